@@ -1,0 +1,17 @@
+"""Card facts: every card by its English card title, and what a written name means."""
+
+from cards.store import Catalogue, catalogue
+from cards.model import Card, CardSet, Level, Match, Printing
+from cards.titles import fold, loosen
+
+__all__ = [
+    "Card",
+    "CardSet",
+    "Catalogue",
+    "Level",
+    "Match",
+    "Printing",
+    "catalogue",
+    "fold",
+    "loosen",
+]
