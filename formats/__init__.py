@@ -1,0 +1,54 @@
+"""Play formats, team policies and the facts about events, each a file that a person can read."""
+
+from __future__ import annotations
+
+from formats.companion_sets import companions
+from formats.deck_cards import deck_card_rules
+from formats.facts import event_fact, event_facts, events
+from formats.model import (
+    Companion,
+    DeckCardRule,
+    DeckCardRules,
+    EventFact,
+    Format,
+    Period,
+    Policy,
+    UnknownEvent,
+    UnknownFormat,
+    UnknownPolicy,
+)
+from formats.play_formats import dated_by, ids, life, load
+from formats.team_policies import (
+    policies,
+    policy,
+    policy_ids,
+    resolve_policy,
+    tournament_policy,
+)
+
+__all__ = [
+    "Companion",
+    "DeckCardRule",
+    "DeckCardRules",
+    "EventFact",
+    "Format",
+    "Period",
+    "Policy",
+    "UnknownEvent",
+    "UnknownFormat",
+    "UnknownPolicy",
+    "companions",
+    "dated_by",
+    "deck_card_rules",
+    "event_fact",
+    "event_facts",
+    "events",
+    "ids",
+    "life",
+    "load",
+    "policies",
+    "policy",
+    "policy_ids",
+    "resolve_policy",
+    "tournament_policy",
+]

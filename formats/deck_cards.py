@@ -1,0 +1,28 @@
+"""Cards that no deck may hold, whatever the format."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from formats.files import FOLDER, read_toml
+from formats.model import DeckCardRule, DeckCardRules
+
+
+@cache
+def deck_card_rules() -> DeckCardRules:
+    """The rules of `tournament-legal.toml`, and the types that they keep out of decks."""
+    rules = tuple(
+        DeckCardRule(
+            rule=block["rule"],
+            effective=block["effective"],
+            note=block["note"],
+            titles=tuple(block.get("titles", [])),
+        )
+        for block in read_toml(FOLDER / "tournament-legal.toml")["rule"]
+    )
+    return DeckCardRules(_named(rules, "type="), _named(rules, "subtype="), rules)
+
+
+def _named(rules: tuple[DeckCardRule, ...], kind: str) -> frozenset[str]:
+    named = [one.rule.removeprefix(kind) for one in rules if one.rule.startswith(kind)]
+    return frozenset(name for names in named for name in names.split("|"))

@@ -1,0 +1,153 @@
+"""What a play format, a team policy and an event are, as the files in this folder tell it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["constructed", "limited", "extra-list"]
+CardPool = Literal["sets", "eternal", "commons", "any"]
+RestrictedScope = Literal["team", "deck"]
+OwnLimit = Literal["none", "every-deck", "one-deck"]
+
+
+class UnknownFormat(LookupError):
+    """No play format has this id."""
+
+
+class UnknownPolicy(LookupError):
+    """No team policy has this id."""
+
+
+class UnknownEvent(LookupError):
+    """No facts are kept about an event of this name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A span of days: from `start` on, up to but without `end` (None: not ended)."""
+
+    start: datetime.date
+    end: datetime.date | None = None
+
+    def __contains__(self, day: datetime.date) -> bool:
+        """Whether a day lies in the span."""
+        return self.start <= day and (self.end is None or day < self.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A play format: its life, its deck sizes, and the cards it draws on."""
+
+    id: str
+    name: str
+    kind: Kind
+    life: Period
+    main_min: int
+    """The fewest cards in a main deck."""
+    sideboard_max: int | None
+    """The most cards in a sideboard, for one player alone; None: no maximum."""
+    copies_max: int | None
+    """The most copies of a title in a deck with its sideboard; None: no maximum."""
+    pool: CardPool
+    """Where legal cards come from: `sets` the sets listed, `eternal` every set, `commons` every
+    card printed as a common, `any` no matter where."""
+    sets: Mapping[str, tuple[Period, ...]]
+    """By set code, the periods in which the set is legal, in order."""
+    always_legal: frozenset[str]
+    """Titles legal in every period; in Limited, the basic lands added freely to a pool."""
+    dated_by: tuple[str, ...] = ()
+    """Where every set counts: the formats whose `sets` say from when, the first that has the set
+    first. A set in none of them counts from its release."""
+    sets_left_out: frozenset[str] = frozenset()
+    """Codes of sets whose printings do not count."""
+    base: str | None = None
+    """For an event kind such as team-sealed: the play format it is an event of."""
+    structure: str | None = None
+    """For an event kind: how its teams play."""
+    notes: str | None = None
+
+    def sets_on(self, day: datetime.date) -> tuple[str, ...]:
+        """Codes of the sets that the file lists as legal on `day`, in the file's order."""
+        return tuple(code for code, lives in self.sets.items() if any(day in one for one in lives))
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A dated set of rules for building the decks of a team (Unified Deck Construction)."""
+
+    id: str
+    name: str
+    life: Period | None
+    """When tournaments played by it; None: no tournament rule, and so at any date."""
+    copies_in_team: int | None
+    """The most copies of a title in the team's combined decks; None: no combined limit."""
+    titles_shared: bool
+    """Whether two decks of a team may hold the same title."""
+    restricted_scope: RestrictedScope
+    """Where one copy of a restricted card is allowed: in the team, or in a deck."""
+    own_limit: OwnLimit
+    """Where a limit in a card's own text replaces the usual one."""
+    exempt: str
+    """Which cards the policy exempts, in words."""
+    two_headed_giant_sideboard_max: int
+    source: str
+    clause: str | None
+    copies_source: str
+    """The document that states the limit of copies, where another states it better."""
+    copies_clause: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventFact:
+    """One dated fact about a kind of event, such as the starting life of a team."""
+
+    id: str
+    """The rule that the fact belongs to; several facts may share it."""
+    event: str
+    parameter: str
+    value: int | str
+    life: Period
+    source: str
+    certainty: str
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """A set whose cards come in the boosters of another."""
+
+    set_code: str
+    companion: str
+    life: Period
+    in_limited: bool
+    """Whether its cards can be opened in the boosters used for Limited."""
+    filter: str | None = None
+    """Narrows the companion to some of its cards: `nonbasic-land`, `god`."""
+    note: str | None = None
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCardRule:
+    """One dated rule about cards that no deck may hold, whatever the format."""
+
+    rule: str
+    effective: datetime.date
+    note: str
+    titles: tuple[str, ...] = ()
+    """The cards, where the rule is about single ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCardRules:
+    """What keeps a card out of every deck."""
+
+    nontraditional_types: frozenset[str]
+    """Types of cards that are no deck cards."""
+    nontraditional_subtypes: frozenset[str]
+    """Subtypes likewise, where the type says nothing (an Attraction is an artifact)."""
+    rules: tuple[DeckCardRule, ...]
+    """The rules with their dates, in date order."""

@@ -1,0 +1,73 @@
+"""Play formats: one TOML file each, read when it is asked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import MappingProxyType
+from typing import Any
+
+from formats.files import FOLDER, names, period, read_toml
+from formats.model import Format, Period, UnknownFormat
+
+# Files of this folder that are no play format: the extra list of Two-Headed Giant events,
+# which has a life like a format, and the rules about cards that no deck may hold.
+EXTRA_LISTS = frozenset({"two-headed-giant"})
+NO_FORMATS = EXTRA_LISTS | {"tournament-legal"}
+WIDEST = "vintage"
+"""The oldest format, which takes every set as it comes out."""
+
+
+@cache
+def ids() -> tuple[str, ...]:
+    """The ids of all play formats, sorted, without reading them."""
+    return tuple(name for name in names(FOLDER) if name not in NO_FORMATS)
+
+
+@cache
+def load(format_id: str) -> Format:
+    """The play format of that id; UnknownFormat when there is none."""
+    if format_id not in ids():
+        raise UnknownFormat(format_id)
+    return _read(format_id)
+
+
+@cache
+def life(format_id: str) -> Period:
+    """When a play format, or the extra list `two-headed-giant`, is in force; UnknownFormat."""
+    if format_id in EXTRA_LISTS:
+        return _read(format_id).life
+    return load(format_id).life
+
+
+def dated_by() -> tuple[str, ...]:
+    """The formats that say from when a set is legal anywhere, the first that has it first."""
+    return load(WIDEST).dated_by
+
+
+def _read(format_id: str) -> Format:
+    table = read_toml(FOLDER / f"{format_id}.toml")
+    return Format(
+        id=format_id,
+        name=table["name"],
+        kind=table["kind"],
+        life=period(table),
+        main_min=table["main_min"],
+        sideboard_max=table.get("sideboard_max"),
+        copies_max=table.get("copies_max"),
+        pool=table["pool"],
+        sets=MappingProxyType(_periods_by_set(table.get("sets", []))),
+        always_legal=frozenset(table.get("basic_lands", [])),
+        dated_by=tuple(table.get("dated_by", [])),
+        sets_left_out=frozenset(table.get("sets_left_out", [])),
+        base=table.get("base"),
+        structure=table.get("structure"),
+        notes=table.get("notes"),
+    )
+
+
+def _periods_by_set(rows: list[dict[str, Any]]) -> dict[str, tuple[Period, ...]]:
+    # A set may come back after it left, so a code can stand in several rows.
+    periods: dict[str, tuple[Period, ...]] = {}
+    for row in rows:
+        periods[row["code"]] = (*periods.get(row["code"], ()), period(row))
+    return periods

@@ -1,0 +1,32 @@
+"""Which other sets' cards come in a set's boosters."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+import formats
+
+
+def test_companions_of_a_set() -> None:
+    found = {one.companion: one for one in formats.companions("BRO")}
+    assert found.keys() == {"BOT", "BRR", "PLST"}
+    assert found["BRR"].in_limited
+    assert not found["BOT"].in_limited
+    assert found["BRR"].set_code == "BRO"
+
+
+def test_a_companion_may_be_narrowed() -> None:
+    assert {one.filter for one in formats.companions("DGM")} == {"nonbasic-land"}
+
+
+def test_a_companion_may_come_in_the_first_print_run_only() -> None:
+    (alpha,) = (one for one in formats.companions("ZEN") if one.companion == "LEA")
+    assert date(2009, 12, 30) in alpha.life
+    assert date(2009, 12, 31) not in alpha.life
+
+
+@pytest.mark.parametrize("code", ["LEA", "no such set"])
+def test_most_sets_have_none(code: str) -> None:
+    assert formats.companions(code) == ()

@@ -1,0 +1,68 @@
+"""Facts about events, by date."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import combinations
+
+import pytest
+
+import formats
+from formats import facts
+
+
+@pytest.mark.parametrize(
+    ("parameter", "as_of", "value"),
+    [
+        ("starting_life", date(2007, 4, 30), 40),
+        ("starting_life", date(2007, 5, 1), 30),
+        ("extra_turns", date(2007, 5, 31), 5),
+        ("extra_turns", date(2007, 6, 1), 3),
+        ("side_max", date(2024, 1, 1), 0),
+        ("poison_to_lose", date(2024, 1, 1), "15 counters a team"),
+    ],
+)
+def test_a_fact_holds_until_the_day_given(parameter: str, as_of: date, value: int | str) -> None:
+    fact = formats.event_fact("two-headed-giant-constructed", parameter, as_of)
+    assert fact is not None
+    assert fact.value == value
+
+
+@pytest.mark.parametrize(
+    ("parameter", "as_of"), [("starting_life", date(2005, 9, 30)), ("no_such", date(2024, 1, 1))]
+)
+def test_no_fact(parameter: str, as_of: date) -> None:
+    assert formats.event_fact("two-headed-giant-constructed", parameter, as_of) is None
+
+
+def test_what_was_overtaken_before_it_began_never_holds() -> None:
+    day = date(2005, 10, 1)
+    fact = formats.event_fact("two-headed-giant-constructed", "extra_banned", day)
+    assert fact is not None
+    assert fact.id == "2hg-list"
+
+
+@pytest.mark.parametrize("event", formats.events())
+def test_a_parameter_has_one_value_a_day(event: str) -> None:
+    # A fact that ends on its first day was overtaken before it began, and never holds.
+    held = [fact for fact in facts._facts(event) if fact.life.start in fact.life]
+    for one, other in combinations(held, 2):
+        if one.parameter == other.parameter:
+            assert one.life.start not in other.life
+            assert other.life.start not in one.life
+
+
+@pytest.mark.parametrize("event", formats.events())
+def test_facts_stand_by_parameter_and_date(event: str) -> None:
+    rows = [(one.parameter, one.life.start) for one in facts._facts(event)]
+    assert rows == sorted(rows)
+
+
+def test_facts_of_a_day() -> None:
+    held = formats.event_facts("limited", date(2016, 1, 22))
+    assert [fact.value for fact in held] == ["Plains|Island|Swamp|Mountain|Forest"]
+
+
+def test_an_unknown_event() -> None:
+    with pytest.raises(formats.UnknownEvent):
+        formats.event_facts("commander", date(2024, 1, 1))

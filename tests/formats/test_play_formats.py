@@ -1,0 +1,137 @@
+"""Play formats: their life, their sets, and that they are read one at a time."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import formats
+from formats import Period, play_formats
+
+BASIC_LANDS = {"Plains", "Island", "Swamp", "Mountain", "Forest"}
+
+
+@pytest.mark.parametrize(
+    ("day", "inside"),
+    [
+        (date(2013, 10, 7), True),
+        (date(2013, 10, 8), False),
+        (date(1997, 7, 1), True),
+        (date(1997, 6, 30), False),
+    ],
+)
+def test_until_is_the_first_day_without(day: date, inside: bool) -> None:
+    assert (day in formats.load("extended").life) is inside
+
+
+def test_a_period_without_end_goes_on() -> None:
+    assert date.max in Period(date(2011, 8, 12))
+
+
+def test_a_period_that_ends_on_its_first_day_is_empty() -> None:
+    day = date(2005, 10, 1)
+    assert day not in Period(day, day)
+
+
+@pytest.mark.parametrize(
+    ("format_id", "code", "last_day"),
+    [
+        ("standard", "DMU", date(2025, 7, 31)),
+        ("extended", "8ED", date(2009, 10, 1)),
+        ("ice-age-block", "HML", date(2006, 8, 19)),
+    ],
+)
+def test_a_set_is_out_from_the_day_given_as_until(
+    format_id: str, code: str, last_day: date
+) -> None:
+    one = formats.load(format_id)
+    assert code in one.sets_on(last_day)
+    assert code not in one.sets_on(last_day + timedelta(days=1))
+
+
+@pytest.mark.parametrize("code", ["ICE", "HML"])
+def test_a_set_that_came_back_has_two_periods(code: str) -> None:
+    assert len(formats.load("standard").sets[code]) == 2
+
+
+def test_modern() -> None:
+    modern = formats.load("modern")
+    assert modern.name == "Modern"
+    assert (modern.kind, modern.pool) == ("constructed", "sets")
+    assert (modern.main_min, modern.sideboard_max) == (60, 15)
+    assert modern.life == Period(date(2011, 8, 12))
+    assert modern.always_legal == BASIC_LANDS
+    assert modern.sets["8ED"] == (Period(date(2011, 8, 12)),)
+
+
+@pytest.mark.parametrize(
+    ("format_id", "pool"),
+    [("vintage", "eternal"), ("legacy", "eternal"), ("pauper", "commons"), ("sealed", "any")],
+)
+def test_pools(format_id: str, pool: str) -> None:
+    assert formats.load(format_id).pool == pool
+
+
+@pytest.mark.parametrize(
+    ("format_id", "base", "structure"),
+    [
+        ("team-sealed", "sealed", "team-constructed"),
+        ("prerelease-sealed", "sealed", None),
+        ("two-headed-giant-sealed", "sealed", "two-headed-giant"),
+        ("two-headed-giant-draft", "booster-draft", "two-headed-giant"),
+        ("sealed", None, None),
+    ],
+)
+def test_event_kinds_name_their_base_format_and_structure(
+    format_id: str, base: str | None, structure: str | None
+) -> None:
+    one = formats.load(format_id)
+    assert (one.base, one.structure) == (base, structure)
+    assert (one.kind, one.main_min, one.sideboard_max) == ("limited", 40, None)
+    assert one.always_legal == BASIC_LANDS
+
+
+@pytest.mark.parametrize(
+    "format_id", ["two-headed-giant", "tournament-legal", "Modern", "", "policies/unified-2005"]
+)
+def test_what_is_no_play_format_is_unknown(format_id: str) -> None:
+    assert format_id not in formats.ids()
+    with pytest.raises(formats.UnknownFormat):
+        formats.load(format_id)
+
+
+def test_the_extra_list_has_a_life_all_the_same() -> None:
+    assert formats.life("two-headed-giant") == Period(date(2005, 9, 20))
+    assert formats.life("modern") == formats.load("modern").life
+    with pytest.raises(formats.UnknownFormat):
+        formats.life("tournament-legal")
+
+
+def test_formats_that_date_the_sets() -> None:
+    assert formats.dated_by() == ("vintage", "standard", "modern")
+    assert formats.load("legacy").dated_by == ("legacy", "standard", "modern")
+    assert formats.load("pauper").sets_left_out == {"REN", "RIN"}
+
+
+def test_ids_are_sorted_and_complete() -> None:
+    assert len(formats.ids()) == 38
+    assert list(formats.ids()) == sorted(formats.ids())
+
+
+def test_loading_one_format_reads_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = []
+
+    def read_toml(path: Path) -> dict[str, Any]:
+        read.append(path.name)
+        return {"name": "", "kind": "limited", "from": date.min, "main_min": 40, "pool": "any"}
+
+    monkeypatch.setattr(play_formats, "read_toml", read_toml)
+    play_formats.load.__wrapped__("pioneer")
+    assert read == ["pioneer.toml"]
+
+
+def test_a_format_is_read_once() -> None:
+    assert formats.load("pioneer") is formats.load("pioneer")

@@ -1,0 +1,108 @@
+"""Team policies: what they say, which is in force when, and that the facts bear them out."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import pairwise
+
+import pytest
+
+import formats
+
+CONSTRUCTED = ["two-headed-giant-constructed", "team-constructed-three"]
+LIVES = {one.id: one.life for one in formats.policies() if one.life}
+OWN_LIMITS: dict[int | str, str] = {
+    "no": "none",
+    "yes, for the whole team": "every-deck",
+    "yes, for every deck": "every-deck",
+    "yes, for one deck of the team only": "one-deck",
+}
+
+
+@pytest.mark.parametrize(
+    ("as_of", "expected"),
+    [
+        (date(1994, 1, 25), "unified-2005"),
+        (date(2005, 9, 30), "unified-2005"),
+        (date(2005, 10, 1), "unified-2005"),
+        (date(2013, 1, 31), "unified-2005"),
+        (date(2013, 2, 1), "unified-2013"),
+        (date(2016, 7, 21), "unified-2013"),
+        (date(2016, 7, 22), "unified-2016"),
+        (date(2018, 10, 4), "unified-2016"),
+        (date(2018, 10, 5), "unified-2018"),
+        (date(2100, 1, 1), "unified-2018"),
+    ],
+)
+def test_the_tournament_policy_in_force(as_of: date, expected: str) -> None:
+    assert formats.tournament_policy(as_of).id == expected
+    assert formats.resolve_policy("tournament", as_of).id == expected
+
+
+@pytest.mark.parametrize(
+    ("policy_id", "copies", "shared", "scope", "own_limit"),
+    [
+        ("combined-four", 4, True, "team", "every-deck"),
+        ("unified-2005", 4, True, "team", "none"),
+        ("unified-2013", 4, True, "team", "every-deck"),
+        ("unified-2016", None, False, "deck", "every-deck"),
+        ("unified-2018", None, False, "deck", "one-deck"),
+    ],
+)
+def test_what_a_policy_says(
+    policy_id: str, copies: int | None, shared: bool, scope: str, own_limit: str
+) -> None:
+    one = formats.policy(policy_id)
+    assert (one.copies_in_team, one.titles_shared) == (copies, shared)
+    assert (one.restricted_scope, one.own_limit) == (scope, own_limit)
+    assert one.two_headed_giant_sideboard_max == 0
+
+
+def test_ids_end_with_the_one_that_stands_for_others() -> None:
+    assert formats.policy_ids() == (
+        "combined-four", "unified-2005", "unified-2013", "unified-2016", "unified-2018",
+        "tournament",
+    )  # fmt: skip
+
+
+def test_the_default_has_no_dates_and_two_sources() -> None:
+    one = formats.policy("combined-four")
+    assert one.life is None
+    assert one.source == "Wizards of the Coast, Two-Headed Giant format page, as of 2024-07-09"
+    assert one.copies_source == "DCI Two-Headed Giant FAQ, 2005-09-05"
+    assert one.copies_clause == "Unified Deck Construction"
+
+
+@pytest.mark.parametrize("policy_id", LIVES)
+def test_a_dated_policy_has_one_source(policy_id: str) -> None:
+    one = formats.policy(policy_id)
+    assert (one.copies_source, one.copies_clause) == (one.source, one.clause)
+
+
+@pytest.mark.parametrize("policy_id", ["unified-2006", "", "../modern"])
+def test_what_is_no_policy_is_unknown(policy_id: str) -> None:
+    with pytest.raises(formats.UnknownPolicy):
+        formats.resolve_policy(policy_id, date(2024, 1, 1))
+
+
+def test_tournament_is_no_policy_of_its_own() -> None:
+    with pytest.raises(formats.UnknownPolicy):
+        formats.policy("tournament")
+
+
+def test_dated_policies_follow_each_other_without_a_gap() -> None:
+    lives = list(LIVES.values())
+    assert all(earlier.end == later.start for earlier, later in pairwise(lives))
+    assert lives[-1].end is None
+
+
+@pytest.mark.parametrize("event", CONSTRUCTED)
+@pytest.mark.parametrize("policy_id", LIVES)
+def test_the_facts_of_the_day_say_the_same(policy_id: str, event: str) -> None:
+    one, life = formats.policy(policy_id), LIVES[policy_id]
+    facts = {fact.parameter: fact for fact in formats.event_facts(event, life.start)}
+    assert {fact.life for fact in facts.values() if fact.id == policy_id} == {life}
+    assert OWN_LIMITS[facts["text_overrides_limit"].value] == one.own_limit
+    assert ("same_card_in_two_decks" in facts) is not one.titles_shared
+    copies = facts.get("team_copies_max")
+    assert (copies and copies.value) == one.copies_in_team
