@@ -1,0 +1,21 @@
+"""Banned and restricted lists: what was announced, and the state of a list on any day."""
+
+from __future__ import annotations
+
+from banlists.files import ids
+from banlists.model import Announcement, CardClass, Diff, Ruling, UnknownBanlist, Version
+from banlists.versions import announcements, at, diff, versions
+
+__all__ = [
+    "Announcement",
+    "CardClass",
+    "Diff",
+    "Ruling",
+    "UnknownBanlist",
+    "Version",
+    "announcements",
+    "at",
+    "diff",
+    "ids",
+    "versions",
+]

@@ -1,0 +1,93 @@
+"""Banlists as their files tell them: announcements and classes of cards, in date order."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import formats
+from banlists.model import Announcement, CardClass, UnknownBanlist
+from formats.files import names, read_toml
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Banlist:
+    """All of one list: the life of its format, and what was announced, in date order."""
+
+    life: formats.Period
+    announcements: tuple[Announcement, ...] = ()
+    classes: tuple[CardClass, ...] = ()
+
+    @property
+    def dates(self) -> tuple[datetime.date, ...]:
+        """The effective dates of its versions: the first day of the format, and each change."""
+        changes = {one.effective for one in self.announcements}
+        changes |= {one.effective for one in self.classes}
+        within = {day for day in changes if day in self.life}
+        return tuple(sorted(within | {self.life.start}))
+
+
+@cache
+def ids() -> tuple[str, ...]:
+    """The ids of all lists, sorted: every Constructed format, and `two-headed-giant`."""
+    constructed = {one for one in formats.ids() if formats.load(one).kind == "constructed"}
+    return tuple(sorted(constructed | set(_file_ids())))
+
+
+@cache
+def load(format_id: str) -> Banlist:
+    """The list of that id, empty where nothing was ever announced; UnknownBanlist."""
+    if format_id not in _file_ids():
+        return Banlist(_life_of_constructed(format_id))
+    tables = read_toml(FOLDER / f"{format_id}.toml")
+    announcements = [_announcement(block) for block in tables.get("announcement", [])]
+    # The cards of a `named` class are announced by title: nothing is left to match.
+    classes = [_class(block) for block in tables.get("class", []) if not block.get("named")]
+    return Banlist(
+        life=formats.life(format_id),
+        announcements=tuple(sorted(announcements, key=lambda one: one.effective)),
+        classes=tuple(sorted(classes, key=lambda one: one.effective)),
+    )
+
+
+@cache
+def _file_ids() -> tuple[str, ...]:
+    return names(FOLDER)
+
+
+def _life_of_constructed(format_id: str) -> formats.Period:
+    try:
+        play_format = formats.load(format_id)
+    except formats.UnknownFormat as unknown:
+        raise UnknownBanlist(format_id) from unknown
+    if play_format.kind != "constructed":
+        raise UnknownBanlist(format_id)
+    return play_format.life
+
+
+def _announcement(block: dict[str, Any]) -> Announcement:
+    return Announcement(
+        effective=block["effective"],
+        source=block["source"],
+        banned=tuple(block.get("banned", [])),
+        restricted=tuple(block.get("restricted", [])),
+        legal=tuple(block.get("legal", [])),
+        lapsed=tuple(block.get("lapsed", [])),
+        note=block.get("note"),
+        notes=block.get("notes", {}),
+    )
+
+
+def _class(block: dict[str, Any]) -> CardClass:
+    return CardClass(
+        rule=block["rule"],
+        status=block["status"],
+        effective=block["effective"],
+        source=block.get("source"),
+        note=block.get("note"),
+    )

@@ -1,0 +1,104 @@
+"""What an announcement, a banlist version and the difference of two versions are."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+ClassStatus = Literal["banned", "restricted"]
+
+
+class UnknownBanlist(LookupError):
+    """No banlist has this id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What changed on one day, by one source. Titles are full English titles."""
+
+    effective: datetime.date
+    source: str
+    banned: tuple[str, ...] = ()
+    restricted: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
+    """Titles that are neither banned nor restricted from that day on."""
+    lapsed: tuple[str, ...] = ()
+    """Titles likewise freed because they left the format, by rotation."""
+    note: str | None = None
+    """About every title of the announcement without a note of its own."""
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """By title."""
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """Every title that the announcement names."""
+        return self.banned + self.restricted + self.legal + self.lapsed
+
+    def note_on(self, title: str) -> str | None:
+        """What is noted about one of its titles."""
+        return self.notes.get(title, self.note)
+
+
+@dataclass(frozen=True, slots=True)
+class CardClass:
+    """Cards that a list names as a class. The rule reads `type=One|Other`."""
+
+    rule: str
+    status: ClassStatus
+    effective: datetime.date
+    source: str | None = None
+    note: str | None = None
+
+    def covers(self, types_and_subtypes: Collection[str]) -> bool:
+        """Whether a card with these types and subtypes belongs to the class."""
+        names = self.rule.removeprefix("type=").split("|")
+        return any(name in types_and_subtypes for name in names)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Since when, and by which source, a title is banned or restricted."""
+
+    since: datetime.date
+    source: str
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The state of one list, from its effective date to the day before `next`."""
+
+    format: str
+    effective: datetime.date | None
+    """None before the format's life, where nothing is banned."""
+    previous: datetime.date | None
+    next: datetime.date | None
+    source: str | None
+    """Of the announcement that made the version."""
+    banned: Mapping[str, Ruling]
+    """By title, sorted."""
+    restricted: Mapping[str, Ruling]
+    """By title, sorted."""
+    classes: tuple[CardClass, ...]
+    active: bool
+    """False outside the format's life."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diff:
+    """What changed between two days. A title stands in one list, and the lists are sorted.
+
+    A title that went from banned to restricted, or back, stands under what it became.
+    """
+
+    format: str
+    banned: tuple[str, ...]
+    restricted: tuple[str, ...]
+    unbanned: tuple[str, ...]
+    """Banned before, neither banned nor restricted after."""
+    unrestricted: tuple[str, ...]
+    """Restricted before, neither banned nor restricted after."""
+    classes_added: tuple[CardClass, ...]
+    classes_removed: tuple[CardClass, ...]

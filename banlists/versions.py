@@ -1,0 +1,104 @@
+"""The state of a banlist on a day, and what changed between two."""
+
+from __future__ import annotations
+
+import datetime
+from bisect import bisect_right
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+from banlists import files
+from banlists.model import Announcement, Diff, Ruling, Version
+
+Rulings = Mapping[str, Ruling]
+
+
+def versions(format_id: str) -> tuple[datetime.date, ...]:
+    """The effective dates of a list's versions, oldest first; UnknownBanlist."""
+    return _dates(format_id)
+
+
+def announcements(format_id: str) -> tuple[Announcement, ...]:
+    """All that was announced for a list, oldest first; UnknownBanlist."""
+    return files.load(format_id).announcements
+
+
+def at(format_id: str, as_of: datetime.date) -> Version:
+    """The version in force on a day; UnknownBanlist.
+
+    Before the format's life nothing is banned; after it the last version is given. Both say
+    `active=False`.
+    """
+    index = bisect_right(_dates(format_id), as_of) - 1
+    return _version(format_id, index, as_of in files.load(format_id).life)
+
+
+def diff(format_id: str, from_: datetime.date, to: datetime.date) -> Diff:
+    """What is otherwise on the day `to` than on the day `from_`; UnknownBanlist."""
+    old, new = at(format_id, from_), at(format_id, to)
+    ruled = new.banned.keys() | new.restricted.keys()
+    return Diff(
+        format=format_id,
+        banned=tuple(sorted(new.banned.keys() - old.banned.keys())),
+        restricted=tuple(sorted(new.restricted.keys() - old.restricted.keys())),
+        unbanned=tuple(sorted(old.banned.keys() - ruled)),
+        unrestricted=tuple(sorted(old.restricted.keys() - ruled)),
+        classes_added=tuple(one for one in new.classes if one not in old.classes),
+        classes_removed=tuple(one for one in old.classes if one not in new.classes),
+    )
+
+
+@cache
+def _dates(format_id: str) -> tuple[datetime.date, ...]:
+    return files.load(format_id).dates
+
+
+@cache
+def _version(format_id: str, index: int, active: bool) -> Version:
+    """The version at an index of the list's dates; -1 is the time before them."""
+    dates = _dates(format_id)
+    banlist = files.load(format_id)
+    effective = dates[index] if index >= 0 else None
+    # Rows older than the format (an online list taken over) are in force on its first day.
+    past = [one for one in banlist.announcements if effective and one.effective <= effective]
+    banned, restricted = _rulings(past)
+    return Version(
+        format=format_id,
+        effective=effective,
+        previous=dates[index - 1] if index > 0 else None,
+        next=dates[index + 1] if index + 1 < len(dates) else None,
+        source=_source(past, effective),
+        banned=banned,
+        restricted=restricted,
+        classes=tuple(one for one in banlist.classes if effective and one.effective <= effective),
+        active=active,
+    )
+
+
+def _rulings(past: list[Announcement]) -> tuple[Rulings, Rulings]:
+    banned: dict[str, Ruling] = {}
+    restricted: dict[str, Ruling] = {}
+    for one in past:
+        for title in one.titles:
+            banned.pop(title, None)
+            restricted.pop(title, None)
+        banned |= _ruled(one, one.banned)
+        restricted |= _ruled(one, one.restricted)
+    return _sorted(banned), _sorted(restricted)
+
+
+def _ruled(announcement: Announcement, titles: tuple[str, ...]) -> Rulings:
+    return {
+        title: Ruling(announcement.effective, announcement.source, announcement.note_on(title))
+        for title in titles
+    }
+
+
+def _sorted(rulings: Rulings) -> Rulings:
+    return MappingProxyType(dict(sorted(rulings.items())))
+
+
+def _source(past: list[Announcement], effective: datetime.date | None) -> str | None:
+    # The file puts the announcement that gives the version its name first on its day.
+    return next((one.source for one in past if one.effective == effective), None)
