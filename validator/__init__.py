@@ -1,0 +1,23 @@
+"""The engine: may this team play these decks in this event?
+
+Data in, report out. It knows no clock, no network and no web.
+"""
+
+from validator.engine import read_alone, validate
+from validator.model import Decklist, Event, Line, Notice, Place
+from validator.report import Reading, Report
+from validator.violation import Source, Violation
+
+__all__ = [
+    "Decklist",
+    "Event",
+    "Line",
+    "Notice",
+    "Place",
+    "Reading",
+    "Report",
+    "Source",
+    "Violation",
+    "read_alone",
+    "validate",
+]

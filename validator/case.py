@@ -1,0 +1,182 @@
+"""The case that the rules judge: event, rulesets, decks and pool, counted by title."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from cards import Card, Catalogue
+from formats import Format, Policy
+from validator.legality import Ruleset
+from validator.model import (
+    COMPANION,
+    MAYBEBOARD,
+    POOL,
+    SIDEBOARD,
+    Decklist,
+    Entry,
+    Event,
+    Line,
+    Notice,
+    Place,
+    Structure,
+)
+
+OUTSIDE = frozenset({COMPANION, MAYBEBOARD})
+"""Sections whose cards are no part of the deck (a companion here stands in the sideboard)."""
+
+
+@dataclass(slots=True)
+class Deck:
+    """One deck (or the pool) with its cards resolved."""
+
+    index: int | None
+    """The deck's place in the team, from 0; None for the card pool."""
+    decklist: Decklist
+    entries: list[Entry] = field(default_factory=list)
+    unresolved: list[tuple[int, Line, tuple[Card, ...]]] = field(default_factory=list)
+    """Lines whose name means no card, or several, with their position in the list."""
+    notices: list[Notice] = field(default_factory=list)
+
+    @property
+    def label(self) -> str:
+        """What messages call the deck: its player's name, or its number."""
+        if self.index is None:
+            return "the pool"
+        return self.decklist.player or f"deck {self.index + 1}"
+
+    def lines(self) -> Iterator[Line]:
+        """All lines that count copies, resolved or not."""
+        yield from (line for line, _ in self.entries)
+        yield from (line for _, line, _ in self.unresolved)
+
+    def size(self, section: str) -> int:
+        """Copies in a section; unknown and ambiguous cards count as well."""
+        return sum(line.count for line in self.lines() if line.section == section)
+
+    def place(self, line: Line) -> Place:
+        section = POOL if self.index is None else line.section
+        text = line.name if line.text is None else line.text
+        return Place(self.index, section, line.number, line.count, text)
+
+
+@dataclass(slots=True)
+class Held:
+    """All copies of one title in a group of decks."""
+
+    card: Card
+    count: int = 0
+    lines: list[tuple[Deck, Line]] = field(default_factory=list)
+
+    def by_deck(self) -> dict[int, Held]:
+        """The same copies deck by deck, in the order of the decks."""
+        decks: dict[int, Held] = {}
+        for deck, line in self.lines:
+            decks.setdefault(deck.index or 0, Held(self.card)).add(deck, line)
+        return decks
+
+    def add(self, deck: Deck, line: Line) -> None:
+        self.count += line.count
+        self.lines.append((deck, line))
+
+    def places(self) -> list[Place]:
+        return [deck.place(line) for deck, line in self.lines]
+
+
+def count_titles(decks: list[Deck], leave_out: frozenset[str] = OUTSIDE) -> dict[str, Held]:
+    """The copies of each English card title in the decks, less the sections left out."""
+    titles: dict[str, Held] = {}
+    for deck in decks:
+        for line, card in deck.entries:
+            if line.section in leave_out:
+                continue
+            held = titles.get(card.title)
+            if held is None:
+                held = titles[card.title] = Held(card)
+            held.count += line.count
+            held.lines.append((deck, line))
+    return titles
+
+
+@dataclass
+class Group:
+    """Decks of one format that are judged together."""
+
+    ruleset: Ruleset
+    decks: list[Deck]
+    is_team: bool
+    """Whether the rules for a team's combined decks bind here."""
+    sideboard_max: int | None
+
+    @cached_property
+    def titles(self) -> dict[str, Held]:
+        """Copies by title; a sideboard where none is allowed is judged no further."""
+        forbidden = frozenset({SIDEBOARD}) if self.sideboard_max == 0 else frozenset()
+        return count_titles(self.decks, OUTSIDE | forbidden)
+
+    @cached_property
+    def accepted(self) -> list[Held]:
+        """The titles whose copies are counted: neither banned nor outside the format."""
+        standing = self.ruleset.standing
+        return [held for held in self.titles.values() if not standing(held.card).is_refused]
+
+
+@dataclass
+class Case:
+    """Everything that a rule may ask about one team."""
+
+    event: Event
+    format: Format
+    structure: Structure
+    policy: Policy
+    decks: list[Deck]
+    pool: Deck | None
+    groups: list[Group]
+    catalogue: Catalogue
+
+    @property
+    def day(self) -> datetime.date:
+        return self.event.day
+
+    @property
+    def is_limited(self) -> bool:
+        return self.format.kind == "limited"
+
+    @property
+    def formats_differ(self) -> bool:
+        return len({group.ruleset.format.id for group in self.groups}) > 1
+
+    @property
+    def is_newer_than_facts(self) -> bool:
+        """Whether cards may exist on the day that the catalogue does not know."""
+        return self.day > self.catalogue.as_of
+
+    @property
+    def team_size(self) -> int:
+        """The number of decks that the structure asks for."""
+        if self.event.team_size is not None:
+            return self.event.team_size
+        if self.structure == "team-constructed":
+            return min(max(len(self.decks), 2), 3)
+        return 2 if self.structure == "two-headed-giant" else 1
+
+    @property
+    def copy_groups(self) -> list[Group]:
+        """The groups whose copies are limited: Constructed, while their format exists."""
+        return [
+            group
+            for group in self.groups
+            if group.ruleset.format.kind == "constructed" and group.ruleset.is_active
+        ]
+
+    @cached_property
+    def used(self) -> dict[str, Held]:
+        """Copies by title in all decks and sideboards."""
+        return count_titles(self.decks)
+
+    @cached_property
+    def pooled(self) -> dict[str, Held]:
+        """Copies by title in the card pool."""
+        return count_titles([self.pool]) if self.pool else {}

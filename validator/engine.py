@@ -1,0 +1,114 @@
+"""The way of a case: resolve the lists, gather what binds, ask every rule, report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import cast
+
+import formats
+from cards import Catalogue, catalogue
+from formats import Format
+from validator.case import Case, Deck, Group
+from validator.legality import ruleset
+from validator.model import Decklist, Event, Structure
+from validator.notices import notices_of
+from validator.report import Reading, Report
+from validator.rules import RULES, Rule
+from validator.rules.lists import LIST_RULES, OneList
+from validator.titles import resolve
+from validator.violation import Violation
+
+
+def validate(
+    event: Event,
+    decks: Sequence[Decklist],
+    pool: Decklist | None = None,
+    facts: Catalogue | None = None,
+) -> Report:
+    """Judge one team's decks (and card pool, in Limited) at an event.
+
+    `facts` is the card catalogue, the shipped one unless another is given. Raises
+    formats.UnknownFormat and formats.UnknownPolicy (both LookupError) for an event that names
+    what does not exist; whatever the lists hold is answered by the report.
+    """
+    case = gather(event, decks, pool, facts or catalogue())
+    return Report(case, tuple(judge(case, RULES)), tuple(notices_of(case)))
+
+
+def read_alone(
+    decklist: Decklist, *, is_pool: bool = False, facts: Catalogue | None = None
+) -> Reading:
+    """What one list says by itself: its cards, and the faults of reading alone."""
+    facts = facts or catalogue()
+    deck = resolve(decklist, None if is_pool else 0, facts)
+    alone = OneList(() if is_pool else (deck,), facts, deck if is_pool else None)
+    faults = (fault for rule in LIST_RULES for fault in rule(alone))
+    return Reading(deck, tuple(faults), tuple(deck.notices))
+
+
+def gather(
+    event: Event, decks: Sequence[Decklist], pool: Decklist | None, facts: Catalogue
+) -> Case:
+    """The case of one team: its cards, its formats and what binds them."""
+    play_format, structure = _format_and_structure(event)
+    policy = formats.resolve_policy(event.policy, event.day)
+    resolved = [resolve(decklist, index, facts) for index, decklist in enumerate(decks)]
+    case = Case(
+        event=event,
+        format=play_format,
+        structure=structure,
+        policy=policy,
+        decks=resolved,
+        pool=resolve(pool, None, facts) if pool else None,
+        groups=[],
+        catalogue=facts,
+    )
+    case.groups = _groups(case)
+    return case
+
+
+def judge(case: Case, rules: Iterable[Rule]) -> Iterable[Violation]:
+    """The violations by rule, then deck, line and card."""
+    for rule in rules:
+        yield from sorted(rule(case), key=_position)
+
+
+def _position(violation: Violation) -> tuple[int, int, str]:
+    if not violation.places:
+        return (-1, 0, violation.card or "")
+    first = min(
+        (10 if place.deck is None else place.deck, place.line or 0) for place in violation.places
+    )
+    return (*first, violation.card or "")
+
+
+def _format_and_structure(event: Event) -> tuple[Format, Structure]:
+    """The play format, and the structure; an event kind such as team-sealed settles both."""
+    named = formats.load(event.format)
+    if named.base is None:
+        return named, event.structure
+    return formats.load(named.base), cast(Structure, named.structure or event.structure)
+
+
+def _groups(case: Case) -> list[Group]:
+    """Decks that are judged together: a team's, where all are of one format.
+
+    "Unified deck construction rules only apply when all decks have the same format" (MTR 8.4);
+    otherwise, and for single players, each deck is judged alone.
+    """
+    format_ids = [deck.decklist.format or case.format.id for deck in case.decks]
+    if case.structure != "individual" and len(set(format_ids)) == 1:
+        return [_group(case, format_ids[0], case.decks, is_team=True)]
+    return [
+        _group(case, format_id, [deck], is_team=False)
+        for format_id, deck in zip(format_ids, case.decks, strict=True)
+    ]
+
+
+def _group(case: Case, format_id: str, decks: list[Deck], *, is_team: bool) -> Group:
+    two_headed = case.structure == "two-headed-giant"
+    rules = ruleset(format_id, case.day, case.catalogue, two_headed=two_headed)
+    sideboard_max = rules.format.sideboard_max
+    if two_headed and rules.format.kind == "constructed":
+        sideboard_max = case.policy.two_headed_giant_sideboard_max
+    return Group(rules, decks, is_team, sideboard_max)

@@ -1,0 +1,254 @@
+"""Whether a card may be played in a format on a day, and if not, why."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from typing import Literal, NamedTuple
+
+import banlists
+import formats
+from cards import Card, CardSet, Catalogue
+from formats import Format
+
+TWO_HEADED_GIANT_LIST = "two-headed-giant"
+"""The list that applies beside the format's own in every Constructed 2HG event."""
+CACHED_STANDINGS = 4_096
+CACHED_RULESETS = 64
+
+Reason = Literal[
+    "not-a-deck-card",
+    "digital-only",
+    "unsanctioned",
+    "unreleased",
+    "rarity",
+    "rotated",
+    "set",
+]
+
+
+class Refusal(NamedTuple):
+    """Why a card is not legal; a day and a set where the reason names them."""
+
+    reason: Reason
+    day: datetime.date | None = None
+    set_name: str | None = None
+
+
+class Ruling(NamedTuple):
+    """What bans or restricts a card: a list, its version, and since when by which source."""
+
+    list_name: str
+    version: datetime.date
+    since: datetime.date
+    source: str
+    is_of_class: bool = False
+    """Whether the list names the card by its kind, not by its title."""
+
+
+class Standing(NamedTuple):
+    """A card's standing in a format on a day; all None is a card without a restriction."""
+
+    ban: Ruling | None = None
+    refusal: Refusal | None = None
+    restriction: Ruling | None = None
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether every copy has to go."""
+        return self.ban is not None or self.refusal is not None
+
+
+_FREE = Standing()
+
+
+class Ruleset:
+    """A format on one day, with the lists that bind there."""
+
+    def __init__(
+        self, format: Format, day: datetime.date, catalogue: Catalogue, *, two_headed: bool
+    ) -> None:
+        self.format = format
+        self.day = day
+        self.is_active = day in format.life
+        self._catalogue = catalogue
+        self._two_headed = two_headed
+        self.standing = lru_cache(CACHED_STANDINGS)(self._standing)
+
+    @cached_property
+    def banlist(self) -> banlists.Version | None:
+        """The version of the format's own list; Limited has none (MTR 7.1)."""
+        return banlists.at(self.format.id, self.day) if self.format.kind == "constructed" else None
+
+    @cached_property
+    def _lists(self) -> list[tuple[str, banlists.Version]]:
+        lists = [(self.format.name, self.banlist)] if self.banlist else []
+        if self._two_headed:
+            extra = banlists.at(TWO_HEADED_GIANT_LIST, self.day)
+            lists.append(("every Two-Headed Giant Constructed event", extra))
+        return lists
+
+    def _standing(self, card: Card) -> Standing:
+        if self.format.kind == "limited":
+            return Standing(refusal=self._not_in_limited(card))
+        if not self.is_active:
+            return _FREE
+        if ban := self._ban(card):
+            return Standing(ban=ban)
+        if refusal := self._not_legal(card):
+            return Standing(refusal=refusal)
+        if restriction := self._restriction(card):
+            return Standing(restriction=restriction)
+        return _FREE
+
+    def _ban(self, card: Card) -> Ruling | None:
+        kinds = {*card.types, *card.subtypes}
+        for name, version in self._lists:
+            if version.effective is None:
+                continue
+            if ruling := version.banned.get(card.title):
+                return Ruling(name, version.effective, ruling.since, ruling.source)
+            for each in version.classes:
+                if each.covers(kinds):
+                    source = each.source or each.rule
+                    return Ruling(name, version.effective, each.effective, source, True)
+        return None
+
+    def _restriction(self, card: Card) -> Ruling | None:
+        for name, version in self._lists:
+            ruling = version.restricted.get(card.title)
+            if ruling and version.effective:
+                return Ruling(name, version.effective, ruling.since, ruling.source)
+        return None
+
+    def _not_in_limited(self, card: Card) -> Refusal | None:
+        """Limited has no banlist and no pool of sets; only what is no card for a deck is out."""
+        return _not_a_deck_card(card) or _digital_only(card)
+
+    def _not_legal(self, card: Card) -> Refusal | None:
+        """The first reason that fits; None for a card that the format holds on the day."""
+        return (
+            _not_a_deck_card(card)
+            or _digital_only(card)
+            or _unsanctioned(card)
+            or self._outside_the_pool(card)
+        )
+
+    def _outside_the_pool(self, card: Card) -> Refusal | None:
+        if card.title in self.format.always_legal:
+            return None
+        refusal = self._outside_its_kind_of_pool(card)
+        if refusal is None:
+            return None
+        legal_anywhere = first_legal_day(card, formats.dated_by(), self._catalogue)
+        if legal_anywhere is None or legal_anywhere > self.day:
+            return Refusal("unreleased", legal_anywhere)
+        return refusal
+
+    def _outside_its_kind_of_pool(self, card: Card) -> Refusal | None:
+        match self.format.pool:
+            case "sets":
+                return self._outside_the_sets(card)
+            case "commons":
+                return self._never_common(card) or self._not_yet(card)
+            case _:
+                return self._not_yet(card)
+
+    def _not_yet(self, card: Card) -> Refusal | None:
+        """Eternal formats hold every card from the day on which it first became legal."""
+        first = first_legal_day(card, self.format.dated_by, self._catalogue)
+        return None if first and first <= self.day else Refusal("set", first)
+
+    def _outside_the_sets(self, card: Card) -> Refusal | None:
+        """A card is legal if any printing of its title is in a set of the format (MTR 6.3)."""
+        left: list[tuple[datetime.date, str]] = []
+        for set_code, _ in card.printings:
+            for period in self.format.sets.get(set_code, ()):
+                if self.day in period:
+                    return None
+                if period.end is not None and period.end <= self.day:
+                    left.append((period.end, set_code))
+        if not left:
+            return Refusal("set")
+        day, set_code = max(left)
+        return Refusal("rotated", day, self._catalogue.sets[set_code].name)
+
+    def _never_common(self, card: Card) -> Refusal | None:
+        """Pauper: a common in any paper or Magic Online printing by the day, or a basic land."""
+        if card.is_basic:
+            return None
+        for set_code, rarity in card.printings:
+            card_set = self._catalogue.sets[set_code]
+            if (
+                rarity == "C"
+                and card_set.platform != "arena"
+                and card_set.kind != "other"
+                and set_code not in self.format.sets_left_out
+                and legality_day(card_set, self.format.dated_by) <= self.day
+            ):
+                return None
+        return Refusal("rarity")
+
+
+def _not_a_deck_card(card: Card) -> Refusal | None:
+    rules = formats.deck_card_rules()
+    if rules.nontraditional_types.isdisjoint(card.types) and (
+        rules.nontraditional_subtypes.isdisjoint(card.subtypes)
+    ):
+        return None
+    return Refusal("not-a-deck-card")
+
+
+def _digital_only(card: Card) -> Refusal | None:
+    return Refusal("digital-only") if card.status == "online" else None
+
+
+def _unsanctioned(card: Card) -> Refusal | None:
+    return Refusal("unsanctioned") if card.status == "funny" else None
+
+
+def legality_day(card_set: CardSet, dated_by: tuple[str, ...]) -> datetime.date:
+    """The day from which a set counts: its first day in the first of the formats that has it.
+
+    Where no format has it, its release.
+    """
+    for format_id in dated_by:
+        periods = formats.load(format_id).sets.get(card_set.code)
+        if periods:
+            return periods[0].start
+    return card_set.released
+
+
+def first_legal_day(
+    card: Card, dated_by: tuple[str, ...], catalogue: Catalogue
+) -> datetime.date | None:
+    """The first day of any printing that counts; None where no printing is on paper.
+
+    A promotional printing ahead of the card's set, or one in a series that runs for years, says
+    nothing of the day; it counts where the card has no other, or where a format dates the set.
+    """
+    on_paper = list(_tournament_printings(card, catalogue))
+    dating = [
+        card_set
+        for card_set in on_paper
+        if card_set.dates_its_cards
+        or any(card_set.code in formats.load(format_id).sets for format_id in dated_by)
+    ]
+    return min((legality_day(each, dated_by) for each in dating or on_paper), default=None)
+
+
+def _tournament_printings(card: Card, catalogue: Catalogue) -> Iterator[CardSet]:
+    """The sets of the card's printings that are tournament cards (MTR 3.3)."""
+    for set_code, _ in card.printings:
+        card_set = catalogue.sets[set_code]
+        if card_set.platform == "paper" and card_set.kind != "other":
+            yield card_set
+
+
+@lru_cache(CACHED_RULESETS)
+def ruleset(
+    format_id: str, day: datetime.date, catalogue: Catalogue, *, two_headed: bool
+) -> Ruleset:
+    """The ruleset of a play format on a day; formats.UnknownFormat where there is none."""
+    return Ruleset(formats.load(format_id), day, catalogue, two_headed=two_headed)

@@ -1,0 +1,112 @@
+"""What the engine is told: an event and the decklists of one team.
+
+Readers of decklists fill these records, the engine judges them. They hold text as it was
+sent; which card a name means is settled later (see `validator.titles`).
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from cards.model import Card
+
+Structure = Literal["two-headed-giant", "team-constructed", "individual"]
+Severity = Literal["warning", "info"]
+
+MAIN = "main"
+SIDEBOARD = "sideboard"
+COMPANION = "companion"
+POOL = "pool"
+MAYBEBOARD = "maybeboard"
+"""Cards under consideration: read and given back, but no part of the deck."""
+
+
+class Place(NamedTuple):
+    """Where copies stand: a line of a deck (from 0), or of the pool (deck None)."""
+
+    deck: int | None
+    section: str
+    line: int | None = None
+    count: int | None = None
+    text: str | None = None
+
+
+class Line(NamedTuple):
+    """One line of a decklist: so many copies of the card that it names."""
+
+    count: int
+    name: str
+    section: str = MAIN
+    number: int | None = None
+    """The line's number in the text, from 1; None where the list had no lines."""
+    text: str | None = None
+    """The line as it was sent; None means the name itself."""
+    set_code: str | None = None
+    collector_number: str | None = None
+
+
+class Entry(NamedTuple):
+    """One line of a decklist and the card that it names."""
+
+    line: Line
+    card: Card
+
+
+class Unreadable(NamedTuple):
+    """A line that is no card, comment or heading."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something worth knowing that breaks no rule: a guess, a doubt, another reading."""
+
+    code: str
+    severity: Severity
+    message: str
+    places: tuple[Place, ...] = ()
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decklist:
+    """One player's list (or a card pool) as a reader understood it."""
+
+    lines: tuple[Line, ...] = ()
+    unreadable: tuple[Unreadable, ...] = ()
+    player: str | None = None
+    format: str | None = None
+    """The deck's own play format, in a team of several; None means the event's."""
+    syntax: str = "structured"
+    because: str = ""
+    """What the reader saw that made it choose the syntax."""
+    notices: tuple[Notice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What is played, when, and by which team rules.
+
+    `as_of` is a date or its ISO form (YYYY-MM-DD; ValueError for anything else). `team_size`
+    None means the structure's usual one. `product` counts boosters by set code, for Limited.
+    """
+
+    format: str
+    as_of: datetime.date | str
+    structure: Structure = "two-headed-giant"
+    policy: str = "combined-four"
+    team_size: int | None = None
+    team: str | None = None
+    product: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def day(self) -> datetime.date:
+        """`as_of` as a date."""
+        if isinstance(self.as_of, datetime.date):
+            return self.as_of
+        return datetime.date.fromisoformat(self.as_of)

@@ -1,0 +1,146 @@
+"""What is worth knowing although it breaks no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import formats
+from validator.case import Case
+from validator.model import MAIN, SIDEBOARD, Notice, Place
+from validator.rules import COPY_RULES
+from validator.violation import listed
+
+HARD_TO_SHUFFLE = 250
+"""Cards. A deck has no maximum size, but its player must shuffle it without help (MTR 6.1)."""
+NAMED_CARDS = 5
+"""Titles that the sentence of a notice names; the notice's `cards` hold them all."""
+
+
+def notices_of(case: Case) -> Iterator[Notice]:
+    """All notices, in the order of `NOTICES_IN_ORDER`, then those on single lines."""
+    for notice in NOTICES_IN_ORDER:
+        yield from notice(case)
+    for deck in (*case.decks, *([case.pool] if case.pool else [])):
+        yield from deck.notices
+
+
+def policy_differs(case: Case) -> Iterator[Notice]:
+    """The tournament policy of the day would reject what the chosen one allows."""
+    of_the_day = formats.tournament_policy(case.day)
+    if not _plays_unified(case) or of_the_day.id == case.policy.id:
+        return
+    cards = _cards_at_fault(replace(case, policy=of_the_day)) - _cards_at_fault(case)
+    if cards:
+        yield Notice(
+            "policy-differs",
+            "warning",
+            f"The tournament rules of the day ({of_the_day.source}) would not allow"
+            f" {_named(sorted(cards))} as the team plays it: {of_the_day.name}.",
+            cards=tuple(sorted(cards)),
+        )
+
+
+def pool_absent(case: Case) -> Iterator[Notice]:
+    if case.is_limited and case.pool is None:
+        yield Notice(
+            "pool-absent",
+            "warning",
+            "No card pool was sent, so only sizes and titles were checked.",
+        )
+
+
+def hard_to_shuffle(case: Case) -> Iterator[Notice]:
+    for deck in case.decks:
+        size = deck.size(MAIN)
+        if size > HARD_TO_SHUFFLE:
+            yield Notice(
+                "hard-to-shuffle",
+                "warning",
+                f"The main deck of {deck.label} has {size} cards; its player must be able to"
+                " shuffle it without help.",
+                (Place(deck.index, MAIN),),
+            )
+
+
+def catalogue_older(case: Case) -> Iterator[Notice]:
+    if case.is_newer_than_facts:
+        yield Notice(
+            "catalogue-older",
+            "info",
+            f"The card facts are of {case.catalogue.as_of}; sets and changes since then are"
+            " unknown here.",
+        )
+
+
+def sideboard_of_its_day(case: Case) -> Iterator[Notice]:
+    """Until the Magic 2014 rules a sideboard had exactly fifteen cards or none."""
+    side = formats.event_fact("team-constructed-three", "side", case.day)
+    if case.structure == "two-headed-giant" or not side or side.value != "exactly 0 or 15":
+        return
+    for group in case.copy_groups:
+        for deck in group.decks:
+            size = deck.size(SIDEBOARD)
+            if 0 < size < (group.sideboard_max or 0):
+                yield Notice(
+                    "sideboard-of-its-day",
+                    "warning",
+                    f"The sideboard of {deck.label} has {size} cards; on that date a sideboard"
+                    " had exactly fifteen cards or none.",
+                    (Place(deck.index, SIDEBOARD),),
+                )
+
+
+def not_yet_sanctioned(case: Case) -> Iterator[Notice]:
+    """Two-Headed Giant, and with it unified construction, has a first day of its own."""
+    if case.structure != "two-headed-giant" and case.event.policy != "tournament":
+        return
+    if case.structure == "individual" or (case.is_limited and case.structure != "two-headed-giant"):
+        return
+    kind = "draft" if case.format.id == "booster-draft" else "sealed"
+    first = formats.load(f"two-headed-giant-{kind}").life.start
+    if case.day < first:
+        yield Notice(
+            "not-yet-sanctioned",
+            "info",
+            f"Two-Headed Giant {'drafts were' if kind == 'draft' else 'was'} sanctioned from"
+            f" {first} on; the first sanctioned events were at Gen Con in August 2005.",
+        )
+
+
+def formats_differ(case: Case) -> Iterator[Notice]:
+    if case.formats_differ:
+        names = [group.ruleset.format.name for group in case.groups]
+        yield Notice(
+            "formats-differ",
+            "info",
+            f"The decks are of several formats ({listed(list(dict.fromkeys(names)))}), so no team"
+            " rule binds and each deck is judged alone.",
+        )
+
+
+NOTICES_IN_ORDER: tuple[Callable[[Case], Iterator[Notice]], ...] = (
+    policy_differs,
+    pool_absent,
+    hard_to_shuffle,
+    catalogue_older,
+    sideboard_of_its_day,
+    not_yet_sanctioned,
+    formats_differ,
+)
+
+
+def _plays_unified(case: Case) -> bool:
+    return not (case.structure == "individual" or case.is_limited or case.formats_differ)
+
+
+def _cards_at_fault(case: Case) -> set[str]:
+    return {
+        violation.card for rule in COPY_RULES for violation in rule(case) if violation.card
+    }
+
+
+def _named(cards: list[str]) -> str:
+    if len(cards) <= NAMED_CARDS:
+        return listed(cards)
+    return f"{', '.join(cards[:NAMED_CARDS])} and {len(cards) - NAMED_CARDS} more"

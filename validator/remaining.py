@@ -1,0 +1,34 @@
+"""What is left of a card pool: the shared sideboard, or the cards that are not used."""
+
+from __future__ import annotations
+
+import formats
+from validator.case import OUTSIDE, Case, count_titles
+from validator.model import SIDEBOARD
+
+
+def remaining(case: Case) -> list[dict[str, str | int]] | None:
+    """The pool's cards that no deck uses, by title; None without a pool.
+
+    In Two-Headed Giant Limited all cards that are in no starting deck are the sideboard of
+    both players (MTR 9.6); before that rule the cards outside the decks were not used. The
+    free basic lands are never among them.
+    """
+    if case.pool is None:
+        return None
+    outside = OUTSIDE | {SIDEBOARD} if _is_shared(case) else OUTSIDE
+    used = count_titles(case.decks, frozenset(outside))
+    left = {
+        title: held.count - (used[title].count if title in used else 0)
+        for title, held in case.pooled.items()
+        if title not in case.format.always_legal
+    }
+    return [{"name": title, "count": count} for title, count in sorted(left.items()) if count > 0]
+
+
+def _is_shared(case: Case) -> bool:
+    if case.structure != "two-headed-giant":
+        return False
+    kind = "draft" if case.format.id == "booster-draft" else "sealed"
+    fact = formats.event_fact(f"two-headed-giant-{kind}", "sideboard", case.day)
+    return fact is not None and str(fact.value).startswith("shared")

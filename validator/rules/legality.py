@@ -1,0 +1,90 @@
+"""Which cards may be played at all: banned cards, and cards outside the format."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+
+from formats import Format
+from validator.case import Case, Held
+from validator.legality import Refusal, Ruling
+from validator.violation import Source, Violation, violation
+
+SOURCES = {
+    "not-a-deck-card": Source("Magic Tournament Rules", "6.1"),
+    "digital-only": Source("Magic Tournament Rules", "3.3"),
+    "unsanctioned": Source("Magic Tournament Rules", "6.3"),
+    "unreleased": Source("Magic Tournament Rules", "6.2"),
+}
+FORMAT_LEGALITY = Source("Magic Tournament Rules", "6.3")
+
+
+def banned_card(case: Case) -> Iterator[Violation]:
+    # "Banned cards may not be included in a deck or sideboard in a tournament."
+    for group in case.groups:
+        for held in group.titles.values():
+            ban = group.ruleset.standing(held.card).ban
+            if ban:
+                yield _banned(held, ban)
+
+
+def not_legal(case: Case) -> Iterator[Violation]:
+    # "Format-specific card legality": a deck holds cards of the format's sets alone.
+    for group in case.groups:
+        for held in group.titles.values():
+            refusal = group.ruleset.standing(held.card).refusal
+            if refusal:
+                yield _not_legal(held, refusal, group.ruleset.format, case.day)
+
+
+def format_inactive(case: Case) -> Iterator[Violation]:
+    # A format has a first day and may have a last one; outside it nothing can be judged.
+    reported = set()
+    for group in case.groups:
+        ruleset = group.ruleset
+        if ruleset.is_active or ruleset.format.id in reported:
+            continue
+        reported.add(ruleset.format.id)
+        life = ruleset.format.life
+        began = case.day >= life.start
+        yield violation(
+            "format-inactive",
+            Source(ruleset.format.name, f"from {life.start}" + f" until {life.end}" * began),
+            words="format-inactive/past" if began else "format-inactive/future",
+            format=ruleset.format.name,
+            as_of=case.day,
+            day=life.end if began else life.start,
+        )
+
+
+def _banned(held: Held, ban: Ruling) -> Violation:
+    return violation(
+        "banned-card",
+        Source(ban.source, f"effective {ban.since}"),
+        words="banned-card/class" if ban.is_of_class else "banned-card",
+        card=held.card.title,
+        count=held.count,
+        banlist=ban.version.isoformat(),
+        places=held.places(),
+        list=ban.list_name,
+        since=ban.since,
+    )
+
+
+def _not_legal(
+    held: Held, refusal: Refusal, format: Format, day: datetime.date
+) -> Violation:
+    return violation(
+        "not-legal",
+        SOURCES.get(refusal.reason, FORMAT_LEGALITY),
+        words=f"not-legal/{refusal.reason}",
+        card=held.card.title,
+        count=held.count,
+        reason=refusal.reason,
+        places=held.places(),
+        types=", ".join((*held.card.types, *held.card.subtypes)),
+        format=format.name,
+        as_of=day,
+        day=refusal.day,
+        set=refusal.set_name,
+    )

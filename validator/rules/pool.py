@@ -1,0 +1,79 @@
+"""Limited: the team's decks against its card pool, and the pool against the product."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import formats
+from cards import Card
+from validator.case import Case
+from validator.violation import Source, Violation, listed, violation
+
+
+def pool_exceeded(case: Case) -> Iterator[Violation]:
+    # Decks are built from the cards opened or drafted; players may add any number of cards
+    # named Plains, Island, Swamp, Mountain or Forest (MTR 7.2).
+    if case.pool is None:
+        return
+    for title, held in case.used.items():
+        limit = case.pooled[title].count if title in case.pooled else 0
+        if held.count > limit and not _is_free(title, case) and not _is_refused(held.card, case):
+            yield violation(
+                "pool-exceeded",
+                Source("Magic Tournament Rules", "7.2"),
+                card=title,
+                count=held.count,
+                limit=limit,
+                places=held.places(),
+            )
+
+
+def pool_unassigned(case: Case) -> Iterator[Violation]:
+    # Team Sealed: every card of the pool is assigned to one player's deck or sideboard and
+    # stays there for the tournament (MTR 8.6).
+    if case.pool is None or case.structure != "team-constructed":
+        return
+    for title, pooled in case.pooled.items():
+        assigned = case.used[title].count if title in case.used else 0
+        if pooled.count > assigned and not _is_free(title, case):
+            yield violation(
+                "pool-unassigned",
+                Source("Magic Tournament Rules", "8.6"),
+                card=title,
+                count=pooled.count - assigned,
+                places=pooled.places(),
+            )
+
+
+def pool_product(case: Case) -> Iterator[Violation]:
+    # A pool holds cards of the sets that were opened, and of the sets whose cards come in
+    # their boosters (MTR 7.2).
+    product = case.event.product
+    if case.pool is None or not product:
+        return
+    opened = set(product)
+    opened.update(
+        companion.companion
+        for set_code in product
+        for companion in formats.companions(set_code)
+        if companion.in_limited
+    )
+    for title, pooled in case.pooled.items():
+        if opened.isdisjoint(code for code, _ in pooled.card.printings) and not _is_free(
+            title, case
+        ):
+            yield violation(
+                "pool-product",
+                Source("Magic Tournament Rules", "7.2"),
+                card=title,
+                places=pooled.places(),
+                product=listed(list(product)),
+            )
+
+
+def _is_free(title: str, case: Case) -> bool:
+    return title in case.format.always_legal
+
+
+def _is_refused(card: Card, case: Case) -> bool:
+    return case.groups[0].ruleset.standing(card).is_refused

@@ -1,0 +1,73 @@
+"""From a decklist to a deck of cards: what each written name means."""
+
+from __future__ import annotations
+
+from cards import Catalogue, Match
+from validator.case import Deck
+from validator.model import (
+    COMPANION,
+    SIDEBOARD,
+    Decklist,
+    Entry,
+    Line,
+    Notice,
+)
+
+
+def resolve(decklist: Decklist, index: int | None, catalogue: Catalogue) -> Deck:
+    """The deck that the list describes; `index` is its place in the team, None for the pool."""
+    deck = Deck(index=index, decklist=decklist)
+    find = catalogue.find
+    for position, line in enumerate(decklist.lines):
+        match = find(line.name)
+        if match.level == "exact" or (match.level not in _TOLD and len(match.cards) == 1):
+            deck.entries.append(Entry(line, match.cards[0]))
+        else:
+            _take_doubtful(deck, position, line, match)
+    _settle_companions(deck)
+    deck.notices.extend(_placed(notice, index) for notice in decklist.notices)
+    return deck
+
+
+_TOLD = ("corrected", "translated")
+
+
+def _take_doubtful(deck: Deck, position: int, line: Line, match: Match) -> None:
+    if match.card is None:
+        deck.unresolved.append((position, line, match.cards))
+        return
+    deck.entries.append(Entry(line, match.card))
+    if match.level == "corrected":
+        message = f"“{line.name}” was read as {match.card.title}, which differs in punctuation."
+        notice = Notice("title-corrected", "warning", message)
+    else:
+        message = f"“{line.name}” is {match.card.title} in English."
+        notice = Notice("title-translated", "info", message)
+    deck.notices.append(
+        Notice(
+            notice.code, notice.severity, message, (deck.place(line),), (match.card.title,)
+        )
+    )
+
+
+def _settle_companions(deck: Deck) -> None:
+    """A companion is a card of the sideboard; where the sideboard lists it, it is that card.
+
+    Comprehensive Rules 702.139: the companion is chosen from outside the game, in a
+    tournament from the sideboard.
+    """
+    if not any(line.section == COMPANION for line, _ in deck.entries):
+        return
+    listed = {card.title for line, card in deck.entries if line.section == SIDEBOARD}
+    deck.entries = [
+        Entry(line._replace(section=SIDEBOARD), card)
+        if line.section == COMPANION and card.title not in listed
+        else Entry(line, card)
+        for line, card in deck.entries
+    ]
+
+
+def _placed(notice: Notice, index: int | None) -> Notice:
+    """The notice of a reader, which does not know the deck's place in the team."""
+    places = tuple(place._replace(deck=index) for place in notice.places)
+    return Notice(notice.code, notice.severity, notice.message, places, notice.cards)
