@@ -1,0 +1,54 @@
+# make run    sets up and starts the service        make bench  measures it
+# make test   sets up and runs every check          make lock   renews the lock files
+# PYTHON names the interpreter (3.11 or newer); HOST, PORT and WEB_CONCURRENCY are the service's.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--custom-compile-command "make lock" --extra build pyproject.toml
+
+.PHONY: run test lint bench lock format clean
+
+run: $(VENV)/run.stamp
+	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
+		sh -c "exec $$(sed -n 's/^web: //p' Procfile)"
+
+test: lint
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict
+
+bench: $(VENV)/dev.stamp
+	$(BIN)/python -m benchmarks.engine
+	$(BIN)/python -m benchmarks.hostile
+
+format: $(VENV)/dev.stamp
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+lock: $(VENV)/dev.stamp
+	$(COMPILE) --output-file requirements.lock
+	$(COMPILE) --extra dev --output-file requirements-dev.lock
+
+clean:
+	rm -rf $(VENV) *.egg-info
+
+# One environment, two stamps: what the service needs, and what the checks need besides.
+$(VENV)/run.stamp: requirements.lock pyproject.toml | $(BIN)/python
+	$(PIP) install --require-hashes --requirement requirements.lock
+	$(PIP) install --no-deps --no-build-isolation --no-index --editable .
+	@touch $@
+
+$(VENV)/dev.stamp: requirements-dev.lock $(VENV)/run.stamp
+	$(PIP) install --require-hashes --requirement requirements-dev.lock
+	@touch $@
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Headjudge needs Python 3.11 or newer: make PYTHON=python3.11" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)

@@ -1,0 +1,1 @@
+"""Measurements; none of them is a test."""

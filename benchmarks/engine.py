@@ -1,0 +1,86 @@
+"""Teams a second on one core, from the text of two 60-card decks to the finished report.
+
+`python -m benchmarks.engine [--teams N]`. Machines differ and their load too, so the figure is
+also given against a fixed loop of plain Python, measured in turns with it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import random
+import statistics
+import time
+from collections.abc import Callable, Sequence
+
+import cards
+import decklists
+from validator import Event, validate
+
+TURNS = 7
+EVENT = Event("modern", datetime.date(2024, 10, 1))
+Team = tuple[str, str]
+
+
+def teams(count: int, seed: int = 1) -> list[Team]:
+    """So many teams of two different 60-card decks, as a tournament's lists look."""
+    chance = random.Random(seed)
+    catalogue = cards.catalogue()
+    spells = [
+        card.title
+        for card in map(catalogue.card, catalogue.titles())
+        if card.status == "paper" and "Land" not in card.types
+    ]
+    # A field of decks draws on some hundreds of cards, not on all that were printed.
+    field = chance.sample(spells, 600)
+    return [(_deck(chance, field), _deck(chance, field)) for _ in range(count)]
+
+
+def _deck(chance: random.Random, field: Sequence[str]) -> str:
+    lines = [f"4 {title}" for title in chance.sample(field, 9)]
+    basics = chance.sample(("Plains", "Island", "Swamp", "Mountain", "Forest"), 2)
+    return "\n".join([*lines, *(f"12 {basic}" for basic in basics)])
+
+
+def judge(team: Team) -> None:
+    """One team's text to its finished report."""
+    validate(EVENT, [decklists.read(text) for text in team]).as_dict()
+
+
+def calibrate() -> None:
+    """A fixed piece of plain Python: strings, dictionaries and small integers."""
+    counts: dict[str, int] = {}
+    for number in range(200):
+        word = f"{number % 37} copies"
+        counts[word] = counts.get(word, 0) + len(word.split())
+    sorted(counts.items())
+
+
+def per_second(work: Callable[[], None], times: int) -> float:
+    """How often a second the work is done, by the processor's time."""
+    begun = time.process_time()
+    for _ in range(times):
+        work()
+    return times / (time.process_time() - begun)
+
+
+def main() -> None:
+    """Measure in turns and print the medians."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--teams", type=int, default=2000)
+    field = teams(options.parse_args().teams)
+    for team in field:  # the catalogue's caches are warm, as in a process that serves
+        judge(team)
+    speeds: list[float] = []
+    loops: list[float] = []
+    for _ in range(TURNS):
+        queue = iter(field)
+        speeds.append(per_second(lambda: judge(next(queue)), len(field)))  # noqa: B023
+        loops.append(per_second(calibrate, 5000))
+    speed, loop = statistics.median(speeds), statistics.median(loops)
+    print(f"engine: {speed:,.0f} teams a second on one core ({1e6 / speed:,.0f} µs a team)")
+    print(f"  calibration loop: {loop:,.0f} a second; ratio {speed / loop:.3f}")
+
+
+if __name__ == "__main__":
+    main()

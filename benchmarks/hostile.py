@@ -1,0 +1,195 @@
+"""Throw random and hostile bodies at the service: `python -m benchmarks.hostile [--bodies N]`.
+
+Each must get 200 or a problem document with a status that its kind allows, within a second.
+Exits with 1 and the first bodies that did not. The bodies depend on `--seed` alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from werkzeug.test import Client
+
+import cards
+from app import create_app
+
+LONGEST_ANSWER = 1.0  # seconds
+ALLOWED = {200, 400, 413, 422}
+SHOWN = 200
+
+NASTY_TEXT = (
+    "", " ", "\x00", "\x1b[2J", "\u202e", "\ufeff", "\ud800", "\udfff\ud800", "🂡" * 50, "é" * 400,
+    "A" * 5000, "4 " * 2500, "//" * 300, "《" * 100, "_" * 5000, "%s%n{0}{card}", "4x" * 100,
+    "\r", "\x0b\x0c\x1c\x85\u2028", "SB:" * 99, "9" * 5000, "-1 Opt", "4 Opt (DOM) 60",
+    "1" + "\u0301" * 4000, "ﷺ" * 1000, "İ" * 2000, "Forest\x00Forest", "null", "__proto__",
+)  # fmt: skip
+NASTY_VALUES: tuple[Any, ...] = (
+    None, True, False, 0, -1, 1, 4.0, 1e308, -0.0, 10**400, "4", "", [], {}, [[]], [{}], {"": ""},
+    {"list": "60 Forest"}, [None], "modern", 10_000, 9999,
+)  # fmt: skip
+WHOLE_BODIES = (
+    b"", b"[" * 200_000, b'{"a":' * 40_000, b"1" * 200_000, b"\xff" * 1000, b"nul", b"NaN",
+    b"\xef\xbb\xbf{}", b"{}" * 1000, b"[1," * 60_000, b'"' + b"a" * 262_000 + b'"', b" " * 262_144,
+    b"a" * 262_145, b"[" + b"{}," * 80_000 + b"{}]", b'{"decks":' + b"[" * 900 + b"]" * 900 + b"}",
+)  # fmt: skip
+
+
+class Slowest(NamedTuple):
+    """The body that took the longest."""
+
+    seconds: float
+    body: bytes
+
+
+class Hostile:
+    """A source of bodies."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.titles = tuple(cards.catalogue().titles())
+
+    def bodies(self, count: int) -> Iterator[bytes]:
+        """So many bodies: the fixed ones first, then random ones."""
+        yield from WHOLE_BODIES[:count]
+        kinds: tuple[Callable[[], bytes], ...] = (
+            self.team, self.team, self.broken, self.cut, self.noise, self.long_list,
+        )  # fmt: skip
+        for _ in range(count - len(WHOLE_BODIES)):
+            yield self.random.choice(kinds)()
+
+    def team(self) -> bytes:
+        """A request whose lists are odd."""
+        return json.dumps(self.request()).encode()
+
+    def broken(self) -> bytes:
+        """A request with values of wrong types somewhere."""
+        request = self.request()
+        for _ in range(self.random.randint(1, 4)):
+            self.break_one(request)
+        return json.dumps(request).encode()
+
+    def cut(self) -> bytes:
+        """A request with bytes changed or missing."""
+        body = bytearray(self.team())
+        for _ in range(self.random.randint(1, 8)):
+            body[self.random.randrange(len(body))] = self.random.randrange(256)
+        return bytes(body[: self.random.randint(1, len(body))])
+
+    def noise(self) -> bytes:
+        """Bytes without a meaning."""
+        return self.random.randbytes(self.random.randint(0, 3000))
+
+    def long_list(self) -> bytes:
+        """A request near the limit of size, of one line again and again or of many."""
+        one, many = self.line(), [self.line() for _ in range(40)]
+        pick = self.random.choice((lambda i: one, lambda i: many[i % 40], lambda i: f"{i} {one}"))
+        size = self.random.choice((1_000, 20_000, 120_000))
+        lines = [pick(index)[:5000] for index in range(size // max(len(one), 4))]
+        text = "\n".join(lines)[:size]
+        return json.dumps({"format": "vintage", "decks": [{"list": text}]}).encode()[:262_144]
+
+    def request(self) -> dict[str, Any]:
+        """A request of the right shape."""
+        request: dict[str, Any] = {
+            "format": self.random.choice(("modern", "vintage", "pauper", "sealed", "standard")),
+            "decks": [self.deck() for _ in range(self.random.choice((1, 2, 2, 3, 8)))],
+        }
+        choices = {
+            "as_of": ("2005-10-15", "2024-10-01", "0001-01-01", "9999-12-31"),
+            "structure": ("two-headed-giant", "team-constructed", "individual"),
+            "policy": ("combined-four", "unified-2005", "unified-2016", "tournament"),
+            "team_size": (1, 2, 3, 8),
+            "pool": ({"list": self.text()}, {"main": [{"name": "Opt", "count": 9999}]}),
+        }
+        for field, values in choices.items():
+            if self.random.random() < 0.4:
+                request[field] = self.random.choice(values)
+        return request
+
+    def deck(self) -> dict[str, Any]:
+        """A deck as text or as cards."""
+        if self.random.random() < 0.6:
+            return {"list": self.text()}
+        names = [self.name() for _ in range(self.random.randint(0, 30))]
+        return {"main": [{"name": name, "count": self.random.randint(1, 9999)} for name in names]}
+
+    def text(self) -> str:
+        """A list of odd lines."""
+        return "\n".join(self.line() for _ in range(self.random.randint(0, 40)))
+
+    def line(self) -> str:
+        """A line, often with a card."""
+        count = self.random.choice(("4 ", "", "1x ", "SB: 2 ", "99999 ", "0 ", "// "))
+        return count + self.name()
+
+    def name(self) -> str:
+        """A title, a title gone wrong, or worse."""
+        title = self.random.choice(self.titles)
+        if self.random.random() < 0.5:
+            return title
+        if self.random.random() < 0.5:
+            at = self.random.randrange(len(title))
+            return title[:at] + self.random.choice("xyzé ") + title[at + 1 :]
+        return self.random.choice(NASTY_TEXT)
+
+    def break_one(self, value: Any) -> None:
+        """Put a nasty value somewhere below this one."""
+        keys = list(value) if isinstance(value, dict) else list(range(len(value)))
+        key = self.random.choice([*keys, self.random.choice(NASTY_TEXT)])
+        inner = value[key] if key in keys else None
+        if isinstance(inner, dict | list) and inner and self.random.random() < 0.7:
+            self.break_one(inner)
+        elif isinstance(value, dict):
+            value[key] = self.random.choice((*NASTY_VALUES, *NASTY_TEXT))
+        else:
+            value.append(self.random.choice(NASTY_VALUES))
+
+
+def fault(client: Client, body: bytes) -> tuple[str, int, float]:
+    """What is wrong with the answer to a body ("" for nothing), its status and its seconds."""
+    begun = time.perf_counter()
+    response = client.post("/v1/validate", data=body, content_type="application/json")
+    content = response.get_data()
+    seconds = time.perf_counter() - begun
+    status = response.status_code
+    if status not in ALLOWED:
+        return f"status {status}", status, seconds
+    document = json.loads(content)
+    if status == 200 and "legal" not in document:
+        return "200 without a report", status, seconds
+    if status != 200 and document.get("status") != status:
+        return "no problem document", status, seconds
+    return ("slow" if seconds > LONGEST_ANSWER else ""), status, seconds
+
+
+def main() -> int:
+    """Send the bodies, print what came back; 1 if any answer was at fault."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--bodies", type=int, default=10_000)
+    options.add_argument("--seed", type=int, default=1)
+    arguments = options.parse_args()
+    client = Client(create_app())
+    statuses: Counter[int] = Counter()
+    failures: list[str] = []
+    slowest = Slowest(0.0, b"")
+    for body in Hostile(arguments.seed).bodies(arguments.bodies):
+        wrong, status, seconds = fault(client, body)
+        statuses[status] += 1
+        slowest = max(slowest, Slowest(seconds, body))
+        if wrong:
+            failures.append(f"{wrong} in {seconds:.2f} s: {body[:SHOWN]!r}")
+    counts = ", ".join(f"{count} x {status}" for status, count in sorted(statuses.items()))
+    print(f"hostile bodies: {counts}; slowest {slowest.seconds * 1000:.0f} ms")
+    print(f"  the slowest had {len(slowest.body)} bytes: {slowest.body[:SHOWN]!r}")
+    print("\n".join(failures[:20]) or "  every answer was in order")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,53 @@
+"""A report in words, each fault beside its file and line."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+
+from validator import Notice, Place, Report, Violation
+
+
+def in_words(report: Report, decks: Sequence[str], pool: str | None, asked: str) -> str:
+    """The verdict, the violations and the notices.
+
+    `decks` and `pool` are the files' names; `asked` says what was asked, for the first line.
+    """
+    count = len(report.violations)
+    faults = f"{count} violation{'' if count == 1 else 's'}"
+    lines = [f"legal: {asked}" if report.legal else f"not legal, {faults}: {asked}"]
+    for violation in report.violations:
+        lines += [
+            "",
+            *_violation(violation, [_at(place, decks, pool) for place in violation.places]),
+        ]
+    if report.notices:
+        lines.append("")
+    for notice in report.notices:
+        lines += _notice(notice, [_at(place, decks, pool) for place in notice.places])
+    return "".join(_printable(line) + "\n" for line in lines)
+
+
+def _violation(violation: Violation, places: Sequence[str]) -> Iterator[str]:
+    first, *others = places or [""]
+    yield f"{first}{violation.code}: {violation.message}"
+    yield from (f"  and {place.removesuffix(': ')}" for place in others)
+    yield f"  fix: {violation.fix}"
+
+
+def _notice(notice: Notice, places: Sequence[str]) -> Iterator[str]:
+    first = places[0] if places else ""
+    yield f"{first}{notice.severity}: {notice.code}: {notice.message}"
+
+
+def _at(place: Place, decks: Sequence[str], pool: str | None) -> str:
+    name = (pool or "pool") if place.deck is None else decks[place.deck]
+    return f"{name}: " if place.line is None else f"{name}:{place.line}: "
+
+
+def _printable(line: str) -> str:
+    # Lists are untrusted; control and formatting characters could rewrite the terminal.
+    return "".join(
+        repr(letter)[1:-1] if unicodedata.category(letter) in ("Cc", "Cf", "Cs") else letter
+        for letter in line
+    )

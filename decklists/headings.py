@@ -1,0 +1,160 @@
+"""Headings: the words that stand over a part of a list, in the languages of the cards.
+
+A heading is recognised by its letters alone, so that `Sideboard`, `[sideboard]`,
+`## Sideboard (15)`, `15 Sideboard` and `=== SIDE-BOARD: ===` are one and the same.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD
+
+
+class Heading(NamedTuple):
+    """What a heading says of the lines after it."""
+
+    section: str | None
+    """The section that begins here; None for card types and totals, which change nothing."""
+    settings: bool = False
+    """Whether lines such as `Name My deck` or `Difficulty=easy` follow, which are no cards."""
+
+
+SECTIONS: dict[str, tuple[str, ...]] = {
+    MAIN: (
+        "deck", "decklist", "main", "main deck", "mainboard", "main board",
+        "Hauptdeck", "deck principal", "jeu principal", "mazo", "mazo principal",
+        "mazzo", "mazzo principale", "baralho", "baralho principal",
+        "колода", "основная колода", "главная колода", "основа", "мейн", "мейндек",
+        "デッキ", "メイン", "メインデッキ", "メインボード",
+        "套牌", "主牌", "主套牌", "主牌组", "主牌組", "牌组", "牌組",
+        "덱", "메인", "메인덱", "메인보드", "본덱",
+    ),
+    SIDEBOARD: (
+        "sideboard", "side", "sb", "side deck", "Nebendeck", "réserve", "banquillo",
+        "reserva", "riserva", "сайдборд", "сайд", "запас",
+        "サイドボード", "サイド", "备牌", "備牌", "사이드보드", "사이드", "사이드덱",
+    ),
+    COMPANION: (
+        "companion", "companions", "Gefährte", "compagnon", "compañero", "compagno",
+        "companheiro", "спутник", "相棒", "行侣", "行侶", "단짝",
+    ),
+    "commander": (
+        "commander", "commanders", "Kommandeur", "commandant", "comandante", "comandantes",
+        "командир", "統率者", "指挥官", "指揮官", "커맨더", "사령관",
+    ),
+    "avatar": ("avatar", "avatars", "vanguard", "vanguards"),
+    "planes": ("plane", "planes", "planar deck", "planes and phenomena"),
+    "schemes": ("scheme", "schemes", "scheme deck"),
+    "attractions": ("attraction", "attractions", "attraction deck"),
+    "stickers": ("sticker", "stickers", "sticker sheet", "sticker sheets", "sticker deck"),
+    "conspiracies": ("conspiracy", "conspiracies"),
+    MAYBEBOARD: (
+        "maybeboard", "maybe board", "maybe", "considering", "consideration",
+        "検討中", "候補", "待定", "고려 중",
+    ),
+}  # fmt: skip
+"""Each section's headings. Case, accents and spaces do not matter."""
+
+CARD_TYPES = """
+    artifact artifacts battle battles creature creatures enchantment enchantments instant instants
+    land lands planeswalker planeswalkers sorcery sorceries spell spells other others misc
+    noncreature noncreatures nonland nonlands
+
+    Artefakt Artefakte Kreatur Kreaturen Land Länder Hexerei Hexereien Spontanzauber Zaubersprüche
+    Verzauberung Verzauberungen Schlachten Zauber Sonstige Sonstiges Andere
+
+    artefact artefacts artéfacts créature créatures enchantement enchantements éphémère éphémères
+    rituel rituels sort sorts terrain terrains bataille batailles autre autres
+
+    artefacto artefactos criatura criaturas encantamiento encantamientos instantáneo instantáneos
+    conjuro conjuros hechizo hechizos tierra tierras batalla batallas otro otros otras
+
+    artefatto artefatti creatura creature incantesimo incantesimi istantaneo istantanei
+    stregoneria stregonerie magie terra terre battaglia battaglie altro altri altre
+
+    artefato artefatos encantamento encantamentos instantânea instantâneas mágica mágicas
+    feitiço feitiços terreno terrenos batalha batalhas outro outros outras
+
+    артефакт артефакты битва битвы волшебство заклинание заклинания земля земли чары
+    мгновенное мгновенные мироходец мироходцы существо существа прочее прочие другое другие
+
+    アーティファクト インスタント エンチャント クリーチャー ソーサリー バトル プレインズウォーカー
+    呪文 土地 その他 その他の呪文 スペル
+
+    神器 瞬间 瞬間 结界 結界 生物 法术 法術 巫术 巫術 鹏洛客 鵬洛客 战役 戰役 地 地牌 咒语 咒語
+    其他 其它
+
+    마법물체 순간마법 부여마법 생물 집중마법 전투 플레인즈워커 주문 대지 기타
+"""
+"""Words over the cards of one type, language by language: they leave the section as it is."""
+
+JOINING_WORDS = """
+    and or non basic nonbasic legendary und oder et ou de y o e i и
+"""
+"""Words that a heading of card types may hold beside them."""
+
+COUNTING_WORDS = """
+    card cards total count Karte Karten insgesamt carte cartes cartas carta karte totale
+    карта карты карт всего カード 枚 合計 张 張 牌 总计 總計 장 카드 총
+"""
+"""Words that go with a number: `60 cards`, `Total: 60`, `15枚`."""
+
+SETTINGS = frozenset({"[metadata]", "[general]", "[duel]", "[shop]", "[quest]", "about", "about:"})
+"""Where programs keep what is no card: Forge's sections in brackets, Arena's About."""
+
+NEEDS_A_SIGN = frozenset({"conspiracy"})
+"""Headings that are English card titles too, so that the bare word is a card, `[...]` is not."""
+
+LONGEST = 60
+"""Characters: no heading is longer, and most lines are settled by this alone."""
+
+_WORD = re.compile(r"[^\W\d_]+")
+_NO_HEADING = re.compile(r"[_?%$@]")
+"""Signs that decorate no heading, so that `SB: 4 ???` is none."""
+_SIGN = re.compile(r"[^\w\s]")
+
+
+def read(line: str) -> Heading | None:
+    """What the line says as a heading, or None if it is none."""
+    if len(line) > LONGEST or _NO_HEADING.search(line):
+        return None
+    if line.lower() in SETTINGS:
+        return Heading(None, settings=True)
+    words = [word for word in _words(line) if word not in _COUNTING]
+    if not words:
+        return Heading(None) if _counts_cards(line) else None
+    joined = "".join(words)
+    if joined in _SECTION_OF:
+        needs_sign = joined in NEEDS_A_SIGN and not _SIGN.search(line)
+        return None if needs_sign else Heading(_SECTION_OF[joined])
+    is_of_types = _TYPES.issuperset(words) and not _JOINING.issuperset(words)
+    return Heading(None) if is_of_types else None
+
+
+def section(words: str) -> str | None:
+    """The section whose heading the words are, or None."""
+    return _SECTION_OF.get("".join(_words(words))) if len(words) <= LONGEST else None
+
+
+def _counts_cards(line: str) -> bool:
+    """Whether the line says a number of cards, as `60 cards` and `Total:` do."""
+    return any(word in _COUNTING for word in _words(line))
+
+
+def _words(text: str) -> list[str]:
+    """The runs of letters of the text, without case, accents and width."""
+    if not text.isascii():
+        decomposed = unicodedata.normalize("NFKD", text)
+        text = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+    return _WORD.findall(text.casefold())
+
+
+_SECTION_OF = {
+    "".join(_words(heading)): name for name, headings in SECTIONS.items() for heading in headings
+}
+_COUNTING = frozenset(_words(COUNTING_WORDS))
+_JOINING = frozenset(_words(JOINING_WORDS))
+_TYPES = frozenset(_words(CARD_TYPES)) | _JOINING

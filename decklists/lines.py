@@ -1,0 +1,143 @@
+"""What one line of a text is: so many copies of a card, a heading, a comment, or none of them.
+
+An exact title wins over every reading that takes something away from the text. Where no
+title can look like what is taken away (`[DOM:60]`, `|DOM`, `(DOM) 60`), the catalogue is not
+asked; the tests hold this true for each title that it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from cards import catalogue
+from decklists import headings, notation
+from decklists.headings import Heading
+from validator.model import MAIN
+
+HIGHEST_COUNT = 9999
+DOUBTFUL_MARKS = 3
+"""As many as one name may carry."""
+REMEMBERED_LINES = 16_384
+"""Some ten times the lines that a large event brings; longer ones than titles are not kept."""
+
+IsTitle = Callable[[str], bool]
+
+
+class Entry(NamedTuple):
+    """A line that names copies of a card."""
+
+    copies: int
+    name: str
+    section: str | None = None
+    """The section that the line itself gives (`SB: 2 Negate`), or None."""
+    set_code: str | None = None
+    collector_number: str | None = None
+
+
+class Other(Enum):
+    """A line that holds neither cards nor a heading."""
+
+    BLANK = "blank"
+    COMMENT = "comment"
+    UNREADABLE = "unreadable"
+
+
+Item = Entry | Heading | Other
+
+
+def is_shipped_title(text: str) -> bool:
+    """Whether the text is wholly a title of the catalogue that ships with the project."""
+    return catalogue().is_title(text)
+
+
+def classify(text: str, is_title: IsTitle = is_shipped_title) -> Item:
+    """What the line is by itself, wherever it stands. Every text has an answer."""
+    read = _classify if len(text) > notation.LONGEST_TITLE else _classify_once
+    return read(text, is_title)
+
+
+def _classify(text: str, is_title: IsTitle) -> Item:
+    line = notation.tidy(text)
+    if not line:
+        return Other.BLANK
+    return (
+        _copies_of_title(line, is_title)
+        or headings.read(line)
+        or _comment(line)
+        or _with_section(line, is_title)
+        or _copies(line, is_title)
+        or Other.UNREADABLE
+    )
+
+
+_classify_once = lru_cache(REMEMBERED_LINES)(_classify)
+
+
+def _comment(line: str) -> Item | None:
+    return Other.COMMENT if notation.is_comment(line) else None
+
+
+def _with_section(line: str, is_title: IsTitle) -> Item | None:
+    """A card with the heading of its section before it: `SB: 2 Negate`."""
+    words, colon, rest = line.partition(":")
+    section = headings.section(words) if colon else None
+    rest = notation.tidy(rest)
+    if section is None or not rest:
+        return None
+    item = _copies_of_title(rest, is_title)
+    if item is None and section == MAIN:
+        return Other.COMMENT  # What else follows `Deck:` is the deck's name.
+    item = item or _copies(rest, is_title)
+    return item._replace(section=section) if isinstance(item, Entry) else item
+
+
+def _copies_of_title(line: str, is_title: IsTitle) -> Item | None:
+    """A count and a title that the catalogue has: beyond doubt."""
+    counted = notation.count_before(line)
+    return _counted(counted, is_title) if counted else None
+
+
+def _copies(line: str, is_title: IsTitle) -> Item | None:
+    """A title without a count, a count elsewhere, or a count and a name that no card has.
+
+    Readings that end at a title come first. Without a count the name has to be a title: what
+    a misspelt one may have meant is not guessed.
+    """
+    if _is_title(line, is_title):
+        return Entry(1, line)
+    name, set_code, number = _without_marks(line, is_title)
+    if _is_title(name, is_title):
+        return Entry(1, name, None, set_code, number)
+    behind = notation.count_behind(line)
+    for counted in (*notation.doubtful_counts(line), behind):
+        if counted and (entry := _counted(counted, is_title)):
+            return entry
+    counted = notation.count_before(line) or behind
+    return _counted(counted, is_title, guess=True) if counted else None
+
+
+def _counted(counted: notation.Counted, is_title: IsTitle, *, guess: bool = False) -> Item | None:
+    """So many copies of a title, or, as a guess, of any name; unreadable if the count is none."""
+    name, set_code, number = _without_marks(counted.name, is_title)
+    if not _is_title(name, is_title) and not (guess and notation.is_name(name)):
+        return None
+    copies = int(counted.digits) if len(counted.digits) < 10 else 0
+    if not 1 <= copies <= HIGHEST_COUNT:
+        return Other.UNREADABLE
+    return Entry(copies, name, None, set_code, number)
+
+
+def _without_marks(name: str, is_title: IsTitle) -> notation.Printed:
+    printed = notation.without_marks(name)
+    for _ in range(DOUBTFUL_MARKS):
+        if _is_title(printed.name, is_title):
+            break
+        printed = notation.without_doubtful_mark(printed)
+    return printed
+
+
+def _is_title(name: str, is_title: IsTitle) -> bool:
+    return notation.may_be_title(name) and is_title(name)

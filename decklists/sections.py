@@ -1,0 +1,96 @@
+"""Which section a line stands in, and which block is the sideboard where nothing says so."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from decklists.headings import Heading
+from decklists.lines import Entry
+from validator.model import COMPANION, MAIN, SIDEBOARD, Line, Notice, Place
+
+SIDEBOARD_MAX = 15
+"""More cards than a sideboard holds are no sideboard by guess."""
+
+
+class Sections:
+    """The section of each card, as headings and blank lines go by."""
+
+    def __init__(self) -> None:
+        self.are_named = False
+        """Whether any heading or line has named a section: then blank lines mean nothing."""
+        self.in_settings = False
+        """Whether lines such as `Key=Value` are expected here."""
+        self._current = MAIN
+        self._interrupted = MAIN
+        self._companion: str | None = None
+
+    def enter(self, heading: Heading) -> None:
+        """Enter the section that the heading names, if it names one."""
+        self._end_companion()
+        self.in_settings = heading.settings
+        if heading.section is None:
+            return
+        self.are_named = True
+        self._interrupted, self._companion = self._current, None
+        self._current = heading.section
+
+    def blank(self) -> None:
+        """A blank line ends the companion's section, once the companion has been named."""
+        if self._companion is not None:
+            self._end_companion()
+
+    def section_of(self, entry: Entry) -> str:
+        """The section that the card stands in."""
+        if entry.section is not None:
+            self.are_named = True
+            return entry.section
+        if self._current == COMPANION:
+            # A deck has one companion: what follows it belongs to the deck again.
+            if self._companion not in (None, entry.name):
+                self._end_companion()
+            else:
+                self._companion = entry.name
+        return self._current
+
+    def _end_companion(self) -> None:
+        if self._current == COMPANION:
+            self._current = self._interrupted
+        self._companion = None
+
+
+def guess_sideboard(
+    lines: tuple[Line, ...], blanks: Sequence[int], main_min: int
+) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
+    """The lines with those after the last blank line as the sideboard, and a notice of that.
+
+    Magic Online separates a sideboard in this way. The lines come back as they are, without
+    a notice, where what stands after the blank line is no sideboard: it has more than 15
+    cards, or fewer than `main_min` stand before it. `blanks` are the numbers of the blank
+    lines, in order.
+    """
+    start = _last_block(lines, blanks)
+    main, rest = lines[:start], lines[start:]
+    size = sum(line.count for line in rest)
+    if not 1 <= size <= SIDEBOARD_MAX or sum(line.count for line in main) < main_min:
+        return lines, ()
+    sideboard = (line._replace(section=SIDEBOARD) for line in rest)
+    return (*main, *sideboard), (_guessed(rest[0].number, size),)
+
+
+def _last_block(lines: Sequence[Line], blanks: Sequence[int]) -> int:
+    """Where the cards after the last blank line with cards after it begin."""
+    numbers = [line.number or 0 for line in lines]
+    before_last_card = bisect_right(blanks, numbers[-1]) if numbers else 0
+    return bisect_right(numbers, blanks[before_last_card - 1]) if before_last_card else 0
+
+
+def _guessed(line: int | None, size: int) -> Notice:
+    cards = "1 card stands" if size == 1 else f"{size} cards stand"
+    message = (
+        f"Line {line} on was read as the sideboard: {cards} after the last blank line, and no "
+        "heading says what they are. Put a line 'Sideboard' before them if they are the "
+        "sideboard, or remove the blank line if they belong to the main deck."
+    )
+    place = Place(None, SIDEBOARD, line, size)
+    return Notice("sideboard-guessed", "warning", message, places=(place,))

@@ -1,0 +1,180 @@
+"""`headjudge check`: exit codes, what is printed, files as players have them."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from cli import __version__
+from cli.main import main
+
+ROOT = Path(__file__).parents[2]
+MODERN = ["--format", "modern", "--as-of", "2024-10-01"]
+
+
+@pytest.fixture(autouse=True)
+def decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with a few decks, as the working directory."""
+    monkeypatch.chdir(tmp_path)
+    Path("green.txt").write_text("60 Forest\n", encoding="utf-8")
+    Path("blue.txt").write_text("60 Island\n", encoding="utf-8")
+    Path("bolts.txt").write_text("// burn\n5 Lightning Bolt\n55 Mountain\n", encoding="utf-8")
+
+
+def check(*arguments: str) -> int:
+    """The exit code of `headjudge check`."""
+    return main(["check", *arguments])
+
+
+def test_legal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check("green.txt", "blue.txt", *MODERN) == 0
+    assert capsys.readouterr().out.startswith("legal: modern, two-headed-giant, ")
+
+
+def test_illegal_names_file_and_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check("green.txt", "bolts.txt", *MODERN) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("not legal, 1 violation: ")
+    assert lines[2].startswith("bolts.txt:2: combined-copies: 5 copies of Lightning Bolt")
+    assert lines[3].startswith("  fix: ")
+
+
+def test_every_place_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    check("bolts.txt", "bolts.txt", *MODERN)
+    assert "\n  and bolts.txt:2\n" in capsys.readouterr().out
+
+
+def test_the_date_is_said_when_none_was_given(capsys: pytest.CaptureFixture[str]) -> None:
+    check("green.txt", "blue.txt", "--format", "modern")
+    assert "(today in UTC" in capsys.readouterr().out
+
+
+def test_json_is_the_report_of_the_api(
+    capsys: pytest.CaptureFixture[str], client: FlaskClient
+) -> None:
+    check("green.txt", "bolts.txt", "--json", *MODERN)
+    names = ("green.txt", "bolts.txt")
+    sent = [{"player": name, "list": Path(name).read_text()} for name in names]
+    team = {"format": "modern", "as_of": "2024-10-01", "decks": sent}
+    assert capsys.readouterr().out == client.post("/v1/validate", json=team).text
+
+
+def test_a_pool(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("pool.txt").write_text("1 Opt\n")
+    Path("opts.txt").write_text("2 Opt\n38 Island\n")
+    assert check("opts.txt", "blue.txt", "--format", "sealed", "--pool", "pool.txt") == 1
+    assert "pool-exceeded" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["missing.txt", *MODERN],
+        [".", *MODERN],
+        ["green.txt\0", *MODERN],
+        ["green.txt", "--format", "mordern"],
+        ["green.txt", "--format", "two-headed-giant"],
+        ["green.txt", "--format", "modern", "--as-of", "2024-02-30"],
+        ["green.txt", "--format", "modern", "--as-of", "20240101"],
+        ["green.txt", "--policy", "best", *MODERN],
+        ["green.txt", "--structure", "solo", *MODERN],
+        ["green.txt", "--format", "team-sealed", "--structure", "individual"],
+        ["green.txt", "--structure", "individual", "--team-size", "2", *MODERN],
+        ["green.txt", "--team-size", "1", *MODERN],
+        ["green.txt", "--team-size", "9", *MODERN],
+        ["-", "-", *MODERN],
+        ["green.txt"] * 9 + MODERN,
+    ],
+)
+def test_cannot_be_asked(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert check(*arguments) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("headjudge: ")
+    assert printed.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [[], ["check"], ["check", "a.txt"], ["judge"]])
+def test_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert "usage: headjudge" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_encodings(encoding: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("elf.txt").write_bytes("4 Lim-Dûl’s Vault\n56 Swamp\n".encode(encoding))
+    assert check("elf.txt", "--structure", "individual", "--format", "legacy") == 0
+    assert ("Windows-1252" in capsys.readouterr().err) is (encoding == "cp1252")
+
+
+@pytest.mark.parametrize("data", [b"4 Opt\x00", b"\xff\xfe4", b"4 Opt\x81\xff"])
+def test_no_text(data: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("odd.txt").write_bytes(data)
+    assert check("odd.txt", *MODERN) == 2
+    assert "odd.txt" in capsys.readouterr().err
+
+
+def test_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"5 Opt\n55 Island\n")))
+    assert check("-", "green.txt", *MODERN) == 1
+    assert "<stdin>:1: combined-copies" in capsys.readouterr().out
+
+
+def test_control_characters_do_not_reach_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("odd.txt").write_text("4 O\x1b[2Jpt\n56 Island\n")
+    check("odd.txt", "green.txt", *MODERN)
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"headjudge {__version__}\n"
+
+
+def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "headjudge", "check", "green.txt", "blue.txt", *MODERN]
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "wb") as closed:
+        ended = subprocess.run(
+            command,
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            stdout=closed,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_the_command_needs_no_web(tmp_path: Path) -> None:
+    code = (
+        "import sys, cli.check; print(*sys.modules.keys() & {'flask', 'requests', 'marshmallow'})"
+    )
+    printed = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert printed.stdout.strip() == ""
+
+
+def test_json_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    check("green.txt", "blue.txt", "--json", *MODERN)
+    assert json.loads(capsys.readouterr().out)["legal"] is True

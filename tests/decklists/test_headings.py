@@ -1,0 +1,84 @@
+"""Headings: sections and card types, decorated and in other languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards import catalogue
+from decklists import headings
+from decklists.headings import Heading
+from decklists.lines import classify
+
+
+@pytest.mark.parametrize(
+    ("text", "section"),
+    [
+        ("Deck", "main"), ("Main", "main"), ("MAINDECK", "main"), ("Main Deck:", "main"),
+        ("Main board (60)", "main"), ("Mainboard", "main"), ("[Main]", "main"),
+        ("Main Deck - 60 cards", "main"), ("//Main", "main"),
+        ("Sideboard", "sideboard"), ("sideboard:", "sideboard"), ("Side", "sideboard"),
+        ("SB", "sideboard"), ("SB:", "sideboard"), ("[sideboard]", "sideboard"),
+        ("//Sideboard", "sideboard"), ("// Sideboard", "sideboard"), ("## Sideboard", "sideboard"),
+        ("=== Sideboard ===", "sideboard"), ("**Sideboard (15 cards)**", "sideboard"),
+        ("15 Sideboard", "sideboard"), ("Sideboard: 15", "sideboard"), ("- Sideboard", "sideboard"),
+        ("Companion", "companion"), ("Commander", "commander"), ("Commander (1)", "commander"),
+        ("Avatar", "avatar"), ("Planar Deck", "planes"), ("[planes]", "planes"),
+        ("Schemes", "schemes"), ("Scheme deck", "schemes"), ("[schemes]", "schemes"),
+        ("Attractions", "attractions"), ("Stickers (10)", "stickers"),
+        ("Conspiracies", "conspiracies"), ("[Conspiracy]", "conspiracies"),
+        ("Maybeboard", "maybeboard"), ("Considering:", "maybeboard"),
+    ],
+)  # fmt: skip
+def test_a_section(text: str, section: str) -> None:
+    assert classify(text) == Heading(section)
+
+
+@pytest.mark.parametrize(
+    ("text", "section"),
+    [
+        ("Hauptdeck", "main"), ("Gefährte", "companion"), ("Deck principal", "main"),
+        ("Réserve (15)", "sideboard"), ("RESERVE", "sideboard"), ("Mazo", "main"),
+        ("Banquillo", "sideboard"), ("Mazzo principale", "main"), ("Baralho", "main"),
+        ("Колода:", "main"), ("Сайдборд", "sideboard"), ("デッキ", "main"),
+        ("メインデッキ", "main"),
+        ("メイン・デッキ (60枚)", "main"), ("サイドボード", "sideboard"),
+        ("サイドボード15枚", "sideboard"), ("ｻｲﾄﾞﾎﾞｰﾄﾞ", "sideboard"), ("相棒", "companion"),
+        ("备牌（15）", "sideboard"), ("主牌", "main"),
+        ("덱", "main"), ("사이드보드", "sideboard"),
+    ],
+)  # fmt: skip
+def test_a_section_in_another_language(text: str, section: str) -> None:
+    assert classify(text) == Heading(section)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Creatures", "**Creatures**", "Creatures (24)", "24 Creatures", "Creature [24]",
+        "Lands: 24", "24 Lands", "Instants & Sorceries (8)", "Other Spells", "Other",
+        "Non-creature spells",
+        "# Planeswalkers", "Kreaturen (24)", "Länder", "Créatures : 12", "Terrains", "Hechizos",
+        "Tierras", "Incantesimi", "Feitiços (4)", "Существа", "Земли", "クリーチャー (24)",
+        "土地：24", "インスタント・ソーサリー", "生物 24", "地", "생물", "대지 24",
+    ],
+)  # fmt: skip
+def test_card_types_begin_no_section(text: str) -> None:
+    assert classify(text) == Heading(None)
+
+
+@pytest.mark.parametrize("text", ["[metadata]", "[duel]", "[shop]", "[quest]", "About"])
+def test_settings(text: str) -> None:
+    assert classify(text) == Heading(None, settings=True)
+
+
+@pytest.mark.parametrize("text", ["Sideboard Guide", "Deck Doctor", "metadata", "a" * 100])
+def test_other_words_are_no_heading(text: str) -> None:
+    assert headings.read(text) is None
+
+
+def test_only_the_words_that_need_a_sign_are_english_titles() -> None:
+    """A bare heading may be a translated title (French `Commander`), but no English one."""
+    words = {word for each in headings.SECTIONS.values() for word in each}
+    words.update(headings.CARD_TYPES.split())
+    found = {word for word in words if catalogue().find(word).level in ("exact", "folded")}
+    assert found == headings.NEEDS_A_SIGN

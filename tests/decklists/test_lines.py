@@ -1,0 +1,159 @@
+"""What one line is: every notation of a card, and what is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from decklists.headings import Heading
+from decklists.lines import Entry, Other, classify
+
+CARDS = [
+    # counts
+    ("4 Opt", (4, "Opt")),
+    ("4x Opt", (4, "Opt")),
+    ("4X Opt", (4, "Opt")),
+    ("4 x Opt", (4, "Opt")),
+    ("4× Opt", (4, "Opt")),
+    ("x4 Opt", (4, "Opt")),
+    ("Opt x4", (4, "Opt")),
+    ("Opt X 4", (4, "Opt")),
+    ("Opt (4)", (4, "Opt")),
+    ("Opt 4", (4, "Opt")),
+    ("4Opt", (4, "Opt")),
+    ("4xOpt", (4, "Opt")),
+    ("Opt", (1, "Opt")),
+    ("0004 Opt", (4, "Opt")),
+    ("9999 Relentless Rats", (9999, "Relentless Rats")),
+    # white space, bullets, invisible signs
+    ("  4\tOpt  ", (4, "Opt")),
+    ("4\u00a0Opt", (4, "Opt")),
+    ("\ufeff4 O\u200bpt\r", (4, "Opt")),
+    ("- 4 Opt", (4, "Opt")),
+    ("* Opt", (1, "Opt")),
+    ("• 4x Opt", (4, "Opt")),
+    # Japanese
+    ("４　Ｏｐｔ", (4, "Ｏｐｔ")),
+    ("4枚 《帰化》", (4, "《帰化》")),
+    ("４枚《帰化》", (4, "《帰化》")),
+    ("4 《帰化》", (4, "《帰化》")),
+    ("4《帰化》", (4, "《帰化》")),
+    ("《帰化》 4", (4, "《帰化》")),
+    ("《帰化》×4枚", (4, "《帰化》")),
+    ("帰化 4枚", (4, "帰化")),
+    # sets, numbers and marks
+    ("4 Opt (DOM) 60", (4, "Opt", None, "DOM", "60")),
+    ("4 Opt (dom) #60", (4, "Opt", None, "DOM", "60")),
+    ("4 Opt (DOM) 60 *F*", (4, "Opt", None, "DOM", "60")),
+    ("4 Opt (DOM:60)", (4, "Opt", None, "DOM", "60")),
+    ("4 Opt (PLST) DOM-60", (4, "Opt", None, "PLST", "DOM-60")),
+    ("4 Opt (DOM)", (4, "Opt", None, "DOM")),
+    ("4 Opt [DOM]", (4, "Opt", None, "DOM")),
+    ("4 Opt <60> [DOM]", (4, "Opt", None, "DOM", "60")),
+    ("4x Negate [M20]", (4, "Negate", None, "M20")),
+    ("4 [DOM] Opt", (4, "Opt", None, "DOM")),
+    ("4 [DOM:60] Opt", (4, "Opt", None, "DOM", "60")),
+    ("4x [DOM:60] Opt", (4, "Opt", None, "DOM", "60")),
+    ("4 Opt|DOM", (4, "Opt", None, "DOM")),
+    ("4 Opt|Dom|1", (4, "Opt", None, "DOM")),
+    ("4 Opt|DOM|[60]", (4, "Opt", None, "DOM", "60")),
+    ("4 Opt+|DOM", (4, "Opt", None, "DOM")),
+    ("24 Forest [CHK:*]", (24, "Forest", None, "CHK")),
+    ("2 Orzhov Guildgate [RNA:252]", (2, "Orzhov Guildgate", None, "RNA", "252")),
+    ("1 Teysa, Orzhov Scion [foil]", (1, "Teysa, Orzhov Scion")),
+    ("1 Courser of Kruphix [CP2] [foil]", (1, "Courser of Kruphix", None, "CP2")),
+    ("2 Pacifism**", (2, "Pacifism")),
+    ("4 [[Opt]]", (4, "Opt")),
+    ("4 Opt # four of them", (4, "Opt")),
+    ("Opt (DOM) 60", (1, "Opt", None, "DOM", "60")),
+    # sections
+    ("SB: 2 Negate", (2, "Negate", "sideboard")),
+    ("sb:  2 [M20:69] Negate", (2, "Negate", "sideboard", "M20", "69")),
+    ("Sideboard: Negate", (1, "Negate", "sideboard")),
+    ("Companion: Lurrus of the Dream-Den", (1, "Lurrus of the Dream-Den", "companion")),
+    # two slashes part faces, and begin no comment behind a card
+    ("3 Fire // Ice", (3, "Fire // Ice")),
+    ("3 Fire/Ice", (3, "Fire/Ice")),
+    ("3 Fire // not Ice", (3, "Fire // not Ice")),
+    # exact titles win
+    ("1996 World Champion", (1, "1996 World Champion")),
+    ("2 1996 World Champion", (2, "1996 World Champion")),
+    ("1996 World Champion x2", (2, "1996 World Champion")),
+    ("+2 Mace", (1, "+2 Mace")),
+    ("1 +2 Mace", (1, "+2 Mace")),
+    ("1 Erase (Not the Urza's Legacy One)", (1, "Erase (Not the Urza's Legacy One)")),
+    ('"Name Sticker" Goblin', (1, '"Name Sticker" Goblin')),
+    ("X", (1, "X")),
+    ("2 X", (2, "X")),
+    ("4x X", (4, "X")),
+    ("4 X (UND) 87", (4, "X", None, "UND", "87")),
+    ("Dimension X 4", (4, "Dimension X")),
+    ("1 Hazmat Suit (Used)", (1, "Hazmat Suit (Used)")),
+    ("1 Hazmat Suit (Used) (UNF)", (1, "Hazmat Suit (Used)", None, "UNF")),
+    ("1 Pain 101", (1, "Pain 101")),
+    ("Pain 101", (1, "Pain 101")),
+    ("2 Spider-Man 2099", (2, "Spider-Man 2099")),
+    ("1 Pip-Boy 3000", (1, "Pip-Boy 3000")),
+    ("1 B.F.M. (Big Furry Monster)", (1, "B.F.M. (Big Furry Monster)")),
+    ("1 _____", (1, "_____")),
+    ("13 공포증", (1, "13 공포증")),
+    ("Conspiracy", (1, "Conspiracy")),
+    # a count makes a card of any name
+    ("4 Lightnig Bolt", (4, "Lightnig Bolt")),
+    ("4x Lightnig Bolt (M10) 146", (4, "Lightnig Bolt", None, "M10", "146")),
+    ("Lightnig Bolt x4", (4, "Lightnig Bolt")),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CARDS)
+def test_a_card(text: str, expected: tuple[int, str]) -> None:
+    assert classify(text) == Entry(*expected)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "%%% ???", "Lightnig Bolt", "4", "4x", "4 ???", "SB: 4 ???", "???x4", "SB: SB: 2 Opt",
+        "0 Opt", "-1 Opt", "10000 Opt", "9" * 5000 + " Opt", "Opt x0", "SB: 0 Negate", "1.5 Opt",
+        "[Opt]", "[Unheard]", "Name Opt", "Difficulty=easy", "Opt=4", "x" * 5000, "\x00", "\ud800",
+    ],
+)  # fmt: skip
+def test_an_unreadable_line(text: str) -> None:
+    assert classify(text) is Other.UNREADABLE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# my deck", "#4 Opt", "// 4 Opt", "; exported", "// NAME: Red", "NAME:Red", "Name: Red",
+        "Format: Modern", "Deck Name: Red", "Deck: Mono Red", "Deck: 5 Colours", "-----", "* * *",
+        "LAYOUT MAIN:(1,2)(NONE,false,50)|([DOM:60],[DOM:60])", "LAYOUT SIDEBOARD:(0,0)(NONE)|",
+    ],
+)  # fmt: skip
+def test_a_comment(text: str) -> None:
+    assert classify(text) is Other.COMMENT
+
+
+@pytest.mark.parametrize("text", ["", " ", "\t", "\u00a0\u3000", "\ufeff", "\u200b"])
+def test_a_blank_line(text: str) -> None:
+    assert classify(text) is Other.BLANK
+
+
+@pytest.mark.parametrize("text", ["60 cards", "Total: 60", "75 cards total", "60枚", "60 Karten"])
+def test_a_total_is_no_card(text: str) -> None:
+    assert classify(text) == Heading(None)
+
+
+def test_the_catalogue_is_asked_a_few_times_for_any_line() -> None:
+    for text in ("4 a" + " (ab)" * 40, "a x1" * 40, "4 " + "a+" * 90, "SB: " * 40, "(4) " * 45):
+        asked: list[str] = []
+        classify(text, lambda title, asked=asked: bool(asked.append(title)))  # type: ignore[misc]
+        assert len(asked) < 30
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["4 ", "(x) ", " (ab)", "[", "*f* ", "|a", " x1", "SB:", "#", " #", "<1> ", "《", "枚", "+"],
+)
+def test_the_longest_lines_are_read(part: str) -> None:
+    classify("4 a" + part * 50_000)
+    classify(part * 50_000)

@@ -1,0 +1,171 @@
+"""Reading a whole text: what becomes of each line, and that none is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from decklists import SYNTAXES, UnknownSyntax, read
+from decklists.headings import Heading
+from decklists.lines import Other, classify
+from decklists.notation import is_setting
+from decklists.text import split
+from validator.model import Decklist, Line, Unreadable
+
+ARENA = """About
+Name Blue and red
+
+Companion
+1 Jegantha, the Wellspring (IKO) 222
+
+Deck
+4 Opt (DOM) 60
+56 Island (DOM) 254
+
+Sideboard
+1 Jegantha, the Wellspring (IKO) 222
+"""
+
+FORGE = """[metadata]
+Name=Blue
+Description=[U] Opt x4, and more
+Card Reward=20% Opt|DOM
+Deck Type=constructed
+[Main]
+4 Opt+|DOM
+
+56 Island|DOM|2
+[sideboard]
+2 Negate|M20
+[planes]
+[schemes]"""
+
+XMAGE = """NAME:Blue
+4 [DOM:60] Opt
+56 [UNH:137] Island
+SB: 2 [M20:69] Negate
+LAYOUT MAIN:(1,2)(CMC,false,50)|([DOM:60])([UNH:137])|
+LAYOUT SIDEBOARD:(1,1)(NONE,false,50)|([M20:69])|
+"""
+
+
+def titles(deck: Decklist) -> list[tuple[int, str, str]]:
+    return [(line.count, line.name, line.section) for line in deck.lines]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [(ARENA, [(1, "Jegantha, the Wellspring", "companion")]), (FORGE, []), (XMAGE, [])],
+)
+def test_what_programs_write(text: str, first: list[tuple[int, str, str]]) -> None:
+    deck = read(text)
+    assert not deck.unreadable and not deck.notices
+    assert titles(deck)[:-1] == [*first, (4, "Opt", "main"), (56, "Island", "main")]
+    assert deck.lines[-1].section == "sideboard"
+
+
+def test_a_line_keeps_its_place_text_and_printing() -> None:
+    deck = read("\ufeff# blue\r\n\r\n SB: 4x Opt (DOM) 60 \r\n???\r")
+    text = " SB: 4x Opt (DOM) 60 "
+    assert deck.lines == (Line(4, "Opt", "sideboard", 3, text, "DOM", "60"),)
+    assert deck.unreadable == (Unreadable(4, "???"),)
+    assert (deck.syntax, deck.because) == ("text", "lines of a count and a title")
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_the_line_ends_of_every_system(newline: str) -> None:
+    assert read(newline.join(["4 Opt", "", "2 Negate"])).lines[1].number == 3
+
+
+def test_settings_are_comments_only_under_their_heading() -> None:
+    assert len(read("[metadata]\nName=Opt\n4 Opt").lines) == 1
+    assert read("Name=Opt\n4 Opt").unreadable == (Unreadable(1, "Name=Opt"),)
+    assert read("About\nName Opt\nDeck\nName Opt").unreadable == (Unreadable(4, "Name Opt"),)
+
+
+def test_an_empty_text() -> None:
+    assert read("") == Decklist(syntax="text", because="lines of a count and a title")
+
+
+def test_a_forced_syntax() -> None:
+    assert read("4 Opt", syntax="text") == read("4 Opt")
+    with pytest.raises(UnknownSyntax, match="'morse'"):
+        read("4 Opt", syntax="morse")
+    assert list(SYNTAXES) == ["text"]
+
+
+PIECES = st.sampled_from(
+    ["4 ", "x4", "Opt", " (DOM) 60", "[", "]", "SB:", "Sideboard", "#", "//", " ", "\t", "《",
+     "*F*", "|", "About", "Companion", "=", "0", "99999", "\x00", "\x0b", "\x85", "\u2028",
+     "\ud800"]
+)  # fmt: skip
+TEXTS = st.lists(st.one_of(PIECES, st.characters(), st.sampled_from("\n\r"))).map("".join)
+
+
+def is_title(text: str) -> bool:
+    """A catalogue small enough to be asked anything."""
+    return text.casefold() in ("opt", "x", "negate", "island")
+
+
+@given(TEXTS)
+def test_no_line_is_dropped(text: str) -> None:
+    deck = read(text, is_title=is_title)
+    known = [*(line.number for line in deck.lines), *(line.number for line in deck.unreadable)]
+    assert len(known) == len(set(known))
+    for number, line in enumerate(split(text), 1):
+        item = classify(line, is_title)
+        silent = isinstance(item, Heading) or item in (Other.BLANK, Other.COMMENT)
+        assert (number in known) != silent or is_setting(line)
+
+
+@given(TEXTS)
+def test_lines_are_given_back_as_they_were_sent(text: str) -> None:
+    deck = read(text, is_title=is_title)
+    lines = split(text)
+    assert all(line.text == lines[(line.number or 0) - 1] for line in deck.lines)
+    assert all(line.text == lines[line.number - 1] for line in deck.unreadable)
+    assert all(1 <= line.count <= 9999 and line.name.strip() for line in deck.lines)
+
+
+DECK_LINES = st.lists(
+    st.one_of(
+        st.tuples(st.integers(2, 30), st.sampled_from(["Opt", "Negate", "Island"])),
+        st.sampled_from(["", "# so", "Sideboard", "Deck", "Companion", "Lands (9)", "???"]),
+    )
+)
+
+
+@given(DECK_LINES, st.data())
+def test_splitting_a_line_changes_nothing_but_places(
+    rows: list[tuple[int, str] | str], data: st.DataObject
+) -> None:
+    whole, parted = [], []
+    for row in rows:
+        if isinstance(row, str):
+            whole.append(row)
+            parted.append(row)
+            continue
+        count, name = row
+        first = data.draw(st.integers(1, count - 1))
+        whole.append(f"{count} {name}")
+        parted += [f"{first} {name}", f"{count - first} {name}"]
+    assert copies(read("\n".join(whole))) == copies(read("\n".join(parted)))
+
+
+def copies(deck: Decklist) -> dict[tuple[str, str], int]:
+    total: dict[tuple[str, str], int] = {}
+    for line in deck.lines:
+        total[line.name, line.section] = total.get((line.name, line.section), 0) + line.count
+    return total
+
+
+SHARED = Path(__file__).parents[3] / "shared" / "data" / "decks" / "files"
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the deck files of other programs are not here")
+def test_every_line_of_other_programs_files_is_read() -> None:
+    for path in sorted(SHARED.iterdir()):
+        assert read(path.read_text(encoding="utf-8")).unreadable == (), path.name

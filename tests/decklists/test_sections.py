@@ -1,0 +1,99 @@
+"""Which section a card stands in: headings, companions, blank lines, pools."""
+
+from __future__ import annotations
+
+import pytest
+
+from decklists import read
+from validator.model import Place
+
+MAIN = "4 Opt\n56 Island"
+
+
+def sections(text: str, main_min: int = 60, pool: bool = False) -> list[str]:
+    return [line.section for line in read(text, main_min=main_min, pool=pool).lines]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("4 Opt\nSideboard\n2 Negate", "main sideboard"),
+        ("Sideboard\n2 Negate\nDeck\n4 Opt", "sideboard main"),
+        ("4 Opt\nSB: 2 Negate\n1 Shock", "main sideboard main"),
+        ("Sideboard\nCreatures (2)\n2 Negate\n\nLands\n1 Island", "sideboard sideboard"),
+        ("Maybeboard\n4 Opt\n[Main]\n4 Shock", "maybeboard main"),
+        ("Commander\n1 Opt\n\nDeck\n4 Shock", "commander main"),
+        ("[planes]\n1 Opt\n[schemes]\n1 Shock", "planes schemes"),
+    ],
+)
+def test_headings_and_prefixes(text: str, expected: str) -> None:
+    assert sections(text) == expected.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Companion\n1 Opt\n\nDeck\n4 Shock", "companion main"),
+        ("Companion\n1 Opt\n\n4 Shock", "companion main"),
+        ("Companion\n\n1 Opt\n4 Shock", "companion main"),
+        ("Companion\n1 Opt\n4 Shock", "companion main"),
+        ("Companion\nLands\n4 Island", "main"),
+        ("Sideboard\n1 Shock\nCompanion\n1 Opt\n2 Negate", "sideboard companion sideboard"),
+    ],
+)
+def test_a_companion_is_one_card(text: str, expected: str) -> None:
+    assert sections(text) == expected.split()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{MAIN}\n\n2 Negate",
+        f"{MAIN}\n\n\n2 Negate\n\n",
+        "4 Opt\n\n56 Island\n\n2 Negate",
+        f"Creatures\n{MAIN}\n\n// the rest\n2 Negate",
+        "60 Island\n\n15 Negate",
+    ],
+)
+def test_the_last_blank_line_opens_a_sideboard(text: str) -> None:
+    assert sections(text)[-1] == "sideboard"
+    assert set(sections(text)[:-1]) == {"main"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "59 Island\n\n2 Negate",
+        f"{MAIN}\n\n16 Negate",
+        f"{MAIN}\n2 Negate\n\n",
+        f"\n\n{MAIN}",
+        f"Deck\n{MAIN}\n\n2 Negate",
+        f"{MAIN}\n\n2 Negate\n\n60 Opt",
+    ],
+)
+def test_a_blank_line_that_opens_none(text: str) -> None:
+    assert set(sections(text)) == {"main"}
+    assert read(text).notices == ()
+
+
+def test_in_limited_forty_cards_are_a_main_deck() -> None:
+    text = "40 Island\n\n2 Negate"
+    assert sections(text, main_min=40) == ["main", "sideboard"]
+    assert sections(text) == ["main", "main"]
+
+
+def test_the_guess_is_said() -> None:
+    (notice,) = read(f"{MAIN}\n\n2 Negate\n1 Shock").notices
+    assert (notice.code, notice.severity) == ("sideboard-guessed", "warning")
+    assert notice.places == (Place(None, "sideboard", 4, 3),)
+    assert notice.message.startswith("Line 4 on was read as the sideboard: 3 cards stand after")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [f"{MAIN}\n\n2 Negate", "4 Opt\nSideboard\n2 Negate", "SB: 2 Negate", "Companion\n1 Opt"],
+)
+def test_a_pool_is_all_main(text: str) -> None:
+    pool = read(text, pool=True)
+    assert {line.section for line in pool.lines} == {"main"}
+    assert not pool.notices and not pool.unreadable

@@ -1,0 +1,99 @@
+"""POST /v1/validate/batch: a line in, a line out."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from web import batch
+from web.batch import LINE_LIMIT, lines
+
+TEAM: dict[str, Any] = {
+    "format": "modern",
+    "as_of": "2024-10-01",
+    "decks": [{"list": "60 Forest"}, {"list": "60 Island"}],
+}
+
+
+def send(client: FlaskClient, body: bytes | str) -> list[dict[str, Any]]:
+    """The answers to a batch."""
+    response = client.post("/v1/validate/batch", data=body, content_type="application/x-ndjson")
+    assert response.status_code == 200
+    assert response.content_type == "application/x-ndjson"
+    return [json.loads(line) for line in response.text.splitlines()]
+
+
+def test_in_order_with_the_id_given_back(client: FlaskClient) -> None:
+    sent = [7, "seven", 7.5, 0, ""]
+    body = "\n".join(json.dumps(TEAM | {"id": one}) for one in sent)
+    answers = send(client, body)
+    assert [answer["id"] for answer in answers] == sent
+    assert [answer["line"] for answer in answers] == [1, 2, 3, 4, 5]
+    assert all(answer["report"]["legal"] for answer in answers)
+
+
+def test_a_report_is_that_of_a_single_call(client: FlaskClient) -> None:
+    (answer,) = send(client, json.dumps(TEAM))
+    assert answer["report"] == client.post("/v1/validate", json=TEAM).get_json()
+    assert (answer["id"], answer["status"]) == (None, 200)
+
+
+def test_one_bad_line_never_stops_the_rest(client: FlaskClient) -> None:
+    bad: list[Any] = ["", "  ", "{", "[]", json.dumps(TEAM | {"id": 2, "format": "x"})]
+    answers = send(client, "\r\n".join([*bad, json.dumps(TEAM), ""]))
+    assert [(one["line"], one["status"]) for one in answers] == [
+        (3, 400), (4, 422), (5, 422), (6, 200),
+    ]  # fmt: skip
+    assert [one["id"] for one in answers] == [None, None, 2, None]
+    assert answers[2]["problem"]["errors"][0]["pointer"] == "/format"
+
+
+@pytest.mark.parametrize("identifier", [True, None, [], {}])
+def test_no_id(client: FlaskClient, identifier: object) -> None:
+    (answer,) = send(client, json.dumps(TEAM | {"id": identifier}))
+    assert (answer["id"], answer["status"]) == (None, 422)
+    assert answer["problem"]["errors"][0]["pointer"] == "/id"
+
+
+def test_an_infinite_id(client: FlaskClient) -> None:
+    (answer,) = send(client, json.dumps(TEAM | {"id": 7}).replace("7", "1e999"))
+    assert answer["status"] == 422
+
+
+def test_a_line_over_the_limit(client: FlaskClient) -> None:
+    short = json.dumps(TEAM).encode()
+    body = b"\n".join([short.ljust(LINE_LIMIT), short.ljust(LINE_LIMIT + 1), short])
+    assert [one["status"] for one in send(client, body)] == [200, 413, 200]
+
+
+def test_an_empty_body(client: FlaskClient) -> None:
+    assert send(client, b"") == []
+
+
+def test_another_media_type(client: FlaskClient) -> None:
+    response = client.post("/v1/validate/batch", data=b"{}", content_type="text/plain")
+    assert response.status_code == 415
+
+
+def test_a_fault_of_ours_is_one_lines(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = batch.judge
+
+    def broken(team: dict[str, Any], day: datetime.date) -> Any:
+        if team.get("id") == "bad":
+            raise RuntimeError("secret")
+        return judge(team, day)
+
+    monkeypatch.setattr(batch, "judge", broken)
+    body = "\n".join(json.dumps(TEAM | {"id": one}) for one in ("good", "bad", "good"))
+    assert [one["status"] for one in send(client, body)] == [200, 500, 200]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 100])
+def test_lines_do_not_depend_on_the_pieces(size: int) -> None:
+    body = b"a\n\nbc\r\nlast"
+    pieces = [body[start : start + size] for start in range(0, len(body), size)]
+    assert list(lines(pieces)) == [b"a", b"", b"bc\r", b"last"]

@@ -1,0 +1,71 @@
+"""Bodies: only JSON in the strict sense, only so much of it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from flask.testing import FlaskClient
+
+from web.bodies import BODY_LIMIT
+
+PADDED = json.dumps({"format": "modern", "as_of": "2024-10-01", "decks": [{"list": "60 Forest"}]})
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"", b" ", b"{", b"{}x", b"[1,]", b"NaN", b"[Infinity]", b"[-Infinity]", b"'a'",
+        b'{"format":"modern","format":"legacy"}', b"[" * 100_000, b'{"a":' * 50_000,
+        b"1" * 5000, b"[-" + b"9" * 4301 + b"]", b'"\xff"', b'"\xed\xa0\x80"', b'"\x00"', b'"\n"',
+        '"modern"'.encode("utf-16"), b"\x00", b"01", b"1e", b"\xef\xbb\xbf",
+    ],
+)  # fmt: skip
+def test_no_json(client: FlaskClient, body: bytes) -> None:
+    response = client.post("/v1/validate", data=body, content_type="application/json")
+    assert response.status_code == 400
+    assert response.content_type == "application/problem+json"
+    assert response.get_json()["type"] == "urn:headjudge:problem:not-json"
+
+
+@pytest.mark.parametrize("body", ["1", '"a"', "[]", "null", "true", "1e999", "{}"])
+def test_json_of_another_kind(client: FlaskClient, body: str) -> None:
+    response = client.post("/v1/validate", data=body, content_type="application/json")
+    assert response.status_code == 422
+
+
+def test_a_byte_order_mark_may_lead(client: FlaskClient) -> None:
+    body = b"\xef\xbb\xbf" + PADDED.encode()
+    assert (
+        client.post("/v1/validate", data=body, content_type="application/json").status_code == 200
+    )
+
+
+@pytest.mark.parametrize(("size", "status"), [(BODY_LIMIT, 200), (BODY_LIMIT + 1, 413)])
+def test_limit(client: FlaskClient, size: int, status: int) -> None:
+    body = PADDED.ljust(size)
+    response = client.post("/v1/validate", data=body, content_type="application/json")
+    assert response.status_code == status
+
+
+@pytest.mark.parametrize(
+    "media_type", ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""]
+)
+def test_another_media_type(client: FlaskClient, media_type: str) -> None:
+    response = client.post("/v1/validate", data=PADDED, content_type=media_type)
+    assert response.status_code == 415
+
+
+def test_parameters_of_the_media_type(client: FlaskClient) -> None:
+    media_type = "Application/JSON; charset=utf-8"
+    assert client.post("/v1/validate", data=PADDED, content_type=media_type).status_code == 200
+
+
+def test_an_encoded_body(client: FlaskClient) -> None:
+    response = client.post(
+        "/v1/validate",
+        data=PADDED,
+        content_type="application/json",
+        headers={"Content-Encoding": "gzip"},
+    )
+    assert response.status_code == 415

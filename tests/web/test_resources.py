@@ -1,0 +1,66 @@
+"""The small resources: banlists, reading alone, health."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+import cards
+
+
+def test_a_banlist_of_a_day(client: FlaskClient) -> None:
+    banlist = client.get("/v1/banlists/modern?as_of=2025-01-01").get_json()
+    assert banlist["version"] == "2024-12-16"
+    assert (banlist["previous"], banlist["next"]) == ("2024-08-26", "2025-03-31")
+    assert "The One Ring" in banlist["banned"]
+    assert banlist["banned"] == sorted(banlist["banned"])
+    assert banlist["active"] is True
+
+
+def test_before_the_formats_life(client: FlaskClient) -> None:
+    banlist = client.get("/v1/banlists/modern?as_of=1999-01-01").get_json()
+    assert (banlist["version"], banlist["banned"], banlist["active"]) == (None, [], False)
+
+
+def test_the_extra_list_is_a_banlist(client: FlaskClient) -> None:
+    assert client.get("/v1/banlists/two-headed-giant").status_code == 200
+
+
+def test_classes(client: FlaskClient) -> None:
+    banlist = client.get("/v1/banlists/vintage?as_of=2024-10-01").get_json()
+    assert {"rule": "type=Conspiracy", "status": "banned"} in banlist["classes"]
+
+
+@pytest.mark.parametrize("query", ["as_of=2025-1-1", "as_of=", "day=1", "as_of=2025-01-01&" * 2])
+def test_a_wrong_query(client: FlaskClient, query: str) -> None:
+    response = client.get(f"/v1/banlists/modern?{query}")
+    assert response.status_code == 422
+    assert len(response.get_json()["errors"]) == 1
+
+
+def test_parse(client: FlaskClient) -> None:
+    answer = client.post("/v1/decklists/parse", json={"list": "4 Opt\n4 Optt\n???"}).get_json()
+    assert answer.keys() == {"syntax", "because", "decks", "faults", "notices"}
+    assert {fault["code"] for fault in answer["faults"]} >= {"unknown-card"}
+
+
+def test_parse_needs_a_list(client: FlaskClient) -> None:
+    assert client.post("/v1/decklists/parse", json={}).status_code == 422
+
+
+def test_health(client: FlaskClient) -> None:
+    assert client.get("/healthz").get_json() == {"status": "ok"}
+
+
+def test_readiness_names_the_date_of_the_facts(client: FlaskClient) -> None:
+    assert client.get("/readyz").get_json()["catalogue"] == cards.catalogue().as_of.isoformat()
+
+
+def test_not_ready_without_facts(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> cards.Catalogue:
+        raise OSError("no such file")
+
+    monkeypatch.setattr(cards, "catalogue", missing)
+    response = client.get("/readyz")
+    assert response.status_code == 503
+    assert response.get_json()["type"] == "urn:headjudge:problem:not-ready"

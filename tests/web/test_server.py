@@ -1,0 +1,124 @@
+"""The service under gunicorn, as the Procfile starts it: what only a real server shows."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 30  # seconds until a server that hangs fails the test
+TEAM: dict[str, Any] = {
+    "format": "modern",
+    "as_of": "2024-10-01",
+    "decks": [{"list": "60 Forest"}, {"list": "60 Island"}],
+}
+LINE = json.dumps(TEAM).encode() + b"\n"
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a server of one worker on the loopback."""
+    command = (ROOT / "Procfile").read_text().removeprefix("web: ").split()
+    settings = {"HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1"}
+    log = tmp_path_factory.mktemp("server") / "log"
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            [sys.executable, "-m", *command], cwd=ROOT, env=os.environ | settings, stderr=output
+        )
+    try:
+        yield listening(server, log)
+    finally:
+        server.terminate()
+        server.wait(PATIENCE)
+
+
+def listening(server: subprocess.Popen[bytes], log: Path) -> int:
+    """The port that the server says it listens at."""
+    while server.poll() is None:
+        if found := re.search(r"Listening at: http://127\.0\.0\.1:(\d+)", log.read_text()):
+            return int(found[1])
+        time.sleep(0.02)
+    raise AssertionError(log.read_text())
+
+
+@pytest.fixture
+def connection(port: int) -> Iterator[http.client.HTTPConnection]:
+    """A connection to the server."""
+    one = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    yield one
+    one.close()
+
+
+def begin_chunked(connection: http.client.HTTPConnection, path: str, media_type: str) -> None:
+    """Send the head of a chunked POST."""
+    connection.putrequest("POST", path)
+    connection.putheader("Content-Type", media_type)
+    connection.putheader("Transfer-Encoding", "chunked")
+    connection.endheaders()
+
+
+def chunk(data: bytes) -> bytes:
+    """The data as one chunk; no data is the last one."""
+    return b"%x\r\n%s\r\n" % (len(data), data)
+
+
+def test_ready(connection: http.client.HTTPConnection) -> None:
+    connection.request("GET", "/readyz")
+    assert connection.getresponse().status == 200
+
+
+def test_a_chunked_line_is_answered_before_the_next_is_sent(
+    connection: http.client.HTTPConnection,
+) -> None:
+    begin_chunked(connection, "/v1/validate/batch", "application/x-ndjson")
+    connection.send(chunk(LINE))
+    response = connection.getresponse()
+    for number in range(1, 4):
+        assert json.loads(response.readline())["line"] == number
+        connection.send(chunk(LINE[:10]) + chunk(LINE[10:]))
+    connection.send(chunk(b""))
+    assert [json.loads(line)["line"] for line in response] == [4]
+    connection.request("GET", "/healthz")  # the connection is still in order
+    assert connection.getresponse().status == 200
+
+
+def test_a_client_may_write_all_before_it_reads(connection: http.client.HTTPConnection) -> None:
+    lines = 12_000
+    headers = {"Content-Type": "application/x-ndjson"}
+    connection.request("POST", "/v1/validate/batch", LINE * lines, headers)
+    answers = connection.getresponse().read().splitlines()
+    assert [json.loads(line)["line"] for line in answers] == list(range(1, lines + 1))
+
+
+@pytest.mark.parametrize(("size", "status"), [(256 * 1024, 200), (256 * 1024 + 1, 413)])
+def test_the_limit_holds_for_chunked_bodies(
+    connection: http.client.HTTPConnection, size: int, status: int
+) -> None:
+    begin_chunked(connection, "/v1/validate", "application/json")
+    connection.send(chunk(LINE.ljust(size)) + chunk(b""))
+    response = connection.getresponse()
+    assert response.status == status
+    assert json.loads(response.read())
+
+
+def test_a_broken_chunk_harms_nobody_else(
+    port: int, connection: http.client.HTTPConnection
+) -> None:
+    broken = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    begin_chunked(broken, "/v1/validate/batch", "application/x-ndjson")
+    broken.send(chunk(LINE) + b"no chunk\r\n")
+    with pytest.raises((http.client.HTTPException, ConnectionError)):
+        broken.getresponse().read()
+    broken.close()
+    connection.request("GET", "/healthz")
+    assert connection.getresponse().status == 200

@@ -1,0 +1,158 @@
+"""POST /v1/validate: what a request may say, and what every fault is told."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+FORESTS = {"list": "60 Forest"}
+TEAM: dict[str, Any] = {"format": "modern", "as_of": "2024-10-01", "decks": [FORESTS, FORESTS]}
+
+
+def faults(client: FlaskClient, body: Any) -> list[str]:
+    """The pointers of the faults of a request that gets 422."""
+    response = client.post("/v1/validate", json=body)
+    assert response.status_code == 422, response.text
+    assert response.content_type == "application/problem+json"
+    return [fault["pointer"] for fault in response.get_json()["errors"]]
+
+
+def test_a_legal_team_is_legal(client: FlaskClient) -> None:
+    response = client.post("/v1/validate", json=TEAM)
+    assert response.status_code == 200
+    assert response.content_type == "application/json"
+    assert response.get_json()["legal"] is True
+
+
+def test_only_format_and_decks_are_required(client: FlaskClient) -> None:
+    assert client.post("/v1/validate", json={"format": "modern", "decks": [FORESTS] * 2}).json
+    assert faults(client, {}) == ["/decks", "/format"]
+
+
+def test_lists_and_cards_are_the_same_deck(client: FlaskClient) -> None:
+    cards = {"main": [{"name": "Forest", "count": 60}], "sideboard": []}
+    response = client.post("/v1/validate", json=TEAM | {"decks": [FORESTS, cards]})
+    assert [deck["main"] for deck in response.get_json()["decks"]] == [60, 60]
+
+
+def test_text_survives_as_it_was_sent(client: FlaskClient) -> None:
+    body = json.dumps(TEAM | {"decks": [FORESTS, {"list": "4 \ud800\n60 Forest"}]})
+    response = client.post("/v1/validate", data=body, content_type="application/json")
+    assert response.status_code == 200
+    assert rb"\ud800" in response.data
+    assert response.data.isascii()
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer"),
+    [
+        ({"format": "mordern"}, "/format"),
+        ({"format": "two-headed-giant"}, "/format"),
+        ({"format": 7}, "/format"),
+        ({"format": None}, "/format"),
+        ({"structure": "three-headed-giant"}, "/structure"),
+        ({"policy": "best"}, "/policy"),
+        ({"team": 1}, "/team"),
+        ({"colour": "red"}, "/colour"),
+        ({"a/b~c": 1}, "/a~1b~0c"),
+        ({"id": 7}, "/id"),
+        ({"pool": "1 Opt"}, "/pool"),
+        ({"pool": {}}, "/pool"),
+        ({"pool": {"list": "1 Opt", "player": "A"}}, "/pool/player"),
+        ({"product": {"DOM": 0}}, "/product/DOM"),
+        ({"product": {"DOM": True}}, "/product/DOM"),
+        ({"product": {"NONESUCH": 1}}, "/product/NONESUCH"),
+        ({"product": ["DOM"]}, "/product"),
+        ({"decks": []}, "/decks"),
+        ({"decks": [FORESTS] * 9}, "/decks"),
+        ({"decks": FORESTS}, "/decks"),
+        ({"decks": [FORESTS, "60 Forest"]}, "/decks/1"),
+        ({"decks": [FORESTS, {}]}, "/decks/1"),
+        ({"decks": [FORESTS, {"player": "B"}]}, "/decks/1"),
+        ({"decks": [FORESTS | {"main": []}, FORESTS]}, "/decks/0"),
+        ({"decks": [FORESTS | {"sideboard": []}, FORESTS]}, "/decks/0"),
+        ({"decks": [{"list": ["60 Forest"]}, FORESTS]}, "/decks/0/list"),
+        ({"decks": [{"main": {}}, FORESTS]}, "/decks/0/main"),
+        ({"decks": [{"main": [], "syntax": "plain"}, FORESTS]}, "/decks/0/syntax"),
+        ({"decks": [FORESTS | {"syntax": "runes"}, FORESTS]}, "/decks/0/syntax"),
+        ({"decks": [FORESTS | {"format": "mordern"}, FORESTS]}, "/decks/0/format"),
+        ({"decks": [FORESTS | {"format": "team-sealed"}, FORESTS]}, "/decks/0/format"),
+        ({"decks": [FORESTS | {"format": "sealed"}, FORESTS]}, "/decks/0/format"),
+        ({"decks": [FORESTS | {"card": "Opt"}, FORESTS]}, "/decks/0/card"),
+    ],
+)
+def test_a_fault_is_pointed_at(client: FlaskClient, change: dict[str, Any], pointer: str) -> None:
+    assert faults(client, TEAM | change) == [pointer]
+
+
+@pytest.mark.parametrize("count", [0, -1, 10_000, 10**30, 4.0, 1.5, True, "4", None, [4]])
+def test_no_count(client: FlaskClient, count: object) -> None:
+    deck = {"main": [{"name": "Forest", "count": 4}, {"name": "Forest", "count": count}]}
+    assert faults(client, TEAM | {"decks": [deck, FORESTS]}) == ["/decks/0/main/1/count"]
+
+
+@pytest.mark.parametrize("line", [{"name": "Forest"}, {"count": 4}, "4 Forest", {"name": 1}])
+def test_no_card_line(client: FlaskClient, line: object) -> None:
+    found = faults(client, TEAM | {"decks": [{"main": [line]}, FORESTS]})
+    assert all(pointer.startswith("/decks/0/main/0") for pointer in found)
+
+
+@pytest.mark.parametrize(
+    "date",
+    [
+        "2024-13-01", "2024-02-30", "2024-1-1", "20240101", "2024-W01-1", "2024-01-01T00:00",
+        "0000-01-01", " 2024-01-01", "2024-01-01\n", "٢٠٢٤-01-01", "today", 20240101, None,
+    ],
+)  # fmt: skip
+def test_no_date(client: FlaskClient, date: object) -> None:
+    assert faults(client, TEAM | {"as_of": date}) == ["/as_of"]
+
+
+@pytest.mark.parametrize(
+    ("structure", "size", "right"),
+    [
+        ("two-headed-giant", 1, False),
+        ("two-headed-giant", 3, True),
+        ("individual", 1, True),
+        ("individual", 2, False),
+        ("team-constructed", 1, True),
+        ("team-constructed", 0, False),
+        ("team-constructed", 9, False),
+        ("team-constructed", 2.0, False),
+        ("team-constructed", True, False),
+    ],
+)
+def test_team_size(client: FlaskClient, structure: str, size: object, right: bool) -> None:
+    body = TEAM | {"structure": structure, "team_size": size}
+    if right:
+        assert client.post("/v1/validate", json=body).status_code == 200
+    else:
+        assert faults(client, body) == ["/team_size"]
+
+
+def test_a_kind_of_event_names_format_and_structure(client: FlaskClient) -> None:
+    sealed = {"format": "team-sealed", "pool": {"list": "80 Opt"}, "decks": [FORESTS, FORESTS]}
+    assert client.post("/v1/validate", json=sealed).status_code == 200
+    assert faults(client, sealed | {"structure": "individual"}) == ["/structure"]
+
+
+def test_a_near_miss_is_suggested(client: FlaskClient) -> None:
+    response = client.post("/v1/validate", json=TEAM | {"format": "mordern"})
+    assert 'Did you mean "modern"?' in response.get_json()["detail"]
+
+
+def test_every_fault_is_told_at_once(client: FlaskClient) -> None:
+    body = {"format": 1, "as_of": 2, "decks": [{}, {"main": [{"name": 3, "count": 0}]}]}
+    assert faults(client, body) == [
+        "/as_of", "/decks/0", "/decks/1/main/0/count", "/decks/1/main/0/name", "/format",
+    ]  # fmt: skip
+
+
+def test_a_deck_of_its_own_format(client: FlaskClient) -> None:
+    decks = [FORESTS | {"format": "legacy"}, FORESTS]
+    body = TEAM | {"structure": "team-constructed", "decks": decks}
+    notices = client.post("/v1/validate", json=body).get_json()["notices"]
+    assert "formats-differ" in [notice["code"] for notice in notices]

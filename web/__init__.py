@@ -1,0 +1,1 @@
+"""The HTTP door: reads requests strictly, asks the engine, writes its answers."""

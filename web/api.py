@@ -1,0 +1,67 @@
+"""The resources of the API: what is asked of each path, and what answers it."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from flask import Blueprint, Response, request
+
+import banlists
+import cards
+import formats
+import validator
+from web import batch, bodies, schemas, teams
+from web.answers import answer
+from web.banlists import banlist_on
+from web.fields import closest
+from web.problems import Problem
+
+blueprint = Blueprint("api", __name__)
+
+
+@blueprint.post("/v1/validate")
+def validate() -> Response:
+    """One team's verdict."""
+    team = schemas.load(schemas.TEAM, bodies.read_json(request))
+    return answer(teams.judge(team, teams.today()).as_dict())
+
+
+@blueprint.post("/v1/validate/batch")
+def validate_batch() -> Response:
+    """A verdict for each line of an NDJSON body, streamed."""
+    return Response(batch.answers(request, teams.today()), content_type=batch.MEDIA_TYPE)
+
+
+@blueprint.post("/v1/decklists/parse")
+def parse() -> Response:
+    """One deck as it was read, judged by no format."""
+    deck = teams.deck_of(schemas.load(schemas.DECK, bodies.read_json(request)), None)
+    return answer(validator.read_alone(deck).as_dict())
+
+
+@blueprint.get("/v1/banlists/<identifier>")
+def banlist(identifier: str) -> Response:
+    """The banlist in force on a day, today if none is asked for."""
+    known = banlists.ids()
+    if identifier not in known:
+        near = closest(identifier, known)
+        raise Problem(404, f"There is no such banlist.{near} There are: {', '.join(known)}.")
+    query = schemas.load(schemas.BANLIST_QUERY, bodies.read_query(request))
+    return answer(banlist_on(identifier, query.get("as_of", teams.today())))
+
+
+@blueprint.get("/healthz")
+def health() -> Response:
+    """The process answers."""
+    return answer({"status": "ok"})
+
+
+@blueprint.get("/readyz")
+def ready() -> Response:
+    """The facts are open, and of which date they are."""
+    try:
+        catalogue = cards.catalogue()
+        formats.load("modern")
+    except (OSError, ValueError, LookupError, sqlite3.Error) as error:
+        raise Problem(503, "The card facts cannot be opened.") from error
+    return answer({"status": "ready", "catalogue": catalogue.as_of.isoformat()})

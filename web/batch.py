@@ -1,0 +1,131 @@
+"""Many teams in one call: a request a line in, an answer a line out (NDJSON)."""
+
+from __future__ import annotations
+
+import datetime
+import logging
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any
+
+from flask import Request
+from werkzeug.exceptions import ClientDisconnected
+
+from web.answers import encode
+from web.bodies import expect_media_type, parse_json
+from web.fields import is_identifier
+from web.problems import UNEXPECTED, Problem
+from web.schemas import BATCH_LINE, load
+from web.teams import judge
+
+logger = logging.getLogger(__name__)
+
+MEDIA_TYPE = "application/x-ndjson"
+ACCEPTED = (MEDIA_TYPE, "application/ndjson", "application/jsonl")
+
+LINE_LIMIT = 1024 * 1024
+"""Bytes of one line, without its line feed."""
+
+MEMORY_LIMIT = 1024 * 1024
+PIECE = 64 * 1024
+
+TOO_LONG = Problem(413, f"A line may have {LINE_LIMIT} bytes at most.")
+
+
+def answers(request: Request, today: datetime.date) -> Iterator[str]:
+    """One line of JSON for each line of the body that is not blank, in the same order.
+
+    A body of known length is read before the first answer, so that a client may write all
+    of it before it reads; a chunked one is answered as it arrives.
+    """
+    expect_media_type(request, ACCEPTED)
+    chunked = request.content_length is None
+    pieces = arriving(request.stream) if chunked else spooled(request.stream)
+    return (
+        encode(answer_line(number, line, today))
+        for number, line in enumerate(lines(pieces), 1)
+        if line is None or line.strip()
+    )
+
+
+def answer_line(number: int, line: bytes | None, today: datetime.date) -> dict[str, Any]:
+    """The answer to the line of this number; None is a line over the limit."""
+    if line is None:
+        return failure(number, TOO_LONG)
+    identifier = None
+    try:
+        document = parse_json(line)
+        identifier = identifier_of(document)
+        report = judge(load(BATCH_LINE, document), today).as_dict()
+    except Problem as problem:
+        return failure(number, problem, identifier)
+    except Exception:  # one bad line never stops the rest
+        logger.exception("unexpected error in line %d of a batch", number)
+        return failure(number, UNEXPECTED, identifier)
+    return {"id": identifier, "line": number, "status": 200, "report": report}
+
+
+def failure(number: int, problem: Problem, identifier: Any = None) -> dict[str, Any]:
+    """The answer to a line that cannot be asked."""
+    return {
+        "id": identifier,
+        "line": number,
+        "status": problem.status,
+        "problem": problem.as_dict(),
+    }
+
+
+def identifier_of(document: Any) -> Any:
+    """The `id` of a line, also where the line is otherwise at fault; None if it has none."""
+    identifier = document.get("id") if isinstance(document, dict) else None
+    return identifier if is_identifier(identifier) else None
+
+
+def spooled(stream: IO[bytes]) -> Iterator[bytes]:
+    """The whole stream, read now and kept on disk where it is long; then its pieces."""
+    spool = SpooledTemporaryFile(max_size=MEMORY_LIMIT)  # noqa: SIM115, closed with its pieces
+    try:
+        for piece in iter(lambda: stream.read(PIECE), b""):
+            spool.write(piece)
+    except ClientDisconnected:
+        spool.close()
+        raise Problem(400, "The body ended before its announced length.") from None
+    spool.seek(0)
+
+    def pieces() -> Iterator[bytes]:
+        with spool:
+            yield from iter(lambda: spool.read(PIECE), b"")
+
+    return pieces()
+
+
+def arriving(stream: Any) -> Iterator[bytes]:
+    """The pieces of a chunked body as they arrive.
+
+    gunicorn's `read` and `readline` wait for a full KiB, which would hold back the answer to
+    a short line; its reader's parser yields what has come.
+    """
+    parser = getattr(getattr(stream, "reader", None), "parser", None)
+    if parser is not None:
+        return iter(parser)
+    return takewhile(bool, iter(lambda: stream.read(1024), None))
+
+
+def lines(pieces: Iterable[bytes]) -> Iterator[bytes | None]:
+    """The lines in these pieces, without their line feeds; None for one over the limit."""
+    kept: list[bytes] = []
+    size = 0
+    for piece in pieces:
+        *ended, rest = piece.split(b"\n")
+        for end in ended:
+            size += len(end)
+            yield b"".join((*kept, end)) if size <= LINE_LIMIT else None
+            kept, size = [], 0
+        size += len(rest)
+        if size <= LINE_LIMIT:
+            kept.append(rest)
+        else:
+            kept = []
+    if size:
+        yield b"".join(kept) if size <= LINE_LIMIT else None

@@ -1,0 +1,87 @@
+"""Requests as they come in: bounded, and JSON in the strict sense only."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+from flask import Request
+from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
+
+from web.problems import Fault, Problem, pointer, schema_problem
+
+BODY_LIMIT = 256 * 1024
+"""Bytes of one team's request."""
+
+
+def read_json(request: Request) -> Any:
+    """The JSON value of a request's body; raises Problem 400, 413 or 415."""
+    expect_media_type(request, ("application/json",))
+    request.max_content_length = BODY_LIMIT
+    try:
+        body = request.get_data(cache=False)
+    except RequestEntityTooLarge:
+        raise Problem(413, f"A body may have {BODY_LIMIT} bytes at most.") from None
+    except ClientDisconnected:
+        raise Problem(400, "The body ended before its announced length.") from None
+    return parse_json(body)
+
+
+def read_query(request: Request) -> dict[str, str]:
+    """The parameters of a request's query; raises Problem 422 for one that is given twice."""
+    values = request.args.to_dict(flat=False)
+    twice = sorted(name for name, given in values.items() if len(given) > 1)
+    if twice:
+        raise schema_problem([Fault(pointer(name), "This is given twice.") for name in twice])
+    return request.args.to_dict()
+
+
+def expect_media_type(request: Request, accepted: tuple[str, ...]) -> None:
+    """Raise Problem 415 unless the body is declared as one of these types, and not encoded."""
+    if request.mimetype not in accepted:
+        found = f"not {request.mimetype[:80]}" if request.mimetype else "and none was given"
+        wanted = " or ".join(accepted)
+        raise Problem(415, f"The Content-Type must be {wanted}, {found}.")
+    if request.headers.get("Content-Encoding", "identity").lower() != "identity":
+        raise Problem(415, "The body must be sent without a Content-Encoding.")
+
+
+def parse_json(body: bytes) -> Any:
+    """The value of a JSON text in UTF-8 (a byte order mark may lead it); raises Problem 400.
+
+    Refused besides malformed text: NaN and infinities, a name given twice in one object,
+    nesting deeper than the interpreter allows, and numbers of more than 4300 digits.
+    """
+    try:
+        return _decoder.decode(body.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise Problem(400, f"The body is not UTF-8: byte {error.start} is wrong.") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise Problem(400, f"The body is not JSON: {error.msg} ({where}).") from None
+    except RecursionError:
+        raise Problem(400, "The body is nested too deeply.") from None
+    except _Refused as error:
+        raise Problem(400, str(error)) from None
+    except ValueError:  # int() refuses to read numbers beyond its limit of digits
+        raise Problem(400, "The body has a number of too many digits.") from None
+
+
+class _Refused(ValueError):
+    """Text that Python's decoder takes and RFC 8259 does not, or warns of."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for i, name in enumerate(names) if name in names[:i])
+        raise _Refused(f"The body gives the name {json.dumps(twice[:80])} twice in one object.")
+    return members
+
+
+def _constant(name: str) -> NoReturn:
+    raise _Refused(f"The body is not JSON: {name} is no JSON number.")
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)

@@ -1,0 +1,172 @@
+"""Fields of requests that are stricter than marshmallow's own, each with words of its own."""
+
+from __future__ import annotations
+
+import datetime
+import math
+import re
+from collections.abc import Mapping
+from typing import Any, TypeGuard
+
+from marshmallow import Schema, ValidationError, fields
+from rapidfuzz import process
+
+import cards
+
+COUNT_MAX = 9999
+DECKS_MAX = 8
+FAULTS_MAX = 1000
+"""A list of cards is read no further than this many faults."""
+
+Messages = dict[str, str | list[Any] | dict[Any, Any]]
+COMMON: Messages = {"required": "This field is required.", "null": "This may not be null."}
+
+
+class Text(fields.String):
+    """A JSON string."""
+
+    default_error_messages: Messages = COMMON | {"invalid": "This must be a string."}
+
+
+class Whole(fields.Integer):
+    """A whole number from 1: 4, but neither 4.0 nor true nor "4"."""
+
+    default_error_messages: Messages = COMMON | {"invalid": "This must be a whole number."}
+
+    def __init__(self, maximum: int, **kwargs: Any) -> None:
+        self.maximum = maximum
+        super().__init__(strict=True, validate=self._within, **kwargs)
+
+    def _within(self, number: int) -> None:
+        if not 1 <= number <= self.maximum:
+            raise ValidationError(f"This must be from 1 to {self.maximum}.")
+
+
+class Day(fields.Field[datetime.date]):
+    """A date as YYYY-MM-DD; other forms of ISO 8601 are no dates here."""
+
+    default_error_messages: Messages = COMMON | {
+        "invalid": "This must be a real date as YYYY-MM-DD."
+    }
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> datetime.date:
+        if not isinstance(value, str) or not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
+            raise self.make_error("invalid")
+        try:
+            return datetime.date.fromisoformat(value)
+        except ValueError:
+            raise self.make_error("invalid") from None
+
+
+class Identifier(fields.Field[str | int | float]):
+    """The `id` of a batch line: a string or a number, given back as it came."""
+
+    default_error_messages: Messages = COMMON | {"invalid": "This must be a string or a number."}
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> str | int | float:
+        if not is_identifier(value):
+            raise self.make_error("invalid")
+        return value
+
+
+def is_identifier(value: object) -> TypeGuard[str | int | float]:
+    """Whether this can be given back as JSON: a string, or a number that is finite (not 1e999)."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return False
+    return not isinstance(value, float) or math.isfinite(value)
+
+
+class CardLines(fields.Field[list[tuple[int, str]]]):
+    """A list of `{"name", "count"}`, loaded as (count, name).
+
+    Lists can be long, so a line in order is taken as it is; the schema is asked only
+    what is wrong with the others.
+    """
+
+    default_error_messages: Messages = COMMON | {"invalid": "This must be a list of cards."}
+
+    def __init__(self, line: Schema, **kwargs: Any) -> None:
+        self.line = line
+        super().__init__(**kwargs)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> list[tuple[int, str]]:
+        if not isinstance(value, list):
+            raise self.make_error("invalid")
+        lines: list[tuple[int, str]] = []
+        faults: dict[int, Any] = {}
+        for index, item in enumerate(value):
+            if _in_order(item):
+                lines.append((item["count"], item["name"]))
+            elif len(faults) < FAULTS_MAX:
+                faults[index] = self.line.validate(item)
+        if faults:
+            raise ValidationError(faults)
+        return lines
+
+
+def _in_order(item: Any) -> bool:
+    return (
+        type(item) is dict
+        and len(item) == 2
+        and type(item.get("name")) is str
+        and type(item.get("count")) is int
+        and 1 <= item["count"] <= COUNT_MAX
+    )
+
+
+class Decks(fields.List[Any]):
+    """The decks of a team; how many is settled before any of them is read."""
+
+    default_error_messages: Messages = COMMON | {"invalid": "This must be a list of decks."}
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> list[Any]:
+        if isinstance(value, list) and not 1 <= len(value) <= DECKS_MAX:
+            raise ValidationError(f"A team has 1 to {DECKS_MAX} decks, not {len(value)}.")
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+class Product(fields.Field[dict[str, int]]):
+    """Boosters by set code: `{"DOM": 8}`."""
+
+    default_error_messages: Messages = COMMON | {"invalid": "This must be an object of set codes."}
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> dict[str, int]:
+        if not isinstance(value, dict):
+            raise self.make_error("invalid")
+        sets = cards.catalogue().sets
+        faults = {code: [_product_fault(code, count, sets)] for code, count in value.items()}
+        faults = {code: fault for code, fault in faults.items() if fault[0]}
+        if faults:
+            raise ValidationError(faults)
+        return value
+
+
+def _product_fault(code: str, count: Any, sets: Mapping[str, object]) -> str:
+    if code not in sets:
+        return f'There is no set "{shorten(code)}".{closest(code.upper(), sets)}'
+    if type(count) is not int or not 1 <= count <= COUNT_MAX:
+        return f"This must be a whole number from 1 to {COUNT_MAX}."
+    return ""
+
+
+def closest(text: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
+    """A question after the known word nearest to what was written, or nothing."""
+    found = process.extractOne(
+        shorten(text).lower(), {k: k.lower() for k in known}, score_cutoff=60
+    )
+    return f' Did you mean "{found[2]}"?' if found else ""
+
+
+def shorten(text: str) -> str:
+    """At most 80 characters of what was sent, for an error's sentence."""
+    return text if len(text) <= 80 else text[:79] + "…"
