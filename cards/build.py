@@ -70,13 +70,23 @@ def build(facts: Path, out: Path) -> None:
         )
         store.executemany(
             "INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?)",
-            ((fold(name), level, numbers[card["name"]], loosen(name))
-             for card in cards for level, name in _names(card)),
+            (
+                (fold(name), level, numbers[card["name"]], loosen(name))
+                for card in cards
+                for level, name in _names(card)
+            ),
         )
         store.executemany(
             "INSERT OR IGNORE INTO translations VALUES (?, ?, ?, ?)",
-            ((fold(row["translated"]), row["language"], numbers[row["english"]], row["translated"])
-             for row in _table(facts / "translations.tsv")),
+            (
+                (
+                    fold(row["translated"]),
+                    row["language"],
+                    numbers[row["english"]],
+                    row["translated"],
+                )
+                for row in _table(facts / "translations.tsv")
+            ),
         )
         store.execute("COMMIT")
         store.execute("VACUUM")
@@ -89,7 +99,8 @@ def _table(path: Path) -> Iterator[dict[str, str]]:
 
 def _as_of(readme: Path) -> str:
     """The newest date that the facts' README names as the date of a source."""
-    return max(re.findall(r"\| (\d{4}-\d{2}-\d{2}) \|", readme.read_text("utf-8")))
+    dates: list[str] = re.findall(r"\| (\d{4}-\d{2}-\d{2}) \|", readme.read_text("utf-8"))
+    return max(dates)
 
 
 def _digest(facts: Path) -> str:
@@ -105,7 +116,13 @@ def _set_row(row: dict[str, str], corrections: Facts) -> tuple[str, str, str, st
     kind = "other" if code in corrections["not_for_tournaments"] else row["kind"]
     dates_its_cards = kind != "promo" and code not in corrections["undated_sets"]
     return (
-        code, row["name"], row["released"], kind, row["block"], row["platform"], dates_its_cards
+        code,
+        row["name"],
+        row["released"],
+        kind,
+        row["block"],
+        row["platform"],
+        dates_its_cards,
     )
 
 
@@ -119,11 +136,20 @@ def _record(card: Facts) -> str:
     """What `Card` holds, as a JSON array in the order of its fields, the title left out."""
     return json.dumps(
         [
-            card.get("faces", []), card["layout"], card["types"], card["supertypes"],
-            card["subtypes"], card["mana_value"], card["colors"], card.get("limit"),
-            " ".join(card["printings"]), card["status"], card["aka"],
+            card.get("faces", []),
+            card["layout"],
+            card["types"],
+            card["supertypes"],
+            card["subtypes"],
+            card["mana_value"],
+            card["colors"],
+            card.get("limit"),
+            " ".join(card["printings"]),
+            card["status"],
+            card["aka"],
         ],
-        ensure_ascii=False, separators=(",", ":"),
+        ensure_ascii=False,
+        separators=(",", ":"),
     )
 
 

@@ -62,7 +62,7 @@ class Match(NamedTuple):
     level: Level
     language: str | None = None
     """The language (BCP-47) of a translated title."""
-
-    @property
-    def card(self) -> Card | None:
-        return self.cards[0] if len(self.cards) == 1 else None
+    card: Card | None = None
+    """The card, where it is one."""
+    is_plain: bool = False
+    """Whether one card is meant, under a name that needs no word of explanation."""

@@ -60,7 +60,7 @@ class Catalogue:
 
     def suggest(self, text: str, limit: int = 3) -> tuple[str, ...]:
         """Up to `limit` English titles that the text may have been meant for, best first."""
-        return self._suggester.suggest(text[:LONGEST_NAME], limit)
+        return self._suggester.suggest(fold(text[:LONGEST_NAME]), limit)
 
     def titles(self) -> Iterator[str]:
         """All English card titles, sorted."""
@@ -103,7 +103,7 @@ class Catalogue:
         """
         name = text.strip()
         folded = fold(name[:LONGEST_NAME])
-        if not folded:
+        if not folded or not _is_encodable(folded):
             return _NO_MATCH
         return (
             self._english(name, folded)
@@ -162,10 +162,17 @@ class Catalogue:
         return _card_of(title, json.loads(record))
 
 
+def _is_encodable(text: str) -> bool:
+    """Whether UTF-8 can carry the text: JSON may bring lone surrogates, which no title holds."""
+    return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
 def _match(cards: list[Card], level: Level, language: str | None = None) -> Match:
     """The cards of one level; a paper card beats funny and digital ones."""
-    paper = [card for card in cards if card.status == "paper"]
-    return Match(tuple(paper or cards), level, language)
+    cards = [card for card in cards if card.status == "paper"] or cards
+    card = cards[0] if len(cards) == 1 else None
+    is_plain = card is not None and level not in ("translated", "corrected")
+    return Match(tuple(cards), level, language, card, is_plain)
 
 
 def _card_of(title: str, record: list[Any]) -> Card:

@@ -7,8 +7,6 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
-from cards.titles import fold
-
 LEAST_LIKENESS = 60.0
 """Of 100; below it a suggestion puzzles more than it helps."""
 CACHED_SUGGESTIONS = 2_048
@@ -26,10 +24,10 @@ class Suggester:
         self._titles = list(titles.values())
         self.suggest = lru_cache(CACHED_SUGGESTIONS)(self._suggest)
 
-    def _suggest(self, text: str, limit: int) -> tuple[str, ...]:
+    def _suggest(self, folded: str, limit: int) -> tuple[str, ...]:
         """Up to `limit` titles, the likest first and equally like ones by title."""
         found = process.extract(
-            fold(text),
+            folded,
             self._folded,
             scorer=fuzz.ratio,
             score_cutoff=LEAST_LIKENESS,

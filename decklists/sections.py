@@ -71,8 +71,8 @@ def guess_sideboard(
     """
     start = _last_block(lines, blanks)
     main, rest = lines[:start], lines[start:]
-    size = sum(line.count for line in rest)
-    if not 1 <= size <= SIDEBOARD_MAX or sum(line.count for line in main) < main_min:
+    size = sum(line.copies for line in rest)
+    if not 1 <= size <= SIDEBOARD_MAX or sum(line.copies for line in main) < main_min:
         return lines, ()
     sideboard = (line._replace(section=SIDEBOARD) for line in rest)
     return (*main, *sideboard), (_guessed(rest[0].number, size),)

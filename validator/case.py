@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from cards import Card, Catalogue
 from formats import Format, Policy
-from validator.legality import Ruleset
+from validator.legality import Ruleset, Ruling, Standing
 from validator.model import (
     COMPANION,
     MAYBEBOARD,
@@ -28,7 +29,7 @@ OUTSIDE = frozenset({COMPANION, MAYBEBOARD})
 """Sections whose cards are no part of the deck (a companion here stands in the sideboard)."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Deck:
     """One deck (or the pool) with its cards resolved."""
 
@@ -52,14 +53,20 @@ class Deck:
         yield from (line for line, _ in self.entries)
         yield from (line for _, line, _ in self.unresolved)
 
-    def size(self, section: str) -> int:
-        """Copies in a section; unknown and ambiguous cards count as well."""
-        return sum(line.count for line in self.lines() if line.section == section)
+    @cached_property
+    def sizes(self) -> Counter[str]:
+        """Copies by section; unknown and ambiguous cards count as well."""
+        sizes: Counter[str] = Counter()
+        for line, _ in self.entries:
+            sizes[line.section] += line.copies
+        for _, line, _ in self.unresolved:
+            sizes[line.section] += line.copies
+        return sizes
 
     def place(self, line: Line) -> Place:
         section = POOL if self.index is None else line.section
         text = line.name if line.text is None else line.text
-        return Place(self.index, section, line.number, line.count, text)
+        return Place(self.index, section, line.number, line.copies, text)
 
 
 @dataclass(slots=True)
@@ -67,19 +74,17 @@ class Held:
     """All copies of one title in a group of decks."""
 
     card: Card
-    count: int = 0
-    lines: list[tuple[Deck, Line]] = field(default_factory=list)
+    count: int
+    lines: list[tuple[Deck, Line]]
 
     def by_deck(self) -> dict[int, Held]:
         """The same copies deck by deck, in the order of the decks."""
         decks: dict[int, Held] = {}
         for deck, line in self.lines:
-            decks.setdefault(deck.index or 0, Held(self.card)).add(deck, line)
+            held = decks.setdefault(deck.index or 0, Held(self.card, 0, []))
+            held.count += line.copies
+            held.lines.append((deck, line))
         return decks
-
-    def add(self, deck: Deck, line: Line) -> None:
-        self.count += line.count
-        self.lines.append((deck, line))
 
     def places(self) -> list[Place]:
         return [deck.place(line) for deck, line in self.lines]
@@ -94,9 +99,10 @@ def count_titles(decks: list[Deck], leave_out: frozenset[str] = OUTSIDE) -> dict
                 continue
             held = titles.get(card.title)
             if held is None:
-                held = titles[card.title] = Held(card)
-            held.count += line.count
-            held.lines.append((deck, line))
+                titles[card.title] = Held(card, line.copies, [(deck, line)])
+            else:
+                held.count += line.copies
+                held.lines.append((deck, line))
     return titles
 
 
@@ -117,10 +123,24 @@ class Group:
         return count_titles(self.decks, OUTSIDE | forbidden)
 
     @cached_property
+    def standings(self) -> list[tuple[Held, Standing]]:
+        """Each title with its standing in the format."""
+        standing = self.ruleset.standing
+        return [(held, standing(held.card)) for held in self.titles.values()]
+
+    @cached_property
     def accepted(self) -> list[Held]:
         """The titles whose copies are counted: neither banned nor outside the format."""
-        standing = self.ruleset.standing
-        return [held for held in self.titles.values() if not standing(held.card).is_refused]
+        return [held for held, standing in self.standings if not standing.is_refused]
+
+    @cached_property
+    def restricted(self) -> dict[str, Ruling]:
+        """The restricted titles among them, with what restricts each."""
+        return {
+            held.card.title: standing.restriction
+            for held, standing in self.standings
+            if standing.restriction
+        }
 
 
 @dataclass

@@ -32,7 +32,8 @@ def validate(
     what does not exist; whatever the lists hold is answered by the report.
     """
     case = gather(event, decks, pool, facts or catalogue())
-    return Report(case, tuple(judge(case, RULES)), tuple(notices_of(case)))
+    violations = tuple(judge(case, RULES))
+    return Report(case, violations, tuple(notices_of(case, violations)))
 
 
 def read_alone(

@@ -53,11 +53,8 @@ class Standing(NamedTuple):
     ban: Ruling | None = None
     refusal: Refusal | None = None
     restriction: Ruling | None = None
-
-    @property
-    def is_refused(self) -> bool:
-        """Whether every copy has to go."""
-        return self.ban is not None or self.refusal is not None
+    is_refused: bool = False
+    """Whether every copy has to go, because of a ban or a refusal."""
 
 
 _FREE = Standing()
@@ -91,13 +88,14 @@ class Ruleset:
 
     def _standing(self, card: Card) -> Standing:
         if self.format.kind == "limited":
-            return Standing(refusal=self._not_in_limited(card))
+            refusal = self._not_in_limited(card)
+            return Standing(refusal=refusal, is_refused=refusal is not None)
         if not self.is_active:
             return _FREE
         if ban := self._ban(card):
-            return Standing(ban=ban)
+            return Standing(ban=ban, is_refused=True)
         if refusal := self._not_legal(card):
-            return Standing(refusal=refusal)
+            return Standing(refusal=refusal, is_refused=True)
         if restriction := self._restriction(card):
             return Standing(restriction=restriction)
         return _FREE

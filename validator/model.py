@@ -30,14 +30,14 @@ class Place(NamedTuple):
     deck: int | None
     section: str
     line: int | None = None
-    count: int | None = None
+    copies: int | None = None
     text: str | None = None
 
 
 class Line(NamedTuple):
     """One line of a decklist: so many copies of the card that it names."""
 
-    count: int
+    copies: int
     name: str
     section: str = MAIN
     number: int | None = None

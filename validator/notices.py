@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import formats
 from validator.case import Case
 from validator.model import MAIN, SIDEBOARD, Notice, Place
 from validator.rules import COPY_RULES
-from validator.violation import listed
+from validator.violation import Violation, listed
 
 HARD_TO_SHUFFLE = 250
 """Cards. A deck has no maximum size, but its player must shuffle it without help (MTR 6.1)."""
@@ -17,27 +17,30 @@ NAMED_CARDS = 5
 """Titles that the sentence of a notice names; the notice's `cards` hold them all."""
 
 
-def notices_of(case: Case) -> Iterator[Notice]:
-    """All notices, in the order of `NOTICES_IN_ORDER`, then those on single lines."""
+def notices_of(case: Case, violations: Sequence[Violation]) -> Iterator[Notice]:
+    """All notices on a case with the violations found: on the event, then on single lines."""
+    yield from policy_differs(case, violations)
     for notice in NOTICES_IN_ORDER:
         yield from notice(case)
     for deck in (*case.decks, *([case.pool] if case.pool else [])):
         yield from deck.notices
 
 
-def policy_differs(case: Case) -> Iterator[Notice]:
+def policy_differs(case: Case, violations: Sequence[Violation]) -> Iterator[Notice]:
     """The tournament policy of the day would reject what the chosen one allows."""
     of_the_day = formats.tournament_policy(case.day)
     if not _plays_unified(case) or of_the_day.id == case.policy.id:
         return
-    cards = _cards_at_fault(replace(case, policy=of_the_day)) - _cards_at_fault(case)
+    of_that_policy = replace(case, policy=of_the_day)
+    rejected = {fault.card for rule in COPY_RULES for fault in rule(of_that_policy) if fault.card}
+    cards = sorted(rejected - {violation.card for violation in violations})
     if cards:
         yield Notice(
             "policy-differs",
             "warning",
             f"The tournament rules of the day ({of_the_day.source}) would not allow"
-            f" {_named(sorted(cards))} as the team plays it: {of_the_day.name}.",
-            cards=tuple(sorted(cards)),
+            f" {_named(cards)} as the team plays it: {of_the_day.name}.",
+            cards=tuple(cards),
         )
 
 
@@ -52,7 +55,7 @@ def pool_absent(case: Case) -> Iterator[Notice]:
 
 def hard_to_shuffle(case: Case) -> Iterator[Notice]:
     for deck in case.decks:
-        size = deck.size(MAIN)
+        size = deck.sizes[MAIN]
         if size > HARD_TO_SHUFFLE:
             yield Notice(
                 "hard-to-shuffle",
@@ -75,12 +78,14 @@ def catalogue_older(case: Case) -> Iterator[Notice]:
 
 def sideboard_of_its_day(case: Case) -> Iterator[Notice]:
     """Until the Magic 2014 rules a sideboard had exactly fifteen cards or none."""
+    if case.structure == "two-headed-giant" or case.is_limited:
+        return
     side = formats.event_fact("team-constructed-three", "side", case.day)
-    if case.structure == "two-headed-giant" or not side or side.value != "exactly 0 or 15":
+    if side is None or side.value != "exactly 0 or 15":
         return
     for group in case.copy_groups:
         for deck in group.decks:
-            size = deck.size(SIDEBOARD)
+            size = deck.sizes[SIDEBOARD]
             if 0 < size < (group.sideboard_max or 0):
                 yield Notice(
                     "sideboard-of-its-day",
@@ -120,7 +125,6 @@ def formats_differ(case: Case) -> Iterator[Notice]:
 
 
 NOTICES_IN_ORDER: tuple[Callable[[Case], Iterator[Notice]], ...] = (
-    policy_differs,
     pool_absent,
     hard_to_shuffle,
     catalogue_older,
@@ -132,12 +136,6 @@ NOTICES_IN_ORDER: tuple[Callable[[Case], Iterator[Notice]], ...] = (
 
 def _plays_unified(case: Case) -> bool:
     return not (case.structure == "individual" or case.is_limited or case.formats_differ)
-
-
-def _cards_at_fault(case: Case) -> set[str]:
-    return {
-        violation.card for rule in COPY_RULES for violation in rule(case) if violation.card
-    }
 
 
 def _named(cards: list[str]) -> str:

@@ -113,8 +113,8 @@ def deck_document(deck: Deck) -> Document:
         cards.insert(position, _card_document(None, line))
     return {
         "player": deck.decklist.player,
-        "main": deck.size(MAIN),
-        "sideboard": deck.size(SIDEBOARD),
+        "main": deck.sizes[MAIN],
+        "sideboard": deck.sizes[SIDEBOARD],
         "digest": digest(deck),
         "cards": cards,
     }
@@ -125,10 +125,10 @@ def digest(deck: Deck) -> str:
     counts: dict[tuple[str, str], int] = {}
     for line, card in deck.entries:
         key = (line.section, card.title)
-        counts[key] = counts.get(key, 0) + line.count
+        counts[key] = counts.get(key, 0) + line.copies
     for _, line, _ in deck.unresolved:
         key = (line.section, f"?{line.name}")
-        counts[key] = counts.get(key, 0) + line.count
+        counts[key] = counts.get(key, 0) + line.copies
     rows = sorted(f"{section}\t{title}\t{count}" for (section, title), count in counts.items())
     text = "\n".join(rows).encode("utf-8", "surrogatepass")
     return "sha256:" + hashlib.sha256(text).hexdigest()
@@ -136,7 +136,7 @@ def digest(deck: Deck) -> str:
 
 def _card_document(title: str | None, line: Line) -> Document:
     """One line; the title is None where the name means no card, or several."""
-    return {"name": title, "count": line.count, "section": line.section, "line": line.number}
+    return {"name": title, "count": line.copies, "section": line.section, "line": line.number}
 
 
 def _place_document(place: Place) -> Document:
@@ -144,6 +144,6 @@ def _place_document(place: Place) -> Document:
         "deck": place.deck,
         "section": place.section,
         "line": place.line,
-        "count": place.count,
+        "count": place.copies,
         "text": place.text,
     }

@@ -20,16 +20,14 @@ def resolve(decklist: Decklist, index: int | None, catalogue: Catalogue) -> Deck
     find = catalogue.find
     for position, line in enumerate(decklist.lines):
         match = find(line.name)
-        if match.level == "exact" or (match.level not in _TOLD and len(match.cards) == 1):
-            deck.entries.append(Entry(line, match.cards[0]))
+        if match.card and match.is_plain:
+            deck.entries.append(Entry(line, match.card))
         else:
             _take_doubtful(deck, position, line, match)
-    _settle_companions(deck)
+    if COMPANION in {line.section for line in decklist.lines}:
+        _settle_companions(deck)
     deck.notices.extend(_placed(notice, index) for notice in decklist.notices)
     return deck
-
-
-_TOLD = ("corrected", "translated")
 
 
 def _take_doubtful(deck: Deck, position: int, line: Line, match: Match) -> None:
@@ -37,17 +35,13 @@ def _take_doubtful(deck: Deck, position: int, line: Line, match: Match) -> None:
         deck.unresolved.append((position, line, match.cards))
         return
     deck.entries.append(Entry(line, match.card))
+    title, places = match.card.title, (deck.place(line),)
     if match.level == "corrected":
-        message = f"“{line.name}” was read as {match.card.title}, which differs in punctuation."
-        notice = Notice("title-corrected", "warning", message)
+        message = f"“{line.name}” was read as {title}, which differs from it in punctuation alone."
+        deck.notices.append(Notice("title-corrected", "warning", message, places, (title,)))
     else:
-        message = f"“{line.name}” is {match.card.title} in English."
-        notice = Notice("title-translated", "info", message)
-    deck.notices.append(
-        Notice(
-            notice.code, notice.severity, message, (deck.place(line),), (match.card.title,)
-        )
-    )
+        message = f"“{line.name}” is {title} in English."
+        deck.notices.append(Notice("title-translated", "info", message, places, (title,)))
 
 
 def _settle_companions(deck: Deck) -> None:
@@ -56,8 +50,6 @@ def _settle_companions(deck: Deck) -> None:
     Comprehensive Rules 702.139: the companion is chosen from outside the game, in a
     tournament from the sideboard.
     """
-    if not any(line.section == COMPANION for line, _ in deck.entries):
-        return
     listed = {card.title for line, card in deck.entries if line.section == SIDEBOARD}
     deck.entries = [
         Entry(line._replace(section=SIDEBOARD), card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -22,19 +22,47 @@ class Violation:
     """One fault; the fields that its code does not use are None."""
 
     code: str
-    message: str
-    fix: str
     rule: Source
-    places: tuple[Place, ...] = ()
-    card: str | None = None
-    count: int | None = None
-    limit: int | None = None
-    reason: str | None = None
-    banlist: str | None = None
-    suggestions: tuple[str, ...] | None = None
+    places: tuple[Place, ...]
+    card: str | None
+    count: int | None
+    limit: int | None
+    reason: str | None
+    banlist: str | None
+    suggestions: tuple[str, ...] | None
+    words: str
+    """The entry of `codes.WORDS` that says it."""
+    details: Mapping[str, object]
+    """What the sentences name besides the fields."""
+
+    @property
+    def message(self) -> str:
+        """The fault as a sentence that a player understands."""
+        return WORDS[self.words].message.format_map(self._values())
+
+    @property
+    def fix(self) -> str:
+        """What mends it, as a sentence."""
+        return WORDS[self.words].fix.format_map(self._values())
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"
+
+    def _values(self) -> dict[str, object]:
+        values: dict[str, object] = {
+            "card": self.card,
+            "count": self.count,
+            "limit": self.limit,
+            **self.details,
+        }
+        if self.count is not None:
+            values["copies"] = counted(self.count, "copy", "copies")
+            values["cards"] = counted(self.count, "card", "cards")
+        if self.count is not None and self.limit is not None:
+            noun = ("card", "cards") if self.card is None else ("copy", "copies")
+            values["excess"] = counted(self.count - self.limit, *noun)
+            values["missing"] = counted(self.limit - self.count, *noun)
+        return values
 
 
 def violation(
@@ -42,33 +70,22 @@ def violation(
     rule: Source,
     *,
     words: str | None = None,
-    places: Sequence[Place] = (),
+    places: Iterable[Place] = (),
     card: str | None = None,
     count: int | None = None,
     limit: int | None = None,
     reason: str | None = None,
     banlist: str | None = None,
-    suggestions: Sequence[str] | None = None,
+    suggestions: Iterable[str] | None = None,
     **details: object,
 ) -> Violation:
-    """The violation of `code`, its sentences filled in from the fields and `details`.
+    """The violation of `code`; `words` names another entry of the table than the code's own.
 
-    `words` names another entry of the table of words than the code's own. The templates may
-    use `{copies}` for the count in words and `{excess}` for the copies over the limit.
+    Its sentences may name the fields and `details`, `{copies}` or `{cards}` for the count in
+    words, and `{excess}` or `{missing}` for the copies over or under the limit.
     """
-    template = WORDS[words or code]
-    values = {"card": card, "count": count, "limit": limit, **details}
-    if count is not None:
-        values["copies"] = counted(count, "copy", "copies")
-        values["cards"] = counted(count, "card", "cards")
-    if count is not None and limit is not None:
-        noun = ("card", "cards") if card is None else ("copy", "copies")
-        values["excess"] = counted(count - limit, *noun)
-        values["missing"] = counted(limit - count, *noun)
     return Violation(
         code=code,
-        message=template.message.format_map(values),
-        fix=template.fix.format_map(values),
         rule=rule,
         places=tuple(places),
         card=card,
@@ -77,6 +94,8 @@ def violation(
         reason=reason,
         banlist=banlist,
         suggestions=None if suggestions is None else tuple(suggestions),
+        words=words or code,
+        details=details,
     )
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NoReturn
+from typing import IO, Any, NoReturn
 
 from flask import Request
-from werkzeug.exceptions import ClientDisconnected, RequestEntityTooLarge
+from werkzeug.exceptions import ClientDisconnected
 
 from web.problems import Fault, Problem, pointer, schema_problem
 
@@ -17,13 +17,10 @@ BODY_LIMIT = 256 * 1024
 def read_json(request: Request) -> Any:
     """The JSON value of a request's body; raises Problem 400, 413 or 415."""
     expect_media_type(request, ("application/json",))
-    request.max_content_length = BODY_LIMIT
-    try:
-        body = request.get_data(cache=False)
-    except RequestEntityTooLarge:
-        raise Problem(413, f"A body may have {BODY_LIMIT} bytes at most.") from None
-    except ClientDisconnected:
-        raise Problem(400, "The body ended before its announced length.") from None
+    announced = request.content_length or 0
+    body = b"" if announced > BODY_LIMIT else _read(request.stream, BODY_LIMIT + 1)
+    if max(announced, len(body)) > BODY_LIMIT:
+        raise Problem(413, f"A body may have {BODY_LIMIT} bytes at most.")
     return parse_json(body)
 
 
@@ -65,6 +62,17 @@ def parse_json(body: bytes) -> Any:
         raise Problem(400, str(error)) from None
     except ValueError:  # int() refuses to read numbers beyond its limit of digits
         raise Problem(400, "The body has a number of too many digits.") from None
+
+
+def _read(stream: IO[bytes], most: int) -> bytes:
+    """The stream up to so many bytes; one read may give less than there is."""
+    body = b""
+    try:
+        while len(body) < most and (piece := stream.read(most - len(body))):
+            body += piece
+    except ClientDisconnected:
+        raise Problem(400, "The body ended before its announced length.") from None
+    return body
 
 
 class _Refused(ValueError):

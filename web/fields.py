@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeGuard
 
 from marshmallow import Schema, ValidationError, fields
@@ -144,8 +144,8 @@ class Product(fields.Field[dict[str, int]]):
         if not isinstance(value, dict):
             raise self.make_error("invalid")
         sets = cards.catalogue().sets
-        faults = {code: [_product_fault(code, count, sets)] for code, count in value.items()}
-        faults = {code: fault for code, fault in faults.items() if fault[0]}
+        said = ((code, _product_fault(code, count, sets)) for code, count in value.items())
+        faults = {code: [fault] for code, fault in said if fault}
         if faults:
             raise ValidationError(faults)
         return value
@@ -153,13 +153,14 @@ class Product(fields.Field[dict[str, int]]):
 
 def _product_fault(code: str, count: Any, sets: Mapping[str, object]) -> str:
     if code not in sets:
-        return f'There is no set "{shorten(code)}".{closest(code.upper(), sets)}'
+        hint = f" Did you mean {code.upper()}?" if code.upper() in sets else ""
+        return f'There is no set "{shorten(code)}".{hint}'
     if type(count) is not int or not 1 <= count <= COUNT_MAX:
         return f"This must be a whole number from 1 to {COUNT_MAX}."
     return ""
 
 
-def closest(text: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
+def closest(text: str, known: Iterable[str]) -> str:
     """A question after the known word nearest to what was written, or nothing."""
     found = process.extractOne(
         shorten(text).lower(), {k: k.lower() for k in known}, score_cutoff=60

@@ -53,7 +53,7 @@ LAYOUT SIDEBOARD:(1,1)(NONE,false,50)|([M20:69])|
 
 
 def titles(deck: Decklist) -> list[tuple[int, str, str]]:
-    return [(line.count, line.name, line.section) for line in deck.lines]
+    return [(line.copies, line.name, line.section) for line in deck.lines]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_lines_are_given_back_as_they_were_sent(text: str) -> None:
     lines = split(text)
     assert all(line.text == lines[(line.number or 0) - 1] for line in deck.lines)
     assert all(line.text == lines[line.number - 1] for line in deck.unreadable)
-    assert all(1 <= line.count <= 9999 and line.name.strip() for line in deck.lines)
+    assert all(1 <= line.copies <= 9999 and line.name.strip() for line in deck.lines)
 
 
 DECK_LINES = st.lists(
@@ -158,7 +158,7 @@ def test_splitting_a_line_changes_nothing_but_places(
 def copies(deck: Decklist) -> dict[tuple[str, str], int]:
     total: dict[tuple[str, str], int] = {}
     for line in deck.lines:
-        total[line.name, line.section] = total.get((line.name, line.section), 0) + line.count
+        total[line.name, line.section] = total.get((line.name, line.section), 0) + line.copies
     return total
 
 

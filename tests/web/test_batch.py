@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from web import batch
 from web.batch import LINE_LIMIT, lines
+from web.teams import judge
 
 TEAM: dict[str, Any] = {
     "format": "modern",
@@ -80,14 +80,12 @@ def test_another_media_type(client: FlaskClient) -> None:
 
 
 def test_a_fault_of_ours_is_one_lines(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    judge = batch.judge
-
     def broken(team: dict[str, Any], day: datetime.date) -> Any:
         if team.get("id") == "bad":
             raise RuntimeError("secret")
         return judge(team, day)
 
-    monkeypatch.setattr(batch, "judge", broken)
+    monkeypatch.setattr("web.batch.judge", broken)
     body = "\n".join(json.dumps(TEAM | {"id": one}) for one in ("good", "bad", "good"))
     assert [one["status"] for one in send(client, body)] == [200, 500, 200]
 

@@ -8,10 +8,12 @@ that alone, in place of `combined-copies` and `deck-copies`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from cards import Card
 from validator.case import Case, Deck, Group, Held
-from validator.violation import Source, Violation, counted, listed, violation
+from validator.legality import Ruling
+from validator.violation import Source, Violation, listed, violation
 
 RESTRICTED = 1
 GENERAL_LIMIT = Source("Magic Tournament Rules", "6.1")
@@ -49,13 +51,18 @@ def deck_copies(case: Case) -> Iterator[Violation]:
     # "A deck and sideboard together may not contain more than four of any individual card,
     # except for cards with the basic supertype or cards with text that specifies otherwise."
     for group in case.copy_groups:
+        general = _general_limit(group, case)
         for held in group.accepted:
-            limit = _deck_limit(held.card, group, case)
-            if limit is None or held.count <= limit or _is_over_restriction(held, group, case):
+            if held.card.copy_limit is None and (general is None or held.count <= general):
+                continue
+            limit = _own_limit(held.card, group, case) or general
+            if limit is None or limit == "any" or held.count <= limit or held.card.is_basic:
+                continue
+            if _is_over_restriction(held, group, case):
                 continue
             for index, in_deck in held.by_deck().items():
                 if in_deck.count > limit:
-                    yield _in_deck("deck-copies", GENERAL_LIMIT, limit, in_deck, case.decks[index])
+                    yield _in_deck(in_deck, limit, case.decks[index])
 
 
 def shared_card(case: Case) -> Iterator[Violation]:
@@ -67,19 +74,17 @@ def shared_card(case: Case) -> Iterator[Violation]:
         if not group.is_team:
             continue
         for held in group.accepted:
-            if held.card.is_basic or _is_limited_by_own_text(held.card, case):
+            # Most titles stand on one line, and are in one deck by that alone.
+            if len(held.lines) == 1 or len(decks := held.by_deck()) == 1:
                 continue
-            if len(held.lines) == 1:
-                continue
-            indices = held.by_deck()
-            if len(indices) > 1:
+            if not held.card.is_basic and not _is_limited_by_own_text(held.card, case):
                 yield violation(
                     "shared-card",
                     Source(policy.source, policy.clause),
                     card=held.card.title,
                     count=held.count,
                     places=held.places(),
-                    decks=listed([case.decks[index].label for index in indices]),
+                    decks=listed([case.decks[index].label for index in decks]),
                 )
 
 
@@ -87,28 +92,29 @@ def restricted_copies(case: Case) -> Iterator[Violation]:
     # "If a card is restricted in a particular format, no more than one of that card may be
     # used by the team"; for a single player, one in deck and sideboard together.
     for group in case.copy_groups:
-        for held in group.accepted:
-            if not _is_over_restriction(held, group, case):
-                continue
+        for title, ruling in group.restricted.items():
+            held = group.titles[title]
             if _restricts_team(group, case):
-                yield _restricted("team", held, group)
+                if held.count > RESTRICTED:
+                    yield _restricted("team", held, ruling)
                 continue
             for index, in_deck in held.by_deck().items():
                 if in_deck.count > RESTRICTED:
-                    yield _restricted("deck", in_deck, group, deck=case.decks[index].label)
+                    yield _restricted("deck", in_deck, ruling, case.decks[index].label)
 
 
-def _deck_limit(card: Card, group: Group, case: Case) -> int | None:
-    """Copies of the card in one deck with its sideboard, or None where nothing limits them."""
-    own_text_counts = case.policy.own_limit != "none" or not group.is_team
-    own_limit = card.copy_limit if own_text_counts else None
-    if card.is_basic or own_limit == "any":
-        return None
-    if own_limit is not None:
-        return own_limit
+def _general_limit(group: Group, case: Case) -> int | None:
+    """Copies of a title in one deck; None where the team's combined limit is the stricter one."""
     if group.is_team and case.policy.copies_in_team is not None:
-        return None  # The team's combined limit is the stricter one.
+        return None
     return group.ruleset.format.copies_max
+
+
+def _own_limit(card: Card, group: Group, case: Case) -> int | Literal["any"] | None:
+    """The limit that the card's own text sets for a deck, where the policy lets it."""
+    if group.is_team and case.policy.own_limit == "none":
+        return None
+    return card.copy_limit
 
 
 def _is_limited_by_own_text(card: Card, case: Case) -> bool:
@@ -121,17 +127,18 @@ def _restricts_team(group: Group, case: Case) -> bool:
 
 
 def _is_over_restriction(held: Held, group: Group, case: Case) -> bool:
-    if held.count <= RESTRICTED or group.ruleset.standing(held.card).restriction is None:
+    """Whether `restricted_copies` speaks of the title already."""
+    if held.count <= RESTRICTED or held.card.title not in group.restricted:
         return False
     if _restricts_team(group, case):
         return True
     return any(in_deck.count > RESTRICTED for in_deck in held.by_deck().values())
 
 
-def _in_deck(code: str, rule: Source, limit: int, held: Held, deck: Deck) -> Violation:
+def _in_deck(held: Held, limit: int, deck: Deck) -> Violation:
     return violation(
-        code,
-        rule,
+        "deck-copies",
+        GENERAL_LIMIT,
         card=held.card.title,
         count=held.count,
         limit=limit,
@@ -140,18 +147,16 @@ def _in_deck(code: str, rule: Source, limit: int, held: Held, deck: Deck) -> Vio
     )
 
 
-def _restricted(scope: str, held: Held, group: Group, deck: str = "") -> Violation:
-    restriction = group.ruleset.standing(held.card).restriction
-    assert restriction is not None
+def _restricted(scope: str, held: Held, ruling: Ruling, deck: str = "") -> Violation:
     return violation(
         "restricted-copies",
-        Source(restriction.source, f"effective {restriction.since}"),
+        Source(ruling.source, f"effective {ruling.since}"),
         words=f"restricted-copies/{scope}",
         card=held.card.title,
         count=held.count,
         limit=RESTRICTED,
-        banlist=restriction.version.isoformat(),
+        banlist=ruling.version.isoformat(),
         places=held.places(),
-        format=restriction.list_name,
+        format=ruling.list_name,
         deck=deck,
     )

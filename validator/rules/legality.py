@@ -22,19 +22,17 @@ FORMAT_LEGALITY = Source("Magic Tournament Rules", "6.3")
 def banned_card(case: Case) -> Iterator[Violation]:
     # "Banned cards may not be included in a deck or sideboard in a tournament."
     for group in case.groups:
-        for held in group.titles.values():
-            ban = group.ruleset.standing(held.card).ban
-            if ban:
-                yield _banned(held, ban)
+        for held, standing in group.standings:
+            if standing.ban:
+                yield _banned(held, standing.ban)
 
 
 def not_legal(case: Case) -> Iterator[Violation]:
     # "Format-specific card legality": a deck holds cards of the format's sets alone.
     for group in case.groups:
-        for held in group.titles.values():
-            refusal = group.ruleset.standing(held.card).refusal
-            if refusal:
-                yield _not_legal(held, refusal, group.ruleset.format, case.day)
+        for held, standing in group.standings:
+            if standing.refusal:
+                yield _not_legal(held, standing.refusal, group.ruleset.format, case.day)
 
 
 def format_inactive(case: Case) -> Iterator[Violation]:
@@ -71,9 +69,7 @@ def _banned(held: Held, ban: Ruling) -> Violation:
     )
 
 
-def _not_legal(
-    held: Held, refusal: Refusal, format: Format, day: datetime.date
-) -> Violation:
+def _not_legal(held: Held, refusal: Refusal, format: Format, day: datetime.date) -> Violation:
     return violation(
         "not-legal",
         SOURCES.get(refusal.reason, FORMAT_LEGALITY),

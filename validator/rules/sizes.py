@@ -38,7 +38,7 @@ def main_too_small(case: Case) -> Iterator[Violation]:
     for group in case.groups:
         limit = group.ruleset.format.main_min
         for deck in group.decks:
-            count = deck.size(MAIN)
+            count = deck.sizes[MAIN]
             if count < limit:
                 yield violation(
                     "main-too-small",
@@ -56,7 +56,7 @@ def sideboard_not_allowed(case: Case) -> Iterator[Violation]:
         if group.sideboard_max != 0:
             continue
         for deck in group.decks:
-            count = deck.size(SIDEBOARD)
+            count = deck.sizes[SIDEBOARD]
             if count:
                 yield violation(
                     "sideboard-not-allowed",
@@ -75,7 +75,7 @@ def sideboard_too_large(case: Case) -> Iterator[Violation]:
         if not limit:
             continue
         for deck in group.decks:
-            count = deck.size(SIDEBOARD)
+            count = deck.sizes[SIDEBOARD]
             if count > limit:
                 yield violation(
                     "sideboard-too-large",
