@@ -12,6 +12,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 from werkzeug.test import Client
@@ -146,9 +147,9 @@ class Hostile:
         if isinstance(inner, dict | list) and inner and self.random.random() < 0.7:
             self.break_one(inner)
         elif isinstance(value, dict):
-            value[key] = self.random.choice((*NASTY_VALUES, *NASTY_TEXT))
+            value[key] = deepcopy(self.random.choice((*NASTY_VALUES, *NASTY_TEXT)))
         else:
-            value.append(self.random.choice(NASTY_VALUES))
+            value.append(deepcopy(self.random.choice(NASTY_VALUES)))
 
 
 def fault(client: Client, body: bytes) -> tuple[str, int, float]:

@@ -200,3 +200,8 @@ class Case:
     def pooled(self) -> dict[str, Held]:
         """Copies by title in the card pool."""
         return count_titles([self.pool]) if self.pool else {}
+
+    @property
+    def is_pool_bound(self) -> bool:
+        """Whether the decks were built from a pool that was sent; Constructed has none."""
+        return self.is_limited and self.pool is not None

@@ -8,13 +8,13 @@ from validator.model import SIDEBOARD
 
 
 def remaining(case: Case) -> list[dict[str, str | int]] | None:
-    """The pool's cards that no deck uses, by title; None without a pool.
+    """The pool's cards that no deck uses, by title; None in Constructed and without a pool.
 
     In Two-Headed Giant Limited all cards that are in no starting deck are the sideboard of
     both players (MTR 9.6); before that rule the cards outside the decks were not used. The
     free basic lands are never among them.
     """
-    if case.pool is None:
+    if not case.is_pool_bound:
         return None
     outside = OUTSIDE | {SIDEBOARD} if _is_shared(case) else OUTSIDE
     used = count_titles(case.decks, frozenset(outside))

@@ -13,7 +13,7 @@ from validator.violation import Source, Violation, listed, violation
 def pool_exceeded(case: Case) -> Iterator[Violation]:
     # Decks are built from the cards opened or drafted; players may add any number of cards
     # named Plains, Island, Swamp, Mountain or Forest (MTR 7.2).
-    if case.pool is None:
+    if not case.is_pool_bound:
         return
     for title, held in case.used.items():
         limit = case.pooled[title].count if title in case.pooled else 0
@@ -31,7 +31,7 @@ def pool_exceeded(case: Case) -> Iterator[Violation]:
 def pool_unassigned(case: Case) -> Iterator[Violation]:
     # Team Sealed: every card of the pool is assigned to one player's deck or sideboard and
     # stays there for the tournament (MTR 8.6).
-    if case.pool is None or case.structure != "team-constructed":
+    if not case.is_pool_bound or case.structure != "team-constructed":
         return
     for title, pooled in case.pooled.items():
         assigned = case.used[title].count if title in case.used else 0
@@ -49,7 +49,7 @@ def pool_product(case: Case) -> Iterator[Violation]:
     # A pool holds cards of the sets that were opened, and of the sets whose cards come in
     # their boosters (MTR 7.2).
     product = case.event.product
-    if case.pool is None or not product:
+    if not case.is_pool_bound or not product:
         return
     opened = set(product)
     opened.update(
