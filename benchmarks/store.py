@@ -31,8 +31,8 @@ def candidates(pickled: Path) -> dict[str, Callable[[], Callable[[str], object]]
         return Catalogue().find
 
     def dictionaries() -> Callable[[str], object]:
-        names, records, _translations = pickle.loads(pickled.read_bytes())
-        return lambda title: records[names[title.lower()][0]]
+        names, records, translations = pickle.loads(pickled.read_bytes())
+        return lambda title: records[(names.get(title.lower()) or translations[title])[0]]
 
     return {"sqlite": sqlite, "dictionaries": dictionaries}
 
