@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banlists.files import ids
 from banlists.model import Announcement, CardClass, Diff, Ruling, UnknownBanlist, Version
-from banlists.versions import announcements, at, diff, versions
+from banlists.versions import announcements, at, diff, turning_days, versions
 
 __all__ = [
     "Announcement",
@@ -17,5 +17,6 @@ __all__ = [
     "at",
     "diff",
     "ids",
+    "turning_days",
     "versions",
 ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 from functools import cache
 from types import MappingProxyType
 
@@ -34,6 +35,14 @@ def at(format_id: str, as_of: datetime.date) -> Version:
     return _version(format_id, index, as_of in files.load(format_id).life)
 
 
+def turning_days(
+    format_id: str, title: str, types_and_subtypes: Collection[str]
+) -> tuple[datetime.date, ...]:
+    """The days on which the list may change what it says of a card; UnknownBanlist."""
+    classes = (one for one in files.load(format_id).classes if one.covers(types_and_subtypes))
+    return (*_days_by_title(format_id).get(title, ()), *(one.effective for one in classes))
+
+
 def diff(format_id: str, from_: datetime.date, to: datetime.date) -> Diff:
     """What is otherwise on the day `to` than on the day `from_`; UnknownBanlist."""
     old, new = at(format_id, from_), at(format_id, to)
@@ -47,6 +56,15 @@ def diff(format_id: str, from_: datetime.date, to: datetime.date) -> Diff:
         classes_added=tuple(one for one in new.classes if one not in old.classes),
         classes_removed=tuple(one for one in old.classes if one not in new.classes),
     )
+
+
+@cache
+def _days_by_title(format_id: str) -> Mapping[str, list[datetime.date]]:
+    days: defaultdict[str, list[datetime.date]] = defaultdict(list)
+    for one in announcements(format_id):
+        for title in one.titles:
+            days[title].append(one.effective)
+    return days
 
 
 @cache

@@ -88,7 +88,9 @@ def main() -> None:
         print(f"{'store':14}{'open':>13}{'first look-up':>15}{'memory':>15}")
         for candidate in candidates(pickled):
             command = [sys.executable, "-m", "benchmarks.store", candidate, str(pickled)]
-            print(subprocess.run(command, check=True, capture_output=True, text=True).stdout, end="")
+            print(
+                subprocess.run(command, check=True, capture_output=True, text=True).stdout, end=""
+            )
 
 
 if __name__ == "__main__":

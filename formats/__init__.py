@@ -19,6 +19,7 @@ from formats.model import (
 )
 from formats.play_formats import dated_by, ids, life, load
 from formats.team_policies import (
+    TOURNAMENT,
     policies,
     policy,
     policy_ids,
@@ -27,6 +28,7 @@ from formats.team_policies import (
 )
 
 __all__ = [
+    "TOURNAMENT",
     "Companion",
     "DeckCardRule",
     "DeckCardRules",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+import formats
 from cards import Card, Catalogue
 from formats import Format, Policy
 from validator.legality import Ruleset, Ruling, Standing
@@ -159,6 +160,10 @@ class Case:
     @property
     def day(self) -> datetime.date:
         return self.event.day
+
+    def under(self, policy_id: str) -> Case:
+        """The same case under another policy; formats.UnknownPolicy."""
+        return replace(self, policy=formats.resolve_policy(policy_id, self.day))
 
     @property
     def is_limited(self) -> bool:

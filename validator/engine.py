@@ -33,7 +33,8 @@ def validate(
     """
     case = gather(event, decks, pool, facts or catalogue())
     violations = tuple(judge(case, RULES))
-    return Report(case, violations, tuple(notices_of(case, violations)))
+    also = {policy_id: tuple(judge(case.under(policy_id), RULES)) for policy_id in case.event.also}
+    return Report(case, violations, tuple(notices_of(case, violations)), also)
 
 
 def read_alone(

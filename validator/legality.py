@@ -69,9 +69,20 @@ class Ruleset:
         self.format = format
         self.day = day
         self.is_active = day in format.life
-        self._catalogue = catalogue
-        self._two_headed = two_headed
+        self.catalogue = catalogue
+        self.two_headed = two_headed
         self.standing = lru_cache(CACHED_STANDINGS)(self._standing)
+
+    def on(self, day: datetime.date) -> Ruleset:
+        """The same format and lists on another day."""
+        return Ruleset(self.format, day, self.catalogue, two_headed=self.two_headed)
+
+    @property
+    def list_ids(self) -> tuple[str, ...]:
+        """The banlists that bind: the format's own, and that of every 2HG event."""
+        if self.format.kind == "limited":
+            return ()
+        return (self.format.id, TWO_HEADED_GIANT_LIST) if self.two_headed else (self.format.id,)
 
     @cached_property
     def banlist(self) -> banlists.Version | None:
@@ -80,11 +91,11 @@ class Ruleset:
 
     @cached_property
     def _lists(self) -> list[tuple[str, banlists.Version]]:
-        lists = [(self.format.name, self.banlist)] if self.banlist else []
-        if self._two_headed:
-            extra = banlists.at(TWO_HEADED_GIANT_LIST, self.day)
-            lists.append(("every Two-Headed Giant Constructed event", extra))
-        return lists
+        names = (self.format.name, "every Two-Headed Giant Constructed event")
+        return [
+            (name, banlists.at(list_id, self.day))
+            for name, list_id in zip(names, self.list_ids, strict=False)
+        ]
 
     def _standing(self, card: Card) -> Standing:
         if self.format.kind == "limited":
@@ -139,7 +150,7 @@ class Ruleset:
         refusal = self._outside_its_kind_of_pool(card)
         if refusal is None:
             return None
-        legal_anywhere = first_legal_day(card, formats.dated_by(), self._catalogue)
+        legal_anywhere = first_legal_day(card, formats.dated_by(), self.catalogue)
         if legal_anywhere is None or legal_anywhere > self.day:
             return Refusal("unreleased", legal_anywhere)
         return refusal
@@ -155,7 +166,7 @@ class Ruleset:
 
     def _not_yet(self, card: Card) -> Refusal | None:
         """Eternal formats hold every card from the day on which it first became legal."""
-        first = first_legal_day(card, self.format.dated_by, self._catalogue)
+        first = first_legal_day(card, self.format.dated_by, self.catalogue)
         return None if first and first <= self.day else Refusal("set", first)
 
     def _outside_the_sets(self, card: Card) -> Refusal | None:
@@ -170,14 +181,14 @@ class Ruleset:
         if not left:
             return Refusal("set")
         day, set_code = max(left)
-        return Refusal("rotated", day, self._catalogue.sets[set_code].name)
+        return Refusal("rotated", day, self.catalogue.sets[set_code].name)
 
     def _never_common(self, card: Card) -> Refusal | None:
         """Pauper: a common in any paper or Magic Online printing by the day, or a basic land."""
         if card.is_basic:
             return None
         for set_code, rarity in card.printings:
-            card_set = self._catalogue.sets[set_code]
+            card_set = self.catalogue.sets[set_code]
             if (
                 rarity == "C"
                 and card_set.platform != "arena"

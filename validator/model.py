@@ -103,6 +103,8 @@ class Event:
     team_size: int | None = None
     team: str | None = None
     product: Mapping[str, int] = field(default_factory=dict)
+    also: tuple[str, ...] = ()
+    """Further policies under which a verdict is asked."""
 
     @property
     def day(self) -> datetime.date:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 import formats
 from validator.case import Case
@@ -31,8 +30,8 @@ def policy_differs(case: Case, violations: Sequence[Violation]) -> Iterator[Noti
     of_the_day = formats.tournament_policy(case.day)
     if not _plays_unified(case) or of_the_day.id == case.policy.id:
         return
-    of_that_policy = replace(case, policy=of_the_day)
-    rejected = {fault.card for rule in COPY_RULES for fault in rule(of_that_policy) if fault.card}
+    under_it = case.under(formats.TOURNAMENT)
+    rejected = {fault.card for rule in COPY_RULES for fault in rule(under_it) if fault.card}
     cards = sorted(rejected - {violation.card for violation in violations})
     if cards:
         yield Notice(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -11,6 +13,7 @@ from validator.case import Case, Deck
 from validator.fingerprint import fingerprint
 from validator.model import MAIN, SIDEBOARD, Line, Notice, Place
 from validator.remaining import remaining
+from validator.validity import NOTHING_KNOWN, validity
 from validator.violation import Violation
 
 Document = dict[str, Any]
@@ -23,6 +26,8 @@ class Report:
     case: Case
     violations: tuple[Violation, ...]
     notices: tuple[Notice, ...]
+    also: Mapping[str, tuple[Violation, ...]] = field(default_factory=dict)
+    """The violations under further policies, by policy."""
 
     @property
     def legal(self) -> bool:
@@ -31,15 +36,20 @@ class Report:
 
     def as_dict(self) -> Document:
         """The report in the form of the API's answer, ready for JSON."""
-        case = self.case
-        return {
-            "legal": self.legal,
-            "violations": [violation_document(violation) for violation in self.violations],
+        document = {
+            **verdict_document(self.violations),
             "notices": [notice_document(notice) for notice in self.notices],
-            "decks": [deck_document(deck) for deck in case.decks],
-            "remaining": remaining(case),
+            "decks": [deck_document(deck) for deck in self.case.decks],
+            "remaining": remaining(self.case),
+            **validity_document(self.case),
             "ruleset": self.ruleset,
         }
+        if self.also:
+            document["also"] = {
+                policy_id: verdict_document(violations)
+                for policy_id, violations in self.also.items()
+            }
+        return document
 
     @cached_property
     def ruleset(self) -> Document:
@@ -77,13 +87,32 @@ class Reading:
         }
 
 
+def verdict_document(violations: Sequence[Violation]) -> Document:
+    """The verdict and what it rests on."""
+    return {
+        "legal": not violations,
+        "violations": [violation_document(violation) for violation in violations],
+    }
+
+
+def validity_document(case: Case) -> Document:
+    """From when until when the report stands, and what ends it."""
+    span = validity(case)
+    known_start = span and span.start > datetime.date.min
+    return {
+        "valid_from": span.start.isoformat() if span and known_start else None,
+        "valid_until": span.end.isoformat() if span and span.end else None,
+        "valid_because": span.because if span else NOTHING_KNOWN,
+    }
+
+
 def violation_document(violation: Violation) -> Document:
     """A violation with the fields that its code has, in the order of the contract."""
     document: Document = {"code": violation.code, "message": violation.message}
-    for field in ("card", "count", "limit", "reason", "banlist"):
-        value = getattr(violation, field)
+    for name in ("card", "count", "limit", "reason", "banlist"):
+        value = getattr(violation, name)
         if value is not None:
-            document[field] = value
+            document[name] = value
     if violation.suggestions is not None:
         document["suggestions"] = list(violation.suggestions)
     document["places"] = [_place_document(place) for place in violation.places]

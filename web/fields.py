@@ -120,17 +120,44 @@ def _in_order(item: Any) -> bool:
     )
 
 
-class Decks(fields.List[Any]):
-    """The decks of a team; how many is settled before any of them is read."""
+class Decks(fields.Field[list[dict[str, Any]]]):
+    """The decks of a team; how many is settled before any of them is read.
+
+    Most are a text and perhaps a player, and are taken as they are; the schema loads the others.
+    """
 
     default_error_messages: Messages = COMMON | {"invalid": "This must be a list of decks."}
 
+    def __init__(self, deck: Schema, **kwargs: Any) -> None:
+        self.deck = deck
+        super().__init__(**kwargs)
+
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> list[Any]:
-        if isinstance(value, list) and not 1 <= len(value) <= DECKS_MAX:
+    ) -> list[dict[str, Any]]:
+        if not isinstance(value, list):
+            raise self.make_error("invalid")
+        if not 1 <= len(value) <= DECKS_MAX:
             raise ValidationError(f"A team has 1 to {DECKS_MAX} decks, not {len(value)}.")
-        return super()._deserialize(value, attr, data, **kwargs)
+        decks: list[dict[str, Any]] = []
+        faults: dict[int, Any] = {}
+        for index, item in enumerate(value):
+            try:
+                decks.append(item if _is_text_deck(item) else self.deck.load(item))
+            except ValidationError as error:
+                faults[index] = error.messages
+        if faults:
+            raise ValidationError(faults)
+        return decks
+
+
+def _is_text_deck(item: Any) -> bool:
+    return (
+        type(item) is dict
+        and "list" in item
+        and item.keys() <= {"list", "player"}
+        and all(type(value) is str for value in item.values())
+    )
 
 
 class Product(fields.Field[dict[str, int]]):

@@ -145,7 +145,7 @@ class TeamSchema(Strict):
     policy = Text(validate=known_policy)
     team = Text()
     team_size = Whole(DECKS_MAX)
-    decks = Decks(fields.Nested(DeckSchema()), required=True)
+    decks = Decks(DeckSchema(), required=True)
     pool = fields.Nested(PoolSchema())
     product = Product()
 

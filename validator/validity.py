@@ -1,0 +1,127 @@
+"""Until when a report stands: the next known change that touches these decks.
+
+The verdict on a team changes with the standing of one of its cards, with the life of its
+format, and under `tournament` with the policy of the day.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+import banlists
+import formats
+from cards import Card
+from validator.case import Case
+from validator.legality import (
+    Ruleset,
+    first_legal_day,
+    legality_day,
+)
+
+CACHED_SPANS = 16_384
+NOTHING_KNOWN = "No later announcement or rotation that touches these decks is known."
+
+
+class Span(NamedTuple):
+    """Days on which nothing changes: from `start` up to but without `end`."""
+
+    start: datetime.date
+    end: datetime.date | None
+    because: str
+    """What changes on `end`, as a sentence."""
+
+
+def validity(case: Case) -> Span | None:
+    """The days around the event's on which the report stands; None without any deck."""
+    spans = list(_spans(case))
+    if not spans:
+        return None
+    ending = [span for span in spans if span.end]
+    start = max(span.start for span in spans)
+    first = min(ending, key=lambda span: (span.end, span.because), default=None)
+    return Span(start, first.end, first.because) if first else Span(start, None, NOTHING_KNOWN)
+
+
+def _spans(case: Case) -> Iterator[Span]:
+    for group in case.groups:
+        ruleset = group.ruleset
+        yield _life(ruleset)
+        for held in group.titles.values():
+            yield card_span(held.card, ruleset)
+    if case.event.policy == formats.TOURNAMENT and case.policy.life:
+        life = case.policy.life
+        yield Span(min(life.start, case.day), life.end, "The tournament rules for teams change.")
+
+
+def _life(ruleset: Ruleset) -> Span:
+    life, name = ruleset.format.life, ruleset.format.name
+    if ruleset.day < life.start:
+        return Span(datetime.date.min, life.start, f"{name} begins.")
+    if life.end and ruleset.day >= life.end:
+        return Span(life.end, None, NOTHING_KNOWN)
+    return Span(life.start, life.end, f"{name} ends.")
+
+
+@lru_cache(CACHED_SPANS)
+def card_span(card: Card, ruleset: Ruleset) -> Span:
+    """The days around the ruleset's on which the card's standing stays what it is."""
+    if not ruleset.is_active:
+        return Span(datetime.date.min, None, NOTHING_KNOWN)
+    here = _kind(card, ruleset)
+    days = sorted(set(_turning_days(card, ruleset)))
+    start = datetime.date.min
+    for day in reversed([day for day in days if day <= ruleset.day]):
+        if _kind(card, ruleset.on(day)) != here:
+            break
+        start = day
+    for day in days:
+        if day > ruleset.day and (kind := _kind(card, ruleset.on(day))) != here:
+            return Span(start, day, _CHANGES[kind].format(card=card.title, set=ruleset.format.name))
+    return Span(start, None, NOTHING_KNOWN)
+
+
+_CHANGES = {
+    "banned": "{card} is banned in {set}.",
+    "restricted": "{card} is restricted in {set}.",
+    "refused": "{card} leaves {set}.",
+    "legal": "{card} becomes legal in {set}.",
+    "inactive": "{set} ends.",
+}
+
+
+def _kind(card: Card, ruleset: Ruleset) -> str:
+    if not ruleset.is_active:
+        return "inactive"
+    standing = ruleset.standing(card)
+    if standing.ban:
+        return "banned"
+    if standing.refusal:
+        return "refused"
+    return "restricted" if standing.restriction else "legal"
+
+
+def _turning_days(card: Card, ruleset: Ruleset) -> Iterator[datetime.date]:
+    """Every day on which the card's standing in the format may become another."""
+    play_format = ruleset.format
+    yield from _ends(play_format.life)
+    if play_format.kind == "limited":
+        return
+    for list_id in ruleset.list_ids:
+        yield formats.life(list_id).start
+        yield from banlists.turning_days(list_id, card.title, {*card.types, *card.subtypes})
+    for set_code, _ in card.printings:
+        for period in play_format.sets.get(set_code, ()):
+            yield from _ends(period)
+        yield legality_day(ruleset.catalogue.sets[set_code], play_format.dated_by)
+    for dated_by in (play_format.dated_by, formats.dated_by()):
+        first = first_legal_day(card, dated_by, ruleset.catalogue)
+        yield from [first] if first else []
+
+
+def _ends(period: formats.Period) -> Iterator[datetime.date]:
+    yield period.start
+    if period.end:
+        yield period.end
