@@ -41,6 +41,7 @@ class Catalogue:
             f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
         )
         self.find = lru_cache(CACHED_NAMES)(self._find)
+        self.is_title = lru_cache(CACHED_NAMES)(self._is_title)
         self._card = lru_cache(CACHED_NAMES)(self._read_card)
         meta = dict(self._store.execute("SELECT key, value FROM meta"))
         self.as_of = datetime.date.fromisoformat(meta["as_of"])
@@ -54,9 +55,17 @@ class Catalogue:
             raise KeyError(title)
         return match.cards[0]
 
-    def is_title(self, text: str) -> bool:
+    def _is_title(self, text: str) -> bool:
         """Whether the text, as it stands, names at least one card without a correction."""
-        return self.find(text).level not in ("none", "corrected")
+        folded = fold(text)
+        if not folded or len(text) > LONGEST_NAME or not _is_encodable(folded):
+            return False
+        known = self._store.execute(
+            "SELECT 1 FROM names WHERE folded = ?1"
+            " UNION ALL SELECT 1 FROM translations WHERE folded = ?1 LIMIT 1",
+            (folded,),
+        )
+        return known.fetchone() is not None or self._of_faces(folded) is not None
 
     def suggest(self, text: str, limit: int = 3) -> tuple[str, ...]:
         """Up to `limit` English titles that the text may have been meant for, best first."""

@@ -5,34 +5,28 @@ from __future__ import annotations
 import argparse
 import datetime
 import json
-import re
-from collections.abc import Iterable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import cast, get_args
-
-from rapidfuzz import process
 
 import decklists
-import formats
 from cli.errors import CannotBeAsked
 from cli.files import STDIN, read_text, shown
 from cli.terminal import in_words
 from formats import Format
-from validator import Decklist, Event, validate
-from validator.model import Structure
-
-DECKS_MAX = 8
+from validator import Decklist, Event, asking, validate
 
 
 def check(options: argparse.Namespace) -> tuple[str, int]:
     """The report's text and the exit code (0 legal, 1 not); raises CannotBeAsked."""
-    play_format = _format(options.format)
+    with _said_of("--format"):
+        play_format = asking.known_format(options.format)
     event = _event(options, play_format)
     files = [*options.decks, *([options.pool] if options.pool else [])]
     if files.count(STDIN) > 1:
         raise CannotBeAsked("Standard input can be read for one deck only.")
-    if len(options.decks) > DECKS_MAX:
-        raise CannotBeAsked(f"A team has at most {DECKS_MAX} decks.")
+    if len(options.decks) > asking.DECKS_MAX:
+        raise CannotBeAsked(f"A team has at most {asking.DECKS_MAX} decks.")
     decks = [_deck(name, play_format) for name in options.decks]
     pool = decklists.read(read_text(options.pool), pool=True) if options.pool else None
     report = validate(event, decks, pool)
@@ -57,57 +51,25 @@ def _deck(name: str, play_format: Format) -> Decklist:
 
 
 def _event(options: argparse.Namespace, play_format: Format) -> Event:
-    own = play_format.structure
-    if own and options.structure not in (None, own):
-        raise CannotBeAsked(f"{play_format.id} is played as {own}; leave --structure out.")
-    structure = options.structure or own or "two-headed-giant"
-    _known("structure", structure, get_args(Structure))
-    _known("policy", options.policy, formats.policy_ids())
-    _check_team_size(structure, options.team_size)
-    return Event(
-        format=play_format.id,
-        as_of=_as_of(options.as_of) or datetime.datetime.now(datetime.UTC).date(),
-        structure=cast(Structure, structure),
-        policy=options.policy,
-        team_size=options.team_size,
-    )
+    with _said_of("--structure"):
+        structure = asking.structure_at(play_format, options.structure)
+    with _said_of("--policy"):
+        policy = asking.known_policy(options.policy)
+    with _said_of("--team-size"):
+        asking.check_team_size(structure, options.team_size)
+    with _said_of("--as-of"):
+        as_of = asking.day(options.as_of) if options.as_of else _today()
+    return Event(play_format.id, as_of, structure, policy, options.team_size)
 
 
-def _format(name: str) -> Format:
-    if name == "two-headed-giant":
-        raise CannotBeAsked(
-            "two-headed-giant is a structure; --format is what the decks are built for."
-        )
-    _known("format", name, formats.ids())
-    return formats.load(name)
+def _today() -> datetime.date:
+    return datetime.datetime.now(datetime.UTC).date()
 
 
-def _as_of(text: str | None) -> datetime.date | None:
-    if text is None:
-        return None
+@contextmanager
+def _said_of(option: str) -> Iterator[None]:
+    """Name the option in what cannot be asked."""
     try:
-        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-            return datetime.date.fromisoformat(text)
-    except ValueError:
-        pass
-    raise CannotBeAsked(f"--as-of {text} is no date as YYYY-MM-DD.")
-
-
-def _check_team_size(structure: str, team_size: int | None) -> None:
-    if team_size is None:
-        return
-    if not 1 <= team_size <= DECKS_MAX:
-        raise CannotBeAsked(f"--team-size is from 1 to {DECKS_MAX}.")
-    if structure == "individual" and team_size != 1:
-        raise CannotBeAsked("An individual plays alone: --team-size would be 1.")
-    if structure == "two-headed-giant" and team_size < 2:
-        raise CannotBeAsked("Two-Headed Giant is played by teams of at least 2.")
-
-
-def _known(what: str, name: str, known: Iterable[str]) -> None:
-    known = tuple(known)
-    if name in known:
-        return
-    near = process.extractOne(name.lower(), known, score_cutoff=60)
-    meant = f" Did you mean {near[0]}?" if near else ""
-    raise CannotBeAsked(f"There is no {what} {name}.{meant} There are: {', '.join(known)}.")
+        yield
+    except asking.CannotBeAsked as error:
+        raise CannotBeAsked(f"{option}: {error}") from None

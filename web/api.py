@@ -10,10 +10,10 @@ import banlists
 import cards
 import formats
 import validator
+from validator.asking import closest
 from web import batch, bodies, schemas, teams
 from web.answers import answer
 from web.banlists import banlist_on
-from web.fields import closest
 from web.problems import Problem
 
 blueprint = Blueprint("api", __name__)

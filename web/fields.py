@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import datetime
 import math
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 from marshmallow import Schema, ValidationError, fields
-from rapidfuzz import process
 
 import cards
+from validator import asking
+from validator.asking import DECKS_MAX, shorten
 
 COUNT_MAX = 9999
-DECKS_MAX = 8
 FAULTS_MAX = 1000
 """A list of cards is read no further than this many faults."""
 
@@ -52,12 +51,12 @@ class Day(fields.Field[datetime.date]):
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
     ) -> datetime.date:
-        if not isinstance(value, str) or not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
+        if not isinstance(value, str):
             raise self.make_error("invalid")
         try:
-            return datetime.date.fromisoformat(value)
-        except ValueError:
-            raise self.make_error("invalid") from None
+            return asking.day(value)
+        except asking.CannotBeAsked as error:
+            raise ValidationError(str(error)) from None
 
 
 class Identifier(fields.Field[str | int | float]):
@@ -185,16 +184,3 @@ def _product_fault(code: str, count: Any, sets: Mapping[str, object]) -> str:
     if type(count) is not int or not 1 <= count <= COUNT_MAX:
         return f"This must be a whole number from 1 to {COUNT_MAX}."
     return ""
-
-
-def closest(text: str, known: Iterable[str]) -> str:
-    """A question after the known word nearest to what was written, or nothing."""
-    found = process.extractOne(
-        shorten(text).lower(), {k: k.lower() for k in known}, score_cutoff=60
-    )
-    return f' Did you mean "{found[2]}"?' if found else ""
-
-
-def shorten(text: str) -> str:
-    """At most 80 characters of what was sent, for an error's sentence."""
-    return text if len(text) <= 80 else text[:79] + "…"

@@ -5,18 +5,17 @@ Whatever the schemas let through, the engine can judge.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, get_args
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validates_schema
 
 import decklists
 import formats
 from formats import Format
-from validator.model import Structure
+from validator import asking
 from web.fields import (
     COUNT_MAX,
-    DECKS_MAX,
     CardLines,
     Day,
     Decks,
@@ -24,13 +23,11 @@ from web.fields import (
     Product,
     Text,
     Whole,
-    closest,
-    shorten,
 )
 from web.problems import Fault, pointer, schema_problem
 
-STRUCTURES: tuple[str, ...] = get_args(Structure)
-POLICIES = formats.policy_ids()
+LINES_MAX = 2_000
+"""Lines of all lists of one team; ten times what the largest decks and pools have."""
 
 
 def load(schema: Schema, document: Any) -> dict[str, Any]:
@@ -51,44 +48,28 @@ def _faults(messages: Any, *path: str | int) -> Iterator[Fault]:
         yield from (Fault(pointer(*path), message) for message in messages)
 
 
-def _known(what: str, text: str, known: tuple[str, ...]) -> None:
-    if text not in known:
-        there_are = ", ".join(known)
-        raise ValidationError(
-            f'There is no {what} "{shorten(text)}".{closest(text, known)} There are: {there_are}.'
-        )
+def fault_of(check: Callable[..., object], *arguments: object) -> str:
+    """What the engine's check has against it, as a sentence; empty where it can be asked."""
+    try:
+        check(*arguments)
+    except asking.CannotBeAsked as error:
+        return str(error)
+    return ""
 
 
-def known_format(text: str) -> None:
-    """Raise ValidationError unless this is a format to play, or a kind of event of one."""
-    if text == "two-headed-giant":
-        raise ValidationError(
-            "two-headed-giant is a structure, not a format: name the format that the decks are"
-            " built for, such as modern."
-        )
-    _known("format", text, formats.ids())
+def _valid(check: Callable[[str], object]) -> Callable[[str], None]:
+    """A check of the engine as a validator of marshmallow's."""
 
+    def validate(text: str) -> None:
+        if fault := fault_of(check, text):
+            raise ValidationError(fault)
 
-def deck_format(text: str) -> None:
-    """Raise ValidationError unless this is a format that one deck can be built for."""
-    known_format(text)
-    if base := formats.load(text).base:
-        raise ValidationError(f"{text} is a kind of event; a deck's own format would be {base}.")
-
-
-def known_policy(text: str) -> None:
-    """Raise ValidationError unless this is a policy."""
-    _known("policy", text, POLICIES)
-
-
-def known_structure(text: str) -> None:
-    """Raise ValidationError unless this is a structure."""
-    _known("structure", text, STRUCTURES)
+    return validate
 
 
 def known_syntax(text: str) -> None:
-    """Raise ValidationError unless this is a syntax that `decklists` reads."""
-    _known("syntax", text, tuple(decklists.SYNTAXES))
+    """Raise CannotBeAsked unless this is a syntax that `decklists` reads."""
+    asking.check_known("syntax", text, tuple(decklists.SYNTAXES))
 
 
 class Strict(Schema):
@@ -111,7 +92,7 @@ class PoolSchema(Strict):
     """A card pool: its text, or its cards."""
 
     list = Text()
-    syntax = Text(validate=known_syntax)
+    syntax = Text(validate=_valid(known_syntax))
     main = CardLines(LineSchema())
     sideboard = CardLines(LineSchema())
 
@@ -128,23 +109,30 @@ class PoolSchema(Strict):
         if "syntax" in sent and by_cards:
             raise ValidationError('A syntax is that of a "list".', "syntax")
 
+    @validates_schema
+    def not_too_long(self, deck: Mapping[str, Any], **_: Any) -> None:
+        """A list has no more lines than all lists of a team may have."""
+        if fault := _line_fault(deck):
+            raise ValidationError(fault)
+
 
 class DeckSchema(PoolSchema):
     """One player's deck."""
 
     player = Text()
-    format = Text(validate=deck_format)
+    format = Text(validate=_valid(asking.known_format))
 
 
 class TeamSchema(Strict):
     """A team's decks and the event that they are for."""
 
-    format = Text(required=True, validate=known_format)
-    structure = Text(validate=known_structure)
+    format = Text(required=True, validate=_valid(asking.known_format))
+    structure = Text(validate=_valid(asking.known_structure))
     as_of = Day()
-    policy = Text(validate=known_policy)
+    policy = Text(validate=_valid(asking.known_policy))
+    also = fields.List(Text(validate=_valid(asking.known_policy)))
     team = Text()
-    team_size = Whole(DECKS_MAX)
+    team_size = Whole(asking.DECKS_MAX)
     decks = Decks(DeckSchema(), required=True)
     pool = fields.Nested(PoolSchema())
     product = Product()
@@ -153,13 +141,17 @@ class TeamSchema(Strict):
     def fits_together(self, team: dict[str, Any], **_: Any) -> None:
         """What holds between the fields, once each is right by itself."""
         event = formats.load(team["format"])
-        structure = team.get("structure") or event.structure or "two-headed-giant"
-        faults = dict(_deck_format_faults(event, team["decks"]))
-        errors: dict[str, Any] = {"decks": faults} if faults else {}
-        if event.structure not in (None, structure):
-            errors["structure"] = [f"{event.id} is played as {event.structure}; leave this out."]
-        elif fault := _team_size_fault(structure, team.get("team_size")):
-            errors["team_size"] = [fault]
+        errors: dict[str, Any] = {}
+        if faults := dict(_deck_format_faults(event, team["decks"])):
+            errors["decks"] = faults
+        elif fault := _line_fault(*team["decks"], team.get("pool", {})):
+            errors["decks"] = [fault]
+        if fault := fault_of(asking.structure_at, event, team.get("structure")):
+            errors["structure"] = [fault]
+        else:
+            structure = asking.structure_at(event, team.get("structure"))
+            if fault := fault_of(asking.check_team_size, structure, team.get("team_size")):
+                errors["team_size"] = [fault]
         if errors:
             raise ValidationError(errors)
 
@@ -178,20 +170,22 @@ class BanlistQuery(Strict):
 
 def _deck_format_faults(event: Format, decks: list[Any]) -> Iterator[tuple[int, Any]]:
     for index, deck in enumerate(decks):
-        own = formats.load(deck.get("format", event.id))
-        if own.kind != event.kind:
-            words = f"{own.id} is {own.kind} and {event.id} is {event.kind}; one team plays one."
-            yield index, {"format": [words]}
+        if "format" in deck and (
+            fault := fault_of(asking.known_deck_format, deck["format"], event)
+        ):
+            yield index, {"format": [fault]}
 
 
-def _team_size_fault(structure: str, team_size: int | None) -> str:
-    if team_size is None:
+def _line_fault(*lists: Mapping[str, Any]) -> str:
+    lines = sum(
+        len(one.get("list", "").splitlines())
+        + len(one.get("main", ()))
+        + len(one.get("sideboard", ()))
+        for one in lists
+    )
+    if lines <= LINES_MAX:
         return ""
-    if structure == "individual" and team_size != 1:
-        return "An individual plays alone: this must be 1."
-    if structure == "two-headed-giant" and team_size < 2:
-        return "Two-Headed Giant is played by teams of at least 2."
-    return ""
+    return f"The lists of one team may have {LINES_MAX} lines together, not {lines}."
 
 
 TEAM = TeamSchema()

@@ -11,6 +11,7 @@ import decklists
 import formats
 from formats import Format
 from validator import Decklist, Event, Line, Report, validate
+from validator.asking import DEFAULT_POLICY, DEFAULT_STRUCTURE
 from validator.model import MAIN, SIDEBOARD
 
 
@@ -32,8 +33,9 @@ def event_of(team: Mapping[str, Any], day: datetime.date) -> Event:
     return Event(
         format=team["format"],
         as_of=team.get("as_of", day),
-        structure=team.get("structure", "two-headed-giant"),
-        policy=team.get("policy", "combined-four"),
+        structure=team.get("structure", DEFAULT_STRUCTURE),
+        policy=team.get("policy", DEFAULT_POLICY),
+        also=tuple(team.get("also", ())),
         team_size=team.get("team_size"),
         team=team.get("team"),
         product=team.get("product", {}),

@@ -1,0 +1,114 @@
+"""Whether a question can be asked at all: what the API, the page and the command line check.
+
+Each check raises `CannotBeAsked`, whose text is a sentence for the one who asks.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterable
+from typing import cast, get_args
+
+import formats
+from formats import Format
+from validator.model import Structure
+
+DECKS_MAX = 8
+DEFAULT_STRUCTURE: Structure = "two-headed-giant"
+DEFAULT_POLICY = "combined-four"
+STRUCTURES: tuple[str, ...] = get_args(Structure)
+
+_ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_LONGEST_QUOTE = 80
+
+
+class CannotBeAsked(ValueError):
+    """The question names what does not exist, or what does not go together."""
+
+
+def known_format(text: str) -> Format:
+    """The format to play, or the kind of event of one."""
+    if text == "two-headed-giant":
+        raise CannotBeAsked(
+            "two-headed-giant is a structure, not a format: name the format that the decks are"
+            " built for, such as modern."
+        )
+    check_known("format", text, formats.ids())
+    return formats.load(text)
+
+
+def known_deck_format(text: str, event: Format) -> Format:
+    """The format of one deck at an event: no kind of event, and of the event's kind."""
+    own = known_format(text)
+    if own.base:
+        raise CannotBeAsked(f"{text} is a kind of event; a deck's own format would be {own.base}.")
+    if own.kind != event.kind:
+        raise CannotBeAsked(
+            f"{own.id} is {own.kind} and {event.id} is {event.kind}; one team plays one."
+        )
+    return own
+
+
+def known_policy(text: str) -> str:
+    """The id of a team policy."""
+    check_known("policy", text, formats.policy_ids())
+    return text
+
+
+def known_structure(text: str) -> Structure:
+    """The id of a structure."""
+    check_known("structure", text, STRUCTURES)
+    return cast(Structure, text)
+
+
+def structure_at(event: Format, structure: str | None) -> Structure:
+    """The structure of an event: the one asked for, the event kind's, or the default."""
+    if event.structure and structure not in (None, event.structure):
+        raise CannotBeAsked(f"{event.id} is played as {event.structure}; leave this out.")
+    return known_structure(structure or event.structure or DEFAULT_STRUCTURE)
+
+
+def check_team_size(structure: str, team_size: int | None) -> None:
+    """Whether the structure is played by teams of this size (CR 810.1, 810.11)."""
+    if team_size is None:
+        return
+    if not 1 <= team_size <= DECKS_MAX:
+        raise CannotBeAsked(f"A team has from 1 to {DECKS_MAX} players.")
+    if structure == "individual" and team_size != 1:
+        raise CannotBeAsked("An individual plays alone: this must be 1.")
+    if structure == "two-headed-giant" and team_size < 2:
+        raise CannotBeAsked("Two-Headed Giant is played by teams of at least 2.")
+
+
+def day(text: str) -> datetime.date:
+    """The date written as YYYY-MM-DD; other forms of ISO 8601 are no dates here."""
+    try:
+        if _ISO_DAY.fullmatch(text):
+            return datetime.date.fromisoformat(text)
+    except ValueError:
+        pass
+    raise CannotBeAsked("This must be a real date as YYYY-MM-DD.")
+
+
+def check_known(what: str, text: str, known: tuple[str, ...]) -> None:
+    """Whether the text is one of the known words; `what` says of which kind."""
+    if text not in known:
+        there_are = ", ".join(known)
+        raise CannotBeAsked(
+            f'There is no {what} "{shorten(text)}".{closest(text, known)} There are: {there_are}.'
+        )
+
+
+def closest(text: str, known: Iterable[str]) -> str:
+    """A question after the known word nearest to what was written, or nothing."""
+    from rapidfuzz import process  # a question in order needs no likeness
+
+    choices = {word: word.lower() for word in known}
+    found = process.extractOne(shorten(text).lower(), choices, score_cutoff=60)
+    return f' Did you mean "{found[2]}"?' if found else ""
+
+
+def shorten(text: str) -> str:
+    """At most 80 characters of what was sent, for an error's sentence."""
+    return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
