@@ -29,6 +29,11 @@ from validator.model import (
 OUTSIDE = frozenset({COMPANION, MAYBEBOARD})
 """Sections whose cards are no part of the deck (a companion here stands in the sideboard)."""
 
+SUPPLEMENTARY = frozenset(
+    {"avatar", "planes", "schemes", "attractions", "stickers", "conspiracies"}
+)
+"""Sections of cards that are used beside a deck; in Limited they come from the pool."""
+
 
 @dataclass
 class Deck:
@@ -120,8 +125,12 @@ class Group:
     @cached_property
     def titles(self) -> dict[str, Held]:
         """Copies by title; a sideboard where none is allowed is judged no further."""
-        forbidden = frozenset({SIDEBOARD}) if self.sideboard_max == 0 else frozenset()
-        return count_titles(self.decks, OUTSIDE | forbidden)
+        leave_out = OUTSIDE
+        if self.sideboard_max == 0:
+            leave_out |= {SIDEBOARD}
+        if self.ruleset.format.kind == "limited":
+            leave_out |= SUPPLEMENTARY
+        return count_titles(self.decks, leave_out)
 
     @cached_property
     def standings(self) -> list[tuple[Held, Standing]]:

@@ -98,11 +98,11 @@ class Ruleset:
         ]
 
     def _standing(self, card: Card) -> Standing:
+        if not self.is_active:
+            return _FREE
         if self.format.kind == "limited":
             refusal = self._not_in_limited(card)
             return Standing(refusal=refusal, is_refused=refusal is not None)
-        if not self.is_active:
-            return _FREE
         if ban := self._ban(card):
             return Standing(ban=ban, is_refused=True)
         if refusal := self._not_legal(card):
