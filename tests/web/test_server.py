@@ -4,18 +4,11 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
-import re
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
 PATIENCE = 30  # seconds until a server that hangs fails the test
 TEAM: dict[str, Any] = {
     "format": "modern",
@@ -23,32 +16,6 @@ TEAM: dict[str, Any] = {
     "decks": [{"list": "60 Forest"}, {"list": "60 Island"}],
 }
 LINE = json.dumps(TEAM).encode() + b"\n"
-
-
-@pytest.fixture(scope="module")
-def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """The port of a server of one worker on the loopback."""
-    command = (ROOT / "Procfile").read_text().removeprefix("web: ").split()
-    settings = {"HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1"}
-    log = tmp_path_factory.mktemp("server") / "log"
-    with log.open("wb") as output:
-        server = subprocess.Popen(
-            [sys.executable, "-m", *command], cwd=ROOT, env=os.environ | settings, stderr=output
-        )
-    try:
-        yield listening(server, log)
-    finally:
-        server.terminate()
-        server.wait(PATIENCE)
-
-
-def listening(server: subprocess.Popen[bytes], log: Path) -> int:
-    """The port that the server says it listens at."""
-    while server.poll() is None:
-        if found := re.search(r"Listening at: http://127\.0\.0\.1:(\d+)", log.read_text()):
-            return int(found[1])
-        time.sleep(0.02)
-    raise AssertionError(log.read_text())
 
 
 @pytest.fixture
