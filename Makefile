@@ -9,14 +9,21 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock" --extra build pyproject.toml
 
-.PHONY: run test lint bench lock format clean
+.PHONY: run test browser lint bench lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
 		sh -c "exec $$(sed -n 's/^web: //p' Procfile)"
 
-test: lint
+test: lint browser
 	$(BIN)/python -m pytest
+
+# The page's tests drive Debian's Chromium; without it they are skipped, and say so.
+browser:
+	@command -v chromium >/dev/null || { \
+		test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+		apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium >/dev/null; \
+	} || echo "chromium is missing: the tests of the page in a browser are skipped" >&2
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .

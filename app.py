@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from flask import Flask
 
-from web import api, problems
+from web import api, caching, metrics, pages, problems, resources
 
 
 def create_app() -> Flask:
-    """A new application with the API's resources; every error of it is a problem document."""
+    """A new application with the API and the page; every error of it is a problem."""
     application = Flask(__name__, static_folder=None)
+    application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     application.register_blueprint(api.blueprint)
-    problems.register(application)
+    application.register_blueprint(resources.blueprint)
+    caching.register(application)
+    metrics.register(application)
+    pages.register(application)
+    problems.register(application, pages.failure)
     return application
 
 

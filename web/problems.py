@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, NamedTuple
@@ -82,26 +82,26 @@ def pointer(*tokens: str | int) -> str:
     return "".join(f"/{str(token).replace('~', '~0').replace('/', '~1')}" for token in tokens)
 
 
-def register(application: Flask) -> None:
-    """Make the application answer every error with a problem document."""
-    application.register_error_handler(Problem, Problem.response)
-    application.register_error_handler(HTTPException, _from_http)
-    application.register_error_handler(Exception, _unexpected)
+def register(application: Flask, answer: Callable[[Problem], Response] = Problem.response) -> None:
+    """Make the application answer every error as a problem, with a document or as `answer` does."""
 
+    def from_http(error: HTTPException) -> Response | HTTPException:
+        code = error.code or 500
+        if code < 400:  # a redirect is no problem
+            return error
+        # Of the headers only those that say how to ask better: Allow, Retry-After.
+        headers = {k: v for k, v in error.get_headers() if k.lower() != "content-type"}
+        detail = error.description or HTTPStatus(code).phrase
+        return answer(Problem(code, detail, headers=headers))
 
-def _from_http(error: HTTPException) -> Response | HTTPException:
-    code = error.code or 500
-    if code < 400:  # a redirect is no problem
-        return error
-    # Of the headers only those that say how to ask better: Allow, Retry-After.
-    headers = {k: v for k, v in error.get_headers() if k.lower() != "content-type"}
-    return Problem(code, error.description or HTTPStatus(code).phrase, headers=headers).response()
+    def unexpected(error: Exception) -> Response:
+        # Flask logs nothing once a handler takes an error, so it is logged here.
+        logger.error("unexpected error", exc_info=error)
+        return answer(UNEXPECTED)
 
-
-def _unexpected(error: Exception) -> Response:
-    # Flask logs nothing once a handler takes an error, so it is logged here.
-    logger.error("unexpected error", exc_info=error)
-    return UNEXPECTED.response()
+    application.register_error_handler(Problem, answer)
+    application.register_error_handler(HTTPException, from_http)
+    application.register_error_handler(Exception, unexpected)
 
 
 UNEXPECTED = Problem(500, "The service failed at this request; the fault is ours and was logged.")

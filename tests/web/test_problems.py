@@ -13,7 +13,6 @@ from web.problems import pointer
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
-        ("GET", "/", 404),
         ("GET", "/v2/validate", 404),
         ("POST", "/v1/validate/", 404),
         ("GET", "/v1/validate", 405),

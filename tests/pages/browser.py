@@ -1,0 +1,78 @@
+"""A real browser on the real service: Debian's Chromium, driven by playwright."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+CHROMIUM = shutil.which("chromium")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+DESKTOP: ViewportSize = {"width": 1200, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def fill(page: Page, event: Mapping[str, str], lists: Sequence[str]) -> None:
+    """Fill the form in: the event's fields by name, then one list a player."""
+    for name, value in event.items():
+        field = page.locator(f"[name={name}]")
+        if name == "policy":
+            page.locator(f"[name=policy][value={value}]").check()
+        elif field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    for number, text in enumerate(lists, 1):
+        page.locator(f"#list-{number}").fill(text)
+
+
+def check(page: Page) -> None:
+    """Send the form, and wait for the page that answers it."""
+    with page.expect_navigation():
+        page.get_by_role("button", name="Check the decks").click()
+
+
+def screenshot(
+    browser: Browser,
+    address: str,
+    file: Path,
+    event: Mapping[str, str] | None = None,
+    lists: Sequence[str] = (),
+    *,
+    full_page: bool = True,
+    **context: Any,
+) -> None:
+    """A picture of the page at `address`: the empty form, or the answer about these lists.
+
+    `context` goes to the browser: `viewport=PHONE`, `color_scheme="dark"`.
+    """
+    page = browser.new_page(**context)
+    page.goto(address)
+    if lists:
+        fill(page, event or {}, lists)
+        check(page)
+    page.screenshot(path=file, full_page=full_page)
+    page.close()

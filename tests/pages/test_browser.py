@@ -1,0 +1,150 @@
+"""The page in a real browser: at a desk and on a phone, with its script and without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, check, chromium, fill
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+
+EVENT = {"format": "modern", "as_of": "2024-10-01"}
+ILLEGAL = ["4 Naturalize\n56 Forest", "\n2 Naturalize\n58 Forest"]
+LONGEST = "4 " + "Asmoranomardicadaistinaculdacar" * 5
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def address(port: int) -> str:
+    return f"http://127.0.0.1:{port}"
+
+
+class Visit:
+    """A page, and what the browser had against it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        self.requests: list[str] = []
+        page.on("console", lambda said: self.complaints.append(said.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("request", lambda request: self.requests.append(request.url))
+
+
+@pytest.fixture(params=["script", "no script"])
+def script(request: pytest.FixtureRequest) -> bool:
+    return bool(request.param == "script")
+
+
+@pytest.fixture(params=[DESKTOP, PHONE], ids=["desktop", "phone"])
+def viewport(request: pytest.FixtureRequest) -> ViewportSize:
+    size: ViewportSize = request.param
+    return size
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str, script: bool, viewport: ViewportSize) -> Iterator[Visit]:
+    """The empty form; at the end nothing may have been amiss."""
+    page = browser.new_page(viewport=viewport, java_script_enabled=script)
+    one = Visit(page)
+    page.goto(address)
+    yield one
+    assert one.complaints == []
+    assert [url for url in one.requests if not url.startswith(address)] == []
+    page.close()
+
+
+def overflows(page: Page) -> bool:
+    """Whether the page is wider than the window."""
+    width, shown = page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    return bool(width > shown)
+
+
+def test_verdict_and_marked_line(visit: Visit) -> None:
+    page = visit.page
+    assert not overflows(page)
+    fill(page, EVENT, ILLEGAL)
+    check(page)
+    verdict = page.get_by_role("status")
+    assert verdict.inner_text() == "This team may not play these decks: 1 violation."
+    assert page.evaluate("document.activeElement.id") == "verdict"
+    line = page.locator("#deck-2-line-2")
+    assert line.locator(".text").inner_text() == "2 Naturalize"
+    assert "6 copies of Naturalize" in line.inner_text()
+    assert page.locator("li.fault").count() == 2
+    assert page.locator("#list-2").input_value() == ILLEGAL[1]
+    page.get_by_role("link", name="Deck 2, line 2").first.click()
+    assert page.url.endswith("#deck-2-line-2")
+    assert not overflows(page)
+
+
+def test_mended_and_checked_again(visit: Visit) -> None:
+    page = visit.page
+    fill(page, EVENT, [LONGEST, "60 Island"])
+    check(page)
+    assert not overflows(page)
+    page.locator("#list-1").fill("60 Forest")
+    check(page)
+    assert page.get_by_role("status").inner_text() == "This team may play these decks."
+
+
+def test_three_lists_and_a_pool(visit: Visit, script: bool) -> None:
+    page = visit.page
+    assert page.locator("#limited").is_visible() is not script
+    page.locator("#structure").select_option("team-constructed")
+    page.locator("#format").select_option("sealed")
+    if not script:
+        page.get_by_role("button", name="Fit the lists").click()
+    fill(page, {"pool": "1 Opt\n1 Shock"}, ["1 Opt\n39 Island", "40 Forest", "40 Plains"])
+    check(page)
+    assert page.locator("#pool-list-line-2.fault").is_visible()
+    assert page.get_by_role("region", name="Deck 3").is_visible()
+    assert not overflows(page)
+
+
+def test_one_more_list(visit: Visit) -> None:
+    page = visit.page
+    page.locator("#list-1").fill("60 Forest")
+    page.get_by_role("button", name="Add a list").click()
+    page.get_by_label("Decklist 3").fill("60 Plains")
+    assert page.locator("#list-1").input_value() == "60 Forest"
+
+
+def test_by_keyboard_alone(visit: Visit) -> None:
+    page = visit.page
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "format"
+    page.keyboard.type("Modern")
+    page.locator("#list-1").focus()
+    page.keyboard.type("60 Forest")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "list-2"
+    page.keyboard.type("60 Island")
+    page.locator("button.main").focus()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    assert page.get_by_role("status").inner_text() == "This team may play these decks."
+
+
+def test_lists_that_are_too_long_are_not_lost(visit: Visit, script: bool) -> None:
+    page = visit.page
+    fill(page, EVENT, ["x" * 300_000])
+    check(page)
+    visit.complaints.clear()  # the browser names the status 413
+    assert page.get_by_role("heading", level=1).inner_text() == "These lists are too long"
+    page.go_back()
+    assert len(page.locator("#list-1").input_value()) == 300_000

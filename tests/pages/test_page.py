@@ -1,0 +1,294 @@
+"""The page without a browser: what it answers to what is sent."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from web import teams
+from web.bodies import BODY_LIMIT
+
+EVENT = {"format": "modern", "as_of": "2024-10-01", "policy": "combined-four"}
+LEGAL = ["60 Forest", "60 Island"]
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+
+
+def post(client: FlaskClient, lists: list[str], **values: Any) -> TestResponse:
+    """The answer to the form with these lists."""
+    return client.post("/", data=EVENT | {"list": lists} | values, headers=BROWSER)
+
+
+def heading(response: TestResponse) -> str:
+    found = re.search(r"<h1[^>]*>(.*?)</h1>", response.text)
+    return html.unescape(found[1]) if found else ""
+
+
+def marked(response: TestResponse) -> dict[str, list[str]]:
+    """The codes beside each line, by the line's anchor."""
+    lines = re.findall(r'<li id="(\S+-line-\d+)"(.*?)</li>', response.text, re.DOTALL)
+    found = {anchor: re.findall(r"<code>(.*?)</code>", line) for anchor, line in lines}
+    return {anchor: codes for anchor, codes in found.items() if codes}
+
+
+def test_the_form(client: FlaskClient) -> None:
+    response = client.get("/")
+    assert response.status_code == 200
+    assert f'value="{teams.today()}"' in response.text
+    assert response.text.count("<textarea") == 3
+    assert "unofficial Fan Content" in response.text
+    assert heading(response) == "May this team play these decks?"
+
+
+def test_each_field_has_its_label(client: FlaskClient) -> None:
+    text = client.get("/").text
+    fields = re.findall(r"<(?:input|select|textarea)[^>]* id=\"([^\"]+)\"", text)
+    assert len(fields) >= 11
+    assert [field for field in fields if f'<label for="{field}"' not in text] == []
+    assert len(set(fields)) == len(fields)
+
+
+def test_a_legal_team(client: FlaskClient) -> None:
+    response = post(client, LEGAL)
+    assert response.status_code == 200
+    assert heading(response) == "This team may play these decks."
+    assert "<title>Legal" in response.text
+    assert marked(response) == {}
+
+
+def test_each_violation_is_beside_its_lines(client: FlaskClient) -> None:
+    response = post(client, ["4 Naturalize\r\n56 Forest", "\r\n// Ben\r\n2 Naturalize\n58 Foerst"])
+    assert heading(response) == "This team may not play these decks: 2 violations."
+    assert marked(response) == {
+        "deck-1-line-1": ["combined-copies"],
+        "deck-2-line-3": ["combined-copies"],
+        "deck-2-line-4": ["unknown-card"],
+    }
+    assert '<a href="#deck-2-line-3">Deck 2, line 3</a>' in response.text
+
+
+def test_each_link_within_the_page_leads_somewhere(client: FlaskClient) -> None:
+    response = post(client, ["4 Naturalize\n50 Forest\n???", "4 Naturalize", "1 Opt"], pool="4 Opt")
+    links = re.findall(r'href="#([^"]+)"', response.text)
+    anchors = re.findall(r'\bid="([^"]+)"', response.text)
+    assert len(links) > 5
+    assert set(links) <= set(anchors)
+    assert len(set(anchors)) == len(anchors)
+
+
+def test_a_violation_without_a_line_is_at_the_head_of_its_list(client: FlaskClient) -> None:
+    response = post(client, ["60 Forest", "59 Island"], player=["Ann", "Ben"])
+    assert marked(response) == {}
+    assert '<a href="#deck-2">Deck 2 (Ben)</a>' in response.text
+    assert response.text.count("<code>main-too-small</code>") == 2  # on top and at the list
+
+
+def test_the_pool_is_marked_too(client: FlaskClient) -> None:
+    response = post(
+        client,
+        ["2 Opt\n38 Island", "40 Forest"],
+        format="sealed",
+        pool="\n1 Opt\n???\n1 Shock",
+        product="8 DOM",
+    )
+    assert marked(response) == {
+        "deck-1-line-1": ["pool-exceeded"],
+        "pool-list-line-3": ["unreadable-line"],
+        "pool-list-line-4": ["pool-product"],
+    }
+    assert "1 Shock" in response.text.partition("What is left of the pool")[2]
+
+
+def test_notices_are_marked(client: FlaskClient) -> None:
+    response = post(client, ["60 森", "60 Island"])
+    assert heading(response) == "This team may play these decks."
+    assert marked(response) == {"deck-1-line-1": ["title-translated"]}
+
+
+@pytest.mark.parametrize(
+    ("policy", "verdicts"),
+    [
+        ("combined-four", ["may play", "may not play"]),
+        ("tournament", ["may not play", "may play"]),
+        ("unified-2013", ["may play", "may not play"]),
+        ("unified-2018", ["may not play"]),
+    ],
+)
+def test_both_verdicts_where_they_differ(
+    client: FlaskClient, policy: str, verdicts: list[str]
+) -> None:
+    response = post(client, ["2 Naturalize\n58 Forest"] * 2, policy=policy)
+    assert re.findall(r"This team (may(?: not)? play)", response.text) == verdicts
+
+
+def test_until_when_it_stands(client: FlaskClient) -> None:
+    response = post(client, ["1 The One Ring\n59 Forest", "60 Island"])
+    assert "until 2024-12-16: The One Ring is banned in Modern." in response.text
+
+
+def test_a_source_on_the_web_is_a_link(client: FlaskClient) -> None:
+    response = post(client, ["1 The One Ring\n59 Forest", "60 Island"], as_of="2025-01-01")
+    assert re.search(r'<a href="https://\S+" rel="noreferrer">Announcement', response.text)
+
+
+def test_one_player(client: FlaskClient) -> None:
+    response = post(client, ["60 Forest", ""], structure="individual")
+    assert heading(response) == "This player may play this deck."
+
+
+def test_what_was_typed_stays(client: FlaskClient) -> None:
+    lists = ["\n\n60 Forest\n", '60 Island\n"</textarea><script>alert(1)</script>']
+    response = post(client, lists, player=["<b>Ann</b>", '"'], team="&amp;")
+    areas = re.findall(r"<textarea[^>]* name=\"list\"[^>]*>\n(.*?)</textarea>", response.text, re.S)
+    assert [html.unescape(area) for area in areas] == lists
+    assert "<script>alert" not in response.text
+    assert "<b>" not in response.text
+    assert 'value="&amp;amp;"' in response.text
+
+
+@pytest.mark.parametrize(
+    ("values", "field", "sentence"),
+    [
+        ({"format": ""}, "format", "Choose the format"),
+        ({"format": "mordern"}, "format", "Did you mean"),
+        ({"as_of": "2024-02-30"}, "as_of", "real date"),
+        ({"structure": "pairs"}, "structure", "There is no structure"),
+        ({"policy": "house"}, "policy", "There is no policy"),
+        ({"structure": "individual", "team_size": "3"}, "team_size", "plays alone"),
+        ({"product": "8 XXXX"}, "product", "There is no set"),
+        ({"list": ["", " "]}, "list-1", "Paste a decklist here."),
+        ({"list": ["x"] * 9}, "list-1", "1 to 8 decks"),
+        ({"list": ["x\n" * 3000]}, "list-1", "lines together"),
+    ],
+)
+def test_what_cannot_be_asked(
+    client: FlaskClient, values: dict[str, Any], field: str, sentence: str
+) -> None:
+    response = post(client, values.pop("list", LEGAL), **values)
+    assert response.status_code == 422
+    assert heading(response) == "This cannot be checked yet"
+    assert re.search(rf'<p class="fault" id="{field}-fault-1">[^<]*{sentence}', response.text)
+    assert re.search(rf'id="{field}"[^>]* aria-describedby="[^"]*{field}-fault-1"', response.text)
+
+
+@pytest.mark.parametrize(
+    ("button", "structure", "lists"),
+    [("add-list", "two-headed-giant", 3), ("update", "team-constructed", 3)],
+)
+def test_more_lists_without_a_script(
+    client: FlaskClient, button: str, structure: str, lists: int
+) -> None:
+    response = post(client, ["60 Forest", ""], structure=structure, do=button, format="")
+    assert response.status_code == 200
+    assert response.text.count('name="list"') == lists
+    assert "60 Forest</textarea>" in response.text
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"of": "another form"},
+        {"format": "modern", "list": "\x00\u202e\ud7ff4 Opt\x0b\x85\u2028"},
+        {"format": "modern", "list": "4 Opt", "as_of": "0001-01-01"},
+        {"format": "modern", "list": "4 Opt", "as_of": "9999-12-31"},
+        {"format": "modern", "list": "4 Opt", "team_size": "²", "product": "9999999 DOM"},
+        {"format": "two-headed-giant", "list": "{{ 7 * 7 }}", "player": "%s"},
+        {"format": "team-sealed", "structure": "individual", "list": "4 Opt"},
+    ],
+)
+def test_whatever_is_sent_is_answered(client: FlaskClient, data: dict[str, str]) -> None:
+    assert client.post("/", data=data).status_code in (200, 422)
+
+
+@pytest.mark.parametrize("media_type", ["multipart/form-data", "multipart/form-data; boundary=é"])
+def test_a_broken_form(client: FlaskClient, media_type: str) -> None:
+    response = client.post("/", data=b"--x\r\n\xff", content_type=media_type)
+    assert response.status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "words"),
+    [
+        ("GET", "/nothing", 404, "There is no page here"),
+        ("GET", "/static/nothing.css", 404, "There is no page here"),
+        ("DELETE", "/", 405, "cannot be asked in that way"),
+        ("POST", "/", 413, "These lists are too long"),
+    ],
+)
+def test_errors_are_pages_for_people(
+    client: FlaskClient, method: str, path: str, status: int, words: str
+) -> None:
+    data = {"list": "x" * BODY_LIMIT} if method == "POST" else None
+    response = client.open(path, method=method, headers=BROWSER, data=data)
+    assert response.status_code == status
+    assert response.mimetype == "text/html"
+    assert words in heading(response)
+    assert ("Allow" in response.headers) is (status == 405)
+    assert "Content-Security-Policy" in response.headers
+
+
+@pytest.mark.parametrize("accept", ["*/*", "application/json", ""])
+def test_errors_are_problems_for_programs(client: FlaskClient, accept: str) -> None:
+    response = client.get("/nothing", headers={"Accept": accept})
+    assert response.content_type == "application/problem+json"
+
+
+@pytest.mark.parametrize("path", ["/v1/nothing", "/v1/banlists/mordern", "/v1/validate"])
+def test_the_api_keeps_its_problems(client: FlaskClient, path: str) -> None:
+    assert client.get(path, headers=BROWSER).content_type == "application/problem+json"
+
+
+def test_a_fault_of_ours_is_a_page_too(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("secret")
+
+    monkeypatch.setattr(teams, "judge", broken)
+    response = post(client, LEGAL)
+    assert response.status_code == 500
+    assert heading(response) == "Headjudge failed at this"
+    assert "secret" not in response.text
+
+
+def test_headers(client: FlaskClient) -> None:
+    for response in (client.get("/"), post(client, LEGAL), post(client, [])):
+        policy = response.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+        assert response.headers["Referrer-Policy"] == "no-referrer"
+        assert "Set-Cookie" not in response.headers
+    assert client.get("/").headers["Cache-Control"] == "no-cache"
+    assert post(client, LEGAL).headers["Cache-Control"] == "no-store"
+
+
+def test_no_style_or_script_in_the_page(client: FlaskClient) -> None:
+    text = post(client, LEGAL).text
+    assert not re.search(r"<style|<script(?! src)|\son\w+=|\sstyle=|javascript:", text)
+
+
+def test_static_files_stay_as_long_as_their_address(client: FlaskClient) -> None:
+    addresses = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', client.get("/").text))
+    assert len(addresses) == 3
+    for address in addresses:
+        with client.get(address) as response:
+            assert response.status_code == 200
+            assert "immutable" in response.headers["Cache-Control"]
+        with client.get(address, headers={"If-None-Match": response.headers["ETag"]}) as again:
+            assert again.status_code == 304
+        with client.get(address.partition("?")[0]) as without:
+            assert without.headers["Cache-Control"] == "no-cache"
+
+
+def test_lists_are_not_logged(
+    application: Flask, client: FlaskClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("DEBUG"):
+        post(client, ["60 Forest // a secret brew", "???"])
+    assert "secret brew" not in caplog.text

@@ -1,0 +1,76 @@
+"""What the page's form offers, in words."""
+
+from __future__ import annotations
+
+import datetime
+from functools import cache
+from typing import NamedTuple
+
+import banlists
+import formats
+from formats import Format
+from validator.asking import DEFAULT_POLICY
+
+STRUCTURES = {
+    "two-headed-giant": "Two-Headed Giant",
+    "team-constructed": "Team Constructed or Sealed",
+    "individual": "One player",
+}
+
+USUAL_PLAYERS = {"two-headed-giant": 2, "team-constructed": 3, "individual": 1}
+"""Lists that the form offers, by structure."""
+
+POLICIES = {
+    DEFAULT_POLICY: "Four copies of a title in the team",
+    formats.TOURNAMENT: "Tournament rules of the day",
+}
+"""The two policies that the page explains; the dated ones bring their own names."""
+
+
+class Group(NamedTuple):
+    """Formats under one heading."""
+
+    name: str
+    formats: tuple[Format, ...]
+
+
+@cache
+def format_groups() -> tuple[Group, ...]:
+    """The formats to choose from. Kinds of events are chosen by format and structure."""
+    offered = [play for play in map(formats.load, formats.ids()) if not play.base]
+    limited = tuple(play for play in offered if play.kind == "limited")
+    blocks = tuple(play for play in offered if play.id.endswith("-block"))
+    others = tuple(play for play in offered if play not in (*limited, *blocks))
+    return (
+        Group("Constructed", others),
+        Group("Limited", limited),
+        Group("Block Constructed", blocks),
+    )
+
+
+@cache
+def policy_words(policy_id: str) -> str:
+    """What the page calls a policy."""
+    return POLICIES.get(policy_id) or formats.policy(policy_id).name
+
+
+@cache
+def dated_policies() -> tuple[formats.Policy, ...]:
+    """The rules of tournaments of one time, the oldest first."""
+    return tuple(policy for policy in formats.policies() if policy.life)
+
+
+@cache
+def latest_announcement() -> datetime.date:
+    """The last day on which a banlist that is known here changed."""
+    return max(day for list_id in banlists.ids() for day in banlists.versions(list_id))
+
+
+def other_policy(policy_id: str) -> str:
+    """The policy whose verdict is worth knowing beside that of the chosen one."""
+    return DEFAULT_POLICY if policy_id == formats.TOURNAMENT else formats.TOURNAMENT
+
+
+def is_limited(format_id: str) -> bool:
+    """Whether the form's format is played with a card pool."""
+    return format_id in formats.ids() and formats.load(format_id).kind == "limited"
