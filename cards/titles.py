@@ -46,7 +46,7 @@ def fold(text: str) -> str:
     of underscores becomes one. Two titles of different cards never fold to the same text,
     except where the catalogue's tests list them.
     """
-    folded = text if text.isascii() else _fold_letters(text)
+    folded = text.replace("`", "'") if text.isascii() else _fold_letters(text)
     folded = " ".join(folded.lower().split())
     if "/" in folded:
         folded = _SLASHES.sub("//", folded)

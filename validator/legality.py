@@ -187,17 +187,13 @@ class Ruleset:
         """Pauper: a common in any paper or Magic Online printing by the day, or a basic land."""
         if card.is_basic:
             return None
-        for set_code, rarity in card.printings:
-            card_set = self.catalogue.sets[set_code]
-            if (
-                rarity == "C"
-                and card_set.platform != "arena"
-                and card_set.kind != "other"
-                and set_code not in self.format.sets_left_out
-                and legality_day(card_set, self.format.dated_by) <= self.day
-            ):
-                return None
-        return Refusal("rarity")
+        commons = [
+            card_set
+            for card_set in _tournament_printings(card, self.catalogue, rarity="C")
+            if card_set.code not in self.format.sets_left_out
+        ]
+        first = _first_day(commons, self.format.dated_by)
+        return None if first and first <= self.day else Refusal("rarity", first)
 
 
 def _not_a_deck_card(card: Card) -> Refusal | None:
@@ -237,21 +233,31 @@ def first_legal_day(
     A promotional printing ahead of the card's set, or one in a series that runs for years, says
     nothing of the day; it counts where the card has no other, or where a format dates the set.
     """
-    on_paper = list(_tournament_printings(card, catalogue))
+    on_paper = [one for one in _tournament_printings(card, catalogue) if one.platform == "paper"]
+    return _first_day(on_paper, dated_by)
+
+
+def _first_day(sets: list[CardSet], dated_by: tuple[str, ...]) -> datetime.date | None:
     dating = [
         card_set
-        for card_set in on_paper
+        for card_set in sets
         if card_set.dates_its_cards
         or any(card_set.code in formats.load(format_id).sets for format_id in dated_by)
     ]
-    return min((legality_day(each, dated_by) for each in dating or on_paper), default=None)
+    return min((legality_day(each, dated_by) for each in dating or sets), default=None)
 
 
-def _tournament_printings(card: Card, catalogue: Catalogue) -> Iterator[CardSet]:
-    """The sets of the card's printings that are tournament cards (MTR 3.3)."""
-    for set_code, _ in card.printings:
+def _tournament_printings(
+    card: Card, catalogue: Catalogue, rarity: str | None = None
+) -> Iterator[CardSet]:
+    """The sets whose printings of the card (at that rarity) are tournament cards, Arena left out."""
+    for set_code, its_rarity in card.printings:
         card_set = catalogue.sets[set_code]
-        if card_set.platform == "paper" and card_set.kind != "other":
+        if (
+            rarity in (None, its_rarity)
+            and card_set.platform != "arena"
+            and card_set.kind != "other"
+        ):
             yield card_set
 
 

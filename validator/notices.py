@@ -31,9 +31,15 @@ def policy_differs(case: Case, violations: Sequence[Violation]) -> Iterator[Noti
     if not _plays_unified(case) or of_the_day.id == case.policy.id:
         return
     under_it = case.under(formats.TOURNAMENT)
-    rejected = {fault.card for rule in COPY_RULES for fault in rule(under_it) if fault.card}
-    cards = sorted(rejected - {violation.card for violation in violations})
-    if cards:
+    found = {(violation.code, violation.card) for violation in violations}
+    added = [
+        fault
+        for rule in COPY_RULES
+        for fault in rule(under_it)
+        if (fault.code, fault.card) not in found
+    ]
+    if added:
+        cards = sorted({fault.card for fault in added if fault.card})
         yield Notice(
             "policy-differs",
             "warning",
@@ -80,7 +86,8 @@ def sideboard_of_its_day(case: Case) -> Iterator[Notice]:
     if case.structure == "two-headed-giant" or case.is_limited:
         return
     side = formats.event_fact("team-constructed-three", "side", case.day)
-    if side is None or side.value != "exactly 0 or 15":
+    # The first of the facts holds before its date as well.
+    if side is not None and side.value != "exactly 0 or 15":
         return
     for group in case.copy_groups:
         for deck in group.decks:
@@ -104,11 +111,12 @@ def not_yet_sanctioned(case: Case) -> Iterator[Notice]:
     kind = "draft" if case.format.id == "booster-draft" else "sealed"
     first = formats.load(f"two-headed-giant-{kind}").life.start
     if case.day < first:
+        what = "Two-Headed Giant drafts were" if kind == "draft" else "Unified team events were"
         yield Notice(
             "not-yet-sanctioned",
             "info",
-            f"Two-Headed Giant {'drafts were' if kind == 'draft' else 'was'} sanctioned from"
-            f" {first} on; the first sanctioned events were at Gen Con in August 2005.",
+            f"{what} sanctioned from {first} on; the first sanctioned Two-Headed Giant events were"
+            " at Gen Con in August 2005.",
         )
 
 

@@ -52,11 +52,16 @@ def _settle_companions(deck: Deck) -> None:
     """
     listed = {card.title for line, card in deck.entries if line.section == SIDEBOARD}
     deck.entries = [
-        Entry(line._replace(section=SIDEBOARD), card)
-        if line.section == COMPANION and card.title not in listed
-        else Entry(line, card)
+        Entry(line if card.title in listed else _in_sideboard(line), card)
         for line, card in deck.entries
     ]
+    deck.unresolved = [
+        (position, _in_sideboard(line), cards) for position, line, cards in deck.unresolved
+    ]
+
+
+def _in_sideboard(line: Line) -> Line:
+    return line._replace(section=SIDEBOARD) if line.section == COMPANION else line
 
 
 def _placed(notice: Notice, index: int | None) -> Notice:

@@ -76,4 +76,8 @@ def _is_free(title: str, case: Case) -> bool:
 
 
 def _is_refused(card: Card, case: Case) -> bool:
-    return case.groups[0].ruleset.standing(card).is_refused
+    """Whether `not_legal` speaks of the card already."""
+    return any(
+        card.title in group.titles and group.ruleset.standing(card).is_refused
+        for group in case.groups
+    )

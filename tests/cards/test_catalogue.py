@@ -1,0 +1,114 @@
+"""The catalogue that ships: that it holds all the facts, and that they go together."""
+
+from __future__ import annotations
+
+import datetime
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cards import Card, Catalogue, catalogue
+from cards.store import SHIPPED
+
+
+@pytest.fixture(scope="module")
+def every_card() -> list[Card]:
+    facts = catalogue()
+    return [facts.card(title) for title in facts.titles()]
+
+
+@pytest.fixture
+def store() -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(f"{SHIPPED.as_uri()}?mode=ro", uri=True)) as connection:
+        yield connection
+
+
+def test_as_of() -> None:
+    assert catalogue().as_of == datetime.date(2026, 8, 22)
+
+
+def test_how_much_it_holds(every_card: list[Card]) -> None:
+    assert len(every_card) == 33_198
+    assert len(catalogue().sets) == 707
+
+
+def test_it_holds_the_translations(store: sqlite3.Connection) -> None:
+    ((count,),) = store.execute("SELECT count(*) FROM translations")
+    assert count > 180_000
+
+
+def test_it_holds_ten_languages(store: sqlite3.Connection) -> None:
+    languages = {row[0] for row in store.execute("SELECT DISTINCT language FROM translations")}
+    assert languages == {"de", "fr", "it", "es", "pt-BR", "ja", "ko", "ru", "zh-Hans", "zh-Hant"}
+
+
+def test_titles_are_sorted(every_card: list[Card]) -> None:
+    titles = [card.title for card in every_card]
+    assert titles == sorted(titles)
+
+
+def test_sets_are_in_order_of_release() -> None:
+    sets = catalogue().sets
+    assert list(sets) == sorted(sets, key=lambda code: (sets[code].released, code))
+    assert all(code == one.code == code.upper() for code, one in sets.items())
+
+
+def test_every_printing_is_in_a_set(every_card: list[Card]) -> None:
+    sets = catalogue().sets
+    assert not {code for card in every_card for code, _ in card.printings if code not in sets}
+
+
+def test_every_printing_has_a_rarity(every_card: list[Card]) -> None:
+    assert {rarity for card in every_card for _, rarity in card.printings} == set("CURMLS")
+
+
+def test_every_card_was_printed(every_card: list[Card]) -> None:
+    assert all(card.printings for card in every_card)
+
+
+def test_every_status_and_platform_is_known(every_card: list[Card]) -> None:
+    assert {card.status for card in every_card} == {"paper", "funny", "online"}
+    assert {one.platform for one in catalogue().sets.values()} == {"paper", "mtgo", "arena"}
+
+
+def test_the_title_of_a_card_with_faces_is_its_faces(every_card: list[Card]) -> None:
+    assert all(" // ".join(card.faces) == card.title for card in every_card if card.faces)
+
+
+def test_own_limits(every_card: list[Card]) -> None:
+    numbers = {card.title: card.copy_limit for card in every_card if card.copy_limit}
+    assert {title: limit for title, limit in numbers.items() if limit != "any"} == {
+        "Nazgûl": 9,
+        "Once More with Feeling": 1,
+        "Seven Dwarves": 7,
+        "Vazal, the Compleat": 1,
+    }
+    assert numbers["Relentless Rats"] == numbers["Rat Colony"] == "any"
+
+
+def test_the_basic_lands(every_card: list[Card]) -> None:
+    five = {"Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes"}
+    basics = {card.title for card in every_card if card.is_basic and card.status == "paper"}
+    assert basics == five | {f"Snow-Covered {title}" for title in five}
+
+
+@pytest.mark.parametrize(
+    ("title", "status"),
+    [
+        ("Lightning Bolt", "paper"),
+        ("Blacker Lotus", "funny"),
+        ("Waste Land", "funny"),
+        ("________ Goblin", "paper"),
+        ("Baffling Defenses", "online"),
+    ],
+)
+def test_the_status_of_a_card(title: str, status: str) -> None:
+    assert catalogue().card(title).status == status
+
+
+def test_a_store_that_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(sqlite3.OperationalError):
+        Catalogue(tmp_path / "none.sqlite")

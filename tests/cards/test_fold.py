@@ -1,0 +1,118 @@
+"""How titles are compared: what folding undoes, and what it keeps."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cards import catalogue, fold, loosen
+
+TITLES = st.sampled_from(tuple(catalogue().titles()))
+
+
+@pytest.mark.parametrize(
+    ("written", "folded"),
+    [
+        ("LIGHTNING BOLT", "lightning bolt"),
+        ("lIgHtNiNg bOlT", "lightning bolt"),
+        ("Lim-Dûl's Vault", "lim-dul's vault"),
+        ("Lim-Du\u0302l's Vault", "lim-dul's vault"),
+        ("Jötun Grunt", "jotun grunt"),
+        ("Æther Vial", "aether vial"),
+        ("Œuvre", "oeuvre"),
+        ("Straße", "strasse"),
+        ("ﬁre // ice", "fire//ice"),
+        ("Urza’s Saga", "urza's saga"),
+        ("Urza‘s Saga", "urza's saga"),
+        ("Urza`s Saga", "urza's saga"),
+        ("Urza´s Saga", "urza's saga"),
+        ("“Ach! Hans, Run!”", '"ach! hans, run!"'),
+        ("„Ach! Hans, Run!“", '"ach! hans, run!"'),
+        ("Fire // Ice", "fire//ice"),
+        ("Fire//Ice", "fire//ice"),
+        ("Fire/Ice", "fire//ice"),
+        ("Fire / Ice", "fire//ice"),
+        ("  Lightning \t  Bolt\r\n", "lightning bolt"),
+        ("Lightning\u00a0Bolt", "lightning bolt"),
+        ("Lightning\u3000Bolt", "lightning bolt"),
+        ("Ｌｉｇｈｔｎｉｎｇ　Ｂｏｌｔ", "lightning bolt"),
+        ("Light\u00adning\u200b Bolt\ufeff", "lightning bolt"),
+        ("《稲妻》", "稲妻"),
+        ("【稲妻】", "稲妻"),
+        ("[Lightning Bolt]", "lightning bolt"),
+        ("_____ Goblin", "_ goblin"),
+        ("________ Goblin", "_ goblin"),
+        ("_____-o-saurus", "_-o-saurus"),
+        ("ｶﾞ", "ガ"),
+        ("Ёлка", "елка"),
+        ("", ""),
+        (" \t ", ""),
+    ],
+)
+def test_what_folding_undoes(written: str, folded: str) -> None:
+    assert fold(written) == folded
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("カ", "ガ"),
+        ("は", "ば"),
+        ("ば", "ぱ"),
+        ("Fire", "Fire // Ice"),
+        ("Wasteland", "Waste Land"),
+        ("Naturalize", "Naturalise"),
+        ("Opt", "Opt."),
+        ("_ Goblin", "Goblin"),
+        ("Jötun", "Jotunn"),
+    ],
+)
+def test_what_folding_keeps(one: str, other: str) -> None:
+    assert fold(one) != fold(other)
+
+
+@pytest.mark.parametrize(
+    ("written", "loosened"),
+    [
+        ("Urza's Saga", "urzassaga"),
+        ("lightning-bolt", "lightningbolt"),
+        ("Sword of Fire & Ice", "swordoffireandice"),
+        ("Borrowing 100,000 Arrows", "borrowing100000arrows"),
+        ("?!", ""),
+    ],
+)
+def test_what_loosening_drops_besides(written: str, loosened: str) -> None:
+    assert loosen(written) == loosened
+
+
+def test_no_two_titles_fold_alike() -> None:
+    titles = list(catalogue().titles())
+    assert len({fold(title) for title in titles}) == len(titles)
+
+
+def test_one_pair_of_titles_loosens_alike() -> None:
+    seen: dict[str, str] = {}
+    alike = [
+        (seen[loose], title)
+        for title in catalogue().titles()
+        if seen.setdefault(loose := loosen(title), title) != title
+    ]
+    assert alike == [("Waste Land", "Wasteland")]
+
+
+@given(TITLES)
+def test_a_folded_title_is_folded(title: str) -> None:
+    assert fold(fold(title)) == fold(title)
+
+
+@given(TITLES)
+def test_case_and_white_space_mean_nothing(title: str) -> None:
+    spaced = title.replace(" ", " \u00a0\t")
+    assert fold(title.upper()) == fold(title.lower()) == fold(f" {spaced}\n") == fold(title)
+
+
+@given(st.text())
+def test_any_text_can_be_folded_and_loosened(text: str) -> None:
+    assert fold(text) == fold(text).strip()
+    assert loosen(text).isalnum() or not loosen(text)

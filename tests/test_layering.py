@@ -1,0 +1,117 @@
+"""How the packages stand on each other, and what none of them may hold."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cards import catalogue
+
+ROOT = Path(__file__).parents[1]
+ENGINE = {"validator", "formats", "banlists", "cards", "decklists"}
+MAY_IMPORT = {
+    "formats": set[str](),
+    "cards": set[str](),
+    "banlists": {"formats"},
+    "validator": {"formats", "banlists", "cards"},
+    "decklists": {"cards", "validator"},
+    "web": ENGINE,
+    "cli": ENGINE,
+}
+"""By package, the packages beside itself that it may import."""
+OUTSIDE_THE_ENGINE = {
+    "apispec", "flask", "gunicorn", "http", "marshmallow", "prometheus_client", "requests",
+    "socket", "urllib", "werkzeug",
+}  # fmt: skip
+CLOCKS_AND_SURROUNDINGS = {
+    "environ", "getenv", "now", "perf_counter", "monotonic", "time_ns", "today", "utcnow",
+}  # fmt: skip
+LONGEST = 300
+TITLES_THAT_ARE_WORDS = {"Two-Headed Giant": "how a team plays"}
+"""Words of the code that happen to be titles as well, with what they say there."""
+
+MODULES = [
+    pytest.param(path, id=path.relative_to(ROOT).as_posix())
+    for package in sorted(MAY_IMPORT)
+    for path in sorted((ROOT / package).rglob("*.py"))
+]
+
+
+def package_of(path: Path) -> str:
+    return path.relative_to(ROOT).parts[0]
+
+
+def nodes(path: Path) -> Iterator[ast.AST]:
+    return ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def imports(path: Path) -> set[str]:
+    """The full names of the modules that a module imports, wherever in it."""
+    names: set[str] = set()
+    for node in nodes(path):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            names.add(node.module or "")
+    return names
+
+
+def roots(names: set[str]) -> set[str]:
+    return {name.partition(".")[0] for name in names}
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_imports_run_one_way(path: Path) -> None:
+    package = package_of(path)
+    ours = roots(imports(path)) & {*MAY_IMPORT, "app", "headjudge", "tests", "benchmarks"}
+    assert ours <= MAY_IMPORT[package] | {package}
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_the_engine_knows_no_web(path: Path) -> None:
+    if package_of(path) in ENGINE:
+        assert roots(imports(path)).isdisjoint(OUTSIDE_THE_ENGINE)
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_readers_know_the_records_of_the_engine_alone(path: Path) -> None:
+    if package_of(path) == "decklists":
+        of_the_engine = {name for name in imports(path) if name.startswith("validator")}
+        assert of_the_engine <= {"validator.model"}
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_the_engine_has_no_clock_and_no_environment(path: Path) -> None:
+    if package_of(path) in ENGINE:
+        named = {node.attr for node in nodes(path) if isinstance(node, ast.Attribute)}
+        assert named.isdisjoint(CLOCKS_AND_SURROUNDINGS)
+        assert roots(imports(path)).isdisjoint({"os", "time", "random", "locale"})
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_modules_are_short(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_every_module_says_what_it_is_for(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert ast.get_docstring(tree), "the module"
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_no_card_name_in_code(path: Path) -> None:
+    if package_of(path) in {"validator", "decklists", "web", "cli"}:
+        found = {
+            node.value.strip()
+            for node in nodes(path)
+            if isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and sum(map(str.isalpha, node.value)) >= 4
+            and catalogue().find(node.value).level == "exact"
+        }
+        assert found <= TITLES_THAT_ARE_WORDS.keys()

@@ -1,0 +1,127 @@
+"""The table of codes: every code is given by some team, in whole sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from validator import Report
+from validator.codes import NOTICES, VIOLATIONS, WORDS
+from validator.rules import RULES
+
+if TYPE_CHECKING:
+    from tests.validator.conftest import Ask
+
+FROM_READERS = {"sideboard-guessed"}
+"""Notices that come with a list and not from the engine."""
+NOT_YET = {"pool-improbable"}
+TEAM = {"pool": ["1 Opt", "1 Black Lotus"], "product": {"DOM": 8}}
+EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
+    ("modern", [["59 Island"], []], {"fill": None}),
+    ("modern", [["59 Island"]], {"fill": None}),
+    ("modern", [[]], {"structure": "team-constructed"}),
+    ("modern", [[], []], {"structure": "individual"}),
+    ("modern", [["sideboard: 1 Opt"]], {}),
+    ("modern", [["sideboard: 16 Opt"]], {"structure": "individual"}),
+    ("modern", [["5 Opt", "8 Seven Dwarves"], ["1 Lightnig Bolt", "1 carpe diem"]], {}),
+    ("modern", [["2 Opt", "1 qzxqzx", "251 Island"], ["2 Opt"]], {"as_of": "2026-09-01"}),
+    ("modern", [["5 Opt"], ["1 Opt"]], {"policy": "tournament"}),
+    ("modern", [["?? %%%", "1 稲妻"], ["1 lightning-bolt"]], {}),
+    ("vintage", [["1 Brainstorm"], ["1 Brainstorm"]], {}),
+    ("vintage", [["2 Brainstorm"]], {"policy": "unified-2018"}),
+    ("vintage", [["1 Contract from Below", "1 Backup Plan", "1 Blacker Lotus"]], {}),
+    ("vintage", [["1 Academy at Tolaria West", "1 Baffling Defenses"]], {}),
+    ("vintage", [["1 The Fantasticar", "1 Balloon Stand"]], {}),
+    ("pauper", [["1 Tarmogoyf"]], {}),
+    ("standard", [["1 Lightning Bolt", "1 Black Lotus"]], {}),
+    ("extended", [[]], {}),
+    ("pioneer", [[]], {"as_of": "2005-09-01"}),
+    ("sealed", [[]], {}),
+    ("sealed", [["2 Opt"]], TEAM),
+    ("team-sealed", [["1 Opt"], []], TEAM),
+    ("legacy", [["sideboard: 3 Opt"]], {"structure": "individual", "as_of": "2010-01-01"}),
+    ("modern", [[], []], {"deck_formats": ["modern", "pioneer"]}),
+]
+
+
+@pytest.fixture(scope="module")
+def reports(ask: Ask) -> list[Report]:
+    return [ask(format_id, *decks, **asked) for format_id, decks, asked in EXAMPLES]
+
+
+def test_every_code_of_a_violation_is_given(reports: list[Report]) -> None:
+    assert {one.code for report in reports for one in report.violations} == set(VIOLATIONS)
+
+
+def test_every_code_of_a_notice_is_given(reports: list[Report]) -> None:
+    given = {notice.code for report in reports for notice in report.notices}
+    assert given == set(NOTICES) - FROM_READERS - NOT_YET
+
+
+def test_all_words_are_used(reports: list[Report]) -> None:
+    assert {one.words for report in reports for one in report.violations} == set(WORDS)
+
+
+def test_every_rule_finds_something(reports: list[Report]) -> None:
+    silent = {rule for rule in RULES if not any(any(rule(report.case)) for report in reports)}
+    assert not silent
+
+
+def sentences(reports: list[Report]) -> Iterator[str]:
+    for report in reports:
+        for violation in report.violations:
+            yield from (violation.message, violation.fix)
+        yield from (notice.message for notice in report.notices)
+    yield from VIOLATIONS.values()
+    yield from NOTICES.values()
+
+
+def test_what_is_said_are_whole_sentences(reports: list[Report]) -> None:
+    for sentence in sentences(reports):
+        assert re.fullmatch(r"[^{}\s][^{}]*\.", sentence), sentence
+        assert "None" not in sentence
+        assert "  " not in sentence
+
+
+def test_every_rule_names_its_source(reports: list[Report]) -> None:
+    for report in reports:
+        assert all(violation.rule.source for violation in report.violations)
+
+
+def test_severities(reports: list[Report]) -> None:
+    severities = {notice.severity for report in reports for notice in report.notices}
+    assert severities == {"warning", "info"}
+
+
+def test_words_belong_to_codes() -> None:
+    assert {key.partition("/")[0] for key in WORDS} == set(VIOLATIONS)
+
+
+def test_codes_are_written_alike() -> None:
+    for code in (*VIOLATIONS, *NOTICES):
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", code)
+
+
+def test_the_codes_that_are_promised() -> None:
+    """Codes are never renamed, only added."""
+    assert set(VIOLATIONS) >= {
+        "deck-count", "main-too-small", "sideboard-not-allowed", "sideboard-too-large",
+        "combined-copies", "deck-copies", "shared-card", "restricted-copies", "banned-card",
+        "not-legal", "unknown-card", "ambiguous-card", "unreadable-line", "pool-exceeded",
+        "pool-unassigned", "pool-product", "format-inactive",
+    }  # fmt: skip
+    assert set(NOTICES) >= {
+        "policy-differs", "pool-absent", "hard-to-shuffle", "catalogue-older", "title-corrected",
+        "title-translated", "sideboard-guessed", "sideboard-of-its-day", "not-yet-sanctioned",
+        "formats-differ",
+    }  # fmt: skip
+
+
+def test_one_copy_is_no_copies(ask: Ask) -> None:
+    (violation,) = ask("modern", ["5 Opt"]).violations
+    assert violation.fix == "Remove 1 copy of Opt from either deck."
+    (violation,) = ask("modern", ["6 Opt"], []).violations
+    assert violation.fix == "Remove 2 copies of Opt from either deck."

@@ -1,0 +1,114 @@
+"""Sections: what counts in the main deck and in the sideboard, and what in neither."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.validator.conftest import Ask, Judge
+
+LURRUS = "Lurrus of the Dream-Den"
+JEGANTHA = "Jegantha, the Wellspring"
+OWN_SECTIONS = [
+    "commander", "avatar", "planes", "schemes", "attractions", "stickers", "conspiracies",
+]  # fmt: skip
+ALONE = {"structure": "individual"}
+
+
+@pytest.mark.parametrize("section", OWN_SECTIONS)
+def test_a_section_of_its_own_counts_in_neither(ask: Ask, section: str) -> None:
+    report = ask("modern", ["60 Island", f"{section}: 20 Forest"], fill=None, **ALONE)
+    deck = report.as_dict()["decks"][0]
+    assert (deck["main"], deck["sideboard"]) == (60, 0)
+    assert deck["cards"][1] == {"name": "Forest", "count": 20, "section": section, "line": 2}
+
+
+@pytest.mark.parametrize("section", OWN_SECTIONS)
+def test_a_section_of_its_own_fills_no_main_deck(judge: Judge, section: str) -> None:
+    found = judge("modern", ["59 Island", f"{section}: 1 Opt"], fill=None, **ALONE)
+    assert found == ["main-too-small 59/60"]
+
+
+def test_its_titles_are_resolved(judge: Judge) -> None:
+    assert judge("modern", ["commander: 1 Lightnig Bolt"]) == ["unknown-card"]
+
+
+def test_a_maybeboard_is_no_part_of_the_deck(judge: Judge) -> None:
+    assert judge("modern", ["maybeboard: 9 Skullclamp", "maybeboard: 9 Opt"]) == []
+    assert judge("modern", ["maybeboard: 9 Lightnig Bolt"]) == ["unknown-card"]
+
+
+def test_a_companion_is_a_card_of_the_sideboard(ask: Ask) -> None:
+    report = ask("modern", [f"companion: 1 {LURRUS}"], as_of="2020-06-01", **ALONE)
+    assert report.legal
+    assert report.as_dict()["decks"][0]["sideboard"] == 1
+
+
+def test_a_companion_counts_toward_the_sideboard(judge: Judge) -> None:
+    lines = ["sideboard: 15 Island", f"companion: 1 {JEGANTHA}"]
+    assert judge("modern", lines, **ALONE) == ["sideboard-too-large 16/15"]
+
+
+def test_a_companion_that_the_sideboard_lists_is_that_card(ask: Ask) -> None:
+    lines = [f"companion: 1 {JEGANTHA}", "sideboard: 14 Island", f"sideboard: 1 {JEGANTHA}"]
+    report = ask("modern", lines, **ALONE)
+    assert report.legal
+    assert report.as_dict()["decks"][0]["sideboard"] == 15
+
+
+def test_a_companion_counts_toward_the_copies_unless_the_sideboard_lists_it(judge: Judge) -> None:
+    lines = [f"3 {JEGANTHA}", f"companion: 1 {JEGANTHA}", f"sideboard: 1 {JEGANTHA}"]
+    assert judge("modern", lines, **ALONE) == []
+    assert judge("modern", [f"4 {JEGANTHA}", lines[1]], **ALONE) == [f"deck-copies {JEGANTHA} 5/4"]
+
+
+def test_a_companion_of_two_heads_is_a_sideboard(judge: Judge) -> None:
+    assert judge("modern", [f"companion: 1 {JEGANTHA}"]) == ["sideboard-not-allowed 1/0"]
+
+
+def test_a_banned_companion(judge: Judge) -> None:
+    found = judge("modern", [f"companion: 1 {LURRUS}"], as_of="2024-10-01", **ALONE)
+    assert found == [f"banned-card {LURRUS} 1"]
+
+
+def test_an_unknown_companion_counts_toward_the_sideboard(judge: Judge) -> None:
+    lines = ["sideboard: 15 Island", "companion: 1 Jegantha, the Welspring"]
+    assert judge("modern", lines, **ALONE) == ["sideboard-too-large 16/15", "unknown-card"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["9 Opt", "1 Skullclamp", "1 Psychatog", "1 Blacker Lotus", "1 Backup Plan"],
+)
+def test_a_forbidden_sideboard_is_judged_no_further(judge: Judge, line: str) -> None:
+    count = line.split()[0]
+    found = judge("modern", [f"sideboard: {line}", "4 Opt"])
+    assert found == [f"sideboard-not-allowed {count}/0"]
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("Lightnig Bolt", "unknown-card"), ("carpe diem", "ambiguous-card")]
+)
+def test_the_titles_of_a_forbidden_sideboard_are_resolved(
+    judge: Judge, name: str, code: str
+) -> None:
+    assert judge("modern", [f"sideboard: 1 {name}"]) == ["sideboard-not-allowed 1/0", code]
+
+
+def test_a_forbidden_sideboard_shares_no_title(judge: Judge) -> None:
+    found = judge("modern", ["sideboard: 1 Opt"], ["1 Opt"], policy="unified-2018")
+    assert found == ["sideboard-not-allowed 1/0"]
+
+
+@pytest.mark.parametrize("section", ["planes", "schemes", "attractions", "conspiracies"])
+def test_cards_used_beside_a_limited_deck_are_none_of_its_cards(judge: Judge, section: str) -> None:
+    lines = [f"{section}: 1 Backup Plan"]
+    assert judge("booster-draft", lines, pool=["1 Backup Plan"]) == []
+    assert judge("modern", lines) == ["not-legal Backup Plan 1 not-a-deck-card"]
+
+
+def test_cards_used_beside_a_limited_deck_come_from_the_pool(judge: Judge) -> None:
+    found = judge("booster-draft", ["conspiracies: 1 Backup Plan"], pool=[])
+    assert found == ["pool-exceeded Backup Plan 1/0"]

@@ -1,0 +1,166 @@
+"""What a list says that could not be understood."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from validator import Decklist, Line, read_alone
+from validator.model import Unreadable
+
+if TYPE_CHECKING:
+    from tests.validator.conftest import Ask, Judge
+
+FIRE = "Fire // Ice"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Lightnig Bolt",
+        "Lightning Blot",
+        "Lightningg Bolt",
+        "Naturalise",
+        "Brianstorm",
+        "No Such Card",
+        "",
+        "?",
+        "\ud800",
+        "\0",
+        "x" * 5_000,
+    ],
+)
+def test_a_title_that_no_card_has(judge: Judge, name: str) -> None:
+    assert judge("modern", [f"1 {name}"]) == ["unknown-card"]
+
+
+def test_a_mistyped_title_gets_suggestions(ask: Ask) -> None:
+    (violation,) = ask("modern", ["4 Lightnig Bolt"]).violations
+    assert violation.suggestions is not None
+    assert violation.suggestions[0] == "Lightning Bolt"
+    assert len(violation.suggestions) <= 3
+    assert violation.message == "No card is titled “Lightnig Bolt”."
+    assert violation.fix.startswith("Correct the title; perhaps Lightning Bolt")
+
+
+def test_a_title_like_no_other_gets_none(ask: Ask) -> None:
+    (violation,) = ask("modern", ["4 qzxqzx"]).violations
+    assert violation.suggestions == ()
+    assert violation.fix == "Correct the title."
+
+
+@pytest.mark.parametrize(("as_of", "is_newer"), [("2026-08-22", False), ("2026-08-23", True)])
+def test_an_unknown_card_may_be_newer_than_the_facts(ask: Ask, as_of: str, is_newer: bool) -> None:
+    (violation,) = ask("modern", ["1 No Such Card"], as_of=as_of).violations
+    assert ("newer than the card facts, which are of 2026-08-22" in violation.message) == is_newer
+
+
+def test_a_name_of_several_cards(ask: Ask) -> None:
+    (violation,) = ask("modern", ["2 carpe diem"]).violations
+    assert violation.code == "ambiguous-card"
+    assert violation.suggestions == ("Live Fast", "Seize the Day")
+    assert "Live Fast or Seize the Day" in violation.message
+
+
+def test_a_meld_result_names_two_cards(judge: Judge) -> None:
+    assert judge("modern", ["1 Brisela, Voice of Nightmares"]) == ["ambiguous-card"]
+
+
+def test_a_line_that_is_none(ask: Ask) -> None:
+    (violation,) = ask("modern", ["4 Opt", "?? %%%"]).violations
+    assert violation.code == "unreadable-line"
+    assert violation.places == ((0, "main", 2, None, "?? %%%"),)
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("1 Lightnig Bolt", "unknown-card"),
+        ("1 carpe diem", "ambiguous-card"),
+        ("?? %%%", "unreadable-line"),
+    ],
+)
+def test_equal_lines_are_not_merged(ask: Ask, line: str, code: str) -> None:
+    violations = ask("modern", [line, line], [line]).violations
+    assert [violation.code for violation in violations] == [code] * 3
+    places = [place for violation in violations for place in violation.places]
+    assert [(place.deck, place.line) for place in places] == [(0, 1), (0, 2), (1, 1)]
+
+
+def test_a_place_holds_the_line_as_it_was_sent(ask: Ask) -> None:
+    (violation,) = ask("modern", ["sideboard: 3 Lightnig Bolt"], structure="individual").violations
+    assert violation.places == ((0, "sideboard", 1, 3, "sideboard: 3 Lightnig Bolt"),)
+
+
+def test_a_place_in_the_pool(ask: Ask) -> None:
+    report = ask("sealed", [], pool=["1 Opt", "2 Lightnig Bolt", "1 carpe diem", "??"])
+    assert [(one.code, one.places[0].deck, one.places[0].section) for one in report.violations] == [
+        ("unknown-card", None, "pool"),
+        ("ambiguous-card", None, "pool"),
+        ("unreadable-line", None, "pool"),
+    ]
+
+
+def test_a_long_line_is_quoted_in_part_and_kept_whole(ask: Ask) -> None:
+    name = "word " * 1_000
+    (violation,) = ask("modern", [f"1 {name}"]).violations
+    assert len(violation.message) < 120
+    assert violation.places[0].text == f"1 {name}"
+
+
+@pytest.mark.parametrize("name", ["{card}", "{0}", "{", "}", "%s", "{count!r:>{limit}}"])
+def test_braces_in_a_name_are_only_braces(ask: Ask, name: str) -> None:
+    (violation,) = ask("modern", [f"1 {name}"]).violations
+    assert f"“{name}”" in violation.message
+
+
+def test_many_unknown_names_are_all_reported(ask: Ask) -> None:
+    report = ask("modern", [f"1 No Such Card {number}" for number in range(150)])
+    assert [violation.code for violation in report.violations] == ["unknown-card"] * 150
+
+
+@pytest.mark.parametrize(
+    ("written", "title"),
+    [
+        ("Lightning Bolt", "Lightning Bolt"),
+        ("lightning bolt", "Lightning Bolt"),
+        ("Fire/Ice", FIRE),
+        ("Ice", FIRE),
+        ("Godzilla, King of the Monsters", "Zilortha, Strength Incarnate"),
+        ("1996 World Champion", "1996 World Champion"),
+        ("+2 Mace", "+2 Mace"),
+        ("Erase (Not the Urza's Legacy One)", "Erase (Not the Urza's Legacy One)"),
+        ('"Name Sticker" Goblin', '"Name Sticker" Goblin'),
+        ("X", "X"),
+    ],
+)
+def test_titles_are_given_back_in_full(ask: Ask, written: str, title: str) -> None:
+    report = ask("legacy", [f"1 {written}"])
+    assert report.as_dict()["decks"][0]["cards"][0]["name"] == title
+    assert "unknown-card" not in [violation.code for violation in report.violations]
+
+
+def test_one_list_read_alone() -> None:
+    lines = (Line(4, "opt"), Line(1, "Lightnig Bolt"), Line(1, "carpe diem"), Line(1, "稲妻"))
+    reading = read_alone(Decklist(lines, (Unreadable(5, "??"),), because="it was said"))
+    assert [fault.code for fault in reading.faults] == [
+        "unknown-card",
+        "ambiguous-card",
+        "unreadable-line",
+    ]
+    assert [notice.code for notice in reading.notices] == ["title-translated"]
+    document = reading.as_dict()
+    assert document["because"] == "it was said"
+    names = [card["name"] for card in document["decks"][0]["cards"]]
+    assert names == ["Opt", None, None, "Lightning Bolt"]
+
+
+def test_a_pool_read_alone() -> None:
+    reading = read_alone(Decklist((Line(1, "Lightnig Bolt"),)), is_pool=True)
+    (fault,) = reading.faults
+    assert (fault.places[0].deck, fault.places[0].section) == (None, "pool")
+
+
+def test_a_list_read_alone_is_not_judged() -> None:
+    assert read_alone(Decklist((Line(99, "Skullclamp"), Line(9, "Black Lotus")))).faults == ()

@@ -1,0 +1,206 @@
+"""The report: the order of its violations, its words, and its form as JSON."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+import formats
+from validator import Decklist, Event, Line, validate
+from validator.codes import VIOLATIONS
+
+if TYPE_CHECKING:
+    from tests.validator.conftest import Ask, Judge
+
+EVERYTHING = [
+    "9 Opt",
+    "2 Brainstorm",
+    "1 Contract from Below",
+    "1 Blacker Lotus",
+    "1 Lightnig Bolt",
+    "1 carpe diem",
+    "?? %%%",
+    "sideboard: 16 Island",
+]
+
+
+def test_a_report_is_legal_exactly_when_nothing_was_found(ask: Ask) -> None:
+    for lines in ([], ["4 Opt"], ["5 Opt"], EVERYTHING):
+        report = ask("vintage", lines)
+        assert report.legal == (not report.violations) == report.as_dict()["legal"]
+
+
+def test_violations_come_rule_by_rule_in_the_order_of_the_table(judge: Judge) -> None:
+    event = {"structure": "team-constructed", "policy": "unified-2018", "team_size": 3}
+    found = judge("vintage", EVERYTHING, [*EVERYTHING, "1 Island"], fill=None, **event)
+    codes = list(dict.fromkeys(line.split()[0] for line in found))
+    assert codes == sorted(codes, key=list(VIOLATIONS).index)
+    assert codes == [
+        "deck-count",
+        "main-too-small",
+        "sideboard-too-large",
+        "deck-copies",
+        "shared-card",
+        "restricted-copies",
+        "banned-card",
+        "not-legal",
+        "unknown-card",
+        "ambiguous-card",
+        "unreadable-line",
+    ]
+
+
+def test_within_a_rule_they_come_by_deck_then_line_then_card(ask: Ask) -> None:
+    first = ["5 Opt", "5 Negate"]
+    second = ["5 Shock", "1 Opt", "5 Duress"]
+    report = ask("modern", first, second)
+    assert [violation.card for violation in report.violations] == [
+        "Opt",
+        "Negate",
+        "Shock",
+        "Duress",
+    ]
+
+
+def test_titles_without_lines_come_in_the_order_of_the_alphabet() -> None:
+    lines = tuple(Line(5, title) for title in ("Shock", "Negate", "Opt"))
+    decks = [Decklist((*lines, Line(60, "Island"))), Decklist((Line(60, "Island"),))]
+    report = validate(Event("modern", "2024-10-01"), decks)
+    assert [violation.card for violation in report.violations] == ["Negate", "Opt", "Shock"]
+    assert {place.line for one in report.violations for place in one.places} == {None}
+
+
+def test_the_pool_comes_after_the_decks(ask: Ask) -> None:
+    report = ask("sealed", [], ["1 Lightnig Bolt"], pool=["1 Lightnig Bolt"])
+    assert [violation.places[0].deck for violation in report.violations] == [1, None]
+
+
+def test_a_report_is_ready_for_json(ask: Ask) -> None:
+    document = ask("vintage", EVERYTHING, policy="tournament", also=("combined-four",)).as_dict()
+    assert json.loads(json.dumps(document)) == document
+
+
+def test_the_fields_of_a_violation(ask: Ask) -> None:
+    (violation,) = ask("vintage", ["2 Brainstorm"]).as_dict()["violations"]
+    assert violation["places"] == [
+        {"deck": 0, "section": "main", "line": 1, "count": 2, "text": "2 Brainstorm"}
+    ]
+    assert list(violation) == [
+        "code", "message", "card", "count", "limit", "banlist", "places", "rule", "fix",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("format_id", "lines", "code", "fields"),
+    [
+        ("modern", ["1 Lightnig Bolt"], "unknown-card", {"suggestions"}),
+        ("modern", ["1 carpe diem"], "ambiguous-card", {"suggestions"}),
+        ("modern", ["1 Psychatog"], "not-legal", {"card", "count", "reason"}),
+        ("modern", ["1 Skullclamp"], "banned-card", {"card", "count", "banlist"}),
+        ("modern", ["5 Opt"], "combined-copies", {"card", "count", "limit"}),
+        ("modern", ["sideboard: 1 Opt"], "sideboard-not-allowed", {"count", "limit"}),
+        ("extended", [], "format-inactive", set()),
+    ],
+)
+def test_a_code_has_its_own_fields(
+    ask: Ask, format_id: str, lines: list[str], code: str, fields: set[str]
+) -> None:
+    (violation,) = ask(format_id, lines).as_dict()["violations"]
+    always = {"code", "message", "places", "rule", "fix"}
+    assert violation["code"] == code
+    assert set(violation) - always == fields
+
+
+def test_what_a_deck_was_understood_as(ask: Ask) -> None:
+    deck = ask("modern", ["4 opt", "1 Lightnig Bolt", "1 carpe diem"]).as_dict()["decks"][0]
+    assert (deck["player"], deck["main"], deck["sideboard"]) == (None, 60, 0)
+    assert deck["cards"][:3] == [
+        {"name": "Opt", "count": 4, "section": "main", "line": 1},
+        {"name": None, "count": 1, "section": "main", "line": 2},
+        {"name": None, "count": 1, "section": "main", "line": 3},
+    ]
+
+
+def digests(ask: Ask, *decks: list[str]) -> set[str]:
+    return {ask("legacy", deck).as_dict()["decks"][0]["digest"] for deck in decks}
+
+
+def test_a_digest_is_of_what_the_deck_holds(ask: Ask) -> None:
+    same = [
+        ["4 Lightning Bolt", "1 Fire // Ice"],
+        ["1 Fire", "2 lightning bolt", "2 稲妻"],
+        ["1 Fire // Ice // Fire", "4 Blitzschlag"],
+    ]
+    assert len(digests(ask, *same)) == 1
+    assert digests(ask, *same).pop().startswith("sha256:")
+
+
+@pytest.mark.parametrize(
+    "other", [["3 Opt"], ["4 Negate"], ["3 Opt", "sideboard: 1 Opt"], ["4 No Such Card"], []]
+)
+def test_other_decks_have_other_digests(ask: Ask, other: list[str]) -> None:
+    assert len(digests(ask, ["4 Opt"], other)) == 2
+
+
+def test_the_ruleset_names_what_was_judged_by(ask: Ask) -> None:
+    ruleset = ask("modern", [], as_of=datetime.date(2024, 10, 1)).ruleset
+    fingerprint = ruleset.pop("fingerprint")
+    assert fingerprint.startswith("sha256:")
+    assert ruleset == {
+        "format": "modern",
+        "structure": "two-headed-giant",
+        "as_of": "2024-10-01",
+        "banlist": "2024-08-26",
+        "policy": "combined-four",
+        "catalogue": "2026-08-22",
+    }
+
+
+def test_limited_has_no_banlist(ask: Ask) -> None:
+    assert ask("sealed", []).ruleset["banlist"] is None
+
+
+def test_further_policies_give_further_verdicts(ask: Ask) -> None:
+    decks = [["2 Opt"], ["2 Opt"]]
+    also = ask("modern", *decks, also=("tournament", "unified-2013")).as_dict()["also"]
+    assert also["tournament"]["legal"] is False
+    assert [one["code"] for one in also["tournament"]["violations"]] == ["shared-card"]
+    assert also["unified-2013"] == {"legal": True, "violations": []}
+    assert "also" not in ask("modern", *decks).as_dict()
+
+
+def test_a_player_is_called_by_name() -> None:
+    decks = [Decklist((Line(59, "Island"),), player=name) for name in ("Ann", None)]
+    report = validate(Event("modern", "2024-10-01"), decks)
+    assert [one.message.split(" has")[0] for one in report.violations] == [
+        "The main deck of Ann",
+        "The main deck of deck 2",
+    ]
+
+
+def test_a_violation_can_be_printed(ask: Ask) -> None:
+    (violation,) = ask("modern", ["4 Naturalize"], ["2 Naturalize"]).violations
+    assert str(violation) == (
+        "combined-copies: 6 copies of Naturalize in the team's combined decks,"
+        " at most 4 are allowed."
+    )
+
+
+def test_an_event_that_names_what_there_is_not() -> None:
+    with pytest.raises(formats.UnknownFormat):
+        validate(Event("mordern", "2024-10-01"), [])
+    with pytest.raises(formats.UnknownPolicy):
+        validate(Event("modern", "2024-10-01", policy="best"), [])
+    with pytest.raises(formats.UnknownPolicy):
+        validate(Event("modern", "2024-10-01", also=("best",)), [])
+    with pytest.raises(ValueError, match="month"):
+        validate(Event("modern", "2024-13-01"), [])
+
+
+def test_a_team_without_decks_gets_an_answer() -> None:
+    report = validate(Event("modern", "2024-10-01"), [])
+    assert [violation.code for violation in report.violations] == ["deck-count"]
+    assert report.as_dict()["decks"] == []
