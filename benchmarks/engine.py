@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 import cards
 import decklists
 from validator import Event, validate
+from validator.legality import ruleset
 
 TURNS = 7
 EVENT = Event("modern", datetime.date(2024, 10, 1))
@@ -26,20 +27,23 @@ def teams(count: int, seed: int = 1) -> list[Team]:
     """So many teams of two different 60-card decks, as a tournament's lists look."""
     chance = random.Random(seed)
     catalogue = cards.catalogue()
-    spells = [
+    rules = ruleset(EVENT.format, EVENT.day, catalogue, two_headed=True)
+    legal = [
         card.title
         for card in map(catalogue.card, catalogue.titles())
-        if card.status == "paper" and "Land" not in card.types
+        if not card.is_basic and not rules.standing(card).is_refused
     ]
     # A field of decks draws on some hundreds of cards, not on all that were printed.
-    field = chance.sample(spells, 600)
-    return [(_deck(chance, field), _deck(chance, field)) for _ in range(count)]
+    field = chance.sample(legal, 600)
+    return [(_deck(chance, field[:300]), _deck(chance, field[300:])) for _ in range(count)]
 
 
 def _deck(chance: random.Random, field: Sequence[str]) -> str:
-    lines = [f"4 {title}" for title in chance.sample(field, 9)]
+    counts = [4] * 6 + [3] * 4 + [2] * 4 + [1] * 4
+    titles = chance.sample(field, len(counts))
     basics = chance.sample(("Plains", "Island", "Swamp", "Mountain", "Forest"), 2)
-    return "\n".join([*lines, *(f"12 {basic}" for basic in basics)])
+    lines = [f"{count} {title}" for count, title in zip(counts, titles, strict=True)]
+    return "\n".join([*lines, *(f"6 {basic}" for basic in basics)])
 
 
 def judge(team: Team) -> None:

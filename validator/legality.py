@@ -250,7 +250,7 @@ def _first_day(sets: list[CardSet], dated_by: tuple[str, ...]) -> datetime.date 
 def _tournament_printings(
     card: Card, catalogue: Catalogue, rarity: str | None = None
 ) -> Iterator[CardSet]:
-    """The sets whose printings of the card (at that rarity) are tournament cards, Arena left out."""
+    """The sets whose printings of the card (at that rarity) are tournament cards; not Arena."""
     for set_code, its_rarity in card.printings:
         card_set = catalogue.sets[set_code]
         if (
