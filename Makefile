@@ -1,5 +1,6 @@
 # make run    sets up and starts the service        make bench  measures it
 # make test   sets up and runs every check          make lock   renews the lock files
+# make contract   writes openapi.yaml and the schema of the report anew
 # PYTHON names the interpreter (3.11 or newer); HOST, PORT and WEB_CONCURRENCY are the service's.
 
 PYTHON ?= python3
@@ -33,6 +34,11 @@ lint: $(VENV)/dev.stamp
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.hostile
+	$(BIN)/python -m benchmarks.http
+
+contract: $(VENV)/dev.stamp
+	$(BIN)/python -m web.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
+	$(BIN)/python -m web.contract.promise
 
 format: $(VENV)/dev.stamp
 	$(BIN)/ruff check --fix .

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import shutil
+import tempfile
+from typing import Any
 
 bind = f"{os.environ.get('HOST') or '0.0.0.0'}:{os.environ.get('PORT') or '8000'}"
 workers = int(os.environ.get("WEB_CONCURRENCY") or os.cpu_count() or 1)
@@ -16,3 +20,26 @@ threads = 4
 preload_app = True
 
 control_socket_disable = True
+
+# Workers count in files of one directory, and whichever is asked for /metrics adds them up.
+# prometheus_client looks for it here. A reload reads this file again, and keeps the directory.
+METRICS = "PROMETHEUS_MULTIPROC_DIR"
+if METRICS not in os.environ:
+    os.environ[METRICS] = tempfile.mkdtemp(prefix="headjudge-metrics-")
+
+
+def pre_fork(server: Any, worker: Any) -> None:
+    """Spare the garbage collector what is loaded for good, and with it the memory its sharing."""
+    gc.freeze()
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """Keep what a worker that ended has counted, and forget what only holds while it lives."""
+    from prometheus_client import multiprocess  # reads the directory when it is imported
+
+    multiprocess.mark_process_dead(worker.pid)
+
+
+def on_exit(server: Any) -> None:
+    """Remove the counts with the service."""
+    shutil.rmtree(os.environ[METRICS], ignore_errors=True)

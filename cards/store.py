@@ -71,6 +71,29 @@ class Catalogue:
         """Up to `limit` English titles that the text may have been meant for, best first."""
         return self._suggester.suggest(fold(text[:LONGEST_NAME]), limit)
 
+    def complete(self, text: str, limit: int) -> tuple[str, ...]:
+        """Up to `limit` English titles for the beginning of a name, in any spelling.
+
+        First those with a name (title, face, alternative title) that begins with it, then
+        those with a later word that does; each by that name.
+        """
+        typed = fold(text[:LONGEST_NAME])
+        if not typed or not _is_encodable(typed):
+            return ()
+        begins = "names.folded >= ?1 AND names.folded < ?1 || char(0x10FFFF)"
+        found = self._named(begins, typed, limit)
+        if len(found) < limit:
+            found += self._named("instr(names.folded, ' ' || ?1)", typed, limit)
+        return tuple(dict.fromkeys(found))[:limit]
+
+    def _named(self, condition: str, typed: str, limit: int) -> list[str]:
+        rows = self._store.execute(
+            "SELECT cards.title FROM names JOIN cards ON cards.id = names.card"
+            f" WHERE {condition} GROUP BY cards.id ORDER BY min(names.folded), cards.id LIMIT ?2",
+            (typed, limit),
+        )
+        return [title for (title,) in rows]
+
     def titles(self) -> Iterator[str]:
         """All English card titles, sorted."""
         for (title,) in self._store.execute("SELECT title FROM cards ORDER BY id"):

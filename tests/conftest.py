@@ -43,13 +43,13 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
             [sys.executable, "-m", *command], cwd=ROOT, env=os.environ | settings, stderr=output
         )
     try:
-        yield _listening(server, log)
+        yield listening(server, log)
     finally:
         server.terminate()
         server.wait(PATIENCE)
 
 
-def _listening(server: subprocess.Popen[bytes], log: Path) -> int:
+def listening(server: subprocess.Popen[bytes], log: Path) -> int:
     """The port that the server says it listens at."""
     while server.poll() is None:
         if found := re.search(r"Listening at: http://127\.0\.0\.1:(\d+)", log.read_text()):

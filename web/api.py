@@ -6,14 +6,11 @@ import sqlite3
 
 from flask import Blueprint, Response, request
 
-import banlists
 import cards
 import formats
 import validator
-from validator.asking import closest
 from web import batch, bodies, schemas, teams
 from web.answers import answer
-from web.banlists import banlist_on
 from web.problems import Problem
 
 blueprint = Blueprint("api", __name__)
@@ -37,17 +34,6 @@ def parse() -> Response:
     """One deck as it was read, judged by no format."""
     deck = teams.deck_of(schemas.load(schemas.DECK, bodies.read_json(request)), None)
     return answer(validator.read_alone(deck).as_dict())
-
-
-@blueprint.get("/v1/banlists/<identifier>")
-def banlist(identifier: str) -> Response:
-    """The banlist in force on a day, today if none is asked for."""
-    known = banlists.ids()
-    if identifier not in known:
-        near = closest(identifier, known)
-        raise Problem(404, f"There is no such banlist.{near} There are: {', '.join(known)}.")
-    query = schemas.load(schemas.BANLIST_QUERY, bodies.read_query(request))
-    return answer(banlist_on(identifier, query.get("as_of", teams.today())))
 
 
 @blueprint.get("/healthz")

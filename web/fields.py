@@ -21,24 +21,42 @@ Messages = dict[str, str | list[Any] | dict[Any, Any]]
 COMMON: Messages = {"required": "This field is required.", "null": "This may not be null."}
 
 
+def means(text: str, **said: Any) -> dict[str, Any]:
+    """What the contract says of a field: its meaning, and keywords of JSON Schema."""
+    return {"description": text, **said}
+
+
 class Text(fields.String):
     """A JSON string."""
 
     default_error_messages: Messages = COMMON | {"invalid": "This must be a string."}
 
 
-class Whole(fields.Integer):
-    """A whole number from 1: 4, but neither 4.0 nor true nor "4"."""
+def whole(value: object) -> int | None:
+    """The whole number that a JSON value is: 4 and 4.0, which JSON does not tell apart."""
+    if type(value) is float and value.is_integer():
+        return int(value)
+    return value if type(value) is int else None
+
+
+class Whole(fields.Field[int]):
+    """A whole number from 1: 4 or 4.0, but neither true nor "4"."""
 
     default_error_messages: Messages = COMMON | {"invalid": "This must be a whole number."}
 
     def __init__(self, maximum: int, **kwargs: Any) -> None:
         self.maximum = maximum
-        super().__init__(strict=True, validate=self._within, **kwargs)
+        super().__init__(**kwargs)
 
-    def _within(self, number: int) -> None:
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> int:
+        number = whole(value)
+        if number is None:
+            raise self.make_error("invalid")
         if not 1 <= number <= self.maximum:
             raise ValidationError(f"This must be from 1 to {self.maximum}.")
+        return number
 
 
 class Day(fields.Field[datetime.date]):
@@ -103,7 +121,11 @@ class CardLines(fields.Field[list[tuple[int, str]]]):
             if _in_order(item):
                 lines.append((item["count"], item["name"]))
             elif len(faults) < FAULTS_MAX:
-                faults[index] = self.line.validate(item)
+                try:
+                    line = self.line.load(item)
+                    lines.append((line["count"], line["name"]))
+                except ValidationError as error:
+                    faults[index] = error.messages
         if faults:
             raise ValidationError(faults)
         return lines
@@ -174,13 +196,13 @@ class Product(fields.Field[dict[str, int]]):
         faults = {code: [fault] for code, fault in said if fault}
         if faults:
             raise ValidationError(faults)
-        return value
+        return {code: int(count) for code, count in value.items()}
 
 
 def _product_fault(code: str, count: Any, sets: Mapping[str, object]) -> str:
     if code not in sets:
         hint = f" Did you mean {code.upper()}?" if code.upper() in sets else ""
         return f'There is no set "{shorten(code)}".{hint}'
-    if type(count) is not int or not 1 <= count <= COUNT_MAX:
+    if not 1 <= (whole(count) or 0) <= COUNT_MAX:
         return f"This must be a whole number from 1 to {COUNT_MAX}."
     return ""

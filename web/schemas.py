@@ -23,9 +23,11 @@ from web.fields import (
     Product,
     Text,
     Whole,
+    means,
 )
 from web.problems import Fault, pointer, schema_problem
 
+SYNTAXES = tuple(decklists.SYNTAXES)
 LINES_MAX = 2_000
 """Lines of all lists of one team; ten times what the largest decks and pools have."""
 
@@ -69,7 +71,7 @@ def _valid(check: Callable[[str], object]) -> Callable[[str], None]:
 
 def known_syntax(text: str) -> None:
     """Raise CannotBeAsked unless this is a syntax that `decklists` reads."""
-    asking.check_known("syntax", text, tuple(decklists.SYNTAXES))
+    asking.check_known("syntax", text, SYNTAXES)
 
 
 class Strict(Schema):
@@ -84,17 +86,22 @@ class Strict(Schema):
 class LineSchema(Strict):
     """One line of a main deck, sideboard or pool that is no text."""
 
-    name = Text(required=True)
-    count = Whole(COUNT_MAX, required=True)
+    name = Text(
+        required=True, metadata=means("A card title, in any language that cards are printed in.")
+    )
+    count = Whole(COUNT_MAX, required=True, metadata=means("Copies."))
 
 
 class PoolSchema(Strict):
     """A card pool: its text, or its cards."""
 
-    list = Text()
-    syntax = Text(validate=_valid(known_syntax))
-    main = CardLines(LineSchema())
-    sideboard = CardLines(LineSchema())
+    list = Text(metadata=means("The list as text, one card a line.", examples=["4 Forest"]))
+    syntax = Text(
+        validate=_valid(known_syntax),
+        metadata=means("The syntax of the text; without it, told from the text.", enum=SYNTAXES),
+    )
+    main = CardLines(LineSchema(), metadata=means("The main deck, card by card."))
+    sideboard = CardLines(LineSchema(), metadata=means("The sideboard, card by card."))
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
     def one_way(self, _loaded: Any, sent: Mapping[str, Any], **_: Any) -> None:
@@ -119,23 +126,55 @@ class PoolSchema(Strict):
 class DeckSchema(PoolSchema):
     """One player's deck."""
 
-    player = Text()
-    format = Text(validate=_valid(asking.known_format))
+    player = Text(metadata=means("Who plays it; given back in the report."))
+    format = Text(
+        validate=_valid(asking.known_format),
+        metadata=means(
+            "The deck's own format, in a team event of several; the event's without it.",
+            enum=[one for one in formats.ids() if not formats.load(one).base],
+        ),
+    )
 
 
 class TeamSchema(Strict):
     """A team's decks and the event that they are for."""
 
-    format = Text(required=True, validate=_valid(asking.known_format))
-    structure = Text(validate=_valid(asking.known_structure))
-    as_of = Day()
-    policy = Text(validate=_valid(asking.known_policy))
-    also = fields.List(Text(validate=_valid(asking.known_policy)))
-    team = Text()
-    team_size = Whole(asking.DECKS_MAX)
-    decks = Decks(DeckSchema(), required=True)
-    pool = fields.Nested(PoolSchema())
-    product = Product()
+    format = Text(
+        required=True,
+        validate=_valid(asking.known_format),
+        metadata=means("The play format, or the kind of event.", enum=formats.ids()),
+    )
+    structure = Text(
+        validate=_valid(asking.known_structure),
+        metadata=means(
+            "How the team plays. A kind of event settles it, and takes no other.",
+            enum=asking.STRUCTURES,
+            default=asking.DEFAULT_STRUCTURE,
+        ),
+    )
+    as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
+    policy = Text(
+        validate=_valid(asking.known_policy),
+        metadata=means(
+            "The rules for building the team's decks.",
+            enum=formats.policy_ids(),
+            default=asking.DEFAULT_POLICY,
+        ),
+    )
+    also = fields.List(
+        Text(validate=_valid(asking.known_policy), metadata={"enum": formats.policy_ids()}),
+        metadata=means("Policies under which a further verdict is given."),
+    )
+    team = Text(metadata=means("What the team calls itself."))
+    team_size = Whole(
+        asking.DECKS_MAX,
+        metadata=means("Players of the team; by its structure without it. Only 1 plays alone."),
+    )
+    decks = Decks(
+        DeckSchema(), required=True, metadata=means("The decks of the team, one a player.")
+    )
+    pool = fields.Nested(PoolSchema(), metadata=means("In Limited, the card pool of the team."))
+    product = Product(metadata=means("In Limited, the boosters that were opened, by set code."))
 
     @validates_schema
     def fits_together(self, team: dict[str, Any], **_: Any) -> None:
@@ -159,13 +198,7 @@ class TeamSchema(Strict):
 class BatchLineSchema(TeamSchema):
     """One line of a batch."""
 
-    id = Identifier()
-
-
-class BanlistQuery(Strict):
-    """The query of a banlist."""
-
-    as_of = Day()
+    id = Identifier(metadata=means("Given back with the answer."))
 
 
 def _deck_format_faults(event: Format, decks: list[Any]) -> Iterator[tuple[int, Any]]:
@@ -191,4 +224,3 @@ def _line_fault(*lists: Mapping[str, Any]) -> str:
 TEAM = TeamSchema()
 BATCH_LINE = BatchLineSchema()
 DECK = DeckSchema()
-BANLIST_QUERY = BanlistQuery()

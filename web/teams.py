@@ -13,6 +13,7 @@ from formats import Format
 from validator import Decklist, Event, Line, Report, validate
 from validator.asking import DEFAULT_POLICY, DEFAULT_STRUCTURE
 from validator.model import MAIN, SIDEBOARD
+from web import metrics
 
 
 def today() -> datetime.date:
@@ -25,7 +26,9 @@ def judge(team: Mapping[str, Any], day: datetime.date) -> Report:
     play_format = formats.load(team["format"])
     decks = [deck_of(deck, play_format) for deck in team["decks"]]
     pool = pool_of(team["pool"]) if "pool" in team else None
-    return validate(event_of(team, day), decks, pool)
+    report = validate(event_of(team, day), decks, pool)
+    metrics.count_verdict(report)
+    return report
 
 
 def event_of(team: Mapping[str, Any], day: datetime.date) -> Event:

@@ -1,0 +1,173 @@
+"""`POST /v1/validate` against a bare Flask view that parses and returns JSON of the same size.
+
+`python -m benchmarks.http [--seconds S] [--turns N] [--workers N]`. Both run under gunicorn with
+the service's own settings and are asked in turns, over connections that are kept, for legal teams
+of two 60-card decks, each team another. Prints the medians and their ratio.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import itertools
+import json
+import os
+import random
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from flask import Flask, Response, jsonify, request
+
+import cards
+from validator.legality import ruleset
+from web import schemas, teams
+from web.answers import encode
+
+ROOT = Path(__file__).parents[1]
+DAY = datetime.date(2024, 10, 1)
+TEAMS = 200
+CONNECTIONS = 4
+"""A worker, as many as its threads."""
+REPORT = "BENCHMARK_REPORT"
+"""The variable of the environment that names the file with the bare view's answer."""
+APPS = {"service": "app:app", "bare view": "benchmarks.http:bare()"}
+
+
+def field(count: int, seed: int = 1) -> list[bytes]:
+    """So many requests, each for a legal team of two decks without a common card."""
+    chance = random.Random(seed)
+    catalogue = cards.catalogue()
+    modern = ruleset("modern", DAY, catalogue, two_headed=True)
+    spells = [
+        card.title
+        for card in map(catalogue.card, catalogue.titles())
+        if "Land" not in card.types and not modern.standing(card).is_refused
+    ]
+    drawn = chance.sample(spells, 600)
+    return [_request(chance.sample(drawn, 18)) for _ in range(count)]
+
+
+def _request(titles: Sequence[str]) -> bytes:
+    decks = [
+        "\n".join([*(f"4 {title}" for title in half), "12 Forest", "12 Island"])
+        for half in (titles[:9], titles[9:])
+    ]
+    team = {
+        "format": "modern",
+        "as_of": DAY.isoformat(),
+        "decks": [{"player": name, "list": text} for name, text in zip("AB", decks, strict=True)],
+    }
+    return json.dumps(team).encode()
+
+
+def bare() -> Flask:
+    """An application with one view, which parses its body and returns the report as JSON."""
+    application = Flask("bare")
+    report = json.loads(Path(os.environ[REPORT]).read_bytes())
+
+    @application.post("/v1/validate")
+    def view() -> Response:
+        request.get_json()
+        return jsonify(report)
+
+    return application
+
+
+def report_on(body: bytes) -> bytes:
+    """What the service answers to a request."""
+    team = schemas.load(schemas.TEAM, json.loads(body))
+    return encode(teams.judge(team, DAY).as_dict()).encode()
+
+
+@contextmanager
+def served(application: str, workers: int, report: bytes) -> Iterator[int]:
+    """The application under gunicorn as the service runs; its port."""
+    settings = {"HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": str(workers)}
+    command = [sys.executable, "-m", "gunicorn", "--config", "gunicorn.conf.py", application]
+    with tempfile.TemporaryDirectory() as folder:
+        log, answer = Path(folder, "log"), Path(folder, "report.json")
+        answer.write_bytes(report)
+        environment = os.environ | settings | {REPORT: str(answer)}
+        with log.open("wb") as output:
+            server = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=output)
+        try:
+            while not (found := re.search(r"http://127\.0\.0\.1:(\d+)", log.read_text())):
+                if server.poll() is not None:
+                    raise RuntimeError(log.read_text())
+                time.sleep(0.05)
+            yield int(found[1])
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def ask(port: int, seconds: float, bodies: Sequence[bytes]) -> int:
+    """How many answers one connection gets in that time."""
+    head = "POST /v1/validate HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n"
+    requests = itertools.cycle(
+        [f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body for body in bodies]
+    )
+    answered = 0
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            connection.sendall(next(requests))
+            _read_answer(connection)
+            answered += 1
+    return answered
+
+
+def _read_answer(connection: socket.socket) -> None:
+    received = b""
+    while b"\r\n\r\n" not in received:
+        received += connection.recv(65_536)
+    head, _, body = received.partition(b"\r\n\r\n")
+    if not head.startswith(b"HTTP/1.1 200"):
+        raise RuntimeError(head.decode("latin-1"))
+    length = int(head.lower().partition(b"content-length:")[2].split(b"\r\n")[0])
+    missing = length - len(body)
+    while missing:
+        missing -= len(connection.recv(missing))
+
+
+def main() -> None:
+    """Measure in turns and print the medians."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--seconds", type=float, default=1.0)
+    options.add_argument("--turns", type=int, default=15)
+    options.add_argument("--workers", type=int, default=1)
+    chosen = options.parse_args()
+    connections = CONNECTIONS * chosen.workers
+    bodies = field(TEAMS)
+    speeds: dict[str, list[float]] = {name: [] for name in APPS}
+    with ExitStack() as stack:
+        pool = stack.enter_context(ProcessPoolExecutor(connections))
+        ports = {
+            name: stack.enter_context(served(application, chosen.workers, report_on(bodies[0])))
+            for name, application in APPS.items()
+        }
+        for turn in range(chosen.turns + 1):
+            for name, port in ports.items():
+                asked = [
+                    pool.submit(ask, port, chosen.seconds, bodies[index::connections])
+                    for index in range(connections)
+                ]
+                answered = sum(one.result() for one in asked)
+                if turn:  # the first turn warms both up
+                    speeds[name].append(answered / chosen.seconds)
+    service, plain = (statistics.median(speeds[name]) for name in APPS)
+    print(f"http: {service:,.0f} verdicts a second with {chosen.workers} workers")
+    print(f"  bare view: {plain:,.0f} answers a second; ratio {service / plain:.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+"""Answers that may be kept, and how a client asks whether one is still the same."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from flask.testing import FlaskClient
+
+from web import caching, teams
+
+DATED = "/v1/banlists/modern?as_of=2024-10-01"
+OF_TODAY = "/v1/banlists/modern"
+KEPT = (
+    "/v1/formats", "/v1/formats/modern?as_of=2024-10-01", "/v1/banlists", DATED,
+    "/v1/banlists/modern/versions", "/v1/banlists/modern/versions/2024-12-16",
+    "/v1/banlists/modern/diff?from=2024-01-01&to=2024-10-01", "/v1/policies",
+    "/v1/policies/combined-four?as_of=2024-10-01", "/v1/cards?q=opt", "/v1/cards/Opt",
+    "/v1/violations", "/openapi.yaml", "/openapi.json", "/docs",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", KEPT)
+def test_an_answer_may_be_kept(client: FlaskClient, path: str) -> None:
+    response = client.get(path)
+    assert response.headers["Cache-Control"] == "public, max-age=3600"
+    assert response.last_modified is not None
+    etag, is_weak = response.get_etag()
+    assert etag
+    assert is_weak is False
+
+
+@pytest.mark.parametrize("path", KEPT)
+def test_the_same_bytes_are_not_sent_again(client: FlaskClient, path: str) -> None:
+    etag = client.get(path).headers["ETag"]
+    again = client.get(path, headers={"If-None-Match": etag})
+    assert (again.status_code, again.data) == (304, b"")
+    assert again.headers["ETag"] == etag
+    assert again.headers["Cache-Control"] == "public, max-age=3600"
+
+
+@pytest.mark.parametrize("given", ['"other", {}', "W/{}", "*", '{}, "other"'])
+def test_a_list_of_tags(client: FlaskClient, given: str) -> None:
+    tags = given.format(client.get(DATED).headers["ETag"])
+    assert client.get(DATED, headers={"If-None-Match": tags}).status_code == 304
+
+
+@pytest.mark.parametrize("given", ['"other"', "", "nonsense"])
+def test_another_tag(client: FlaskClient, given: str) -> None:
+    assert client.get(DATED, headers={"If-None-Match": given}).status_code == 200
+
+
+def test_since_a_day(client: FlaskClient) -> None:
+    since = client.get(DATED).headers["Last-Modified"]
+    assert client.get(DATED, headers={"If-Modified-Since": since}).status_code == 304
+    before = "Sat, 01 Jan 2000 00:00:00 GMT"
+    assert client.get(DATED, headers={"If-Modified-Since": before}).status_code == 200
+
+
+def test_the_tag_counts_more_than_the_day(client: FlaskClient) -> None:
+    since = client.get(DATED).headers["Last-Modified"]
+    headers = {"If-None-Match": '"other"', "If-Modified-Since": since}
+    assert client.get(DATED, headers=headers).status_code == 200
+
+
+def test_another_question_has_another_tag(client: FlaskClient) -> None:
+    tags = {client.get(path).headers["ETag"] for path in KEPT}
+    assert len(tags) == len(KEPT)
+
+
+def test_what_is_true_today_is_kept_for_less(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(teams, "today", lambda: datetime.date(2026, 9, 1))
+    first = client.get(OF_TODAY)
+    assert first.headers["Cache-Control"] == "public, max-age=300"
+    assert first.headers["Last-Modified"] == "Tue, 01 Sep 2026 00:00:00 GMT"
+    monkeypatch.setattr(teams, "today", lambda: datetime.date(2026, 9, 2))
+    since = first.headers["Last-Modified"]
+    assert client.get(OF_TODAY, headers={"If-Modified-Since": since}).status_code == 200
+    assert client.get(OF_TODAY).headers["ETag"] != first.headers["ETag"]
+
+
+def test_no_fact_is_newer_than_the_answer(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(teams, "today", lambda: datetime.date(2020, 1, 1))
+    assert caching.facts_changed() > datetime.date(2020, 1, 1)
+    assert client.get(DATED).headers["Last-Modified"] == "Wed, 01 Jan 2020 00:00:00 GMT"
+
+
+def test_head_has_the_same_headers(client: FlaskClient) -> None:
+    got, head = client.get(DATED), client.head(DATED)
+    assert head.data == b""
+    for name in ("ETag", "Last-Modified", "Cache-Control", "Content-Type", "Content-Length"):
+        assert head.headers[name] == got.headers[name]
+
+
+def test_options(client: FlaskClient) -> None:
+    response = client.options(DATED)
+    assert set(response.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}
+
+
+@pytest.mark.parametrize(
+    "path", ["/healthz", "/readyz", "/metrics", "/v1/nothing", "/v1/cards/Optt"]
+)
+def test_nobody_keeps_these(client: FlaskClient, path: str) -> None:
+    assert client.get(path).headers["Cache-Control"] == "no-store"
+
+
+def test_nobody_keeps_a_verdict(client: FlaskClient) -> None:
+    body = {"format": "modern", "decks": [{"list": "60 Forest"}, {"list": "60 Forest"}]}
+    response = client.post("/v1/validate", json=body)
+    assert response.headers["Cache-Control"] == "no-store"
+    assert "ETag" not in response.headers

@@ -1,0 +1,187 @@
+"""openapi.yaml: today's, complete, and true."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from flask import Flask
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator, FormatChecker
+from werkzeug.routing import Rule
+
+import banlists
+import formats
+from validator.codes import NOTICES, VIOLATIONS
+from web.contract.fields import KNOWN
+from web.contract.operations import OPERATIONS
+from web.openapi import specification, text
+from web.problems import KINDS, TYPE_PREFIX
+
+ROOT = Path(__file__).parents[2]
+CONTRACT = ROOT / "openapi.yaml"
+PAGES = {"/", "/docs", "/static/{}"}
+GOLDEN = sorted((ROOT / "tests" / "cases").glob("*.json"))
+DAYS = ("1990-01-01", "2005-10-15", "2012-06-01", "2024-10-01", "2099-01-01")
+
+
+@cache
+def contract() -> dict[str, Any]:
+    document: dict[str, Any] = yaml.safe_load(CONTRACT.read_text("utf-8"))
+    return document
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    """Checks against one schema of the contract, in which no field is unknown."""
+    schemas = json.loads(json.dumps(contract()["components"]["schemas"]))
+    for schema in schemas.values():
+        if schema.get("additionalProperties") is True:
+            schema["additionalProperties"] = False
+        for field in schema.get("properties", {}).values():
+            close(field)
+    document = {"$ref": f"#/components/schemas/{name}", "components": {"schemas": schemas}}
+    return Draft202012Validator(document, format_checker=FormatChecker())
+
+
+def close(field: dict[str, Any]) -> None:
+    """Make a list of known words a list of all words."""
+    if KNOWN in field:
+        nothing = [None] if "null" in field["type"] else []
+        field["enum"] = [*field[KNOWN], *nothing]
+
+
+def assert_fits(name: str, document: Any) -> None:
+    faults = [
+        f"{fault.json_path}: {fault.message}" for fault in validator(name).iter_errors(document)
+    ]
+    assert faults == []
+
+
+def operations() -> list[tuple[str, str, dict[str, Any]]]:
+    paths = contract()["paths"].items()
+    return [(path, method, said) for path, methods in paths for method, said in methods.items()]
+
+
+def test_the_file_is_todays() -> None:
+    assert CONTRACT.read_text("utf-8") == text(specification()), "run: make contract"
+
+
+def test_each_route_is_described(application: Flask) -> None:
+    def path(rule: Rule) -> str:
+        return re.sub(r"<[^>]+>", "{}", rule.rule)
+
+    routes = {
+        (path(rule), method.lower())
+        for rule in application.url_map.iter_rules()
+        for method in rule.methods or ()
+        if path(rule) not in PAGES and method not in ("HEAD", "OPTIONS")
+    }
+    described = {(re.sub(r"{\w+}", "{}", path), method) for path, method, _ in operations()}
+    assert described == routes
+
+
+def test_each_code_is_described() -> None:
+    schemas = contract()["components"]["schemas"]
+    assert schemas["Violation"]["properties"]["code"][KNOWN] == [*VIOLATIONS]
+    assert schemas["Notice"]["properties"]["code"][KNOWN] == [*NOTICES]
+
+
+def test_each_problem_is_described() -> None:
+    types = contract()["components"]["schemas"]["Problem"]["properties"]["type"][KNOWN]
+    assert types == [TYPE_PREFIX + kind for kind, _ in KINDS.values()]
+    described = {status for _, _, said in operations() for status in said["responses"]}
+    # 405 is the answer of a method that the contract does not name.
+    assert described >= {str(status) for status in KINDS if status != 405}
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.id)
+def test_each_operation_has_an_example(operation: Any) -> None:
+    said = contract()["paths"][operation.path][operation.method]
+    if operation.answer or operation.body is not None:
+        (content,) = said["responses"]["200"]["content"].values()
+        assert content["examples"]
+    for parameter in said.get("parameters", ()):
+        assert parameter["description"]
+
+
+def test_every_field_is_explained() -> None:
+    schemas = contract()["components"]["schemas"].items()
+    silent = [
+        f"{name}.{field}"
+        for name, schema in schemas
+        for field, said in schema.get("properties", {}).items()
+        if not said.get("description")
+    ]
+    assert silent == []
+
+
+def test_examples_fit_their_schemas() -> None:
+    for _, _, said in operations():
+        contents = [answer.get("content", {}) for answer in said["responses"].values()]
+        contents.append(said.get("requestBody", {}).get("content", {}))
+        for content in contents:
+            for media in content.values():
+                for example in media.get("examples", {}).values():
+                    if "$ref" in media["schema"]:
+                        assert_fits(media["schema"]["$ref"].rpartition("/")[2], example["value"])
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
+def test_golden_answers_fit(client: FlaskClient, file: Path) -> None:
+    for case in json.loads(file.read_text("utf-8")):
+        response = client.post("/v1/validate", json=case["request"])
+        assert_fits("Report" if response.status_code == 200 else "Problem", response.get_json())
+
+
+def test_golden_requests_fit_exactly_if_they_can_be_asked(client: FlaskClient) -> None:
+    for file in GOLDEN:
+        for case in json.loads(file.read_text("utf-8")):
+            response = client.post("/v1/validate", json=case["request"])
+            assert validator("Team").is_valid(case["request"]) is (response.status_code == 200)
+
+
+@pytest.mark.parametrize("format_id", formats.ids())
+def test_formats_fit(client: FlaskClient, format_id: str) -> None:
+    for day in DAYS:
+        assert_fits("Format", client.get(f"/v1/formats/{format_id}?as_of={day}").get_json())
+
+
+@pytest.mark.parametrize("list_id", banlists.ids())
+def test_banlists_fit(client: FlaskClient, list_id: str) -> None:
+    path = f"/v1/banlists/{list_id}"
+    for day in DAYS:
+        assert_fits("Banlist", client.get(f"{path}?as_of={day}").get_json())
+    assert_fits("BanlistVersions", client.get(f"{path}/versions").get_json())
+    diff = client.get(f"{path}/diff?from={DAYS[0]}&to={DAYS[-1]}")
+    assert_fits("BanlistDiff", diff.get_json())
+
+
+@pytest.mark.parametrize("policy_id", formats.policy_ids())
+def test_policies_fit(client: FlaskClient, policy_id: str) -> None:
+    for day in DAYS:
+        assert_fits("Policy", client.get(f"/v1/policies/{policy_id}?as_of={day}").get_json())
+
+
+def test_the_service_gives_it_away(client: FlaskClient) -> None:
+    assert client.get("/openapi.yaml").text == CONTRACT.read_text("utf-8")
+    assert client.get("/openapi.json").get_json() == contract()
+
+
+def test_the_page_shows_all_of_it_and_loads_nothing_from_elsewhere(client: FlaskClient) -> None:
+    response = client.get("/docs")
+    page = response.text
+    for path, _, said in operations():
+        assert f'id="{said["operationId"]}"' in page
+        assert f"<code>{path}</code>" in page
+    for name in contract()["components"]["schemas"]:
+        assert f'id="{name}"' in page
+    assert "http" not in re.sub(r"<pre.*?</pre>|<code>.*?</code>", "", page, flags=re.DOTALL)
+    assert "default-src 'none'" in response.headers["Content-Security-Policy"]
+    assert "<style" not in page
+    assert "style=" not in page

@@ -1,0 +1,213 @@
+"""Formats, banlists, policies, cards and codes: what can be looked up."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from flask.testing import FlaskClient
+
+import banlists
+import cards
+import formats
+from validator.codes import NOTICES, VIOLATIONS
+
+
+def get(client: FlaskClient, path: str) -> Any:
+    """The answer to a request that is answered."""
+    response = client.get(path)
+    assert response.status_code == 200, response.text
+    return response.get_json()
+
+
+def titles(client: FlaskClient, query: str) -> list[str]:
+    found: list[str] = get(client, f"/v1/cards?{query}")["titles"]
+    return found
+
+
+def test_all_formats(client: FlaskClient) -> None:
+    listed = get(client, "/v1/formats")["formats"]
+    assert [one["id"] for one in listed] == list(formats.ids())
+
+
+def test_a_format_on_a_day(client: FlaskClient) -> None:
+    standard = get(client, "/v1/formats/standard?as_of=2005-10-15")
+    assert (standard["main_min"], standard["sideboard_max"]) == (60, 15)
+    assert standard["active"] is True
+    legal = {one["code"]: one for one in standard["sets"]}
+    assert {"9ED", "CHK"} <= legal.keys()
+    assert "DOM" not in legal
+    assert legal["CHK"]["from"] <= "2005-10-15" < legal["CHK"]["until"]
+
+
+def test_a_kind_of_event(client: FlaskClient) -> None:
+    event = get(client, "/v1/formats/team-sealed")
+    assert (event["base"], event["structure"]) == ("sealed", "team-constructed")
+    assert (event["sets"], event["banlist"]) == (None, None)
+
+
+def test_all_banlists(client: FlaskClient) -> None:
+    assert get(client, "/v1/banlists") == {"banlists": list(banlists.ids())}
+
+
+def test_versions_of_a_banlist(client: FlaskClient) -> None:
+    versions = get(client, "/v1/banlists/modern/versions")["versions"]
+    days = [datetime.date.fromisoformat(one["version"]) for one in versions]
+    assert tuple(days) == banlists.versions("modern")
+    banlist = get(client, f"/v1/banlists/modern/versions/{days[3]}")
+    assert banlist == get(client, f"/v1/banlists/modern?as_of={days[3]}")
+    assert banlist["previous"] == days[2].isoformat()
+
+
+@pytest.mark.parametrize("date", ["2024-12-17", "2024-13-01", "latest", "2024-12-16T00:00"])
+def test_a_day_without_a_version(client: FlaskClient, date: str) -> None:
+    assert client.get(f"/v1/banlists/modern/versions/{date}").status_code == 404
+
+
+def test_what_changed(client: FlaskClient) -> None:
+    diff = get(client, "/v1/banlists/modern/diff?from=2024-12-15&to=2024-12-16")
+    assert diff["banned"] == ["Amped Raptor", "Jegantha, the Wellspring", "The One Ring"]
+    assert "Splinter Twin" in diff["unbanned"]
+    same = get(client, "/v1/banlists/modern/diff?from=2024-12-15&to=2024-12-15")
+    assert not any(same[name] for name in ("banned", "restricted", "unbanned", "unrestricted"))
+
+
+@pytest.mark.parametrize(
+    ("query", "pointers"),
+    [
+        ("", ["/from", "/to"]),
+        ("from=2024-01-01", ["/to"]),
+        ("from=2024-01-02&to=2024-01-01", ["/to"]),
+        ("from=x&to=2024-01-01", ["/from"]),
+        ("from=2024-01-01&to=2024-01-02&as_of=2024-01-01", ["/as_of"]),
+    ],
+)
+def test_a_wrong_difference(client: FlaskClient, query: str, pointers: list[str]) -> None:
+    response = client.get(f"/v1/banlists/modern/diff?{query}")
+    assert response.status_code == 422
+    assert [fault["pointer"] for fault in response.get_json()["errors"]] == pointers
+
+
+def test_all_policies(client: FlaskClient) -> None:
+    listed = get(client, "/v1/policies")["policies"]
+    assert [one["id"] for one in listed] == list(formats.policy_ids())
+
+
+@pytest.mark.parametrize(
+    ("as_of", "in_force"),
+    [
+        ("1999-01-01", "unified-2005"),
+        ("2017-01-01", "unified-2016"),
+        ("2020-01-01", "unified-2018"),
+    ],
+)
+def test_the_tournament_policy_stands_for_another(
+    client: FlaskClient, as_of: str, in_force: str
+) -> None:
+    policy = get(client, f"/v1/policies/tournament?as_of={as_of}")
+    other = get(client, f"/v1/policies/{in_force}?as_of={as_of}")
+    assert policy["stands_for"] == in_force
+    assert in_force in [one["id"] for one in policy["dated"]]
+    assert policy["copies_in_team"] == other["copies_in_team"]
+    assert (other["stands_for"], other["dated"]) == (None, [])
+
+
+def test_a_card(client: FlaskClient) -> None:
+    card = get(client, "/v1/cards/Persistent%20Petitioners")
+    assert (card["copy_limit"], card["mana_value"], card["colors"]) == ("any", 2, ["U"])
+    assert {"set": "RNA", "name": "Ravnica Allegiance", "rarity": "common"} in card["printings"]
+
+
+@pytest.mark.parametrize(
+    "path", ["Fire // Ice", "Fire//Ice", "fire/ice", "Ice", "Fire // Ice // Fire", "Fire//"]
+)
+def test_slashes_and_faces_are_no_redirect(client: FlaskClient, path: str) -> None:
+    for address in (path, quote(path), quote(path, safe="")):
+        assert get(client, f"/v1/cards/{address}")["title"] == "Fire // Ice"
+
+
+def test_a_card_in_another_language(client: FlaskClient) -> None:
+    assert get(client, "/v1/cards/" + quote("稲妻"))["title"] == "Lightning Bolt"
+
+
+def test_every_card_has_an_address(client: FlaskClient) -> None:
+    known = list(cards.catalogue().titles())
+    for title in [*known[::400], *(title for title in known if "/" in title or "?" in title)]:
+        assert get(client, "/v1/cards/" + quote(title, safe=""))["title"] == title
+
+
+def test_no_card(client: FlaskClient) -> None:
+    response = client.get("/v1/cards/Lightening%20Bolt")
+    assert response.status_code == 404
+    assert response.content_type == "application/problem+json"
+    assert response.get_json()["suggestions"][0] == "Lightning Bolt"
+
+
+def test_several_cards(client: FlaskClient) -> None:
+    store = cards.catalogue()
+    title, match = next(
+        (face, store.find(face))
+        for card in map(store.card, store.titles())
+        for face in card.faces
+        if len(store.find(face).cards) > 1
+    )
+    problem = client.get("/v1/cards/" + quote(title, safe="")).get_json()
+    assert problem["status"] == 404
+    assert problem["suggestions"] == [card.title for card in match.cards]
+
+
+def test_titles_that_begin_so_come_first(client: FlaskClient) -> None:
+    found = titles(client, "q=Naturali")
+    assert found[0] == "Naturalize"
+    assert titles(client, "q=NATURALÍ") == found
+    assert titles(client, "q=bolt&limit=50")[-1].startswith("Bolt") is False
+    assert all("olt" in title for title in titles(client, "q=bolt&limit=50"))
+
+
+@pytest.mark.parametrize(("limit", "count"), [("1", 1), ("10", 10), ("50", 50)])
+def test_as_many_as_asked_for(client: FlaskClient, limit: str, count: int) -> None:
+    found = titles(client, f"q=s&limit={limit}")
+    assert len(set(found)) == count
+
+
+def test_ten_without_a_limit(client: FlaskClient) -> None:
+    assert len(titles(client, "q=s")) == 10
+
+
+@pytest.mark.parametrize("typed", ["%", "_", "\\", "'", '"', "*", "[a-z]", "\ud800", " ", "\x00"])
+def test_signs_are_only_signs(client: FlaskClient, typed: str) -> None:
+    encoded = quote(typed, safe="", errors="surrogatepass")
+    assert all(typed in title for title in titles(client, f"q={encoded}")) or typed in (
+        "[a-z]",
+        "*",
+    )
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", "q=", "q=" + "a" * 401, "q=a&limit=0", "q=a&limit=51", "q=a&limit=x", "q=a&limit=1.0",
+     "q=a&limit=", "q=a&limit=٣", "q=a&q=b", "q=a&page=2"],
+)  # fmt: skip
+def test_a_wrong_completion(client: FlaskClient, query: str) -> None:
+    assert client.get(f"/v1/cards?{query}").status_code == 422
+
+
+def test_the_codes(client: FlaskClient) -> None:
+    codes = get(client, "/v1/violations")
+    assert {one["code"]: one["when"] for one in codes["violations"]} == VIOLATIONS
+    assert {one["code"]: one["when"] for one in codes["notices"]} == NOTICES
+
+
+@pytest.mark.parametrize(
+    "path", ["formats/mordern", "banlists/sealed", "policies/none", "banlists/x/versions",
+             "banlists/x/diff", "banlists/x/versions/2024-12-16", "cards/"],
+)  # fmt: skip
+def test_nothing_of_that_id(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/v1/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["//v1/formats", "/v1//formats", "/v1/formats/", "/v1/cards//Opt"])
+def test_nothing_is_redirected(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 404

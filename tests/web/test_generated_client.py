@@ -1,0 +1,72 @@
+"""A client generated from openapi.yaml validates a team, and reads the verdict with types."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 120  # seconds
+PROGRAM = """
+import datetime, sys
+
+from headjudge_client import Client
+from headjudge_client.api.teams import validate
+from headjudge_client.models import DeckAsText, Problem, Report, Team, TeamFormat, TeamPolicy
+
+client = Client(base_url=sys.argv[1])
+team = Team(
+    format_=TeamFormat.MODERN,
+    as_of=datetime.date(2024, 10, 1),
+    policy=TeamPolicy.COMBINED_FOUR,
+    decks=[
+        DeckAsText(player="Ada", list_="4 Naturalize\\n56 Forest"),
+        DeckAsText(player="Grace", list_="2 Naturalize\\n58 Forest"),
+    ],
+)
+report = validate.sync(client=client, body=team)
+assert isinstance(report, Report)
+assert report.legal is False
+(violation,) = report.violations
+assert (violation.code, violation.card, violation.count, violation.limit) == (
+    "combined-copies", "Naturalize", 6, 4
+)
+assert [(place.deck, place.line) for place in violation.places] == [(0, 1), (1, 1)]
+assert report.ruleset.as_of == datetime.date(2024, 10, 1)
+assert [deck.player for deck in report.decks] == ["Ada", "Grace"]
+
+team.decks = []
+problem = validate.sync(client=client, body=team)
+assert isinstance(problem, Problem)
+assert problem.errors[0].pointer == "/decks"
+print("read with types")
+"""
+
+
+@pytest.fixture(scope="module")
+def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the generated package."""
+    folder = tmp_path_factory.mktemp("generated")
+    tools = Path(sys.executable).parent
+    command = [
+        str(tools / "openapi-python-client"), "generate", "--path", str(ROOT / "openapi.yaml"),
+        "--output-path", str(folder / "headjudge_client"), "--meta", "none",
+    ]  # fmt: skip
+    path = {"PATH": f"{tools}{os.pathsep}{os.environ['PATH']}"}
+    ran = subprocess.run(
+        command, capture_output=True, text=True, timeout=PATIENCE, env=os.environ | path
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return folder
+
+
+def test_a_team_is_validated(generated: Path, port: int) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", PROGRAM, f"http://127.0.0.1:{port}"],
+        cwd=generated, capture_output=True, text=True, timeout=PATIENCE,
+    )  # fmt: skip
+    assert ran.stdout == "read with types\n", ran.stderr

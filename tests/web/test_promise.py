@@ -1,0 +1,83 @@
+"""What was promised of the report still holds."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from web.contract.fields import KNOWN
+from web.contract.promise import FILE, report_schema, taken_back
+from web.openapi import specification
+
+PROMISED: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
+VIOLATION = PROMISED["$defs"]["Violation"]
+
+
+def changed(change: Callable[[dict[str, Any]], object]) -> list[str]:
+    """What is taken back when the promised schema changes like this."""
+    today = copy.deepcopy(PROMISED)
+    change(today)
+    return taken_back(PROMISED, today)
+
+
+def fields(schema: dict[str, Any], name: str = "Violation") -> dict[str, Any]:
+    found: dict[str, Any] = schema["$defs"][name]["properties"]
+    return found
+
+
+def test_nothing_is_taken_back() -> None:
+    assert taken_back(PROMISED, report_schema(specification())) == []
+
+
+def test_the_file_is_todays() -> None:
+    assert report_schema(specification()) == PROMISED, "run: make contract"
+
+
+def test_the_file_is_a_json_schema() -> None:
+    Draft202012Validator.check_schema(PROMISED)
+    assert not Draft202012Validator(PROMISED).is_valid({"legal": True})
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (lambda new: fields(new).pop("fix"), "report.violations[].fix: is gone"),
+        (lambda new: new["properties"].pop("decks"), "report.decks: is gone"),
+        (lambda new: fields(new)["code"][KNOWN].remove("not-legal"), "not-legal is gone"),
+        (lambda new: fields(new, "Notice")["code"][KNOWN].pop(), "formats-differ is gone"),
+        (lambda new: fields(new)["count"].update(type="number"), "type was integer and is number"),
+        (
+            lambda new: fields(new, "Place")["line"].update(type="integer"),
+            "type was ['integer', 'null'] and is integer",
+        ),
+        (lambda new: fields(new)["banlist"].pop("format"), "format was date and is None"),
+        (lambda new: fields(new)["card"].update(enum=["Opt"]), "enum was None and is ['Opt']"),
+        (lambda new: fields(new)["count"].update(minimum=1), "minimum was 0 and is 1"),
+        (lambda new: new["required"].remove("legal"), "report.legal: was always there"),
+        (lambda new: new.update(additionalProperties=False), "report.*: was True and is False"),
+        (
+            lambda new: new["properties"]["notices"].update(items={"type": "string"}),
+            "report.notices[]: type was object and is string",
+        ),
+    ],
+)
+def test_this_would_be_taken_back(change: Callable[[dict[str, Any]], object], what: str) -> None:
+    assert any(said.endswith(what) for said in changed(change)), changed(change)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda new: fields(new).update(judge={"type": "string"}),
+        lambda new: fields(new)["code"][KNOWN].append("sleeves-worn"),
+        lambda new: new["required"].append("also"),
+        lambda new: fields(new)["card"].update(description="Better words."),
+    ],
+)
+def test_this_may_be_added(change: Callable[[dict[str, Any]], object]) -> None:
+    assert changed(change) == []

@@ -1,0 +1,23 @@
+"""The service keeps its contract, whatever schemathesis makes up."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = 25
+"""Requests made up for each operation, besides those of the examples and of the bounds."""
+PATIENCE = 180  # seconds
+
+
+def test_schemathesis_finds_nothing(port: int) -> None:
+    command = [
+        str(Path(sys.executable).parent / "schemathesis"), "run", "openapi.yaml",
+        "--url", f"http://127.0.0.1:{port}", "--max-examples", str(EXAMPLES),
+        "--no-color",
+    ]  # fmt: skip
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
+    assert ran.returncode == 0, ran.stdout
+    assert "No issues found" in ran.stdout

@@ -1,0 +1,90 @@
+"""Examples for the contract: fixed requests, and what the service answers to them."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from web import api, batch, problems, resources
+
+FILE = Path(__file__).parent / "examples.toml"
+CHANGING = {"catalogue": "2026-08-22", "fingerprint": f"sha256:{0:064x}"}
+"""What another day's facts change in every answer, with the values that are shown."""
+
+
+class Example(NamedTuple):
+    """A request, and its answer."""
+
+    operation: str
+    name: str
+    summary: str
+    parameters: dict[str, str]
+    """Those of the path and of the query, by name."""
+    body: Any
+    status: int
+    answer: Any
+
+
+def examples(paths: Mapping[str, str]) -> list[Example]:
+    """All examples, answered; `paths` are those of the operations by their ids."""
+    client = _service().test_client()
+    blocks = tomllib.loads(FILE.read_text(encoding="utf-8"))["example"]
+    return [_answered(client, block, paths[block["operation"]]) for block in blocks]
+
+
+def _service() -> Flask:
+    service = Flask(__name__)
+    service.register_blueprint(api.blueprint)
+    service.register_blueprint(resources.blueprint)
+    problems.register(service)
+    return service
+
+
+def _answered(client: FlaskClient, block: Mapping[str, Any], operation_path: str) -> Example:
+    path = block.get("path", operation_path)
+    body = block.get("body")
+    if "lines" in block:
+        body = "".join(f"{line}\n" for line in block["lines"])
+        response = client.post(path, data=body, content_type=batch.MEDIA_TYPE)
+    else:
+        response = client.open(path, method="POST" if body else "GET", json=body)
+    return Example(
+        operation=block["operation"],
+        name=block.get("name", "example"),
+        summary=block.get("summary", ""),
+        parameters=_parameters(path, operation_path),
+        body=body,
+        status=response.status_code,
+        answer=_shown(response, block.get("keep")),
+    )
+
+
+def _parameters(path: str, operation_path: str) -> dict[str, str]:
+    asked = urlsplit(path)
+    parts = zip(operation_path.split("/"), asked.path.split("/"), strict=True)
+    in_path = {name.strip("{}"): unquote(part) for name, part in parts if name != part}
+    return in_path | dict(parse_qsl(asked.query))
+
+
+def _shown(response: TestResponse, keep: int | None) -> Any:
+    if response.mimetype == batch.MEDIA_TYPE:
+        answers = [_unchanging(json.loads(line)) for line in response.text.splitlines()]
+        return "".join(f"{json.dumps(answer)}\n" for answer in answers)
+    answer = _unchanging(response.get_json())
+    return {
+        name: value[:keep] if isinstance(value, list) else value for name, value in answer.items()
+    }
+
+
+def _unchanging(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: CHANGING.get(name) or _unchanging(one) for name, one in value.items()}
+    return [_unchanging(one) for one in value] if isinstance(value, list) else value

@@ -1,0 +1,31 @@
+"""Problem documents (RFC 9457) as clients receive them."""
+
+from __future__ import annotations
+
+from web.contract.fields import Answer, several, text, texts, whole
+from web.problems import KINDS, TYPE_PREFIX
+
+TYPES = tuple(TYPE_PREFIX + kind for kind, _ in KINDS.values())
+
+
+class Fault(Answer):
+    """One thing that is wrong in a request."""
+
+    pointer = text("The JSON pointer (RFC 6901) to it; a parameter of the query is a member.")
+    detail = text("What is wrong, as a sentence. Its words may change.")
+
+
+class Problem(Answer):
+    """Why a request could not be answered."""
+
+    type = text("What kind of problem it is; never renamed.", known=TYPES)
+    title = text("The kind in words.")
+    status = whole("The HTTP status.")
+    detail = text("The problem as a sentence. Its words may change.")
+    errors = several("Each fault of the request; with status 422 alone.", Fault, optional=True)
+
+
+class UnknownCard(Problem):
+    """There is no such card, or there are several."""
+
+    suggestions = texts("English titles that may have been meant, best first.", optional=True)

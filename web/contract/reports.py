@@ -1,0 +1,159 @@
+"""The report on a team, and the reading of one list, as clients receive them."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import formats
+from decklists.headings import SECTIONS as DECK_SECTIONS
+from validator.codes import NOTICES, VIOLATIONS
+from validator.legality import Reason
+from validator.model import POOL, Severity, Structure
+from web.contract.fields import (
+    Answer,
+    any_of,
+    by_name,
+    day,
+    one,
+    several,
+    text,
+    texts,
+    truth,
+    whole,
+)
+from web.contract.problems import Problem
+
+SECTIONS = (*DECK_SECTIONS, POOL)
+
+
+class Place(Answer):
+    """Where copies stand."""
+
+    deck = whole("The deck, from 0; null for the pool.", null=True)
+    section = text("The part of the list.", known=SECTIONS)
+    line = whole("The line of the text, from 1; null where there was no text.", null=True)
+    count = whole("Copies there; null where the place is no line of a card.", null=True)
+    text = text("The line as it was sent; null where the place is a whole part.", null=True)
+
+
+class Rule(Answer):
+    """What a violation rests on."""
+
+    source = text("The document that states the rule.")
+    clause = text("Where in the document.", null=True)
+
+
+class Violation(Answer):
+    """One fault of a team's decks."""
+
+    code = text("What kind of fault it is; never renamed.", known=VIOLATIONS)
+    message = text("The fault as a sentence. Its words may change.")
+    card = text("The English card title.", optional=True)
+    count = whole("Copies, cards or decks found.", optional=True)
+    limit = whole("Copies, cards or decks allowed, or required.", optional=True)
+    reason = text("Why a card is not legal.", known=get_args(Reason), optional=True)
+    banlist = day("The version of the banlist that rules it.", optional=True)
+    suggestions = texts("English titles that may have been meant, best first.", optional=True)
+    places = several("Where it stands.", Place)
+    rule = one(Rule, "What it rests on.")
+    fix = text("What mends it, as a sentence. Its words may change.")
+
+
+class Notice(Answer):
+    """Something worth knowing that breaks no rule."""
+
+    code = text("What kind of notice it is; never renamed.", known=NOTICES)
+    severity = text("How much it matters.", known=get_args(Severity))
+    message = text("The notice as a sentence. Its words may change.")
+    cards = texts("The English card titles that it is about.", optional=True)
+    places = several("Where it stands.", Place, optional=True)
+
+
+class DeckCard(Answer):
+    """One line of a deck."""
+
+    name = text("The English card title; null where the line names no card, or several.", null=True)
+    count = whole("Copies.")
+    section = text("The part of the deck.", known=SECTIONS)
+    line = whole("The line of the text, from 1; null where there was no text.", null=True)
+
+
+class Deck(Answer):
+    """A deck as it was understood."""
+
+    player = text("The player, as sent.", null=True)
+    main = whole("Cards in the main deck.")
+    sideboard = whole("Cards in the sideboard.")
+    digest = text(
+        "A hash of titles, counts and sections: the same whatever the order, the syntax and the"
+        " language of the list."
+    )
+    cards = several("The deck, line by line.", DeckCard)
+
+
+class PoolCard(Answer):
+    """Copies of a title in a pool."""
+
+    name = text("The English card title.")
+    count = whole("Copies.")
+
+
+class Ruleset(Answer):
+    """What was judged by; with the same ruleset the same question gets the same answer."""
+
+    format = text("The play format.", known=formats.ids())
+    structure = text("How the team plays.", known=get_args(Structure))
+    as_of = day("The day of the event.")
+    banlist = day("The version of the format's banlist; null in Limited.", null=True)
+    policy = text("The team policy; `tournament` is resolved to a dated one.")
+    catalogue = day("Of which day the card facts are.")
+    fingerprint = text("A hash of all facts and rules that an answer depends on.")
+
+
+class Verdict(Answer):
+    """What one policy says of a team."""
+
+    legal = truth("Whether the team may play these decks; true exactly when nothing is violated.")
+    violations = several("Every fault, by rule, then deck, line and card.", Violation)
+
+
+class Report(Verdict):
+    """The answer about one team."""
+
+    notices = several("What is worth knowing besides.", Notice)
+    decks = several("The decks as they were understood, in the order of the request.", Deck)
+    remaining = several(
+        "In Limited, the cards of the pool that no deck uses; null in Constructed and without"
+        " a pool.",
+        PoolCard,
+        null=True,
+    )
+    valid_from = day("The first day from which the answer is the same; null if unknown.", null=True)
+    valid_until = day(
+        "The first known day on which the answer may be another; null if none is known.", null=True
+    )
+    valid_because = text("What ends it, as a sentence. Its words may change.")
+    ruleset = one(Ruleset, "What was judged by.")
+    also = by_name(
+        "Verdicts under the policies asked for as `also`, by policy.", Verdict, optional=True
+    )
+
+
+class Reading(Answer):
+    """What one list says by itself."""
+
+    syntax = text("The syntax that the list was read as.")
+    because = text("What told the syntax.")
+    decks = several("The deck as it was understood.", Deck)
+    faults = several("What could not be understood.", Violation)
+    notices = several("What was read otherwise than it was written.", Notice)
+
+
+class BatchAnswer(Answer):
+    """The answer to one line of a batch: a report or a problem."""
+
+    id = any_of("The line's `id`, as sent.", ("string", "number", "null"))
+    line = whole("The line of the body, from 1.", minimum=1)
+    status = whole("The status that the line would have got by itself.")
+    report = one(Report, "The report, with status 200.", optional=True)
+    problem = one(Problem, "The problem, with any other status.", optional=True)

@@ -1,0 +1,150 @@
+"""Requests as JSON Schema, as strict as the service is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from marshmallow import Schema, fields
+
+import cards
+import formats
+from validator import asking
+from validator.asking import DECKS_MAX
+from web import schemas
+from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Product, Whole
+from web.queries import WholeText
+
+Document = dict[str, Any]
+
+COUNT = {"type": "integer", "minimum": 1, "maximum": COUNT_MAX}
+
+
+class Converter(Protocol):
+    """What apispec makes of marshmallow's schemas, as far as it is used here."""
+
+    refs: Mapping[tuple[Any, ...], str]
+    """The names of the schemas that were resolved, by the schema and its modifiers."""
+
+    def resolve_nested_schema(self, schema: type[Schema]) -> Document: ...
+    def schema2jsonschema(self, schema: Schema) -> Document: ...
+
+
+def ref(name: str) -> Document:
+    """A schema by its name."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
+    """What JSON Schema says of the service's own kinds of fields."""
+    match field:
+        case Day():
+            return {"type": "string", "format": "date"}
+        case Whole() | WholeText():
+            return {"type": "integer", "minimum": 1, "maximum": field.maximum}
+        case Identifier():
+            return {"type": ["string", "number"]}
+        case CardLines():
+            return {"type": "array", "items": ref("CardLine")}
+        case Decks():
+            bounds = {"minItems": 1, "maxItems": DECKS_MAX}
+            return {"type": "array", **bounds, "items": ref("SentDeck")}
+        case Product():
+            codes = {"enum": sorted(cards.catalogue().sets)}
+            return {"type": "object", "propertyNames": codes, "additionalProperties": COUNT}
+    return {}
+
+
+def components(converter: Converter) -> dict[str, Document]:
+    """The schemas of requests by name."""
+    deck = _described(converter, schemas.DeckSchema)
+    pool = _described(converter, schemas.PoolSchema)
+    return {
+        "Team": _team(_described(converter, schemas.TeamSchema)),
+        "BatchLine": _team(_described(converter, schemas.BatchLineSchema)),
+        "SentDeck": _either("A deck: its text, or its cards.", "DeckAsText", "DeckAsCards"),
+        "DeckAsText": _as_text(deck, "A deck as the text that a player sends."),
+        "DeckAsCards": _as_cards(deck, "A deck card by card."),
+        "SentPool": _either("A card pool: its text, or its cards.", "PoolAsText", "PoolAsCards"),
+        "PoolAsText": _as_text(pool, "A card pool as text."),
+        "PoolAsCards": _as_cards(pool, "A card pool card by card."),
+        "CardLine": _described(converter, schemas.LineSchema),
+    }
+
+
+def _described(converter: Converter, schema: type[Schema]) -> Document:
+    said = {"description": (schema.__doc__ or "").strip()}
+    return said | converter.schema2jsonschema(schema())
+
+
+def _either(description: str, *names: str) -> Document:
+    return {"description": description, "oneOf": [ref(name) for name in names]}
+
+
+def _as_text(deck: Document, description: str) -> Document:
+    return _without(deck, ("main", "sideboard")) | {
+        "description": description,
+        "required": ["list"],
+    }
+
+
+def _as_cards(deck: Document, description: str) -> Document:
+    return _without(deck, ("list", "syntax")) | {
+        "description": description,
+        "if": {"not": {"required": ["main"]}},
+        "then": {"required": ["sideboard"]},
+    }
+
+
+def _without(deck: Document, names: Sequence[str]) -> Document:
+    left = {name: said for name, said in deck["properties"].items() if name not in names}
+    return deck | {"properties": left}
+
+
+def _team(team: Document) -> Document:
+    team["properties"]["pool"] |= ref("SentPool")
+    return team | {"allOf": [*_structures(), *_sizes(), *_deck_formats()]}
+
+
+def _structures() -> list[Document]:
+    """A kind of event settles how its teams play."""
+    return [
+        _where({"format": {"const": event.id}}, structure={"const": event.structure})
+        for event in map(formats.load, formats.ids())
+        if event.structure
+    ]
+
+
+def _sizes() -> list[Document]:
+    """One player plays alone, and a head has another beside it (`asking.check_team_size`)."""
+    played = {one: formats.load(one).structure or asking.DEFAULT_STRUCTURE for one in formats.ids()}
+    by_default = [one for one in played if played[one] == "two-headed-giant"]
+    alone, heads = {"const": "individual"}, {"const": "two-headed-giant"}
+    unnamed = _where({"format": {"enum": by_default}}, team_size={"minimum": 2})
+    unnamed["if"]["not"] = {"required": ["structure"]}
+    return [
+        _where({"structure": alone}, team_size={"maximum": 1}),
+        _where({"structure": heads}, team_size={"minimum": 2}),
+        unnamed,
+    ]
+
+
+def _deck_formats() -> list[Document]:
+    """A deck's own format is of the event's kind (`asking.known_deck_format`)."""
+    known = [formats.load(one) for one in formats.ids()]
+    return [
+        _where(
+            {"format": {"enum": [one.id for one in known if one.kind == kind]}},
+            decks={"items": {"properties": {"format": {"enum": own}}}},
+        )
+        for kind in ("constructed", "limited")
+        if (own := [one.id for one in known if one.kind == kind and not one.base])
+    ]
+
+
+def _where(given: Mapping[str, Document], **then: Document) -> Document:
+    """What must hold of a team's fields where others are as `given`."""
+    return {
+        "if": {"properties": dict(given), "required": list(given)},
+        "then": {"properties": then},
+    }

@@ -1,0 +1,198 @@
+"""The facts as the API shows them: formats, policies, banlists and cards as JSON documents."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from typing import Any
+
+import banlists
+import cards
+import formats
+from cards import Card
+from formats import Format, Period, Policy
+from validator.codes import NOTICES, VIOLATIONS
+
+Document = dict[str, Any]
+
+RARITIES = {
+    "C": "common",
+    "U": "uncommon",
+    "R": "rare",
+    "M": "mythic",
+    "L": "land",
+    "S": "special",
+}
+"""The catalogue's letters for the rarity of a printing, in words."""
+
+TOURNAMENT_NAME = "The tournament rules of the day"
+
+
+def format_summary(play_format: Format) -> Document:
+    """A format as a list of them shows it."""
+    return {
+        "id": play_format.id,
+        "name": play_format.name,
+        "kind": play_format.kind,
+        **life(play_format.life),
+        "base": play_format.base,
+        "structure": play_format.structure,
+    }
+
+
+def format_on(play_format: Format, as_of: datetime.date) -> Document:
+    """All of a format as it is on a day."""
+    return {
+        **format_summary(play_format),
+        "as_of": as_of.isoformat(),
+        "active": as_of in play_format.life,
+        "main_min": play_format.main_min,
+        "sideboard_max": play_format.sideboard_max,
+        "copies_max": play_format.copies_max,
+        "pool": play_format.pool,
+        "sets": _sets_on(play_format, as_of) if play_format.pool == "sets" else None,
+        "always_legal": sorted(play_format.always_legal),
+        "banlist": _banlist_version(play_format, as_of),
+        "notes": play_format.notes,
+    }
+
+
+def policy_summary(policy_id: str) -> Document:
+    """A policy as a list of them shows it."""
+    if policy_id == formats.TOURNAMENT:
+        return {"id": policy_id, "name": TOURNAMENT_NAME, **life(None)}
+    policy = formats.policy(policy_id)
+    return {"id": policy.id, "name": policy.name, **life(policy.life)}
+
+
+def policy_on(policy_id: str, as_of: datetime.date) -> Document:
+    """All of a policy on a day; `tournament` has the rules of the one that it stands for."""
+    policy = formats.resolve_policy(policy_id, as_of)
+    is_tournament = policy_id == formats.TOURNAMENT
+    dated = [one.id for one in formats.policies() if one.life]
+    return {
+        **policy_summary(policy_id),
+        "as_of": as_of.isoformat(),
+        "stands_for": policy.id if is_tournament else None,
+        "dated": [policy_summary(one) for one in dated] if is_tournament else [],
+        **_construction(policy),
+    }
+
+
+def banlist_on(list_id: str, as_of: datetime.date) -> Document:
+    """A banlist on a day, with titles sorted."""
+    version = banlists.at(list_id, as_of)
+    return {
+        "format": version.format,
+        "as_of": as_of.isoformat(),
+        "version": iso(version.effective),
+        "previous": iso(version.previous),
+        "next": iso(version.next),
+        "source": version.source,
+        "banned": list(version.banned),
+        "restricted": list(version.restricted),
+        "classes": _classes(version.classes),
+        "active": version.active,
+    }
+
+
+def banlist_versions(list_id: str) -> Document:
+    """The versions of a banlist, oldest first, each with the announcement that made it."""
+    return {
+        "format": list_id,
+        "versions": [
+            {"version": day.isoformat(), "source": banlists.at(list_id, day).source}
+            for day in banlists.versions(list_id)
+        ],
+    }
+
+
+def banlist_diff(list_id: str, from_: datetime.date, to: datetime.date) -> Document:
+    """What is otherwise on one day than on another before it."""
+    diff = banlists.diff(list_id, from_, to)
+    return {
+        "format": list_id,
+        "from": from_.isoformat(),
+        "to": to.isoformat(),
+        "banned": list(diff.banned),
+        "restricted": list(diff.restricted),
+        "unbanned": list(diff.unbanned),
+        "unrestricted": list(diff.unrestricted),
+        "classes_added": _classes(diff.classes_added),
+        "classes_removed": _classes(diff.classes_removed),
+    }
+
+
+def card_document(card: Card) -> Document:
+    """All that the catalogue knows of a card."""
+    return {
+        "title": card.title,
+        "faces": list(card.faces),
+        "alternative_titles": list(card.alternative_titles),
+        "layout": card.layout,
+        "supertypes": list(card.supertypes),
+        "types": list(card.types),
+        "subtypes": list(card.subtypes),
+        "mana_value": card.mana_value,
+        "colors": list(card.colors or ""),
+        "copy_limit": card.copy_limit,
+        "status": card.status,
+        "printings": [
+            {"set": code, "name": cards.catalogue().sets[code].name, "rarity": RARITIES[rarity]}
+            for code, rarity in card.printings
+        ],
+    }
+
+
+def codes() -> Document:
+    """Every code of a violation and of a notice, and when it is given."""
+    return {
+        "violations": [{"code": code, "when": when} for code, when in VIOLATIONS.items()],
+        "notices": [{"code": code, "when": when} for code, when in NOTICES.items()],
+    }
+
+
+def life(period: Period | None) -> Document:
+    """From which day on something is in force, and from which day on no more."""
+    return {
+        "from": iso(period.start if period else None),
+        "until": iso(period.end if period else None),
+    }
+
+
+def iso(day: datetime.date | None) -> str | None:
+    """The day as YYYY-MM-DD."""
+    return day.isoformat() if day else None
+
+
+def _construction(policy: Policy) -> Document:
+    return {
+        "copies_in_team": policy.copies_in_team,
+        "titles_shared": policy.titles_shared,
+        "restricted_scope": policy.restricted_scope,
+        "own_limit": policy.own_limit,
+        "exempt": policy.exempt,
+        "two_headed_giant_sideboard_max": policy.two_headed_giant_sideboard_max,
+        "source": policy.source,
+        "clause": policy.clause,
+    }
+
+
+def _sets_on(play_format: Format, as_of: datetime.date) -> list[Document]:
+    sets = cards.catalogue().sets
+    return [
+        {"code": code, "name": sets[code].name, **life(period)}
+        for code, periods in play_format.sets.items()
+        for period in periods
+        if as_of in period
+    ]
+
+
+def _banlist_version(play_format: Format, as_of: datetime.date) -> str | None:
+    if play_format.kind != "constructed":
+        return None
+    return iso(banlists.at(play_format.id, as_of).effective)
+
+
+def _classes(classes: Iterable[banlists.CardClass]) -> list[Document]:
+    return [{"rule": one.rule, "status": one.status} for one in classes]

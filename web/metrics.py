@@ -1,0 +1,111 @@
+"""What the service counts of itself, for Prometheus; nothing of what decks hold.
+
+Under gunicorn each worker counts in files of a directory that `gunicorn.conf.py` makes, and
+whichever worker is asked adds them up. Labels are routes, methods, statuses and codes: their
+number does not grow with what is sent.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from time import perf_counter
+from typing import Any, cast
+
+from flask import Blueprint, Flask, Request, Response, request
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    generate_latest,
+)
+from prometheus_client.multiprocess import MultiProcessCollector
+from werkzeug.routing import Rule
+
+from validator import Report
+
+blueprint = Blueprint("metrics", __name__)
+
+METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"})
+OTHER = "other"
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
+
+_registry = CollectorRegistry()
+REQUESTS = Counter(
+    "headjudge_requests",
+    "Requests by method, route and status.",
+    ("method", "route", "status"),
+    registry=_registry,
+)
+DURATION = Histogram(
+    "headjudge_request_seconds",
+    "Seconds until the answer began, by route.",
+    ("route",),
+    buckets=SECONDS,
+    registry=_registry,
+)
+VERDICTS = Counter(
+    "headjudge_verdicts",
+    "Teams judged, by verdict.",
+    ("verdict",),
+    registry=_registry,
+)
+VIOLATIONS = Counter(
+    "headjudge_violations",
+    "Violations found, by code.",
+    ("code",),
+    registry=_registry,
+)
+
+
+class TimedRequest(Request):
+    """A request that knows when it began."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        self.begun = perf_counter()
+        super().__init__(*arguments, **named)
+
+
+def register(application: Flask) -> None:
+    """Count the requests of an application, and give the counts at `/metrics`."""
+    application.register_blueprint(blueprint)
+    application.request_class = TimedRequest
+    application.after_request(_count)
+
+
+def count_verdict(report: Report) -> None:
+    """Count a team that was judged."""
+    VERDICTS.labels("legal" if report.legal else "illegal").inc()
+    for violation in report.violations:
+        VIOLATIONS.labels(violation.code).inc()
+
+
+@blueprint.get("/metrics")
+def metrics() -> Response:
+    """The counts of all workers in Prometheus's text format."""
+    return Response(generate_latest(_all_workers()), content_type=CONTENT_TYPE_LATEST)
+
+
+def _all_workers() -> CollectorRegistry:
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return _registry
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return registry
+
+
+def _count(response: Response) -> Response:
+    asked = cast(TimedRequest, request)
+    rule: Rule | None = asked.url_rule
+    route = rule.rule if rule else OTHER
+    method = asked.method if asked.method in METHODS else OTHER
+    counter, duration = _counters(method, route, response.status_code)
+    counter.inc()
+    duration.observe(perf_counter() - asked.begun)
+    return response
+
+
+@cache
+def _counters(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
+    return REQUESTS.labels(method, route, str(status)), DURATION.labels(route)

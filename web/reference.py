@@ -1,0 +1,89 @@
+"""The contract as the service gives it away: as a file, and as a page to read."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from flask import Blueprint, Response, make_response, render_template, request
+from markupsafe import Markup, escape
+
+from web import headers, teams
+from web.caching import cached
+
+CONTRACT = Path(__file__).parents[1] / "openapi.yaml"
+
+blueprint = Blueprint("reference", __name__)
+
+
+@blueprint.get("/openapi.yaml")
+def as_yaml() -> Response:
+    """The contract as it is written."""
+    return _kept(Response(CONTRACT.read_bytes(), content_type="application/yaml"))
+
+
+@blueprint.get("/openapi.json")
+def as_json() -> Response:
+    """The same as JSON."""
+    return _kept(Response(_as_json(), content_type="application/json"))
+
+
+@blueprint.get("/docs")
+def page() -> Response:
+    """The same as a page."""
+    return headers.protect(_kept(make_response(_page())))
+
+
+@cache
+def contract() -> dict[str, Any]:
+    """The contract as a document."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    document: dict[str, Any] = yaml.load(CONTRACT.read_bytes(), loader)
+    return document
+
+
+@cache
+def _as_json() -> bytes:
+    return json.dumps(contract(), ensure_ascii=False).encode()
+
+
+@cache
+def _page() -> str:
+    return render_template("docs.html", contract=contract())
+
+
+def _kept(response: Response) -> Response:
+    return cached(response, request, today=teams.today())
+
+
+@blueprint.app_template_filter()
+def prose(text: str) -> Markup:
+    """The contract's words as HTML: paragraphs, and what stands in backticks as code."""
+    paragraphs = re.split(r"\n\s*\n", str(escape(text.strip())))
+    marked = (re.sub(r"`([^`]+)`", r"<code>\1</code>", one) for one in paragraphs)
+    return Markup("\n".join(f"<p>{one}</p>" for one in marked))
+
+
+@blueprint.app_template_filter()
+def words(text: str) -> Markup:
+    """The same for a text within a line."""
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))
+
+
+@blueprint.app_template_filter()
+def pretty(value: Any) -> str:
+    """An example as it is read best: a text as it is, anything else as indented JSON."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
+
+
+@blueprint.app_template_filter()
+def shared(reference: str) -> Any:
+    """What a reference within the contract refers to."""
+    found: Any = contract()
+    for part in reference.removeprefix("#/").split("/"):
+        found = found[part]
+    return found

@@ -1,0 +1,165 @@
+"""What can be looked up: formats, banlists, policies, cards and the table of codes."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, request
+from marshmallow import Schema
+
+import banlists
+import cards
+import formats
+from validator.asking import closest, shorten
+from web import documents, queries, teams
+from web.answers import answer
+from web.bodies import read_query
+from web.caching import cached
+from web.problems import Problem
+from web.schemas import load
+
+blueprint = Blueprint("resources", __name__, url_prefix="/v1")
+
+
+@dataclass(eq=False)
+class UnknownCard(Problem):
+    """No card, or no single one, has the title that was asked for."""
+
+    suggestions: tuple[str, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The problem document, with the titles that may have been meant, best first."""
+        return super().as_dict() | {"suggestions": list(self.suggestions)}
+
+
+@blueprint.get("/formats")
+def all_formats() -> Response:
+    """Every play format, and every kind of event of one."""
+    _query(queries.NONE)
+    known = map(formats.load, formats.ids())
+    return _answer({"formats": [documents.format_summary(one) for one in known]})
+
+
+@blueprint.get("/formats/<identifier>")
+def one_format(identifier: str) -> Response:
+    """A format as it is on a day, today if none is asked for."""
+    known = formats.load(_known("format", identifier, formats.ids()))
+    as_of, is_dated = _day()
+    return _answer(documents.format_on(known, as_of), is_dated)
+
+
+@blueprint.get("/banlists")
+def all_banlists() -> Response:
+    """The ids of the banlists."""
+    _query(queries.NONE)
+    return _answer({"banlists": list(banlists.ids())})
+
+
+@blueprint.get("/banlists/<identifier>")
+def one_banlist(identifier: str) -> Response:
+    """The banlist in force on a day, today if none is asked for."""
+    known = _known_banlist(identifier)
+    as_of, is_dated = _day()
+    return _answer(documents.banlist_on(known, as_of), is_dated)
+
+
+@blueprint.get("/banlists/<identifier>/versions")
+def banlist_versions(identifier: str) -> Response:
+    """The dates on which a banlist changed."""
+    known = _known_banlist(identifier)
+    _query(queries.NONE)
+    return _answer(documents.banlist_versions(known))
+
+
+@blueprint.get("/banlists/<identifier>/versions/<version>")
+def one_banlist_version(identifier: str, version: str) -> Response:
+    """The banlist of a version, by its effective date."""
+    known = _known_banlist(identifier)
+    days = {day.isoformat(): day for day in banlists.versions(known)}
+    day = days[_known("version of this banlist", version, tuple(days))]
+    _query(queries.NONE)
+    return _answer(documents.banlist_on(known, day))
+
+
+@blueprint.get("/banlists/<identifier>/diff")
+def banlist_diff(identifier: str) -> Response:
+    """What changed on a banlist between two days."""
+    known = _known_banlist(identifier)
+    query = _query(queries.DIFF)
+    return _answer(documents.banlist_diff(known, query["from_"], query["to"]))
+
+
+@blueprint.get("/policies")
+def all_policies() -> Response:
+    """Every team policy."""
+    _query(queries.NONE)
+    ids = formats.policy_ids()
+    return _answer({"policies": [documents.policy_summary(policy_id) for policy_id in ids]})
+
+
+@blueprint.get("/policies/<identifier>")
+def one_policy(identifier: str) -> Response:
+    """The rules of a team policy; of `tournament`, those in force on a day."""
+    known = _known("policy", identifier, formats.policy_ids())
+    as_of, is_dated = _day()
+    return _answer(documents.policy_on(known, as_of), is_dated)
+
+
+@blueprint.get("/cards")
+def complete() -> Response:
+    """English card titles that begin with what was typed."""
+    query = _query(queries.COMPLETION)
+    titles = cards.catalogue().complete(query["q"], query["limit"])
+    return _answer({"titles": list(titles)})
+
+
+# Titles hold slashes: with a converter for paths none of them is taken for a part of the address.
+@blueprint.get("/cards/<path:title>")
+def one_card(title: str) -> Response:
+    """The card of a title, or of a face, in any spelling that a list may use."""
+    _query(queries.NONE)
+    match = cards.catalogue().find(title)
+    if match.card:
+        return _answer(documents.card_document(match.card))
+    if match.cards:
+        several = tuple(card.title for card in match.cards)
+        raise UnknownCard(404, f'"{shorten(title)}" is several cards.', suggestions=several)
+    near = cards.catalogue().suggest(title)
+    raise UnknownCard(404, f'No card is titled "{shorten(title)}".', suggestions=near)
+
+
+@blueprint.get("/violations")
+def codes() -> Response:
+    """The codes of violations and notices, and when each is given."""
+    _query(queries.NONE)
+    return _answer(documents.codes())
+
+
+def _answer(document: dict[str, Any], is_dated: bool = True) -> Response:
+    return cached(answer(document), request, today=teams.today(), is_dated=is_dated)
+
+
+def _day() -> tuple[datetime.date, bool]:
+    """The day that is asked about, and whether the request names it."""
+    query = _query(queries.DAY)
+    return query.get("as_of") or teams.today(), "as_of" in query
+
+
+def _query(schema: Schema) -> dict[str, Any]:
+    return load(schema, read_query(request))
+
+
+def _known_banlist(identifier: str) -> str:
+    return _known("banlist", identifier, banlists.ids())
+
+
+def _known(what: str, identifier: str, known: tuple[str, ...]) -> str:
+    """The id, if it is one; raises Problem 404."""
+    if identifier in known:
+        return identifier
+    near = closest(identifier, known)
+    raise Problem(
+        404, f'There is no {what} "{shorten(identifier)}".{near} There are: {", ".join(known)}.'
+    )
