@@ -21,6 +21,9 @@ preload_app = True
 
 control_socket_disable = True
 
+# The longest that gunicorn takes: a title in a path or query is percent-encoded, byte by byte.
+limit_request_line = 8190
+
 # Workers count in files of one directory, and whichever is asked for /metrics adds them up.
 # prometheus_client looks for it here. A reload reads this file again, and keeps the directory.
 METRICS = "PROMETHEUS_MULTIPROC_DIR"

@@ -74,8 +74,8 @@ class Catalogue:
     def complete(self, text: str, limit: int) -> tuple[str, ...]:
         """Up to `limit` English titles for the beginning of a name, in any spelling.
 
-        First those with a name (title, face, alternative title) that begins with it, then
-        those with a later word that does; each by that name.
+        First the titles that begin with it, then those with a face or an alternative title
+        that does, then those with a later word that does.
         """
         typed = fold(text[:LONGEST_NAME])
         if not typed or not _is_encodable(typed):
@@ -89,7 +89,8 @@ class Catalogue:
     def _named(self, condition: str, typed: str, limit: int) -> list[str]:
         rows = self._store.execute(
             "SELECT cards.title FROM names JOIN cards ON cards.id = names.card"
-            f" WHERE {condition} GROUP BY cards.id ORDER BY min(names.folded), cards.id LIMIT ?2",
+            f" WHERE {condition} GROUP BY cards.id"
+            " ORDER BY min(names.level) > 1, min(names.folded), cards.id LIMIT ?2",
             (typed, limit),
         )
         return [title for (title,) in rows]

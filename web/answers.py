@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import orjson
 from flask import Response
 
 # ASCII escapes carry lone surrogates, which no UTF-8 can; one line each suits NDJSON as well.
@@ -12,8 +13,16 @@ _encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circula
 
 
 def encode(document: Any) -> str:
-    """The document as one line of JSON, with its line feed."""
-    return _encode(document) + "\n"
+    """The document as one line of JSON, with its line feed.
+
+    Most answers are ASCII as they are, and orjson writes those ten times as fast. It refuses
+    lone surrogates and integers of more than 64 bits, and escapes nothing that it need not.
+    """
+    try:
+        fast = orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE)
+    except TypeError:
+        return _encode(document) + "\n"
+    return fast.decode("ascii") if fast.isascii() else _encode(document) + "\n"
 
 
 def answer(document: Any) -> Response:

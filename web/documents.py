@@ -126,7 +126,7 @@ def banlist_diff(list_id: str, from_: datetime.date, to: datetime.date) -> Docum
 def card_document(card: Card) -> Document:
     """All that the catalogue knows of a card."""
     return {
-        "title": card.title,
+        "name": card.title,
         "faces": list(card.faces),
         "alternative_titles": list(card.alternative_titles),
         "layout": card.layout,

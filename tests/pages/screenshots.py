@@ -23,9 +23,7 @@ def main() -> None:
     """Take the picture anew."""
     with chromium() as browser:
         viewport = {"width": 1100, "height": 1000}
-        screenshot(
-            browser, sys.argv[1], PICTURE, EVENT, LISTS, full_page=False, viewport=viewport
-        )
+        screenshot(browser, sys.argv[1], PICTURE, EVENT, LISTS, full_page=False, viewport=viewport)
 
 
 if __name__ == "__main__":

@@ -125,17 +125,17 @@ def test_a_card(client: FlaskClient) -> None:
 )
 def test_slashes_and_faces_are_no_redirect(client: FlaskClient, path: str) -> None:
     for address in (path, quote(path), quote(path, safe="")):
-        assert get(client, f"/v1/cards/{address}")["title"] == "Fire // Ice"
+        assert get(client, f"/v1/cards/{address}")["name"] == "Fire // Ice"
 
 
 def test_a_card_in_another_language(client: FlaskClient) -> None:
-    assert get(client, "/v1/cards/" + quote("稲妻"))["title"] == "Lightning Bolt"
+    assert get(client, "/v1/cards/" + quote("稲妻"))["name"] == "Lightning Bolt"
 
 
 def test_every_card_has_an_address(client: FlaskClient) -> None:
     known = list(cards.catalogue().titles())
     for title in [*known[::400], *(title for title in known if "/" in title or "?" in title)]:
-        assert get(client, "/v1/cards/" + quote(title, safe=""))["title"] == title
+        assert get(client, "/v1/cards/" + quote(title, safe=""))["name"] == title
 
 
 def test_no_card(client: FlaskClient) -> None:

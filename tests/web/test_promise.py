@@ -5,11 +5,13 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from web.contract import promise
 from web.contract.fields import KNOWN
 from web.contract.promise import FILE, report_schema, taken_back
 from web.openapi import specification
@@ -81,3 +83,19 @@ def test_this_would_be_taken_back(change: Callable[[dict[str, Any]], object], wh
 )
 def test_this_may_be_added(change: Callable[[dict[str, Any]], object]) -> None:
     assert changed(change) == []
+
+
+def test_nothing_promised_is_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = copy.deepcopy(PROMISED)
+    fields(more)["judge"] = {"type": "string"}
+    file = tmp_path / "report.json"
+    file.write_text(json.dumps(more), "utf-8")
+    monkeypatch.setattr(promise, "FILE", file)
+    assert promise.main() == 1
+    assert "report.violations[].judge: is gone" in capsys.readouterr().err
+    assert json.loads(file.read_text("utf-8")) == more
+    file.unlink()
+    assert promise.main() == 0
+    assert json.loads(file.read_text("utf-8")) == PROMISED

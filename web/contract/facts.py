@@ -164,7 +164,7 @@ class Printing(Answer):
 class Card(Answer):
     """What is known of a card."""
 
-    title = text("The English card title.")
+    name = text("The English card title.")
     faces = texts("The titles of its faces, front first; empty where there is one.")
     alternative_titles = texts("Other titles that it was printed with.")
     layout = text("How it is laid out, such as `split`.")
