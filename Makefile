@@ -1,6 +1,6 @@
 # make run    sets up and starts the service        make bench  measures it
 # make test   sets up and runs every check          make lock   renews the lock files
-# make contract   writes openapi.yaml and the schema of the report anew
+# make docs   builds the documentation            make contract  writes openapi.yaml anew
 # PYTHON names the interpreter (3.11 or newer); HOST, PORT and WEB_CONCURRENCY are the service's.
 
 PYTHON ?= python3
@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock" --extra build pyproject.toml
 
-.PHONY: run test browser lint bench lock format clean
+.PHONY: run test browser lint bench contract docs lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -39,6 +39,9 @@ bench: $(VENV)/dev.stamp
 contract: $(VENV)/dev.stamp
 	$(BIN)/python -m web.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 	$(BIN)/python -m web.contract.promise
+
+docs: $(VENV)/dev.stamp
+	$(BIN)/mkdocs build --quiet --strict
 
 format: $(VENV)/dev.stamp
 	$(BIN)/ruff check --fix .

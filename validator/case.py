@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -60,9 +60,9 @@ class Deck:
         yield from (line for _, line, _ in self.unresolved)
 
     @cached_property
-    def sizes(self) -> Counter[str]:
+    def sizes(self) -> defaultdict[str, int]:
         """Copies by section; unknown and ambiguous cards count as well."""
-        sizes: Counter[str] = Counter()
+        sizes: defaultdict[str, int] = defaultdict(int)
         for line, _ in self.entries:
             sizes[line.section] += line.copies
         for _, line, _ in self.unresolved:

@@ -43,8 +43,8 @@ def policy_differs(case: Case, violations: Sequence[Violation]) -> Iterator[Noti
         yield Notice(
             "policy-differs",
             "warning",
-            f"The tournament rules of the day ({of_the_day.source}) would not allow"
-            f" {_named(cards)} as the team plays it: {of_the_day.name}.",
+            f"The tournament rules of the day would not allow {_named(cards)} as the team plays"
+            f" it. They are: {of_the_day.name}.",
             cards=tuple(cards),
         )
 

@@ -151,14 +151,14 @@ def deck_document(deck: Deck) -> Document:
 
 def digest(deck: Deck) -> str:
     """A hash of titles, counts and sections: the same for each way of writing one list."""
-    counts: dict[tuple[str, str], int] = {}
+    counts: dict[str, int] = {}
     for line, card in deck.entries:
-        key = (line.section, card.title)
+        key = f"{line.section}\t{card.title}\t"
         counts[key] = counts.get(key, 0) + line.copies
     for _, line, _ in deck.unresolved:
-        key = (line.section, f"?{line.name}")
+        key = f"{line.section}\t?{line.name}\t"
         counts[key] = counts.get(key, 0) + line.copies
-    rows = sorted(f"{section}\t{title}\t{count}" for (section, title), count in counts.items())
+    rows = [f"{key}{counts[key]}" for key in sorted(counts)]
     text = "\n".join(rows).encode("utf-8", "surrogatepass")
     return "sha256:" + hashlib.sha256(text).hexdigest()
 

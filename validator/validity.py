@@ -36,13 +36,14 @@ class Span(NamedTuple):
 
 def validity(case: Case) -> Span | None:
     """The days around the event's on which the report stands; None without any deck."""
-    spans = list(_spans(case))
-    if not spans:
+    if not case.groups:
         return None
-    ending = [span for span in spans if span.end]
-    start = max(span.start for span in spans)
-    first = min(ending, key=lambda span: (span.end, span.because), default=None)
-    return Span(start, first.end, first.because) if first else Span(start, None, NOTHING_KNOWN)
+    start, end, because = datetime.date.min, datetime.date.max, NOTHING_KNOWN
+    for span in _spans(case):
+        start = max(start, span.start)
+        if span.end and (span.end, span.because) < (end, because):
+            end, because = span.end, span.because
+    return Span(start, None if end == datetime.date.max else end, because)
 
 
 def _spans(case: Case) -> Iterator[Span]:

@@ -172,7 +172,7 @@ def _shown_list(deck: Deck, typed: str) -> ShownList:
 
 def _sizes(deck: Deck) -> list[tuple[str, int]]:
     if deck.index is None:
-        return [("card pool", deck.sizes.total())]
+        return [("card pool", sum(deck.sizes.values()))]
     sections = dict.fromkeys((MAIN, SIDEBOARD, *deck.sizes))
     return [
         (SECTIONS.get(section, section), deck.sizes[section])
