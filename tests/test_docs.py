@@ -91,6 +91,11 @@ def test_the_batch_of_the_documentation_works(port: int) -> None:
     assert '"id":2,"line":2,"status":422' in second
 
 
+def test_the_entity_tag_of_the_documentation_works(port: int) -> None:
+    command = next(block for block in blocks(page("integration"), "sh") if "If-None" in block)
+    assert run(["bash", "-c", at(port, command)]) == "304\n"
+
+
 def test_the_python_client_works(port: int) -> None:
     (code,) = blocks(page("integration"), "python")
     assert MESSAGE in run([sys.executable, "-c", at(port, code)])

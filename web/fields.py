@@ -51,12 +51,16 @@ class Whole(fields.Field[int]):
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
     ) -> int:
-        number = whole(value)
+        number = self.read(value)
         if number is None:
             raise self.make_error("invalid")
         if not 1 <= number <= self.maximum:
             raise ValidationError(f"This must be from 1 to {self.maximum}.")
         return number
+
+    def read(self, value: Any) -> int | None:
+        """The whole number that was sent, or None where it is none."""
+        return whole(value)
 
 
 class Day(fields.Field[datetime.date]):

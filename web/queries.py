@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import ValidationError, fields, validates_schema
+from marshmallow import ValidationError, validates_schema
 
-from web.fields import COMMON, Day, Messages, Text, means
+from web.fields import Day, Text, Whole, means
 from web.schemas import Strict
 
 COMPLETIONS_MAX = 50
@@ -16,23 +15,12 @@ TYPED_MAX = 400
 """Characters of what is to be completed; no title of any language comes near it."""
 
 
-class WholeText(fields.Field[int]):
+class WholeText(Whole):
     """A whole number from 1 as a query writes it: 4, but neither 04 nor 4.0."""
 
-    default_error_messages: Messages = COMMON | {"invalid": "This must be a whole number."}
-
-    def __init__(self, maximum: int, **kwargs: Any) -> None:
-        self.maximum = maximum
-        super().__init__(**kwargs)
-
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> int:
-        if not re.fullmatch(r"-?(0|[1-9][0-9]{0,9})", value):
-            raise self.make_error("invalid")
-        if not 1 <= int(value) <= self.maximum:
-            raise ValidationError(f"This must be from 1 to {self.maximum}.")
-        return int(value)
+    def read(self, value: Any) -> int | None:
+        """The number that the text writes."""
+        return int(value) if re.fullmatch(r"-?(0|[1-9][0-9]{0,9})", value) else None
 
 
 def _typed(text: str) -> None:
