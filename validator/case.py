@@ -205,6 +205,17 @@ class Case:
             if group.ruleset.format.kind == "constructed" and group.ruleset.is_active
         ]
 
+    @property
+    def team_groups(self) -> list[Group]:
+        """Those among them in which the rules for a team's combined decks bind."""
+        return [group for group in self.copy_groups if group.is_team]
+
+    @property
+    def two_headed_giant_event(self) -> str:
+        """The kind of Two-Headed Giant event: a draft, or sealed with the dates of Constructed."""
+        kind = "draft" if self.format.id == "booster-draft" else "sealed"
+        return f"two-headed-giant-{kind}"
+
     @cached_property
     def used(self) -> dict[str, Held]:
         """Copies by title in all decks and sideboards."""

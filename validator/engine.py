@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from typing import cast
 
@@ -17,6 +18,9 @@ from validator.rules import RULES, Rule
 from validator.rules.lists import LIST_RULES, OneList
 from validator.titles import resolve
 from validator.violation import Violation
+
+AFTER_ALL_DECKS = sys.maxsize
+"""Where the card pool stands in the order of the decks."""
 
 
 def validate(
@@ -79,7 +83,8 @@ def _position(violation: Violation) -> tuple[int, int, str]:
     if not violation.places:
         return (-1, 0, violation.card or "")
     first = min(
-        (10 if place.deck is None else place.deck, place.line or 0) for place in violation.places
+        (AFTER_ALL_DECKS if place.deck is None else place.deck, place.line or 0)
+        for place in violation.places
     )
     return (*first, violation.card or "")
 

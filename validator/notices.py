@@ -8,6 +8,7 @@ import formats
 from validator.case import Case
 from validator.model import MAIN, SIDEBOARD, Notice, Place
 from validator.rules import COPY_RULES
+from validator.rules.lists import decks_and_pool
 from validator.violation import Violation, listed
 
 HARD_TO_SHUFFLE = 250
@@ -21,16 +22,17 @@ def notices_of(case: Case, violations: Sequence[Violation]) -> Iterator[Notice]:
     yield from policy_differs(case, violations)
     for notice in NOTICES_IN_ORDER:
         yield from notice(case)
-    for deck in (*case.decks, *([case.pool] if case.pool else [])):
+    for deck in decks_and_pool(case):
         yield from deck.notices
 
 
 def policy_differs(case: Case, violations: Sequence[Violation]) -> Iterator[Notice]:
     """The tournament policy of the day would reject what the chosen one allows."""
-    of_the_day = formats.tournament_policy(case.day)
-    if not _plays_unified(case) or of_the_day.id == case.policy.id:
+    if not _plays_unified(case):
         return
     under_it = case.under(formats.TOURNAMENT)
+    if under_it.policy.id == case.policy.id:
+        return
     found = {(violation.code, violation.card) for violation in violations}
     added = [
         fault
@@ -44,7 +46,7 @@ def policy_differs(case: Case, violations: Sequence[Violation]) -> Iterator[Noti
             "policy-differs",
             "warning",
             f"The tournament rules of the day would not allow {_named(cards)} as the team plays"
-            f" it. They are: {of_the_day.name}.",
+            f" it. They are: {under_it.policy.name}.",
             cards=tuple(cards),
         )
 
@@ -104,14 +106,18 @@ def sideboard_of_its_day(case: Case) -> Iterator[Notice]:
 
 def not_yet_sanctioned(case: Case) -> Iterator[Notice]:
     """Two-Headed Giant, and with it unified construction, has a first day of its own."""
-    if case.structure != "two-headed-giant" and case.event.policy != "tournament":
+    is_unified = (
+        case.structure == "team-constructed"
+        and case.event.policy == formats.TOURNAMENT
+        and not case.is_limited
+    )
+    if case.structure != "two-headed-giant" and not is_unified:
         return
-    if case.structure == "individual" or (case.is_limited and case.structure != "two-headed-giant"):
-        return
-    kind = "draft" if case.format.id == "booster-draft" else "sealed"
-    first = formats.load(f"two-headed-giant-{kind}").life.start
+    event = case.two_headed_giant_event
+    first = formats.load(event).life.start
     if case.day < first:
-        what = "Two-Headed Giant drafts were" if kind == "draft" else "Unified team events were"
+        is_draft = event == "two-headed-giant-draft"
+        what = "Two-Headed Giant drafts were" if is_draft else "Unified team events were"
         yield Notice(
             "not-yet-sanctioned",
             "info",

@@ -29,6 +29,5 @@ def remaining(case: Case) -> list[dict[str, str | int]] | None:
 def _is_shared(case: Case) -> bool:
     if case.structure != "two-headed-giant":
         return False
-    kind = "draft" if case.format.id == "booster-draft" else "sealed"
-    fact = formats.event_fact(f"two-headed-giant-{kind}", "sideboard", case.day)
+    fact = formats.event_fact(case.two_headed_giant_event, "sideboard", case.day)
     return fact is not None and str(fact.value).startswith("shared")

@@ -26,9 +26,7 @@ def combined_copies(case: Case) -> Iterator[Violation]:
     limit = policy.copies_in_team
     if limit is None:
         return
-    for group in case.copy_groups:
-        if not group.is_team:
-            continue
+    for group in case.team_groups:
         for held in group.accepted:
             if (
                 held.count > limit
@@ -70,9 +68,7 @@ def shared_card(case: Case) -> Iterator[Violation]:
     policy = case.policy
     if policy.titles_shared:
         return
-    for group in case.copy_groups:
-        if not group.is_team:
-            continue
+    for group in case.team_groups:
         for held in group.accepted:
             # Most titles stand on one line, and are in one deck by that alone.
             if len(held.lines) == 1 or len(decks := held.by_deck()) == 1:

@@ -46,7 +46,7 @@ class Lists(Protocol):
 
 def unknown_card(case: Lists) -> Iterator[Violation]:
     searched = 0
-    for deck in _decks_and_pool(case):
+    for deck in decks_and_pool(case):
         for _, line, cards in deck.unresolved:
             if cards:
                 continue
@@ -68,7 +68,7 @@ def unknown_card(case: Lists) -> Iterator[Violation]:
 
 
 def ambiguous_card(case: Lists) -> Iterator[Violation]:
-    for deck in _decks_and_pool(case):
+    for deck in decks_and_pool(case):
         for _, line, cards in deck.unresolved:
             if cards:
                 suggestions = sorted(card.title for card in cards)[:SUGGESTED]
@@ -83,7 +83,7 @@ def ambiguous_card(case: Lists) -> Iterator[Violation]:
 
 
 def unreadable_line(case: Lists) -> Iterator[Violation]:
-    for deck in _decks_and_pool(case):
+    for deck in decks_and_pool(case):
         section = POOL if deck.index is None else MAIN
         for number, text in deck.decklist.unreadable:
             yield violation(
@@ -106,7 +106,8 @@ def quoted(text: str) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
 
 
-def _decks_and_pool(case: Lists) -> Iterator[Deck]:
+def decks_and_pool(case: Lists) -> Iterator[Deck]:
+    """Every list that was sent, the pool last."""
     return chain(case.decks, [case.pool] if case.pool else [])
 
 
