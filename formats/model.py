@@ -69,9 +69,14 @@ class Format:
     """For an event kind: how its teams play."""
     notes: str | None = None
 
-    def sets_on(self, day: datetime.date) -> tuple[str, ...]:
-        """Codes of the sets that the file lists as legal on `day`, in the file's order."""
-        return tuple(code for code, lives in self.sets.items() if any(day in one for one in lives))
+    def sets_on(self, day: datetime.date) -> dict[str, Period]:
+        """The sets that the file lists as legal on `day`, in its order, each with its period."""
+        return {
+            code: period
+            for code, periods in self.sets.items()
+            for period in periods
+            if day in period
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,9 +182,7 @@ def _sets_on(play_format: Format, as_of: datetime.date) -> list[Document]:
     sets = cards.catalogue().sets
     return [
         {"code": code, "name": sets[code].name, **life(period)}
-        for code, periods in play_format.sets.items()
-        for period in periods
-        if as_of in period
+        for code, period in play_format.sets_on(as_of).items()
     ]
 
 
