@@ -16,8 +16,33 @@ from cli.terminal import in_words
 from formats import Format
 from validator import Decklist, Event, asking, validate
 
+EPILOG = """\
+exit status: 0 the team may play these decks, 1 it may not, 2 that cannot be asked
+(no such file, no such format...).
+"""
 
-def check(options: argparse.Namespace) -> tuple[str, int]:
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge check` takes."""
+    command.description = "Check the decks of one team, a file each."
+    command.epilog = EPILOG
+    command.add_argument("decks", nargs="+", metavar="FILE", help="a decklist; - is standard input")
+    command.add_argument("--format", required=True, help="what is played: modern, sealed...")
+    command.add_argument(
+        "--as-of", metavar="YYYY-MM-DD", help="the day of the event (today in UTC)"
+    )
+    command.add_argument(
+        "--structure", help="team-constructed, individual or (default) two-headed-giant"
+    )
+    command.add_argument(
+        "--policy", default="combined-four", help="team construction rules (%(default)s)"
+    )
+    command.add_argument("--team-size", type=int, metavar="N", help="players, 1 to 8")
+    command.add_argument("--pool", metavar="FILE", help="the card pool, in Limited")
+    command.add_argument("--json", action="store_true", help="print the report as the API gives it")
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
     """The report's text and the exit code (0 legal, 1 not); raises CannotBeAsked."""
     with _said_of("--format"):
         play_format = asking.known_format(options.format)

@@ -1,4 +1,4 @@
-"""Reading decklists: from what players send to a deck of counts, names and places.
+"""Reading and writing decklists: from what players send to a deck of counts, names and places.
 
 >>> from decklists import read
 >>> read("4 Opt\\nSideboard\\n2 Negate").lines[1].section
@@ -7,29 +7,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Protocol
+from dataclasses import replace
 
-from decklists import text as plain_text
+from decklists.encoding import Decoded, NoText, decode
 from decklists.lines import IsTitle, is_shipped_title
+from decklists.syntax import Syntax
+from decklists.syntaxes import SYNTAXES, WRITERS
 from validator.model import Decklist
 
-__all__ = ["SYNTAXES", "IsTitle", "UnknownSyntax", "read"]
+__all__ = [
+    "SYNTAXES",
+    "WRITERS",
+    "Decoded",
+    "IsTitle",
+    "NoText",
+    "Syntax",
+    "UnknownSyntax",
+    "decode",
+    "read",
+    "read_team",
+    "write",
+]
 
 
 class UnknownSyntax(LookupError):
-    """A syntax was asked for that no reader knows."""
+    """A syntax was asked for that no reader, or no writer, knows."""
 
 
-class Reader(Protocol):
-    """What the reader of a syntax looks like."""
+def read_team(
+    text: str,
+    *,
+    main_min: int = 60,
+    pool: bool = False,
+    syntax: str | None = None,
+    is_title: IsTitle = is_shipped_title,
+) -> tuple[Decklist, ...]:
+    """Every decklist in a text: one, or those of a whole team; in a `pool` always one.
 
-    def __call__(self, text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> Decklist: ...
+    Any text can be read. A line that is no card, comment or heading is among the deck's
+    `unreadable` ones; a name that no card has is a line like others, judged later.
 
-
-SYNTAXES: Mapping[str, Reader] = MappingProxyType({plain_text.SYNTAX: plain_text.read})
-"""Every syntax and its reader. To add one: a module, and its line here."""
+    `main_min` is the number of cards in the smallest main deck: where neither a heading nor
+    `SB:` says which cards are the sideboard, a blank line begins it only after so many.
+    In a `pool` every card is in the section "main". `syntax` forces a reader: UnknownSyntax
+    where there is none. `is_title` tells whether a text is wholly a card's title.
+    """
+    chosen, because = _recognised(text) if syntax is None else _forced(syntax)
+    decks = chosen.read(text, main_min=main_min, pool=pool, is_title=is_title)
+    return tuple(replace(deck, syntax=chosen.id, because=because) for deck in decks)
 
 
 def read(
@@ -40,17 +65,29 @@ def read(
     syntax: str | None = None,
     is_title: IsTitle = is_shipped_title,
 ) -> Decklist:
-    """Read one decklist, or a card pool, from a text.
+    """Read one decklist, or a card pool, from a text: the first of `read_team`."""
+    return read_team(text, main_min=main_min, pool=pool, syntax=syntax, is_title=is_title)[0]
 
-    Any text can be read. A line that is no card, comment or heading is among the deck's
-    `unreadable` ones; a name that no card has is a line like others, judged later.
 
-    `main_min` is the number of cards in the smallest main deck: where neither a heading nor
-    `SB:` says which cards are the sideboard, a blank line begins it only after so many.
-    In a `pool` every card is in the section "main". `syntax` forces a reader: UnknownSyntax
-    where there is none. `is_title` tells whether a text is wholly a card's title.
+def write(deck: Decklist, syntax: str) -> str:
+    """The deck in a syntax of `WRITERS`; raises UnknownSyntax for others.
+
+    Reading the text gives the same titles, counts and sections.
     """
-    name = plain_text.SYNTAX if syntax is None else syntax
-    if name not in SYNTAXES:
-        raise UnknownSyntax(f"no syntax is called {name!r}; there are: {', '.join(SYNTAXES)}")
-    return SYNTAXES[name](text, main_min=main_min, pool=pool, is_title=is_title)
+    chosen = WRITERS.get(syntax)
+    if chosen is None or chosen.write is None:
+        raise UnknownSyntax(f"nothing writes {syntax!r}; there are: {', '.join(WRITERS)}")
+    return chosen.write(deck)
+
+
+def _forced(syntax: str) -> tuple[Syntax, str]:
+    if syntax not in SYNTAXES:
+        raise UnknownSyntax(f"no syntax is called {syntax!r}; there are: {', '.join(SYNTAXES)}")
+    return SYNTAXES[syntax], "the syntax was named"
+
+
+def _recognised(text: str) -> tuple[Syntax, str]:
+    for syntax in SYNTAXES.values():
+        if because := syntax.recognise(text):
+            return syntax, because
+    raise AssertionError("plain text recognises every text")

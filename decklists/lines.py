@@ -48,6 +48,12 @@ class Other(Enum):
 Item = Entry | Heading | Other
 
 
+def split(text: str) -> list[str]:
+    """The lines of the text as editors count them: line feeds and carriage returns end one."""
+    text = text.removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
 def is_shipped_title(text: str) -> bool:
     """Whether the text is wholly a title of the catalogue that ships with the project."""
     return catalogue().is_title(text)

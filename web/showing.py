@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import formats
-from decklists.text import split
+from decklists.lines import split
 from validator import Notice, Place, Report, Violation
 from validator.case import Deck
 from validator.model import MAIN, SIDEBOARD

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from decklists import SYNTAXES, UnknownSyntax, read
 from decklists.headings import Heading
-from decklists.lines import Other, classify
+from decklists.lines import Other, classify, split
 from decklists.notation import is_setting
-from decklists.text import split
 from validator.model import Decklist, Line, Unreadable
 
 ARENA = """About
@@ -91,10 +90,10 @@ def test_an_empty_text() -> None:
 
 
 def test_a_forced_syntax() -> None:
-    assert read("4 Opt", syntax="text") == read("4 Opt")
+    assert read("4 Opt", syntax="text").lines == read("4 Opt").lines
     with pytest.raises(UnknownSyntax, match="'morse'"):
         read("4 Opt", syntax="morse")
-    assert list(SYNTAXES) == ["text"]
+    assert "text" in SYNTAXES
 
 
 PIECES = st.sampled_from(

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from decklists import notation
 from decklists.headings import Heading
-from decklists.lines import Entry, IsTitle, Other, classify
+from decklists.lines import Entry, IsTitle, Other, classify, split
 from decklists.sections import Sections, guess_sideboard
-from validator.model import MAIN, Decklist, Line, Notice, Unreadable
+from decklists.syntax import Syntax
+from validator.model import MAIN, SIDEBOARD, Decklist, Line, Notice, Unreadable
 
-SYNTAX = "text"
 BECAUSE = "lines of a count and a title"
+WRITTEN_HEADINGS = {MAIN: "Deck", SIDEBOARD: "Sideboard"}
+"""The headings of sections that are not called by their own name."""
 
 
-def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> Decklist:
+def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
     """One deck or pool. Nothing is lost: what is no card, comment or heading is unreadable."""
     found: list[Line] = []
     unreadable: list[Unreadable] = []
@@ -36,10 +38,17 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> Decklist
     lines, notices = tuple(found), tuple[Notice, ...]()
     if not pool and not sections.are_named:
         lines, notices = guess_sideboard(lines, blanks, main_min)
-    return Decklist(lines, tuple(unreadable), syntax=SYNTAX, because=BECAUSE, notices=notices)
+    return (Decklist(lines, tuple(unreadable), notices=notices),)
 
 
-def split(text: str) -> list[str]:
-    """The lines of the text as editors count them: line feeds and carriage returns end one."""
-    text = text.removeprefix("\ufeff")
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+def write(deck: Decklist) -> str:
+    """Each section under its heading, a line a card."""
+    sections = dict.fromkeys(line.section for line in deck.lines)
+    blocks = []
+    for section in sections:
+        lines = [f"{line.copies} {line.name}" for line in deck.lines if line.section == section]
+        blocks.append("\n".join([WRITTEN_HEADINGS.get(section, section.title()), *lines, ""]))
+    return "\n".join(blocks)
+
+
+SYNTAX = Syntax("text", "Plain text", recognise=lambda _: BECAUSE, read=read, write=write)
