@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -37,3 +37,5 @@ class Syntax:
     media_type: str = "text/plain"
     suffix: str = ".txt"
     """How files of it usually end; never asked when a list is read."""
+    sections: Collection[str] | None = None
+    """The sections that a written list can hold; None means all of them."""

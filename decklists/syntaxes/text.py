@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from decklists import notation
+from decklists import notation, writing
 from decklists.headings import Heading
 from decklists.lines import Entry, IsTitle, Other, classify, split
 from decklists.sections import Sections, guess_sideboard
 from decklists.syntax import Syntax
-from validator.model import MAIN, SIDEBOARD, Decklist, Line, Notice, Unreadable
+from validator.model import MAIN, Decklist, Line, Notice, Unreadable
 
 BECAUSE = "lines of a count and a title"
-WRITTEN_HEADINGS = {MAIN: "Deck", SIDEBOARD: "Sideboard"}
-"""The headings of sections that are not called by their own name."""
 
 
 def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
@@ -41,14 +39,4 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     return (Decklist(lines, tuple(unreadable), notices=notices),)
 
 
-def write(deck: Decklist) -> str:
-    """Each section under its heading, a line a card."""
-    sections = dict.fromkeys(line.section for line in deck.lines)
-    blocks = []
-    for section in sections:
-        lines = [f"{line.copies} {line.name}" for line in deck.lines if line.section == section]
-        blocks.append("\n".join([WRITTEN_HEADINGS.get(section, section.title()), *lines, ""]))
-    return "\n".join(blocks)
-
-
-SYNTAX = Syntax("text", "Plain text", recognise=lambda _: BECAUSE, read=read, write=write)
+SYNTAX = Syntax("text", "Plain text", recognise=lambda _: BECAUSE, read=read, write=writing.text)

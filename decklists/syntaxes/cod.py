@@ -1,0 +1,97 @@
+"""Cockatrice's deck files (`.cod`): XML with zones of cards.
+
+Newer versions add the printing of each card, and beside the zones a banner, tags and plans for
+sideboarding. Those are no part of the deck and are passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from decklists import elements, headings, writing
+from decklists.elements import Element
+from decklists.entries import Entries, collector_number_of, set_code_of
+from decklists.lines import IsTitle
+from decklists.syntax import Syntax
+from validator.model import MAIN, SIDEBOARD, Decklist, Line
+
+ROOT = "cockatrice_deck"
+BECAUSE = f"XML with the root element {ROOT}, as Cockatrice writes it"
+TOKENS = "tokens"
+"""The zone of tokens, which are no cards of the deck."""
+ZONES = {MAIN: "main", SIDEBOARD: "side"}
+SECTIONS = frozenset(ZONES)
+
+
+def recognise(text: str) -> str | None:
+    return BECAUSE if elements.root(text) == ROOT else None
+
+
+def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
+    """One deck: each `card` by its number, its name and the zone that it stands in."""
+    entries = Entries(pool=pool, is_title=is_title)
+    tokens: list[Element] = []
+
+    def visitor(element: Element, within: Sequence[Element]) -> None:
+        if element.name != "card":
+            return
+        zone = _zone(within)
+        if zone == TOKENS:
+            tokens.append(element)
+            return
+        card = element.attributes
+        entries.add(
+            card.get("number"),
+            card.get("name"),
+            headings.section(zone),
+            element.number,
+            element.text,
+            set_code_of(card.get("setShortName")),
+            collector_number_of(card.get("collectorNumber")),
+        )
+
+    if broken := elements.visit(text, visitor):
+        entries.add_break(*broken)
+    if tokens:
+        entries.add_tokens(len(tokens), tokens[0].number)
+    return (entries.deck(),)
+
+
+def write(deck: Decklist) -> str:
+    """A zone each for main deck and sideboard, which holds commander and companion as well."""
+    lines = writing.within(deck, SECTIONS)
+    zones = "".join(_written_zone(lines, section) for section in ZONES)
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<{ROOT} version="1">\n    <deckname></deckname>\n    <comments></comments>\n'
+        f"{zones}</{ROOT}>\n"
+    )
+
+
+def _zone(within: Sequence[Element]) -> str:
+    """The name of the zone around a card; outside of zones it is in the main deck."""
+    zone = within[-1] if within and within[-1].name == "zone" else None
+    return zone.attributes.get("name", "") if zone else MAIN
+
+
+def _written_zone(lines: Sequence[Line], section: str) -> str:
+    cards = "".join(f"        <card{_card(line)}/>\n" for line in lines if line.section == section)
+    return f'    <zone name="{ZONES[section]}">\n{cards}    </zone>\n' if cards else ""
+
+
+def _card(line: Line) -> str:
+    printing = {"setShortName": line.set_code, "collectorNumber": line.collector_number}
+    known = {name: value for name, value in printing.items() if value}
+    return elements.attributes(number=line.copies, name=line.name, **known)
+
+
+SYNTAX = Syntax(
+    "cod",
+    "Cockatrice .cod",
+    recognise=recognise,
+    read=read,
+    write=write,
+    media_type="application/xml",
+    suffix=".cod",
+    sections=SECTIONS,
+)
