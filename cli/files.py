@@ -9,6 +9,8 @@ import decklists
 from cli.errors import CannotBeAsked
 
 STDIN = "-"
+LARGEST = 10_000_000
+"""Bytes. Decklists are a thousand times smaller; whatever is larger was not meant for one."""
 
 
 def shown(name: str) -> str:
@@ -32,7 +34,14 @@ def read_text(name: str) -> str:
 
 def _read_bytes(name: str) -> bytes:
     try:
-        return sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
+        if name == STDIN:
+            data = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or str(error)
         raise CannotBeAsked(f"{shown(name)} cannot be read: {reason}.") from None
+    if len(data) > LARGEST:
+        raise CannotBeAsked(f"{shown(name)} is larger than 10 MB, which no decklist is.")
+    return data

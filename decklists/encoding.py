@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 import codecs
+import re
 from typing import NamedTuple
+
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+"""What stands in no text."""
+
+_COUNT = re.compile(r"[0-9][^0-9]*\s|\s[^0-9]*[0-9]")
+"""A digit and white space, which every list with counts has."""
+ZEROS_MIN = 5
+"""Of so many characters one has the high byte 0 at least, in lists of any script."""
 
 
 class NoText(ValueError):
@@ -20,17 +29,39 @@ class Decoded(NamedTuple):
 def decode(data: bytes) -> Decoded:
     """The text of a file; raises NoText.
 
-    UTF-8 and, by its byte order mark, UTF-16 are what editors write. What is neither is taken
-    for Windows-1252, and `guessed` says so.
+    UTF-8 and UTF-16, by its byte order mark or where every second byte of it tells, are what
+    editors and spreadsheets write. What is neither is taken for Windows-1252, and `guessed`
+    says so.
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return Decoded(_decoded(data, "utf-16"))
+    if encoding := _unmarked_utf_16(data):
+        return Decoded(_decoded(data, encoding))
     if b"\0" in data:
         raise NoText("is no text file")
     try:
         return Decoded(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         return Decoded(_decoded(data, "cp1252"), "Windows-1252")
+
+
+def _unmarked_utf_16(data: bytes) -> str | None:
+    """UTF-16 without a byte order mark: the high bytes of digits, spaces and line ends are 0.
+
+    Those are a good part of every list, and no other encoding of texts has zeros. Bytes of
+    another kind (a picture, a spreadsheet's own file) have zeros at both parities, or control
+    characters.
+    """
+    even, odd = data[::2].count(0), data[1::2].count(0)
+    if len(data) % 2 or not (even == 0) ^ (odd == 0) or (even + odd) * ZEROS_MIN < len(data) // 2:
+        return None
+    encoding = "utf-16-be" if even else "utf-16-le"
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+    is_list = _COUNT.search(text) and not _CONTROLS.search(text)
+    return encoding if is_list else None
 
 
 def _decoded(data: bytes, encoding: str) -> str:

@@ -64,6 +64,10 @@ class Entries:
     def add_break(self, number: int, text: str, message: str) -> None:
         """Add the line at which the document breaks, and the sentence that says why."""
         self.add_unreadable(number, text)
+        self.warn(message, number)
+
+    def warn(self, message: str, number: int | None = None) -> None:
+        """Say why the document cannot be read, or not beyond a line."""
         self._notices.append(Notice("document-broken", "warning", message, _at(number)))
 
     def add_tokens(self, count: int, number: int) -> None:
@@ -128,7 +132,7 @@ def shortened(text: str) -> str:
     return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
 
 
-def _at(number: int) -> tuple[Place]:
+def _at(number: int | None) -> tuple[Place]:
     return (Place(None, MAIN, number),)
 
 

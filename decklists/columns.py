@@ -1,0 +1,128 @@
+"""The columns of a table, known by their titles in the languages of the cards.
+
+The titles are those that the programs themselves write: Moxfield, Archidekt, Deckbox, ManaBox,
+TCGplayer, Dragon Shield, Deckstats, Delver Lens, MTGGoldfish and Magic Online each have others.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import NamedTuple
+
+COUNT = """
+    count quantity qty quantityx amount copies totalquantity totalqty number_of_copies
+    anzahl menge stück quantité qté exemplaires cantidad cant quantità quantidade qtd qtde
+    количество кол_во 枚数 数量 張數 张数 수량 매수 nombre
+"""
+NAME = """
+    card_name card_title card english_name product_name kartenname karte nom_de_la_carte nom carte
+    nombre_de_la_carta carta nome_da_carta nome_della_carta nome название карта カード名 カード
+    牌名 卡名 卡牌名称 카드명 카드_이름 카드 name title simple_name nombre
+"""
+SIMPLE_NAME = "simple_name"
+"""TCGplayer's title without what tells printings apart, and without some accents and signs."""
+SET_CODE = """
+    set_code edition_code expansion_code set_id code setcode setkürzel code_extension
+    código_de_edición codice_espansione código_da_edição
+"""
+SET = """
+    set edition expansion set_name edition_name auflage ausgabe extension édition edición
+    espansione edizione edição coleção colección издание выпуск セット エキスパンション 系列 세트
+"""
+COLLECTOR_NUMBER = """
+    collector_number collectors_number collector card_number number sammlernummer kartennummer
+    numéro número numero номер 番号 コレクター番号 编号 編號 收藏编号 번호 수집번호
+"""
+SECTION = """
+    section board zone deck_section deck_zone board_type bereich sektion zona sección sezione seção
+    раздел зона 区分 ゾーン 区域 區域 구역
+"""
+CATEGORY = "category categories primary_category kategorie catégorie categoría categoria"
+"""A card's first category may be a section; else the card is in the main deck."""
+SIDEBOARD = "sideboard sideboarded is_sideboard in_sideboard side sb"
+"""Whether the card is in the sideboard."""
+PLAYER = """
+    player player_name username user_name user spieler spielername joueur jugador giocatore jogador
+    игрок プレイヤー プレイヤー名 选手 牌手 玩家 플레이어
+"""
+DECK = "deck deck_name decklist decklist_name"
+
+PROGRAMS: dict[str, tuple[str, ...]] = {
+    "ManaBox": ("manabox_id",),
+    "TCGplayer": ("simple_name",),
+    "Moxfield": ("tradelist_count", "collector_number"),
+    "Deckbox": ("tradelist_count", "card_number"),
+    "Archidekt": ("finish", "edition_code"),
+    "Dragon Shield": ("folder_name", "trade_quantity"),
+    "Deckstats": ("card_name", "is_foil"),
+    "Magic Online": ("card_name", "premium"),
+}
+"""Columns that only the exports of one program have together."""
+
+_LETTERS = re.compile(r"[\W_]+")
+
+
+class Columns(NamedTuple):
+    """Where in a row each thing stands, from 0."""
+
+    titles: tuple[str, ...]
+    """What the header calls the columns, tidied."""
+    copies: int
+    names: tuple[int, ...]
+    """The columns of which one holds the title: the first that is one."""
+    sets: tuple[int, ...]
+    """Columns of set codes, then of set names."""
+    collector_number: int | None
+    section: int | None
+    category: int | None
+    sideboard: int | None
+    player: int | None
+    deck: int | None
+    program: str | None
+    """The program that exports such tables, where only one does."""
+
+
+def columns(header: Sequence[str]) -> Columns | None:
+    """The columns that a header names; None where it has none of counts or none of titles."""
+    keys = [_key(title) for title in header]
+    copies, name = _first(keys, _COUNT), _first(keys, _NAME)
+    if copies is None or name is None or copies == name:
+        return None
+    simple = _first(keys, (_key(SIMPLE_NAME),))
+    sets = (_first(keys, _SET_CODE), _first(keys, _SET))
+    return Columns(
+        titles=tuple(" ".join(title.split()) for title in header),
+        copies=copies,
+        names=(name,) if simple in (None, name) else (name, simple),
+        sets=tuple(column for column in sets if column is not None),
+        collector_number=_first(keys, _COLLECTOR_NUMBER),
+        section=_first(keys, _SECTION),
+        category=_first(keys, _CATEGORY),
+        sideboard=_first(keys, _SIDEBOARD),
+        player=_first(keys, _PLAYER),
+        deck=_first(keys, _DECK),
+        program=next((name for name, signs in _PROGRAMS if signs <= set(keys)), None),
+    )
+
+
+def _key(title: str) -> str:
+    """The letters and digits of a column's title, without case, width and signs."""
+    return _LETTERS.sub("", unicodedata.normalize("NFKC", title).casefold())
+
+
+def _first(keys: Sequence[str], wanted: Sequence[str]) -> int | None:
+    """The column that is called by the first of the wanted words that any column is called by."""
+    return next((keys.index(word) for word in wanted if word in keys), None)
+
+
+def _keys(words: str) -> tuple[str, ...]:
+    return tuple(_key(word) for word in words.split())
+
+
+_COUNT, _NAME = _keys(COUNT), _keys(NAME)
+_SET_CODE, _SET, _COLLECTOR_NUMBER = _keys(SET_CODE), _keys(SET), _keys(COLLECTOR_NUMBER)
+_SECTION, _CATEGORY, _SIDEBOARD = _keys(SECTION), _keys(CATEGORY), _keys(SIDEBOARD)
+_PLAYER, _DECK = _keys(PLAYER), _keys(DECK)
+_PROGRAMS = [(name, {_key(sign) for sign in signs}) for name, signs in PROGRAMS.items()]

@@ -1,0 +1,216 @@
+"""Tables: CSV, TSV and the like, as collection managers and spreadsheets export them.
+
+A table is known by its header alone, which has to name a column of counts and a column of
+titles. What divides the columns is whatever makes such a header of the first line.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from decklists import headings, writing
+from decklists.columns import Columns, columns
+from decklists.entries import Entries, collector_number_of, is_sideboard, set_code_of
+from decklists.lines import IsTitle, split
+from decklists.syntax import Syntax
+from validator.model import MAIN, Decklist
+
+DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+LONGEST_HEADER = 4096
+"""Characters."""
+NO_HEADER = (
+    "No table can be read: its first line has to name a column of counts and a column of card"
+    " titles, such as Count and Name."
+)
+WRITTEN_COLUMNS = ("Count", "Name", "Section", "Edition", "Collector Number")
+"""As Moxfield calls them; Section says what it has no column for."""
+
+_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
+_SEPARATOR = re.compile(r'"?sep=."?', re.I)
+"""How Excel is told of the delimiter, on a line before the header."""
+
+Owner = tuple[str, str]
+"""The player and the deck that a row is of; empty where the table does not say."""
+
+
+class Header(NamedTuple):
+    """The first row, and how it was understood."""
+
+    number: int
+    """Its line, from 1."""
+    delimiter: str
+    columns: Columns
+
+    @property
+    def because(self) -> str:
+        """What speaks for a table."""
+        titles, divided = self.columns.titles, DELIMITERS[self.delimiter]
+        count, name = titles[self.columns.copies], titles[self.columns.names[0]]
+        program = f", as {self.columns.program} exports it" if self.columns.program else ""
+        return f"a table with the columns {count} and {name}, divided by {divided}{program}"
+
+
+class Row(NamedTuple):
+    """One row: the line on which it begins, its text and its fields."""
+
+    number: int
+    text: str
+    fields: list[str]
+
+    def field(self, column: int | None) -> str:
+        """The field of that column, empty where the row has none."""
+        has_it = column is not None and column < len(self.fields)
+        return self.fields[column].strip() if has_it and column is not None else ""
+
+
+def recognise(text: str) -> str | None:
+    header = _header(text)
+    return header.because if header else None
+
+
+def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
+    """A deck for each player, or each deck, that a column names; else one."""
+    lines, header = split(text), _header(text)
+    decks: dict[Owner, Entries] = {}
+    section = MAIN
+    for row in _rows(lines, header):
+        if header is None:
+            entries = decks.setdefault(("", ""), Entries(pool=pool, is_title=is_title))
+            entries.add_unreadable(row.number, row.text)
+            continue
+        row = _aligned(row, header, is_title)
+        if (heading := _heading(row)) is not None:
+            section = heading.section or section
+            continue
+        owner = ("", "") if pool else _owner(row, header.columns)
+        entries = decks.setdefault(owner, Entries(pool=pool, is_title=is_title))
+        _take(row, header.columns, section, entries, is_title)
+    if header is None:
+        entries = decks.setdefault(("", ""), Entries(pool=pool, is_title=is_title))
+        entries.warn(NO_HEADER)
+    if not decks:
+        decks["", ""] = Entries(pool=pool, is_title=is_title)
+    return tuple(entries.deck(player or deck or None) for (player, deck), entries in decks.items())
+
+
+def write(deck: Decklist) -> str:
+    """A row a line of the deck. Titles are exact, also where one begins with a plus sign."""
+    table = io.StringIO()
+    writer = csv.writer(table, lineterminator="\n")
+    writer.writerow(WRITTEN_COLUMNS)
+    for line in writing.within(deck, None):
+        writer.writerow(
+            (line.copies, line.name, line.section, line.set_code, line.collector_number)
+        )
+    return table.getvalue()
+
+
+def _header(text: str) -> Header | None:
+    """The header: the first line that is neither blank nor a hint for Excel."""
+    for number, found in enumerate(_LINE.finditer(text), 1):
+        line = found[1].removeprefix("\ufeff")
+        if line.strip() and not _SEPARATOR.fullmatch(line.strip()):
+            return _header_of(number, line) if len(line) <= LONGEST_HEADER else None
+    return None
+
+
+def _header_of(number: int, line: str) -> Header | None:
+    for delimiter in DELIMITERS:
+        if delimiter in line:
+            named = columns(next(csv.reader([line], delimiter=delimiter)))
+            if named:
+                return Header(number, delimiter, named)
+    return None
+
+
+def _rows(lines: Sequence[str], header: Header | None) -> Iterator[Row]:
+    """Every row that is not blank; a quoted field may go over several lines.
+
+    Where the quotes of a line make no sense it is divided as if they were letters.
+    """
+    start = header.number if header else 0
+    delimiter = header.delimiter if header else ","
+    while start < len(lines):
+        following = (f"{lines[at]}\n" for at in range(start, len(lines)))
+        reader = csv.reader(following, delimiter=delimiter, strict=True)
+        try:
+            fields, end = next(reader), start + reader.line_num
+        except csv.Error:
+            fields, end = lines[start].split(delimiter), start + 1
+        text = "\n".join(lines[start:end])
+        if any(field.strip() for field in fields):
+            yield Row(start + 1, text, fields)
+        start = end
+
+
+def _aligned(row: Row, header: Header, is_title: IsTitle) -> Row:
+    """The row with a title in one field that had commas and no quotes around it."""
+    fields = list(row.fields)
+    while len(fields) > len(header.columns.titles) and not fields[-1].strip():
+        fields.pop()
+    name, extra = header.columns.names[0], len(fields) - len(header.columns.titles)
+    if extra > 0:
+        title = header.delimiter.join(fields[name : name + extra + 1]).strip()
+        if is_title(title):
+            fields[name : name + extra + 1] = [title]
+    return row._replace(fields=fields)
+
+
+def _heading(row: Row) -> headings.Heading | None:
+    """What the row says as a heading, where it has but one field that is filled."""
+    filled = [field.strip() for field in row.fields if field.strip()]
+    return headings.read(filled[0]) if len(filled) == 1 else None
+
+
+def _owner(row: Row, named: Columns) -> Owner:
+    deck = row.field(named.deck)
+    # Some call the column of sections "Deck", with "Main" and "Sideboard" below.
+    return row.field(named.player), "" if headings.section(deck) else deck
+
+
+def _take(row: Row, named: Columns, section: str, entries: Entries, is_title: IsTitle) -> None:
+    titles = [row.field(column) for column in named.names]
+    entries.add(
+        row.field(named.copies),
+        next((title for title in titles if is_title(title)), titles[-1]),
+        _section(row, named, section),
+        row.number,
+        row.text,
+        set_code_of(*(row.field(column) for column in named.sets)),
+        collector_number_of(row.field(named.collector_number)),
+    )
+
+
+def _section(row: Row, named: Columns, current: str) -> str | None:
+    """The section of a row, `current` where no column says it; None where it cannot be told."""
+    if value := row.field(named.section):
+        return _section_of(value)
+    if value := row.field(named.sideboard):
+        return is_sideboard(value)
+    if value := row.field(named.deck):
+        return headings.section(value) or current
+    first, *_ = re.split(r"[,;|]", row.field(named.category))
+    return headings.section(first) or current
+
+
+def _section_of(value: str) -> str | None:
+    """The section that a word names; a type of cards is a part of the main deck."""
+    if section := headings.section(value):
+        return section
+    heading = headings.read(value)
+    return (heading.section or MAIN) if heading else None
+
+
+SYNTAX = Syntax(
+    "csv",
+    "Table (CSV, TSV)",
+    recognise=recognise,
+    read=read,
+    write=write,
+    media_type="text/csv",
+    suffix=".csv",
+)
