@@ -179,3 +179,14 @@ def test_the_command_needs_no_web(tmp_path: Path) -> None:
 def test_json_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     check("green.txt", "blue.txt", "--json", *MODERN)
     assert json.loads(capsys.readouterr().out)["legal"] is True
+
+
+def test_a_file_too_large_to_be_a_decklist(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cli.files.LARGEST", 100)
+    Path("fits.txt").write_bytes(b"60 Forest\n".ljust(100))
+    Path("large.txt").write_bytes(b"60 Forest\n".ljust(101))
+    assert check("green.txt", "fits.txt", *MODERN) == 0
+    assert check("green.txt", "large.txt", *MODERN) == 2
+    assert "large.txt is larger than 10 MB, which no decklist is." in capsys.readouterr().err
