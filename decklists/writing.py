@@ -66,11 +66,14 @@ def text(deck: Decklist) -> str:
 
 
 def arena(deck: Decklist) -> str:
-    """The text that MTG Arena imports: with set and collector number where both are known."""
+    """The text that MTG Arena imports: with set and collector number where both are known.
+
+    Arena names the deck by what stands under About, here after its player.
+    """
     lines = within(deck, ARENA_SECTIONS)
-    return "\n".join(
-        block for section in ARENA_SECTIONS for block in _blocks(lines, section, printed)
-    )
+    name = on_one_line(deck.player or "") or "Decklist"
+    blocks = [block for section in ARENA_SECTIONS for block in _blocks(lines, section, printed)]
+    return "\n".join([f"About\nName {name}\n", *blocks])
 
 
 def mtgo(deck: Decklist) -> str:

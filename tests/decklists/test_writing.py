@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -150,7 +151,9 @@ def test_arena_writes_set_and_number_where_both_can_be_read() -> None:
             Line(1, "Negate", SIDEBOARD, None, None, "no set", "60"),
         )
     )
-    assert writing.arena(deck) == "Deck\n4 Opt (DOM) 60\n4 Island\n\nSideboard\n1 Negate\n"
+    cards = "Deck\n4 Opt (DOM) 60\n4 Island\n\nSideboard\n1 Negate\n"
+    assert writing.arena(deck) == f"About\nName Decklist\n\n{cards}"
+    assert writing.arena(replace(deck, player="Ada\n4 Opt")) == f"About\nName Ada 4 Opt\n\n{cards}"
 
 
 @pytest.mark.parametrize("syntax", WRITE)
