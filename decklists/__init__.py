@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from decklists import writing
+from decklists import reader, writing
 from decklists.encoding import Decoded, NoText, decode
 from decklists.lines import IsTitle, is_shipped_title
-from decklists.syntax import Syntax
-from decklists.syntaxes import SYNTAXES, WRITERS
+from decklists.syntax import Syntax, TextSyntax
+from decklists.syntaxes import DOCUMENTS, SYNTAXES, WRITERS
 from validator.model import Decklist
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "IsTitle",
     "NoText",
     "Syntax",
+    "TextSyntax",
     "UnknownSyntax",
     "decode",
     "read",
@@ -47,16 +48,16 @@ def read_team(
     """Every decklist in a text: one, or those of a whole team; in a `pool` always one.
 
     Any text can be read. A line that is no card, comment or heading is among the deck's
-    `unreadable` ones; a name that no card has is a line like others, judged later.
+    `unreadable` ones; a name that no card has is a line like others, judged later. Where a text
+    was split each deck has the notice `decks-split`, its lines keep their numbers in the whole
+    text, and `player` is set where the text names one (the rules are in `splitting`).
 
     `main_min` is the number of cards in the smallest main deck: where neither a heading nor
     `SB:` says which cards are the sideboard, a blank line begins it only after so many.
     In a `pool` every card is in the section "main". `syntax` forces a reader: UnknownSyntax
     where there is none. `is_title` tells whether a text is wholly a card's title.
     """
-    chosen, because = _recognised(text) if syntax is None else _forced(syntax)
-    decks = chosen.read(text, main_min=main_min, pool=pool, is_title=is_title)
-    return tuple(replace(deck, syntax=chosen.id, because=because) for deck in decks)
+    return _read(text, main_min, pool, syntax, is_title, may_split=True)
 
 
 def read(
@@ -67,8 +68,45 @@ def read(
     syntax: str | None = None,
     is_title: IsTitle = is_shipped_title,
 ) -> Decklist:
-    """Read one decklist, or a card pool, from a text: the first of `read_team`."""
-    return read_team(text, main_min=main_min, pool=pool, syntax=syntax, is_title=is_title)[0]
+    """Read one decklist, or a card pool, from a text: all of it is that one deck.
+
+    See `read_team` for the parameters and for texts that hold several decks.
+    """
+    first, *others = _read(text, main_min, pool, syntax, is_title, may_split=False)
+    return _joined(first, others) if others else first
+
+
+def _read(
+    text: str,
+    main_min: int,
+    pool: bool,
+    syntax: str | None,
+    is_title: IsTitle,
+    *,
+    may_split: bool,
+) -> tuple[Decklist, ...]:
+    chosen, because = _document(text) if syntax is None else _forced(syntax)
+    if isinstance(chosen, Syntax):
+        decks = chosen.read(text, main_min=main_min, pool=pool, is_title=is_title)
+    else:
+        decks = reader.read(
+            text, main_min=main_min, pool=pool, is_title=is_title,
+            syntax=chosen, may_split=may_split,
+        )  # fmt: skip
+        if chosen is None:
+            return decks
+    return tuple(replace(deck, syntax=chosen.id, because=because) for deck in decks)
+
+
+def _joined(first: Decklist, others: list[Decklist]) -> Decklist:
+    """The decks of a document as one, where one was asked for."""
+    decks = (first, *others)
+    return replace(
+        first,
+        lines=tuple(line for deck in decks for line in deck.lines),
+        unreadable=tuple(line for deck in decks for line in deck.unreadable),
+        notices=tuple(notice for deck in decks for notice in deck.notices),
+    )
 
 
 def write(deck: Decklist, syntax: str) -> str:
@@ -91,20 +129,21 @@ def sections_lost(deck: Decklist, syntax: str) -> tuple[str, ...]:
     return writing.lost(deck, _writer(syntax).sections)
 
 
-def _writer(syntax: str) -> Syntax:
+def _writer(syntax: str) -> Syntax | TextSyntax:
     if syntax not in WRITERS:
         raise UnknownSyntax(f"nothing writes {syntax!r}; there are: {', '.join(WRITERS)}")
     return WRITERS[syntax]
 
 
-def _forced(syntax: str) -> tuple[Syntax, str]:
+def _forced(syntax: str) -> tuple[Syntax | TextSyntax, str]:
     if syntax not in SYNTAXES:
         raise UnknownSyntax(f"no syntax is called {syntax!r}; there are: {', '.join(SYNTAXES)}")
     return SYNTAXES[syntax], "the syntax was named"
 
 
-def _recognised(text: str) -> tuple[Syntax, str]:
-    for syntax in SYNTAXES.values():
+def _document(text: str) -> tuple[Syntax | None, str]:
+    """The document that the text is; None for a text of lines, whose syntax they tell."""
+    for syntax in DOCUMENTS:
         if because := syntax.recognise(text):
             return syntax, because
-    raise AssertionError("plain text recognises every text")
+    return None, ""

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD
+from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
 
 class Heading(NamedTuple):
@@ -20,11 +20,16 @@ class Heading(NamedTuple):
     """The section that begins here; None for card types and totals, which change nothing."""
     settings: bool = False
     """Whether lines such as `Name My deck` or `Difficulty=easy` follow, which are no cards."""
+    owner: str | None = None
+    """Whose list begins here, in small letters (`player a`, `deck 2`), in a text of several."""
+    player: str | None = None
+    """The owner's name, where the heading has it."""
 
 
 SECTIONS: dict[str, tuple[str, ...]] = {
     MAIN: (
         "deck", "decklist", "main", "main deck", "mainboard", "main board",
+        "main deck continued",
         "Hauptdeck", "deck principal", "jeu principal", "mazo", "mazo principal",
         "mazzo", "mazzo principale", "baralho", "baralho principal",
         "колода", "основная колода", "главная колода", "основа", "мейн", "мейндек",
@@ -51,9 +56,16 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "attractions": ("attraction", "attractions", "attraction deck"),
     "stickers": ("sticker", "stickers", "sticker sheet", "sticker sheets", "sticker deck"),
     "conspiracies": ("conspiracy", "conspiracies"),
+    "contraptions": ("contraption", "contraptions", "contraption deck"),
+    "dungeons": ("dungeon", "dungeons"),
     MAYBEBOARD: (
         "maybeboard", "maybe board", "maybe", "considering", "consideration",
         "検討中", "候補", "待定", "고려 중",
+    ),
+    TOKENS: (
+        "token", "tokens", "emblem", "emblems", "tokens and emblems", "tokens & emblems",
+        "tokens & extras", "tokens and extras", "tokens/emblems", "Spielsteine", "jetons",
+        "fichas", "segnalini", "marcadores", "фишки", "トークン", "衍生物", "토큰",
     ),
 }  # fmt: skip
 """Each section's headings. Case, accents and spaces do not matter."""

@@ -12,8 +12,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from cards import catalogue
-from decklists import headings, notation
+from cards import Match, catalogue
+from decklists import cells, headings, marks, notation, owners
 from decklists.headings import Heading
 from validator.model import MAIN
 
@@ -71,9 +71,11 @@ def _classify(text: str, is_title: IsTitle) -> Item:
         return Other.BLANK
     return (
         _copies_of_title(line, is_title)
+        or owners.read(line)
         or headings.read(line)
         or _comment(line)
         or _with_section(line, is_title)
+        or _row_of_table(text, is_title)
         or _copies(line, is_title)
         or Other.UNREADABLE
     )
@@ -97,7 +99,30 @@ def _with_section(line: str, is_title: IsTitle) -> Item | None:
     if item is None and section == MAIN:
         return Other.COMMENT  # What else follows `Deck:` is the deck's name.
     item = item or _copies(rest, is_title)
-    return item._replace(section=section) if isinstance(item, Entry) else item
+    return item._replace(section=item.section or section) if isinstance(item, Entry) else item
+
+
+def _row_of_table(text: str, is_title: IsTitle) -> Item | None:
+    """The card of a table's row: its count in a cell of its own, before the title, or nowhere.
+
+    None for other lines. A row of several cards is unreadable, for none of them may be lost.
+    """
+    row = cells.split(text)
+    if not row:
+        return None
+    if cells.is_head(row):
+        return Other.COMMENT
+    found = [item for cell in row if (item := _copies_of_title(cell, is_title))]
+    counts = [digits for cell in row if (digits := cells.count(cell))]
+    names = [cell for cell in row if not cells.count(cell) and notation.is_name(cell)]
+    if not found and names:
+        name = next((name for name in names if _is_title(name, is_title)), names[0])
+        counted = f"{counts[0]} {name}" if counts else name
+        found = [item] if (item := _copies(counted, is_title)) else []
+    if len(found) != 1 or not isinstance(found[0], Entry):
+        return Other.UNREADABLE
+    section = next(filter(None, map(headings.section, names)), None)
+    return found[0]._replace(section=found[0].section or section)
 
 
 def _copies_of_title(line: str, is_title: IsTitle) -> Item | None:
@@ -114,9 +139,9 @@ def _copies(line: str, is_title: IsTitle) -> Item | None:
     """
     if _is_title(line, is_title):
         return Entry(1, line)
-    name, set_code, number = _without_marks(line, is_title)
+    name, set_code, number, section = _without_marks(line, is_title)
     if _is_title(name, is_title):
-        return Entry(1, name, None, set_code, number)
+        return Entry(1, name, section, set_code, number)
     behind = notation.count_behind(line)
     for counted in (*notation.doubtful_counts(line), behind):
         if counted and (entry := _counted(counted, is_title)):
@@ -127,22 +152,39 @@ def _copies(line: str, is_title: IsTitle) -> Item | None:
 
 def _counted(counted: notation.Counted, is_title: IsTitle, *, guess: bool = False) -> Item | None:
     """So many copies of a title, or, as a guess, of any name; unreadable if the count is none."""
-    name, set_code, number = _without_marks(counted.name, is_title)
+    name, set_code, number, section = _without_marks(counted.name, is_title)
     if not _is_title(name, is_title) and not (guess and notation.is_name(name)):
         return None
     copies = int(counted.digits) if len(counted.digits) < 10 else 0
     if not 1 <= copies <= HIGHEST_COUNT:
         return Other.UNREADABLE
-    return Entry(copies, name, None, set_code, number)
+    return Entry(copies, name, section, set_code, number)
 
 
-def _without_marks(name: str, is_title: IsTitle) -> notation.Printed:
-    printed = notation.without_marks(name)
+def _without_marks(name: str, is_title: IsTitle) -> marks.Printed:
+    printed = marks.without_marks(name)
     for _ in range(DOUBTFUL_MARKS):
         if _is_title(printed.name, is_title):
-            break
-        printed = notation.without_doubtful_mark(printed)
-    return printed
+            return printed
+        printed = marks.without_doubtful_mark(printed)
+    shorter = marks.without_reading(printed.name)
+    title = shorter if _is_title(shorter, is_title) else _beside_translation(shorter)
+    return printed._replace(name=title) if title else printed
+
+
+def _beside_translation(name: str) -> str | None:
+    """The English one of two titles of one card, written side by side; else None."""
+    halves = marks.side_by_side(name) if len(name) <= notation.LONGEST_TITLE else None
+    if halves is None:
+        return None
+    first, second = (catalogue().find(half) for half in halves)
+    if "corrected" in (first.level, second.level) or not set(_titles(first)) & set(_titles(second)):
+        return None
+    return halves[1] if first.level == "translated" else halves[0]
+
+
+def _titles(match: Match) -> list[str]:
+    return [card.title for card in match.cards]
 
 
 def _is_title(name: str, is_title: IsTitle) -> bool:

@@ -18,14 +18,6 @@ class Counted(NamedTuple):
     name: str
 
 
-class Printed(NamedTuple):
-    """A name taken apart from the printing that is written with it."""
-
-    name: str
-    set_code: str | None = None
-    collector_number: str | None = None
-
-
 LONGEST_TITLE = 200
 """Characters. The longest title of any language has 141."""
 INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufe0f\ufeff"
@@ -64,63 +56,52 @@ _DOUBTFUL_COUNTS = (
     re.compile(r"(?P<digits>[0-9]+)(?P<name>[^\d\s].+)"),
     # 4xOpt
     re.compile(r"(?P<digits>[0-9]+)[x×](?P<name>[^\d\s].+)", re.I),
+    # (4) Opt, [4] Opt
+    re.compile(r"[(\[](?P<digits>[0-9]+)[)\]] ?(?P<name>.+)"),
+    # 4 - Opt, 4: Opt
+    re.compile(r"(?P<digits>[0-9]+) ?[-–—:] ?(?P<name>[^\d\s].+)"),
+    # Opt - 4, Opt: 4
+    re.compile(r"(?P<name>.*[^\d ]) ?[-–—:] ?(?P<digits>[0-9]+)"),
+    # 帰化×4
+    re.compile(rf"(?P<name>.*[^\x00-\x7f]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
 )
 
-_SET = r"(?P<set>(?=[0-9_]*[A-Za-z])[A-Za-z0-9_]{2,6})"
-_NUMBER = r"(?P<number>[0-9A-Za-z★†‡Φ*-]{1,12})"
-
-_NEVER_IN_TITLES = re.compile(r"[\[\]|*#<>{}\x00-\x1f\ud800-\udfff]")
-_MARKED = re.compile(r"[\[(<|#*+]")
-_MARKS = (
-    # [DOM] Opt, [DOM:60] Opt (XMage)
-    re.compile(rf"\[{_SET}(?::{_NUMBER})?\] (?P<name>.+)"),
-    # [[Opt]], as chat programs look cards up
-    re.compile(r"\[\[(?P<name>[^\[\]|]+)\]\]"),
-    # Opt|DOM, Opt|DOM|1, Opt|DOM|[60] (Forge; its bare third part chooses a picture)
-    re.compile(rf"(?P<name>[^|]+)\|{_SET}?(?:\|\[{_NUMBER}\]|\|[^|\[]*)*"),
-    # Opt # a comment; but not the number of Opt (DOM) #60
-    re.compile(r"(?P<name>[^#]*[^# ]) #(?![0-9]+$).*"),
-    # Opt *F*, Opt [foil], Opt (etched)
-    re.compile(
-        r"(?P<name>.+) (?:\*[A-Za-z]{1,3}\*|[\[(](?:foil|etched|foil etched|nonfoil)[\])])", re.I
-    ),
-    # Opt*, Opt ** (rarities, on Wizards' own product pages)
-    re.compile(r"(?P<name>.*[^* ]) ?\*+"),
-    # Opt (DOM) 60, Opt [DOM] 60
-    re.compile(rf"(?P<name>.+) [\[(]{_SET}[\])] #?(?=[^ ]*[0-9]){_NUMBER}"),
-    # Opt [DOM], Opt [DOM:60], Opt (DOM:60)
-    re.compile(rf"(?P<name>.+) (?:\[{_SET}(?::{_NUMBER})?\])"),
-    re.compile(rf"(?P<name>.+) \({_SET}:{_NUMBER}\)"),
-    # Opt <60> [DOM], Opt <extended> [DOM]
-    re.compile(r"(?P<name>.+) <(?:(?P<number>[0-9]{1,5})|[^<>]+)>"),
-)
-"""Taken off unasked, in this order: no title has any of them."""
-_DOUBTFUL_MARKS = (
-    # Opt (DOM), but also Hazmat Suit (Used)
-    re.compile(rf"(?P<name>.+) \({_SET}\)"),
-    # Opt+, a foil of Forge
-    re.compile(r"(?P<name>.*[^+ ])\+"),
-)
+_NEVER_IN_TITLES = re.compile(r"[\[\]|*#<>{}^\x00-\x1f\ud800-\udfff]")
 
 _COMMENT = re.compile(
     r"""
-      [#;] | //
+      [#;] | // | ```
     | [-=*~─—–\ ]{3,}$                                   # a line drawn under something
     | layout[ ](?:main|sideboard):                       # XMage: the piles on its table
+    | deck[ ]registration[ ]sheet | print[ ]clearly | total[ ]number[ ]of[ ]cards
+    | table[ ]number | first[ ]letter[ ]of | for[ ]official[ ]use | deck[ ]check[ ]rd
+    | (?:first[ ]name|last[ ]name|dci[ ]?\#|deck[ ]designer|card[ ]name|judge|location)[ ]?:
     | (?:deck[ ]?)?(?:name|title|author|creator|designer|player|pilot|team|event|date|format
         |source|url|description|archetype|notes?|comments?)[ ]?:
     """,
     re.I | re.X,
 )
+_LEADING = frozenset({*BULLETS, ">"})
+_EMPHASIS = re.compile(r"\*\*([^*]+)\*\*")
+_NUMBERED = re.compile(r"[0-9]{1,3}[.)] (?=[x×]?[0-9])", re.I)
+"""The number of a line in a list: `1. 4 Opt`."""
 _SETTING = re.compile(r"name |[^\W\d][\w .]*=", re.I)
 
 
 def tidy(text: str) -> str:
-    """The line without invisible signs, full width, needless white space and a bullet."""
+    """The line without invisible signs, full width, needless white space, bullets and quotes."""
     if not text.isascii():
         text = text.translate(_PLAIN)
     line = " ".join(text.split())
-    return line[2:] if line[1:2] == " " and line[0] in BULLETS else line
+    if line[:1] in _LEADING:
+        line = line.lstrip("> ")
+        if line[1:2] == " " and line[0] in BULLETS:
+            line = line[2:].removeprefix("[ ] ").removeprefix("[x] ")
+        elif found := _EMPHASIS.fullmatch(line):
+            line = found[1]
+    if found := _NUMBERED.match(line):
+        line = line[found.end() :]
+    return line
 
 
 def is_comment(line: str) -> bool:
@@ -164,33 +145,3 @@ def doubtful_counts(line: str) -> Iterator[Counted]:
     for pattern in _DOUBTFUL_COUNTS:
         if found := pattern.fullmatch(line):
             yield Counted(found["digits"], found["name"])
-
-
-def without_marks(name: str) -> Printed:
-    """The name without what is surely no part of a title."""
-    printed = Printed(name)
-    if _MARKED.search(name):
-        for pattern in _MARKS:
-            printed = _without(printed, pattern) or printed
-    return printed
-
-
-def without_doubtful_mark(printed: Printed) -> Printed:
-    """The name without the last thing that may be part of a title or not."""
-    for pattern in _DOUBTFUL_MARKS:
-        if shorter := _without(printed, pattern):
-            return shorter
-    return printed
-
-
-def _without(printed: Printed, mark: re.Pattern[str]) -> Printed | None:
-    found = mark.fullmatch(printed.name)
-    if found is None:
-        return None
-    parts = found.groupdict()
-    code, number = parts.get("set"), parts.get("number")
-    return Printed(
-        parts["name"],
-        printed.set_code or (code.upper() if code else None),
-        printed.collector_number or (number if number != "*" else None),
-    )

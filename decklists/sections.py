@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
 
 from decklists.headings import Heading
 from decklists.lines import Entry
 from validator.model import COMPANION, MAIN, SIDEBOARD, Line, Notice, Place
+
+BlankLine = Literal["doubtful", "sideboard", "nothing"]
+"""What the last blank line means where neither a heading nor a mark names a section.
+
+"doubtful": the sideboard begins there if its size allows it, and a notice says so. "sideboard":
+it begins there, whatever its size. "nothing": the program marks its sideboards otherwise.
+"""
 
 SIDEBOARD_MAX = 15
 """More cards than a sideboard holds are no sideboard by guess."""
@@ -30,6 +38,8 @@ class Sections:
         self._end_companion()
         self.in_settings = heading.settings
         if heading.section is None:
+            if heading.owner:
+                self._current = MAIN
             return
         self.are_named = True
         self._interrupted, self._companion = self._current, None
@@ -59,6 +69,16 @@ class Sections:
         self._companion = None
 
 
+def sideboard_behind_blank(
+    meaning: BlankLine, lines: tuple[Line, ...], blanks: Sequence[int], main_min: int
+) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
+    """The lines in their sections where nothing names one, by what a blank line means."""
+    if meaning == "doubtful":
+        return guess_sideboard(lines, blanks, main_min)
+    start = _last_block(lines, blanks) if meaning == "sideboard" else 0
+    return (*lines[:start], *_as_sideboard(lines[start:])) if start else lines, ()
+
+
 def guess_sideboard(
     lines: tuple[Line, ...], blanks: Sequence[int], main_min: int
 ) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
@@ -74,8 +94,11 @@ def guess_sideboard(
     size = sum(line.copies for line in rest)
     if not 1 <= size <= SIDEBOARD_MAX or sum(line.copies for line in main) < main_min:
         return lines, ()
-    sideboard = (line._replace(section=SIDEBOARD) for line in rest)
-    return (*main, *sideboard), (_guessed(rest[0].number, size),)
+    return (*main, *_as_sideboard(rest)), (_guessed(rest[0].number, size),)
+
+
+def _as_sideboard(lines: Iterable[Line]) -> Iterator[Line]:
+    return (line._replace(section=SIDEBOARD) for line in lines)
 
 
 def _last_block(lines: Sequence[Line], blanks: Sequence[int]) -> int:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from decklists.lines import IsTitle
+from decklists.sections import BlankLine
+from decklists.traits import Trait
 from validator.model import Decklist
 
 Recogniser = Callable[[str], str | None]
@@ -25,7 +27,7 @@ class Reader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Syntax:
-    """One way of writing a decklist."""
+    """One way of writing a decklist that is not a card a line: XML, JSON, tables."""
 
     id: str
     name: str
@@ -39,3 +41,36 @@ class Syntax:
     """How files of it usually end; never asked when a list is read."""
     sections: Collection[str] | None = None
     """The sections that a written list can hold; None means all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextSyntax:
+    """One way of writing a card a line. `decklists.reader` reads them all alike.
+
+    Lines are read by the union of all notations, because lists are cut, pasted and mended by
+    hand; what differs is how each program is known and what a blank line means to it.
+    """
+
+    id: str
+    name: str
+    """What people call it."""
+    known_by: tuple[tuple[Trait, ...], ...] = ()
+    """Each of these is enough: traits that have all been seen in the text."""
+    blank_line: BlankLine = "doubtful"
+    """What the last one means."""
+    write: Writer | None = None
+    """None where lists in this syntax are only read."""
+    media_type: str = "text/plain"
+    suffix: str = ".txt"
+    """How files of it usually end; never asked when a list is read."""
+
+    sections: Collection[str] | None = None
+    """The sections that a written list can hold; None means all of them."""
+
+    def recognise(self, shown: frozenset[Trait]) -> str | None:
+        """What among the traits of a text speaks for the syntax, in words, or None."""
+        for traits in self.known_by:
+            if shown.issuperset(traits):
+                words = " and ".join(trait.words for trait in traits)
+                return f"{words}, as {self.name} writes them"
+        return None

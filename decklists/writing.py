@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from decklists import notation
+from decklists import marks
 from decklists.sections import SIDEBOARD_MAX
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, Decklist, Line
 
@@ -100,11 +100,8 @@ def plain(line: Line) -> str:
 def printed(line: Line) -> str:
     """`4 Opt (DOM) 60`, where set and number are known and can be written in this way."""
     marked = f"{line.name} ({line.set_code}) {line.collector_number}"
-    reads_back = notation.without_marks(marked) == (
-        line.name,
-        line.set_code,
-        line.collector_number,
-    )
+    name, code, number, *_ = marks.without_marks(marked)
+    reads_back = (name, code, number) == (line.name, line.set_code, line.collector_number)
     return f"{line.copies} {marked}" if reads_back else plain(line)
 
 

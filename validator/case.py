@@ -17,6 +17,7 @@ from validator.model import (
     MAYBEBOARD,
     POOL,
     SIDEBOARD,
+    TOKENS,
     Decklist,
     Entry,
     Event,
@@ -26,11 +27,20 @@ from validator.model import (
     Structure,
 )
 
-OUTSIDE = frozenset({COMPANION, MAYBEBOARD})
+OUTSIDE = frozenset({COMPANION, MAYBEBOARD, TOKENS})
 """Sections whose cards are no part of the deck (a companion here stands in the sideboard)."""
 
 SUPPLEMENTARY = frozenset(
-    {"avatar", "planes", "schemes", "attractions", "stickers", "conspiracies"}
+    {
+        "avatar",
+        "planes",
+        "schemes",
+        "attractions",
+        "stickers",
+        "conspiracies",
+        "contraptions",
+        "dungeons",
+    }
 )
 """Sections of cards that are used beside a deck; in Limited they come from the pool."""
 

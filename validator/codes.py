@@ -44,6 +44,7 @@ NOTICES: dict[str, str] = {
     "title-corrected": "A title was read as the one card that it differs from in punctuation only.",
     "title-translated": "A title in another language was read as its English card title.",
     "sideboard-guessed": "A blank line was taken for the beginning of the sideboard.",
+    "decks-split": "A text that holds several decks was split into them.",
     "document-broken": "XML, a table or JSON cannot be read, or not to its end.",
     "tokens-left-out": "A list held tokens, which are no part of a deck.",
     "sideboard-of-its-day": "Until 2013-07-13 a sideboard had exactly fifteen cards or none.",

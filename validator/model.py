@@ -22,6 +22,8 @@ COMPANION = "companion"
 POOL = "pool"
 MAYBEBOARD = "maybeboard"
 """Cards under consideration: read and given back, but no part of the deck."""
+TOKENS = "tokens"
+"""Tokens and emblems that a list names beside its cards: no part of the deck either."""
 
 
 class Place(NamedTuple):

@@ -1,23 +1,65 @@
-"""Every syntax, a module each. To add one: a module, and its line in this table."""
+"""Every syntax, a module each. To add one: a module, and its line in one of these tables."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from decklists.syntax import Syntax
-from decklists.syntaxes import cod, dek, json_documents, tables, text
+from decklists.syntax import Syntax, TextSyntax
+from decklists.syntaxes import (
+    apprentice,
+    archidekt,
+    arena,
+    cod,
+    deckstats,
+    dek,
+    forge,
+    json_documents,
+    markdown,
+    moxfield,
+    mtggoldfish,
+    mtgo,
+    registration,
+    tables,
+    tappedout,
+    text,
+    workstation,
+    xmage,
+)
 
-_IN_ORDER: tuple[Syntax, ...] = (
+DOCUMENTS: tuple[Syntax, ...] = (
     dek.SYNTAX,
     cod.SYNTAX,
     json_documents.SYNTAX,
     tables.SYNTAX,
-    text.SYNTAX,
 )
-"""The first that recognises a text reads it; plain text takes whatever no other does."""
+"""The first that recognises a text reads it."""
 
-SYNTAXES: Mapping[str, Syntax] = MappingProxyType({syntax.id: syntax for syntax in _IN_ORDER})
-WRITERS: Mapping[str, Syntax] = MappingProxyType(
-    {syntax.id: syntax for syntax in _IN_ORDER if syntax.write}
+TEXTS: tuple[TextSyntax, ...] = (
+    xmage.SYNTAX,
+    forge.SYNTAX,
+    archidekt.SYNTAX,
+    tappedout.SYNTAX,
+    deckstats.SYNTAX,
+    workstation.SYNTAX,
+    registration.SYNTAX,
+    mtggoldfish.SYNTAX,
+    arena.SYNTAX,
+    moxfield.SYNTAX,
+    apprentice.SYNTAX,
+    markdown.SYNTAX,
+    mtgo.SYNTAX,
+)
+"""Then the first whose habits the lines show: those that few programs have come first."""
+
+PLAIN = text.SYNTAX
+"""Last: it takes whatever no other does."""
+
+_ALL: tuple[Syntax | TextSyntax, ...] = (*DOCUMENTS, PLAIN, *TEXTS)
+
+SYNTAXES: Mapping[str, Syntax | TextSyntax] = MappingProxyType(
+    {syntax.id: syntax for syntax in _ALL}
+)
+WRITERS: Mapping[str, Syntax | TextSyntax] = MappingProxyType(
+    {syntax.id: syntax for syntax in _ALL if syntax.write}
 )

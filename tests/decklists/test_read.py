@@ -71,7 +71,6 @@ def test_a_line_keeps_its_place_text_and_printing() -> None:
     text = " SB: 4x Opt (DOM) 60 "
     assert deck.lines == (Line(4, "Opt", "sideboard", 3, text, "DOM", "60"),)
     assert deck.unreadable == (Unreadable(4, "???"),)
-    assert (deck.syntax, deck.because) == ("text", "lines of a count and a title")
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -11,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards import catalogue
-from decklists import SYNTAXES, WRITERS, UnknownSyntax, read_team, sections_lost, write, writing
+from decklists import WRITERS, UnknownSyntax, read_team, sections_lost, write, writing
 from decklists.headings import SECTIONS
 from tests.test_real_decks import DECKS, TOURNAMENTS, deck_of
 from validator.model import MAIN, MAYBEBOARD, SIDEBOARD, Decklist, Line
@@ -35,15 +34,6 @@ ODD_TITLES = (
     "Lim-Dûl's Vault",
     "Pip-Boy 3000",
 )
-WRITE: dict[str, Callable[[Decklist], str]] = {
-    "arena": writing.arena,
-    "mtgo": writing.mtgo,
-    **{name: syntax.write for name, syntax in WRITERS.items() if syntax.write},
-}
-HOLDS = {"arena": writing.ARENA_SECTIONS, "mtgo": writing.MTGO_SECTIONS} | {
-    name: syntax.sections or SECTIONS for name, syntax in WRITERS.items()
-}
-
 Counted = Counter[tuple[str, str]]
 
 
@@ -73,21 +63,20 @@ def lines(sections: st.SearchStrategy[str]) -> st.SearchStrategy[Decklist]:
     return st.lists(line, max_size=12).map(lambda lines: Decklist(tuple(lines)))
 
 
-@pytest.mark.parametrize("syntax", WRITE)
+@pytest.mark.parametrize("syntax", WRITERS)
 @given(st.data())
 def test_a_round_trip(syntax: str, data: st.DataObject) -> None:
-    deck = data.draw(lines(st.sampled_from(sorted(HOLDS[syntax]))))
-    text = WRITE[syntax](deck)
+    deck = data.draw(lines(st.sampled_from(sorted(WRITERS[syntax].sections or SECTIONS))))
+    text = write(deck, syntax)
     assert counted(read_back(text)) == counted(deck)
-    if syntax in SYNTAXES:
-        assert counted(read_back(text, syntax)) == counted(deck)
-        assert sections_lost(deck, syntax) == ()
+    assert counted(read_back(text, syntax)) == counted(deck)
+    assert sections_lost(deck, syntax) == ()
 
 
-@pytest.mark.parametrize("syntax", WRITE)
+@pytest.mark.parametrize("syntax", WRITERS)
 def test_every_title_survives(syntax: str) -> None:
     deck = Decklist(tuple(Line(1 + at % 4, title) for at, title in enumerate(TITLES)))
-    assert counted(read_back(WRITE[syntax](deck))) == counted(deck)
+    assert counted(read_back(write(deck, syntax))) == counted(deck)
 
 
 @pytest.mark.parametrize("syntax", WRITERS)
@@ -98,15 +87,15 @@ def test_what_is_written_is_recognised(syntax: str) -> None:
     assert read.because
 
 
-@pytest.mark.parametrize("syntax", WRITE)
+@pytest.mark.parametrize("syntax", WRITERS)
 def test_an_empty_deck(syntax: str) -> None:
-    assert read_back(WRITE[syntax](Decklist())).lines == ()
+    assert read_back(write(Decklist(), syntax)).lines == ()
 
 
 @pytest.mark.parametrize("syntax", ["cod", "csv", "json", "arena"])
 def test_printings_are_kept(syntax: str) -> None:
     deck = Decklist((Line(4, "Opt", MAIN, None, None, "DOM", "60"),))
-    (line,) = read_back(WRITE[syntax](deck)).lines
+    (line,) = read_back(write(deck, syntax)).lines
     assert (line.set_code, line.collector_number) == ("DOM", "60")
 
 
@@ -122,15 +111,14 @@ def test_sections_without_a_place(syntax: str) -> None:
             Line(9, "Opt", MAYBEBOARD),
         )
     )
-    read = counted(read_back(WRITE[syntax](deck)))
+    read = counted(read_back(write(deck, syntax)))
     assert read == {
         ("Island", MAIN): 60,
         ("Lurrus of the Dream-Den", SIDEBOARD): 1,
         ("Kaheera, the Orphanguard", SIDEBOARD): 1,
         ("Krenko, Mob Boss", SIDEBOARD): 1,
     }
-    if syntax in WRITERS:
-        assert sections_lost(deck, syntax) == ("companion", "commander", MAYBEBOARD)
+    assert sections_lost(deck, syntax) == ("companion", "commander", MAYBEBOARD)
 
 
 def test_magic_online_has_a_heading_where_a_blank_line_is_not_clear() -> None:
@@ -156,10 +144,10 @@ def test_arena_writes_set_and_number_where_both_can_be_read() -> None:
     assert writing.arena(replace(deck, player="Ada\n4 Opt")) == f"About\nName Ada 4 Opt\n\n{cards}"
 
 
-@pytest.mark.parametrize("syntax", WRITE)
+@pytest.mark.parametrize("syntax", WRITERS)
 @given(st.text() | st.sampled_from(["a\n4 Opt", "<&\"'>", "\x00\x0b", "\ud800", "]]>", '",,"']))
 def test_any_name_can_be_written(syntax: str, name: str) -> None:
-    text = WRITE[syntax](Decklist((Line(1, f"a{name}"), Line(2, "Opt"))))
+    text = write(Decklist((Line(1, f"a{name}"), Line(2, "Opt"))), syntax)
     text.encode()
     decks = read_team(text)
     assert sum(line.copies for line in decks[-1].lines if line.name == "Opt") == 2
@@ -179,4 +167,5 @@ def test_decks_that_were_played(syntax: str) -> None:
         deck = deck_of(row)
         read = read_back(write(deck, syntax))
         assert counted(read) == counted(deck)
-        assert read.syntax == syntax
+        # Without a sideboard nothing tells Magic Online's list from one that was typed.
+        assert read.syntax == syntax or (syntax, row["side"]) == ("mtgo", [])

@@ -187,7 +187,7 @@ def test_document_types_and_entities_are_refused(text: str) -> None:
     ],
 )
 def test_no_deck_in_xml(text: str) -> None:
-    assert read(text).syntax == "text"
+    assert read(text).syntax not in ("dek", "cod")
 
 
 PIECES = st.sampled_from(

@@ -1,0 +1,40 @@
+"""The rows of tables, as Markdown writes them and browsers copy them."""
+
+from __future__ import annotations
+
+import re
+
+from decklists.notation import tidy
+
+HEADINGS = """
+    count, qty, qty., quantity, amount, number, #, no., name, card, card name, title, edition,
+    set, collector number, rarity, type, cost, mana cost, price, section, board
+"""
+"""What stands over the columns."""
+
+_HEADINGS = frozenset(heading.strip() for heading in HEADINGS.split(","))
+_COUNT = re.compile(r"[x×]? ?([0-9]+) ?[x×]?", re.I)
+_RULE = re.compile(r":?-+:?")
+
+
+def split(text: str) -> list[str]:
+    """The cells of a row, tidy and without the empty ones; empty for other lines.
+
+    A row begins with a bar or has tabs in it.
+    """
+    stripped = text.strip()
+    sign = "|" if stripped.startswith("|") else "\t"
+    if sign not in stripped:
+        return []
+    return [cell for each in stripped.split(sign) if (cell := tidy(each))]
+
+
+def count(cell: str) -> str | None:
+    """The digits of a cell that holds a number of copies and nothing else."""
+    found = _COUNT.fullmatch(cell)
+    return found[1] if found else None
+
+
+def is_head(cells: list[str]) -> bool:
+    """Whether the cells stand over a table, or draw the line below that."""
+    return all(cell.lower() in _HEADINGS or _RULE.fullmatch(cell) for cell in cells)

@@ -1,0 +1,142 @@
+"""What stands around a card's name: its set and number, foils, prices, categories, comments.
+
+Every pattern is linear in the length of the name: no repetition stands within another over the
+same characters.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from decklists import headings
+from validator.model import COMPANION, MAYBEBOARD
+
+
+class Printed(NamedTuple):
+    """A name taken apart from the printing and the place that are written with it."""
+
+    name: str
+    set_code: str | None = None
+    collector_number: str | None = None
+    section: str | None = None
+    """The section that a mark (`*CMDR*`) or a category (`[Sideboard]`) gives."""
+
+
+ROLES = {"cmdr": "commander", "commander": "commander", "cmpn": COMPANION, "companion": COMPANION}
+"""The sections that marks name."""
+
+_SET = r"(?P<set>(?=[0-9_]*[A-Za-z])[A-Za-z0-9_]{2,6})"
+_SET_AFTER = r"(?P<set>(?=[0-9_]*[A-Za-z])(?:[A-Z0-9_]{2,6}|[a-z0-9_]{2,6}))"
+"""Behind a title `[DOM]` and `[dom]` are sets, but `[Draw]` is a category."""
+_NUMBER = r"(?P<number>[0-9A-Za-z★†‡Φ*+-]{1,12})"
+_STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
+_FOIL = r"(?:foil|etched|foil etched|nonfoil)"
+
+_MARKED = re.compile(r"[\[(<|#*+^`$€£]")
+_MARKS = (
+    # Opt ^Have,#37d67a^, a label of Archidekt
+    re.compile(r"(?P<name>.+) \^[^^]*\^"),
+    # Opt $ 0.50, Opt 0,50 €
+    re.compile(r"(?P<name>.+?) (?:[$€£] ?[0-9][0-9.,]*|[0-9]+[.,][0-9]{2} ?[$€£])"),
+    # Opt (dom) 60 *F* [Draw,Blue], Opt [Maybeboard{noDeck}], Opt `Draw`: its categories
+    re.compile(
+        rf"(?P<name>.+ \([A-Za-z0-9_]{{2,6}}\)(?: [^ ]+)?(?: {_STAR})*)"
+        r" \[(?P<categories>[^\[\]]+)\]"
+    ),
+    re.compile(
+        rf"(?P<name>.+) \[(?!(?i:{_FOIL})\]|{_SET_AFTER}(?::[^\[\]]*)?\])"
+        r"(?P<categories>[^\[\]|]+)\]"
+    ),
+    re.compile(r"(?P<name>.+) `(?P<categories>[^`]+)`"),
+    # [DOM] Opt, [DOM:60] Opt (XMage), [DOM#60] Opt (Deckstats), [DOM] Island (2) (an artwork)
+    re.compile(rf"\[{_SET}(?:[:#]{_NUMBER}?)?\] (?P<name>.+?)(?: \([0-9]{{1,2}}\))?"),
+    # [Opt](https://...), a link
+    re.compile(r"\[(?P<name>[^\[\]]+)\]\([^() ]*\)"),
+    # [[Opt]], as chat programs look cards up
+    re.compile(r"\[\[(?P<name>[^\[\]|]+)\]\]"),
+    # Opt|DOM, Opt|DOM|1, Opt|DOM|[60] (Forge; its bare third part chooses a picture)
+    re.compile(rf"(?P<name>[^|]+)\|{_SET}?(?:\|\[{_NUMBER}\]|\|[^|\[]*)*"),
+    # Opt # !Commander
+    re.compile(r"(?P<name>.*?[^# ]) # ?!(?P<role>commander|companion)\b.*", re.I),
+    # Opt # a comment, Opt #Draw #!Blue; but not the number of Opt (DOM) #60
+    re.compile(r"(?P<name>.*?[^# ]) #(?![0-9]+(?: |$)).*"),
+    # Opt [DOM] (F), a foil of MTGGoldfish
+    re.compile(r"(?P<name>.+) \([FE]\)"),
+    # Opt *F* *CMDR*
+    re.compile(rf"(?P<name>.*[^* ])(?: {_STAR})*? \*(?P<role>CMDR|CMPN)\*(?: {_STAR})*", re.I),
+    # Opt *F*, Opt *f-etch*, Opt [foil], Opt (etched)
+    re.compile(rf"(?P<name>.*[^* ])(?: {_STAR})+"),
+    re.compile(rf"(?P<name>.+) [\[(]{_FOIL}[\])]", re.I),
+    # Opt*, Opt ** (rarities, on Wizards' own product pages)
+    re.compile(r"(?P<name>.*[^* ]) ?\*+"),
+    # Opt (DOM) 60, Opt [DOM] 60
+    re.compile(rf"(?P<name>.+) [\[(]{_SET}[\])] #?(?=[^ ]*[0-9]){_NUMBER}"),
+    # Opt [DOM], Opt [DOM:60], Opt (DOM:60)
+    re.compile(rf"(?P<name>.+) (?:\[{_SET}(?::{_NUMBER})?\])"),
+    re.compile(rf"(?P<name>.+) \({_SET}:{_NUMBER}\)"),
+    # Opt <60> [DOM], Opt <extended> [DOM]
+    re.compile(r"(?P<name>.+) <(?:(?P<number>[0-9]{1,5})|[^<>]+)>"),
+)
+"""Taken off unasked, in this order: no title has any of them."""
+_DOUBTFUL_MARKS = (
+    # Opt (DOM), but also Hazmat Suit (Used)
+    re.compile(rf"(?P<name>.+) \({_SET}\)"),
+    # Opt+, a foil of Forge
+    re.compile(r"(?P<name>.*[^+ ])\+"),
+)
+_READING = re.compile(r" ?\([ぁ-ゖァ-ヺー・ ]+\)")
+"""How a Japanese title is pronounced, in kana behind it: 《帰化(きか)》."""
+_SIDE_BY_SIDE = re.compile(r"[《「]?([^/()]+?) ?(?:/ ?([^/()]+?)|\(([^()]+)\))[》」]?")
+
+
+def without_marks(name: str) -> Printed:
+    """The name without what is surely no part of a title."""
+    printed = Printed(name)
+    if _MARKED.search(name):
+        for pattern in _MARKS:
+            printed = _without(printed, pattern) or printed
+    return printed
+
+
+def without_doubtful_mark(printed: Printed) -> Printed:
+    """The name without the last thing that may be part of a title or not."""
+    for pattern in _DOUBTFUL_MARKS:
+        if shorter := _without(printed, pattern):
+            return shorter
+    return printed
+
+
+def without_reading(name: str) -> str:
+    """A Japanese title without the kana that say how it is pronounced."""
+    return name if name.isascii() else _READING.sub("", name)
+
+
+def side_by_side(name: str) -> tuple[str, str] | None:
+    """The two halves of `《帰化/Naturalize》` and `Naturalize (帰化)`, which may be one card."""
+    found = _SIDE_BY_SIDE.fullmatch(name)
+    return (found[1], found[2] or found[3]) if found else None
+
+
+def _without(printed: Printed, mark: re.Pattern[str]) -> Printed | None:
+    found = mark.fullmatch(printed.name)
+    if found is None:
+        return None
+    parts = found.groupdict()
+    code, number = parts.get("set"), parts.get("number")
+    return Printed(
+        parts["name"],
+        printed.set_code or (code.upper() if code else None),
+        printed.collector_number or (number if number != "*" else None),
+        printed.section or _section(parts.get("role"), parts.get("categories")),
+    )
+
+
+def _section(role: str | None, categories: str | None) -> str | None:
+    """The section that a mark names, or the first of a card's categories."""
+    if role:
+        return ROLES[role.lower()]
+    if not categories:
+        return None
+    name, _, options = categories.partition(",")[0].partition("{")
+    return headings.section(name) or (MAYBEBOARD if "noDeck" in options else None)

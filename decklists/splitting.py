@@ -1,0 +1,190 @@
+"""Where one text holds the decks of several players, and where each of them begins.
+
+A text is split by the first of these rules that fits; where none does, it is one deck:
+
+1. headings of owners: `Player A` and `Player B`, `Deck 1` and `Deck 2: Ana` (see `owners`);
+2. what programs write once a deck: `[metadata]`, `About`, `NAME:`, `Player:`;
+3. a heading of the main deck that comes again, with at least half of the smallest main deck
+   under each (a deck that is some cards short is a deck still);
+4. names: lines that are no card, each first in the text or behind a blank line, with at least
+   the smallest main deck under each.
+
+In every case there are two or more of the kind, and no card stands before the first; but
+`Companion`, `Commander` and settings right before a mark belong to its deck. So headings of
+card types, categories and a single heading `Deck` never split a list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Literal, NamedTuple
+
+from decklists import notation
+from decklists.headings import Heading
+from decklists.lines import Entry, Item, Other
+from validator.model import COMPANION, MAIN, Decklist, Notice, Place
+
+LONGEST_NAME = 60
+"""Characters of a line that may be a player's name."""
+
+_FIELD = re.compile(r"(?://|#)? ?(?P<key>name|player|pilot) ?: ?(?P<value>.*)", re.I)
+_ONCE_A_DECK = ("[metadata]", "about", "about:")
+_BEFORE_THE_DECK = (COMPANION, "commander")
+_DECORATION = " =-–—*#~_:;/.[]()<>|\"'"
+
+
+class Start(NamedTuple):
+    """What a line may begin, if there are several of its kind."""
+
+    kind: Literal["owner", "program", "main", "name"]
+    key: str
+    """What tells owners apart, and what the marks of programs must agree in."""
+    player: str | None = None
+
+
+class Part(NamedTuple):
+    """The lines of one deck, counted from 0, and whose it is."""
+
+    start: int
+    stop: int
+    player: str | None = None
+    title: int | None = None
+    """The line that is a name and no card."""
+
+
+ReadPart = Callable[[Part], Decklist]
+Starts = Sequence[tuple[int, Start]]
+
+
+def start_of(text: str, item: Item) -> Start | None:
+    """What the line may begin; None for nearly all lines."""
+    if isinstance(item, Heading):
+        return _heading(text, item)
+    if isinstance(item, Entry) or item is Other.BLANK or len(text) > LONGEST_NAME:
+        return None
+    line = notation.tidy(text)
+    if item is Other.COMMENT and (field := _FIELD.fullmatch(line)):
+        key = field["key"].lower()
+        return Start("program", key, None if key == "name" else field["value"] or None)
+    name = line.strip(_DECORATION)
+    return Start("name", "", name) if name[:1].isalpha() and ":" not in name else None
+
+
+def _heading(text: str, heading: Heading) -> Start | None:
+    if heading.owner:
+        return Start("owner", heading.owner, heading.player)
+    if heading.settings and notation.tidy(text).lower() in _ONCE_A_DECK:
+        return Start("program", "settings")
+    is_continued = "continued" in text.lower()
+    return Start("main", "") if heading.section == MAIN and not is_continued else None
+
+
+def decks_of(
+    items: Sequence[Item], starts: Starts, main_min: int, read: ReadPart
+) -> tuple[Decklist, ...] | None:
+    """Each deck of the lines, with the notice that they were split; None where it is one.
+
+    `starts` are the lines that may begin one, in order, with their places in `items`. `read`
+    reads one part; `main_min` is the number of cards in the smallest main deck.
+    """
+    for marks, smallest in _candidates(items, starts, main_min):
+        if len(marks) < 2 or _copies(items[: marks[0].start]):
+            continue
+        parts = _parts(marks, len(items))
+        decks = [read(part) for part in parts]
+        if all(deck.lines and _size(deck) >= smallest for deck in decks):
+            return _told(decks, parts)
+    return None
+
+
+def _candidates(
+    items: Sequence[Item], starts: Starts, main_min: int
+) -> Iterator[tuple[list[Part], int]]:
+    """By each rule, where decks may begin and how many cards a main deck must have."""
+    yield _owners([each for each in starts if each[1].kind == "owner"]), 0
+    marks = [each for each in starts if each[1].kind == "program"]
+    for key in dict.fromkeys(start.key for _, start in marks):
+        yield _with_what_is_before(items, [each for each in marks if each[1].key == key]), 0
+    mains = [each for each in starts if each[1].kind == "main"]
+    yield _with_what_is_before(items, mains), main_min // 2
+    yield _names(items, [each for each in starts if each[1].kind == "name"], main_min), main_min
+
+
+def _owners(starts: Starts) -> list[Part]:
+    """Where the heading of another owner stands; none where an owner comes again."""
+    parts: list[Part] = []
+    keys: list[str] = []
+    for index, start in starts:
+        if keys[-1:] != [start.key]:
+            keys.append(start.key)
+            parts.append(Part(index, index, start.player))
+    return parts if len(set(keys)) == len(keys) else []
+
+
+def _with_what_is_before(items: Sequence[Item], starts: Starts) -> list[Part]:
+    """Each mark with the headings of settings, companions and commanders right before it."""
+    parts: list[Part] = []
+    after = -1
+    for index, start in starts:
+        begin = index
+        for number in range(index - 1, after, -1):
+            item = items[number]
+            if isinstance(item, Heading):
+                if not (item.settings or item.section in _BEFORE_THE_DECK):
+                    break
+                begin = number
+        parts.append(Part(begin, begin, start.player))
+        after = index
+    return parts
+
+
+def _names(items: Sequence[Item], starts: Starts, main_min: int) -> list[Part]:
+    """Names with at least the smallest main deck under them."""
+    first = [each for each in starts if each[0] == 0 or items[each[0] - 1] is Other.BLANK]
+    stops = [*(index for index, _ in first[1:]), len(items)]
+    return [
+        Part(index, index, start.player, title=index)
+        for (index, start), stop in zip(first, stops, strict=True)
+        if _copies(items[index:stop]) >= main_min
+    ]
+
+
+def _parts(marks: Sequence[Part], end: int) -> list[Part]:
+    """The parts that begin at the marks; the first begins with the text."""
+    starts = [0, *(mark.start for mark in marks[1:])]
+    stops = [*starts[1:], end]
+    return [
+        mark._replace(start=start, stop=stop)
+        for mark, start, stop in zip(marks, starts, stops, strict=True)
+    ]
+
+
+def _copies(items: Sequence[Item]) -> int:
+    return sum(item.copies for item in items if isinstance(item, Entry))
+
+
+def _size(deck: Decklist) -> int:
+    return sum(line.copies for line in deck.lines if line.section == MAIN)
+
+
+def _told(decks: Sequence[Decklist], parts: Sequence[Part]) -> tuple[Decklist, ...]:
+    """The decks, each with its player and the notice of which lines became which deck."""
+    named = ", ".join(
+        f"deck {number} is in lines {part.start + 1} to {part.stop}"
+        + (f" ({part.player})" if part.player else "")
+        for number, part in enumerate(parts, 1)
+    )
+    message = f"The text holds {len(parts)} decks and was split into them: {named}."
+    return tuple(
+        replace(
+            deck,
+            player=part.player,
+            notices=(
+                Notice("decks-split", "info", message, (Place(None, MAIN, part.start + 1),)),
+                *deck.notices,
+            ),
+        )
+        for deck, part in zip(decks, parts, strict=True)
+    )

@@ -1,0 +1,21 @@
+"""The text export of Magic Online: a count and a title, a blank line before the sideboard.
+
+Nothing else tells it from a list that was typed. So a text is taken for one only where the
+blank line was taken for the beginning of a sideboard, which a notice says; where the syntax is
+named, the last blank line is that beginning and nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from decklists import writing
+from decklists.syntax import TextSyntax
+from decklists.traits import SIDEBOARD_BEHIND_BLANK
+
+SYNTAX = TextSyntax(
+    "mtgo",
+    "Magic Online",
+    known_by=((SIDEBOARD_BEHIND_BLANK,),),
+    blank_line="sideboard",
+    write=writing.mtgo,
+    sections=writing.MTGO_SECTIONS,
+)

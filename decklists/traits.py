@@ -1,0 +1,121 @@
+"""What a line shows of the program that wrote it.
+
+A trait is a habit of one program, or of a few: sets in parentheses, `SB:`, `*F*`. Lines are
+read in the same way whatever they show; the traits of all lines together tell the syntax. The
+words of a trait are a part of that sentence: `the heading Deck and sets in parentheses...`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+
+class Trait(NamedTuple):
+    """One habit, in words and as a pattern."""
+
+    words: str
+    pattern: re.Pattern[str]
+
+
+LOOKED_AT = 300
+"""Characters: what a line shows stands in them, and longer lines cost no more."""
+
+_PLAIN = re.compile(r"(?:\d+x? )?[^\W\d_][\w',/. -]*[\w'.]")
+"""A count and a title without a sign of anything else, as most lines are."""
+
+_TRAITS: list[Trait] = []
+
+
+def _trait(words: str, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> Trait:
+    trait = Trait(words, re.compile(pattern, flags))
+    _TRAITS.append(trait)
+    return trait
+
+
+_COUNT = r"^(?:SB: *)?\d+x? +"
+_CODE = r"[A-Za-z0-9_]{2,6}"
+
+ABOUT = _trait("the heading About", r"^About:?$")
+DECK_HEADING = _trait("the heading Deck", r"^Deck$")
+SIDEBOARD_COLON = _trait("the heading SIDEBOARD:", r"^SIDEBOARD:$")
+SET_AND_NUMBER = _trait(
+    "sets in parentheses with collector numbers", rf" \({_CODE}\) [A-Za-z★†-]*[0-9]"
+)
+FOIL = _trait("foils marked *F*", r" \*[FEA]\*(?: |$)")
+TAGS = _trait("tags such as #Ramp", r" #!?[A-Za-z](?<!#!C)")
+
+STAR_ROLE = _trait("the marks *CMDR* or *CMPN*", r" \*(?:CMDR|CMPN)\*", re.I)
+STAR_FINISH = _trait("foils marked *f* or *f-etch*", r" \*(?:[fe]|[fF][-:]\w+)\*(?: |$)")
+SET_COLON_NUMBER = _trait("printings such as (SET:123)", rf" \({_CODE}:[^\s()]+\)")
+
+CATEGORY_OPTION = _trait(
+    "categories such as [Maybeboard{noDeck}]", r" \[[^\[\]]*\{(?:top|noDeck|noPrice)\}[^\[\]]*\]"
+)
+CATEGORY = _trait(
+    "categories in brackets",
+    r" \[(?![Ff]oil|[Ee]tched)[A-Z][^\[\]]*[a-z][^\[\]]*\](?: \^|$)"
+    r"| \(\w+\) \S+(?: \*\w\*)? \[[^\[\]]+\]",
+)
+LABEL = _trait("labels such as ^Have^", r" \^[^^]+\^$")
+
+SET_COLON_BEFORE = _trait("[SET:number] before each name", rf"{_COUNT}\[{_CODE}:[^\[\]]*\] ")
+LAYOUT = _trait("lines that begin with LAYOUT", r"^LAYOUT (?:MAIN|SIDEBOARD):")
+
+SET_HASH_BEFORE = _trait("[SET#number] before names", rf"{_COUNT}\[{_CODE}#[^\[\]]*\] ")
+NOTE = _trait("notes such as # !Commander", r" # ?!(?:Commander|Companion)\b")
+SLASHED_HEADING = _trait(
+    "headings such as //Sideboard",
+    r"^//(?:Main|Maindeck|Sideboard|Maybeboard|Commanders?|Companion|Creatures?|Lands?|Instants?"
+    r"|Sorcer(?:y|ies)|Artifacts?|Enchantments?|Planeswalkers?|Battles?|Spells?|Tokens?)$",
+    re.I,
+)
+DECKSTATS = _trait("a comment that names deckstats.net", r"^//.*\bdeckstats\.net", re.I)
+
+WORKSTATION = _trait(
+    "a comment that names Magic Workstation or mtgtop8", r"^//.*(?:Magic Workstation|mtgtop8)", re.I
+)
+SET_BEFORE = _trait("[SET] before each name", rf"{_COUNT}\[[A-Z0-9_]{{2,6}}\] ")
+
+COLON_APART = _trait(
+    "comments such as // NAME : and // CREATOR :", r"^// ?(?:NAME|CREATOR|FORMAT) +:", re.I
+)
+SB = _trait("cards marked SB:", r"^SB:", re.I)
+
+VARIANT = _trait("variants such as <extended>", r" <[^<>]+>(?: \[|$)")
+FOIL_BEHIND_SET = _trait("foils marked (F)", r"\] \([FE]\)$")
+SET_BEHIND = _trait("[SET] behind the names", r"[^\d ].* \[(?=[0-9_]*[A-Z])[A-Z0-9_]{2,6}\]")
+
+FORGE_SECTION = _trait(
+    "sections such as [Main] and [metadata]",
+    r"^\[(?:metadata|duel|shop|quest|general|main|avatar|planes|schemes|conspiracy|commander"
+    r"|contraptions|attractions|dungeon)\]$",
+    re.I,
+)
+BAR = _trait("sets behind a bar (Card|SET)", rf"^\d+ [^|]+\|{_CODE}(?:\||$)")
+
+REGISTRATION = _trait(
+    "the words of a deck registration sheet",
+    r"^DECK REGISTRATION SHEET|^# in deck:|^Total Number of Cards in|^Main Deck Continued",
+    re.I,
+)
+
+TABLE = _trait("rows of a table", r"^\|.*\|$")
+FENCE = _trait("a fence around the list", r"^(?:```|~~~)")
+QUOTE = _trait("quoted lines", r"^>")
+BULLETS = _trait("bullets", r"^[-*+•·▪◦‣●○] \S")
+NUMBERED = _trait("numbered lines", r"^\d{1,3}[.)] ")
+MARKUP = _trait("headings in ** or ##", r"^(?:\*\*\S.*\*\*:?$|#{1,6} (?!!))")
+
+SIDEBOARD_BEHIND_BLANK = Trait("a blank line before the sideboard", re.compile(r"(?!)"))
+"""Seen in the whole text alone (see `sections.guess_sideboard`)."""
+
+NOTHING: frozenset[Trait] = frozenset()
+
+
+def of(text: str) -> frozenset[Trait]:
+    """What the line shows."""
+    line = " ".join(text[:LOOKED_AT].split())
+    if _PLAIN.fullmatch(line) and line not in ("About", "Deck"):
+        return NOTHING
+    return frozenset(trait for trait in _TRAITS if trait.pattern.search(line))
