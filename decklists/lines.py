@@ -71,11 +71,12 @@ def _classify(text: str, is_title: IsTitle) -> Item:
         return Other.BLANK
     return (
         _copies_of_title(line, is_title)
+        or _row_of_table(text, is_title)
         or owners.read(line)
         or headings.read(line)
         or _comment(line)
         or _with_section(line, is_title)
-        or _row_of_table(text, is_title)
+        or _row_of_table(text, is_title, guess=True)
         or _copies(line, is_title)
         or Other.UNREADABLE
     )
@@ -102,27 +103,31 @@ def _with_section(line: str, is_title: IsTitle) -> Item | None:
     return item._replace(section=item.section or section) if isinstance(item, Entry) else item
 
 
-def _row_of_table(text: str, is_title: IsTitle) -> Item | None:
+def _row_of_table(text: str, is_title: IsTitle, *, guess: bool = False) -> Item | None:
     """The card of a table's row: its count in a cell of its own, before the title, or nowhere.
 
-    None for other lines. A row of several cards is unreadable, for none of them may be lost.
+    None for other lines and, unless a guess is wanted, for rows that have no title. A row of
+    several cards is unreadable, for none of them may be lost.
     """
     row = cells.split(text)
-    if not row:
-        return None
-    if cells.is_head(row):
-        return Other.COMMENT
-    found = [item for cell in row if (item := _copies_of_title(cell, is_title))]
+    if len(row) < 2:
+        return _classify(row[0], is_title) if row and not guess else None
     counts = [digits for cell in row if (digits := cells.count(cell))]
-    names = [cell for cell in row if not cells.count(cell) and notation.is_name(cell)]
-    if not found and names:
-        name = next((name for name in names if _is_title(name, is_title)), names[0])
-        counted = f"{counts[0]} {name}" if counts else name
-        found = [item] if (item := _copies(counted, is_title)) else []
-    if len(found) != 1 or not isinstance(found[0], Entry):
+    names = [cell for cell in row if not cells.count(cell)]
+    titles = [name for name in names if _is_title(name, is_title) and not headings.read(name)]
+    if found := [(cell, item) for cell in row if (item := _copies_of_title(cell, is_title))]:
+        (cell, item), several = found[0], len(found) > 1 or (counts and titles)
+    elif titles or guess:
+        if cells.is_head(row):
+            return Other.COMMENT
+        cell, several = (titles or names or row)[0], False
+        item = _copies(f"{counts[0]} {cell}" if counts else cell, is_title) or Other.UNREADABLE
+    else:
+        return None
+    if several or not isinstance(item, Entry):
         return Other.UNREADABLE
-    section = next(filter(None, map(headings.section, names)), None)
-    return found[0]._replace(section=found[0].section or section)
+    sections = (headings.section(other) for other in names if other != cell)
+    return item._replace(section=item.section or next(filter(None, sections), None))
 
 
 def _copies_of_title(line: str, is_title: IsTitle) -> Item | None:

@@ -75,7 +75,7 @@ _COMMENT = re.compile(
     | layout[ ](?:main|sideboard):                       # XMage: the piles on its table
     | deck[ ]registration[ ]sheet | print[ ]clearly | total[ ]number[ ]of[ ]cards
     | table[ ]number | first[ ]letter[ ]of | for[ ]official[ ]use | deck[ ]check[ ]rd
-    | (?:first[ ]name|last[ ]name|dci[ ]?\#|deck[ ]designer|card[ ]name|judge|location)[ ]?:
+    | (?:first[ ]name|last[ ]name|dci[ ]?\#|deck[ ]designer|card[ ]name|judge|location|main/sb)[ ]?:
     | (?:deck[ ]?)?(?:name|title|author|creator|designer|player|pilot|team|event|date|format
         |source|url|description|archetype|notes?|comments?)[ ]?:
     """,
@@ -97,7 +97,7 @@ def tidy(text: str) -> str:
         line = line.lstrip("> ")
         if line[1:2] == " " and line[0] in BULLETS:
             line = line[2:].removeprefix("[ ] ").removeprefix("[x] ")
-        elif found := _EMPHASIS.fullmatch(line):
+        if found := _EMPHASIS.fullmatch(line):
             line = found[1]
     if found := _NUMBERED.match(line):
         line = line[found.end() :]

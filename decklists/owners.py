@@ -26,7 +26,8 @@ LISTS = """
 _DECORATION = r"[\W_]*"
 _OWNER = re.compile(
     rf"{_DECORATION}(?:(?P<player>{'|'.join(PLAYERS.split())})|{'|'.join(LISTS.split())})"
-    r" ?(?:no\.?|nr\.?|#|№)? ?(?P<label>[1-9]|[A-H])(?![^\W_])(?P<rest>.*)",
+    r"(?: ?(?:no\.?|nr\.?|#|№) ?| |(?=[1-9])|(?<=[^\x00-\u024f]))"
+    r"(?P<label>[1-9]|[A-H])(?![^\W_])(?P<rest>.*)",
     re.I,
 )
 _NAME = re.compile(r"[^\w ]*[:(\-–—=|,][^\w]*(?P<name>[^\W\d_].*)", re.I)
@@ -45,7 +46,7 @@ def read(line: str) -> Heading | None:
     if section := headings.section(rest):
         return Heading(section, owner=label)
     own = label.title() if found["player"] else None
-    if not rest or headings.read(rest) == Heading(None):  # a number of cards
+    if not rest or rest.isdecimal() or headings.read(rest) == Heading(None):  # how many cards
         return Heading(None, owner=label, player=own)
     named = _NAME.fullmatch(found["rest"].strip())
     if named is None:

@@ -9,7 +9,7 @@ A text is split by the first of these rules that fits; where none does, it is on
 4. names: lines that are no card, each first in the text or behind a blank line, with at least
    the smallest main deck under each.
 
-In every case there are two or more of the kind, and no card stands before the first; but
+In every case there are two to eight of the kind, and no card stands before the first; but
 `Companion`, `Commander` and settings right before a mark belong to its deck. So headings of
 card types, categories and a single heading `Deck` never split a list.
 """
@@ -26,6 +26,8 @@ from decklists.headings import Heading
 from decklists.lines import Entry, Item, Other
 from validator.model import COMPANION, MAIN, Decklist, Notice, Place
 
+MOST_DECKS = 8
+"""A text with more is no team's, and stays one deck."""
 LONGEST_NAME = 60
 """Characters of a line that may be a player's name."""
 
@@ -90,7 +92,7 @@ def decks_of(
     reads one part; `main_min` is the number of cards in the smallest main deck.
     """
     for marks, smallest in _candidates(items, starts, main_min):
-        if len(marks) < 2 or _copies(items[: marks[0].start]):
+        if not 2 <= len(marks) <= MOST_DECKS or _copies(items[: marks[0].start]):
             continue
         parts = _parts(marks, len(items))
         decks = [read(part) for part in parts]
@@ -143,7 +145,7 @@ def _with_what_is_before(items: Sequence[Item], starts: Starts) -> list[Part]:
 def _names(items: Sequence[Item], starts: Starts, main_min: int) -> list[Part]:
     """Names with at least the smallest main deck under them."""
     first = [each for each in starts if each[0] == 0 or items[each[0] - 1] is Other.BLANK]
-    stops = [*(index for index, _ in first[1:]), len(items)]
+    stops = [index for index, _ in first[1:]] + [len(items)] * bool(first)
     return [
         Part(index, index, start.player, title=index)
         for (index, start), stop in zip(first, stops, strict=True)

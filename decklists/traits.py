@@ -47,7 +47,7 @@ TAGS = _trait("tags such as #Ramp", r" #!?[A-Za-z](?<!#!C)")
 
 STAR_ROLE = _trait("the marks *CMDR* or *CMPN*", r" \*(?:CMDR|CMPN)\*", re.I)
 STAR_FINISH = _trait("foils marked *f* or *f-etch*", r" \*(?:[fe]|[fF][-:]\w+)\*(?: |$)")
-SET_COLON_NUMBER = _trait("printings such as (SET:123)", rf" \({_CODE}:[^\s()]+\)")
+SET_COLON_NUMBER = _trait("printings such as (SET:123)", rf" \({_CODE}:[\w★*-]+\)")
 
 CATEGORY_OPTION = _trait(
     "categories such as [Maybeboard{noDeck}]", r" \[[^\[\]]*\{(?:top|noDeck|noPrice)\}[^\[\]]*\]"
@@ -105,7 +105,7 @@ FENCE = _trait("a fence around the list", r"^(?:```|~~~)")
 QUOTE = _trait("quoted lines", r"^>")
 BULLETS = _trait("bullets", r"^[-*+•·▪◦‣●○] \S")
 NUMBERED = _trait("numbered lines", r"^\d{1,3}[.)] ")
-MARKUP = _trait("headings in ** or ##", r"^(?:\*\*\S.*\*\*:?$|#{1,6} (?!!))")
+MARKUP = _trait("headings in ** or ##", r"^(?:\*\*\S.*\*\*:?$|#{2,6} )")
 
 SIDEBOARD_BEHIND_BLANK = Trait("a blank line before the sideboard", re.compile(r"(?!)"))
 """Seen in the whole text alone (see `sections.guess_sideboard`)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards import catalogue
-from decklists import headings
+from decklists import headings, owners
 from decklists.headings import Heading
 from decklists.lines import classify
 
@@ -26,6 +26,9 @@ from decklists.lines import classify
         ("Schemes", "schemes"), ("Scheme deck", "schemes"), ("[schemes]", "schemes"),
         ("Attractions", "attractions"), ("Stickers (10)", "stickers"),
         ("Conspiracies", "conspiracies"), ("[Conspiracy]", "conspiracies"),
+        ("Tokens", "tokens"), ("Emblems:", "tokens"), ("Tokens & Extras (3)", "tokens"),
+        ("[Contraptions]", "contraptions"), ("[Dungeon]", "dungeons"),
+        ("Main Deck Continued:", "main"), ("| Sideboard | |", "sideboard"),
         ("Maybeboard", "maybeboard"), ("Considering:", "maybeboard"),
     ],
 )  # fmt: skip
@@ -69,6 +72,34 @@ def test_card_types_begin_no_section(text: str) -> None:
 @pytest.mark.parametrize("text", ["[metadata]", "[duel]", "[shop]", "[quest]", "About"])
 def test_settings(text: str) -> None:
     assert classify(text) == Heading(None, settings=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "owner", "player"),
+    [
+        ("Player A", "player a", "Player A"), ("## Player 1", "player 1", "Player 1"),
+        ("Player 1: Ana", "player 1", "Ana"), ("=== Player B (Ben) ===", "player b", "Ben"),
+        ("**Player 2 - Ana Maria**", "player 2", "Ana Maria"), ("Jugador 1", "jugador 1", "Jugador 1"),
+        ("Spieler A:", "spieler a", "Spieler A"), ("プレイヤー１", "プレイヤー1", "プレイヤー1"),
+        ("Deck 1", "deck 1", None), ("Deck A:", "deck a", None), ("Deck #2", "deck 2", None),
+        ("List 2", "list 2", None), ("Deck 1: Mono Red", "deck 1", None),
+        ("Deck 2 (60)", "deck 2", None), ("デッキB", "デッキb", None),
+    ],
+)  # fmt: skip
+def test_whose_list_begins(text: str, owner: str, player: str | None) -> None:
+    assert classify(text) == Heading(None, owner=owner, player=player)
+
+
+def test_an_owner_may_have_a_section() -> None:
+    assert classify("Deck 1 Sideboard") == Heading("sideboard", owner="deck 1")
+    assert classify("Player A - Main Deck (60)") == Heading("main", owner="player a")
+
+
+@pytest.mark.parametrize(
+    "text", ["Deck 60", "Deck (1)", "Deck", "Player Guide", "Lista", "Deck 1st", "Deck 2 win"]
+)
+def test_nobodys_list(text: str) -> None:
+    assert owners.read(text) is None
 
 
 @pytest.mark.parametrize("text", ["Sideboard Guide", "Deck Doctor", "metadata", "a" * 100])

@@ -40,6 +40,46 @@ CARDS = [
     ("《帰化》 4", (4, "《帰化》")),
     ("《帰化》×4枚", (4, "《帰化》")),
     ("帰化 4枚", (4, "帰化")),
+    ("帰化×4", (4, "帰化")),
+    ("《帰化》ｘ４", (4, "《帰化》")),
+    ("4张 归化", (4, "归化")),
+    ("4장 귀화", (4, "귀화")),
+    # a title and its translation, in either order
+    ("4《帰化/Naturalize》", (4, "Naturalize")),
+    ("4枚 《Naturalize/帰化》", (4, "Naturalize")),
+    ("4 《帰化（きか）/Naturalize》", (4, "Naturalize")),
+    ("4 帰化（きか）", (4, "帰化")),
+    ("4 帰化 (Naturalize)", (4, "Naturalize")),
+    ("4 Naturalisation / Naturalize", (4, "Naturalize")),
+    ("4 《帰化/Opt》", (4, "《帰化/Opt》")),
+    # quotes, numbers of lines, links, emphasis, tables
+    ("> 4 Opt", (4, "Opt")),
+    (">> - 4x Opt", (4, "Opt")),
+    ("1. 4 Opt", (4, "Opt")),
+    ("12) 4x Opt", (4, "Opt")),
+    ("- [ ] 4 Opt", (4, "Opt")),
+    ("**4 Opt**", (4, "Opt")),
+    ("4 [Opt](https://example.org/opt)", (4, "Opt")),
+    ("| 4 | Opt | Instant |", (4, "Opt")),
+    ("| Opt | 4x |", (4, "Opt")),
+    ("|4 Opt|$0.50|", (4, "Opt")),
+    ("| Opt |", (1, "Opt")),
+    ("| 4 | Lightnig Bolt |", (4, "Lightnig Bolt")),
+    ("| 2 | Negate | Sideboard |", (2, "Negate", "sideboard")),
+    ("4\tOpt\t{U}\t$ 0.50", (4, "Opt")),
+    ("4\tOpt", (4, "Opt")),
+    # other counts
+    ("(4) Opt", (4, "Opt")),
+    ("[4] Opt", (4, "Opt")),
+    ("4 - Opt", (4, "Opt")),
+    ("4-Opt", (4, "Opt")),
+    ("4: Opt", (4, "Opt")),
+    ("Opt: 4", (4, "Opt")),
+    ("Opt - 4", (4, "Opt")),
+    # rebalanced on Arena
+    ("4 A-Alrund's Epiphany", (4, "A-Alrund's Epiphany")),
+    ("4 A-Alrund's Epiphany (KHM) 41", (4, "A-Alrund's Epiphany", None, "KHM", "41")),
+    ("1 Goblin Token", (1, "Goblin Token")),
     # sets, numbers and marks
     ("4 Opt (DOM) 60", (4, "Opt", None, "DOM", "60")),
     ("4 Opt (dom) #60", (4, "Opt", None, "DOM", "60")),
@@ -64,11 +104,33 @@ CARDS = [
     ("2 Pacifism**", (2, "Pacifism")),
     ("4 [[Opt]]", (4, "Opt")),
     ("4 Opt # four of them", (4, "Opt")),
+    ("4 Opt $0.50", (4, "Opt")),
+    ("4 Opt 0,50 €", (4, "Opt")),
+    ("4 Opt (DOM) 60 #Draw #!Blue", (4, "Opt", None, "DOM", "60")),
+    ("4 Opt (DOM) #60 #Draw", (4, "Opt", None, "DOM", "60")),
+    ("4 Opt [DOM] (F)", (4, "Opt", None, "DOM")),
+    ("4 Opt <extended> [DOM] (E)", (4, "Opt", None, "DOM")),
+    ("4x Opt (DOM:60) *f-etch*", (4, "Opt", None, "DOM", "60")),
+    ("4x Opt *F* *A*", (4, "Opt")),
+    ("4x Opt [Draw]", (4, "Opt")),
+    ("4x Opt [dom]", (4, "Opt", None, "DOM")),
+    ("4x Opt (dom) 60 [CD] ^Have,#37d67a^", (4, "Opt", None, "DOM", "60")),
+    ("4 [DOM#60] Opt", (4, "Opt", None, "DOM", "60")),
+    ("4 [DOM:60*] Opt", (4, "Opt", None, "DOM", "60*")),
+    ("13 [US] Mountain (1)", (13, "Mountain", None, "US")),
     ("Opt (DOM) 60", (1, "Opt", None, "DOM", "60")),
     # sections
     ("SB: 2 Negate", (2, "Negate", "sideboard")),
     ("sb:  2 [M20:69] Negate", (2, "Negate", "sideboard", "M20", "69")),
     ("Sideboard: Negate", (1, "Negate", "sideboard")),
+    ("1 Opt *CMDR*", (1, "Opt", "commander")),
+    ("1x Opt *f* *CMPN* #Draw", (1, "Opt", "companion")),
+    ("SB: 1 Opt # !Commander", (1, "Opt", "commander")),
+    ("1x Opt [Commander{top}]", (1, "Opt", "commander")),
+    ("1x Opt [Draw,Sideboard]", (1, "Opt")),
+    ("1x Opt [Sideboard,Draw]", (1, "Opt", "sideboard")),
+    ("1x Opt [Wish List{noDeck}]", (1, "Opt", "maybeboard")),
+    ("1x Opt [Tokens & Extras{noDeck}]", (1, "Opt", "tokens")),
     ("Companion: Lurrus of the Dream-Den", (1, "Lurrus of the Dream-Den", "companion")),
     # two slashes part faces, and begin no comment behind a card
     ("3 Fire // Ice", (3, "Fire // Ice")),
@@ -114,6 +176,7 @@ def test_a_card(text: str, expected: tuple[int, str]) -> None:
     [
         "%%% ???", "Lightnig Bolt", "4", "4x", "4 ???", "SB: 4 ???", "???x4", "SB: SB: 2 Opt",
         "0 Opt", "-1 Opt", "10000 Opt", "9" * 5000 + " Opt", "Opt x0", "SB: 0 Negate", "1.5 Opt",
+        "| 4 Opt | 2 Negate |", "4 Opt\t2 Negate", "| 4 | Opt | 2 Negate |", "1. Opt 2 Negate",
         "[Opt]", "[Unheard]", "Name Opt", "Difficulty=easy", "Opt=4", "x" * 5000, "\x00", "\ud800",
     ],
 )  # fmt: skip
@@ -126,6 +189,8 @@ def test_an_unreadable_line(text: str) -> None:
     [
         "# my deck", "#4 Opt", "// 4 Opt", "; exported", "// NAME: Red", "NAME:Red", "Name: Red",
         "Format: Modern", "Deck Name: Red", "Deck: Mono Red", "Deck: 5 Colours", "-----", "* * *",
+        "```", "```text", "|---|:-:|", "| Qty | Card Name |", "Count\tName\tEdition",
+        "DECK REGISTRATION SHEET", "Total Number of Cards in Main Deck: 60", "Last Name: Doe",
         "LAYOUT MAIN:(1,2)(NONE,false,50)|([DOM:60],[DOM:60])", "LAYOUT SIDEBOARD:(0,0)(NONE)|",
     ],
 )  # fmt: skip
@@ -133,7 +198,7 @@ def test_a_comment(text: str) -> None:
     assert classify(text) is Other.COMMENT
 
 
-@pytest.mark.parametrize("text", ["", " ", "\t", "\u00a0\u3000", "\ufeff", "\u200b"])
+@pytest.mark.parametrize("text", ["", ">", "> ", " ", "\t", "\u00a0\u3000", "\ufeff", "\u200b"])
 def test_a_blank_line(text: str) -> None:
     assert classify(text) is Other.BLANK
 
@@ -152,7 +217,35 @@ def test_the_catalogue_is_asked_a_few_times_for_any_line() -> None:
 
 @pytest.mark.parametrize(
     "part",
-    ["4 ", "(x) ", " (ab)", "[", "*f* ", "|a", " x1", "SB:", "#", " #", "<1> ", "《", "枚", "+"],
+    [
+        "4 ",
+        "(x) ",
+        " (ab)",
+        "[",
+        "*f* ",
+        "|a",
+        " x1",
+        "SB:",
+        "#",
+        " #",
+        "<1> ",
+        "《",
+        "枚",
+        "+",
+        " ^",
+        " *f*",
+        " [a",
+        "] (1",
+        " $1",
+        ">",
+        "> - ",
+        "`a` ",
+        "|4",
+        "\t",
+        "(きか)",
+        "/",
+        "- ",
+    ],
 )
 def test_the_longest_lines_are_read(part: str) -> None:
     classify("4 a" + part * 50_000)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cards import catalogue
+from decklists import owners
 from decklists.lines import Entry, classify
 from decklists.notation import LONGEST_TITLE
 
@@ -19,6 +20,12 @@ NOTATIONS = [
     ("4 {} (DOM)", Entry(4, "", None, "DOM")),
     ("SB: 4 [DOM:60] {}", Entry(4, "", "sideboard", "DOM", "60")),
     ("4 {}|DOM|1", Entry(4, "", None, "DOM")),
+    ("4 {} <extended> [DOM] (F)", Entry(4, "", None, "DOM")),
+    ("4x {} (DOM:60) *f-etch* *CMDR* #Draw", Entry(4, "", "commander", "DOM", "60")),
+    ("4x {} (dom) 60 *F* [Draw] ^Have^", Entry(4, "", None, "DOM", "60")),
+    ("4x {} [Maybeboard{{noDeck}}]", Entry(4, "", "maybeboard")),
+    ("> 1. 4 [DOM] {} (2)", Entry(4, "", None, "DOM")),
+    ("| 4 | {} | $ 0.50 |", Entry(4, "")),
 ]
 
 
@@ -30,6 +37,10 @@ def test_each_title_in_each_notation(notation: str, expected: Entry) -> None:
         if classify(notation.format(title)) != expected._replace(name=title)
     ]
     assert misread == []
+
+
+def test_no_title_says_whose_list_begins() -> None:
+    assert [title for title in catalogue().titles() if owners.read(title)] == []
 
 
 def test_no_title_is_longer_than_the_reader_takes_one_to_be() -> None:
