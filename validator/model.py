@@ -20,6 +20,7 @@ MAIN = "main"
 SIDEBOARD = "sideboard"
 COMPANION = "companion"
 POOL = "pool"
+TOKENS = "tokens"
 MAYBEBOARD = "maybeboard"
 """Cards under consideration: read and given back, but no part of the deck."""
 
