@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from cards.store import SHIPPED
-from cards.titles import fold, loosen
+from cards.titles import bare, fold, loosen, reversed_end
 
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -28,16 +28,20 @@ CREATE TABLE sets (
     code TEXT PRIMARY KEY, name TEXT NOT NULL, released TEXT NOT NULL, kind TEXT NOT NULL,
     block TEXT NOT NULL, platform TEXT NOT NULL, dates_its_cards INTEGER NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE cards (id INTEGER PRIMARY KEY, title TEXT NOT NULL, record TEXT NOT NULL);
+CREATE TABLE cards (
+    id INTEGER PRIMARY KEY, title TEXT NOT NULL, record TEXT NOT NULL, renown INTEGER NOT NULL
+);
 CREATE TABLE names (
     folded TEXT NOT NULL, level INTEGER NOT NULL, card INTEGER NOT NULL, loose TEXT NOT NULL,
-    PRIMARY KEY (folded, level, card)
+    bare TEXT NOT NULL, PRIMARY KEY (folded, level, card)
 ) WITHOUT ROWID;
 CREATE INDEX names_by_loose ON names (loose);
+CREATE INDEX names_by_bare ON names (bare);
 CREATE TABLE translations (
     folded TEXT NOT NULL, language TEXT NOT NULL, card INTEGER NOT NULL, title TEXT NOT NULL,
-    PRIMARY KEY (folded, language, card)
+    ending TEXT NOT NULL, PRIMARY KEY (folded, language, card)
 ) WITHOUT ROWID;
+CREATE INDEX translations_by_ending ON translations (ending);
 """
 CORRECTIONS = Path(__file__).parent / "corrections.toml"
 TITLE, ALTERNATIVE, FRONT_FACE, OTHER_FACE = 1, 2, 3, 4
@@ -65,27 +69,32 @@ def build(facts: Path, out: Path) -> None:
         )
         store.executemany("INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?)", sets)
         store.executemany(
-            "INSERT INTO cards VALUES (?, ?, ?)",
-            ((numbers[card["name"]], card["name"], _record(card)) for card in cards),
+            "INSERT INTO cards VALUES (?, ?, ?, ?)",
+            (
+                (numbers[card["name"]], card["name"], _record(card), renown)
+                for renown, card in enumerate(sorted(cards, key=_least_known_last))
+            ),
         )
         store.executemany(
-            "INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?)",
+            "INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?, ?)",
             (
-                (fold(name), level, numbers[card["name"]], loosen(name))
+                (fold(name), level, numbers[card["name"]], loosen(name), bare(name))
                 for card in cards
                 for level, name in _names(card)
             ),
         )
         store.executemany(
-            "INSERT OR IGNORE INTO translations VALUES (?, ?, ?, ?)",
+            "INSERT OR IGNORE INTO translations VALUES (?, ?, ?, ?, ?)",
             (
                 (
-                    fold(row["translated"]),
+                    folded,
                     row["language"],
                     numbers[row["english"]],
                     row["translated"],
+                    reversed_end(folded),
                 )
                 for row in _table(facts / "translations.tsv")
+                for folded in (fold(row["translated"]),)
             ),
         )
         store.execute("COMMIT")
@@ -132,6 +141,11 @@ def _corrected(card: Facts, platforms: dict[str, str], corrections: Facts) -> Fa
     return card
 
 
+def _least_known_last(card: Facts) -> tuple[bool, int, str]:
+    """Cards on paper before others, those of many sets before those of one."""
+    return card["status"] != "paper", -len(card["printings"]), card["name"]
+
+
 def _record(card: Facts) -> str:
     """What `Card` holds, as a JSON array in the order of its fields, the title left out."""
     return json.dumps(
@@ -158,8 +172,10 @@ def _names(card: Facts) -> Iterable[tuple[int, str]]:
     yield TITLE, card["name"]
     for alternative in card["aka"]:
         yield ALTERNATIVE, alternative
-        if " // " in alternative:
-            yield ALTERNATIVE, alternative.partition(" // ")[0]
+        front, *others = alternative.split(" // ")
+        yield ALTERNATIVE, front
+        for face in others:
+            yield OTHER_FACE, face
     for position, face in enumerate(card.get("faces", [])):
         yield (OTHER_FACE if position else FRONT_FACE), face
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 Status = Literal["paper", "funny", "online"]
 Level = Literal[
-    "exact", "folded", "alternative", "front face", "other face", "translated", "corrected", "none"
-]
+    "exact", "folded", "alternative", "front face", "other face", "translated", "rebalanced",
+    "corrected", "none",
+]  # fmt: skip
+EXPLAINED: frozenset[Level] = frozenset({"translated", "rebalanced", "corrected"})
+"""Levels at which the reader of a report is told which card was taken."""
 
 
 class Printing(NamedTuple):
@@ -41,6 +45,10 @@ class Card:
     def is_basic(self) -> bool:
         return "Basic" in self.supertypes
 
+    def is_in(self, sets: Collection[str]) -> bool:
+        """Whether the card was printed in one of the sets, given by code."""
+        return any(code in sets for code, _ in self.printings)
+
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
@@ -54,6 +62,11 @@ class CardSet:
     dates_its_cards: bool
     """False where cards came out over years under one code, or ahead of the set they belong to."""
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether it came out on paper and whole, so that no card of it can be missing."""
+        return self.platform == "paper" and self.dates_its_cards
+
 
 class Match(NamedTuple):
     """What a written name means: no card, one, or several of equal standing."""
@@ -66,3 +79,23 @@ class Match(NamedTuple):
     """The card, where it is one."""
     is_plain: bool = False
     """Whether one card is meant, under a name that needs no word of explanation."""
+    named: tuple[Card, ...] = ()
+    """All cards of the name at this level, also those that lose to a card on paper."""
+
+    @classmethod
+    def of(cls, named: Sequence[Card], level: Level, language: str | None = None) -> Match:
+        """The cards of one level; a paper card beats funny and digital ones."""
+        cards = tuple(card for card in named if card.status == "paper") or tuple(named)
+        card = cards[0] if len(cards) == 1 else None
+        is_plain = card is not None and level not in EXPLAINED
+        return cls(cards, level, language, card, is_plain, tuple(named))
+
+    def printed_in(self, sets: Collection[str]) -> Match:
+        """The match among the cards printed in one of the sets; itself where none of them was."""
+        printed = [card for card in self.named if card.is_in(sets)]
+        if not printed or len(self.named) == 1:
+            return self
+        return Match.of(printed, self.level, self.language)
+
+
+NO_MATCH = Match((), "none")

@@ -16,8 +16,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from cards.model import Card, CardSet, Level, Match, Printing
-from cards.titles import fold, loosen
+from cards import tokens
+from cards.lookup import LONGEST_NAME, Lookup, is_encodable
+from cards.model import NO_MATCH, Card, CardSet, Match, Printing
+from cards.set_codes import sets_meant
+from cards.titles import fold
 
 if TYPE_CHECKING:
     from cards.suggestions import Suggester
@@ -25,11 +28,6 @@ if TYPE_CHECKING:
 SHIPPED = Path(__file__).parent / "catalogue.sqlite"
 CACHED_NAMES = 16_384
 """Some ten times the names that a large event brings; about 15 MB when full."""
-LONGEST_NAME = 400
-"""Characters. No title of any language comes near it, and hostile names cost no more."""
-
-_LEVELS: dict[int, Level] = {1: "folded", 2: "alternative", 3: "front face", 4: "other face"}
-_NO_MATCH = Match((), "none")
 
 
 class Catalogue:
@@ -40,9 +38,12 @@ class Catalogue:
         self._store = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
         )
-        self.find = lru_cache(CACHED_NAMES)(self._find)
-        self.is_title = lru_cache(CACHED_NAMES)(self._is_title)
         self._card = lru_cache(CACHED_NAMES)(self._read_card)
+        lookup = Lookup(self._store, self._card)
+        self._find = lru_cache(CACHED_NAMES)(lookup.find)
+        self.is_title = lru_cache(CACHED_NAMES)(lookup.is_title)
+        self.find_printed = lru_cache(CACHED_NAMES)(self._find_printed)
+        self.was_printed = lru_cache(CACHED_NAMES)(self._was_printed)
         meta = dict(self._store.execute("SELECT key, value FROM meta"))
         self.as_of = datetime.date.fromisoformat(meta["as_of"])
         self.digest: str = meta["digest"]
@@ -55,21 +56,50 @@ class Catalogue:
             raise KeyError(title)
         return match.cards[0]
 
-    def _is_title(self, text: str) -> bool:
-        """Whether the text, as it stands, names at least one card without a correction."""
-        folded = fold(text)
-        if not folded or len(text) > LONGEST_NAME or not _is_encodable(folded):
-            return False
-        known = self._store.execute(
-            "SELECT 1 FROM names WHERE folded = ?1"
-            " UNION ALL SELECT 1 FROM translations WHERE folded = ?1 LIMIT 1",
-            (folded,),
-        )
-        return known.fetchone() is not None or self._of_faces(folded) is not None
+    def find(self, text: str) -> Match:
+        """What the name means: see `Lookup.find`."""
+        # What is no name is not kept: the cache would grow as large as its keys.
+        return self._find(text) if len(text) <= LONGEST_NAME else NO_MATCH
+
+    def _find_printed(self, text: str, set_code: str) -> Match:
+        """What the name means where a list gives the set's code with it.
+
+        The code settles a name of several cards of one level, where it can. A collector
+        number alone would settle nothing: the facts hold no numbers.
+        """
+        return self.find(text).printed_in(sets_meant(set_code))
+
+    def _was_printed(self, card: Card, set_code: str) -> bool:
+        """False if the card certainly has no printing in the set of that code.
+
+        The facts are certain about sets on paper that came out whole and before their date;
+        what other codes mean is left to those who write them.
+        """
+        sets = sets_meant(set_code)
+        known = [self.sets[code] for code in sets if code in self.sets]
+        is_certain = all(one.is_closed and one.released <= self.as_of for one in known)
+        return not known or not is_certain or card.is_in(sets)
+
+    def is_token(self, text: str) -> bool:
+        """Whether a name that no card has is that of a token or emblem."""
+        return len(text) <= LONGEST_NAME and tokens.is_token(fold(text), self._titles_like_tokens)
+
+    @cached_property
+    def _titles_like_tokens(self) -> tuple[str, ...]:
+        names = self._store.execute("SELECT folded FROM names")
+        return tuple(folded for (folded,) in names if tokens.has_word(folded))
+
+    def is_of_tokens(self, set_code: str) -> bool:
+        """Whether a set's code is that of its tokens, as sites write it: `TDOM`, or `Token`."""
+        code = set_code.upper()
+        is_set = any(one in self.sets for one in sets_meant(code))
+        is_named_after_one = code[:1] == "T" and code[1:] in self.sets
+        return (is_named_after_one and not is_set) or tokens.has_word(code.lower())
 
     def suggest(self, text: str, limit: int = 3) -> tuple[str, ...]:
         """Up to `limit` English titles that the text may have been meant for, best first."""
-        return self._suggester.suggest(fold(text[:LONGEST_NAME]), limit)
+        folded = fold(text[:LONGEST_NAME])
+        return self._suggester.suggest(folded, limit) if is_encodable(folded) else ()
 
     def complete(self, text: str, limit: int) -> tuple[str, ...]:
         """Up to `limit` English titles for the beginning of a name, in any spelling.
@@ -78,7 +108,7 @@ class Catalogue:
         that does, then those with a later word that does.
         """
         typed = fold(text[:LONGEST_NAME])
-        if not typed or not _is_encodable(typed):
+        if not typed or not is_encodable(typed):
             return ()
         begins = "names.folded >= ?1 AND names.folded < ?1 || char(0x10FFFF)"
         found = self._named(begins, typed, limit)
@@ -121,91 +151,13 @@ class Catalogue:
         # Most lists have no unknown title: those need neither the index nor its library.
         from cards.suggestions import Suggester
 
-        rows = self._store.execute(
-            "SELECT names.folded, cards.title FROM names JOIN cards ON cards.id = names.card"
-            " ORDER BY names.level, cards.id"
-        )
-        return Suggester(rows)
-
-    def _find(self, text: str) -> Match:
-        """What the name means: the first level at which it means anything.
-
-        The levels are those of the design: exact English title, folded title, alternative
-        title, front face, other face, translation; then the same title put together from its
-        faces, and last a title that differs in punctuation alone, which is a correction.
-        """
-        name = text.strip()
-        folded = fold(name[:LONGEST_NAME])
-        if not folded or not _is_encodable(folded):
-            return _NO_MATCH
-        return (
-            self._english(name, folded)
-            or self._translated(folded)
-            or self._of_faces(folded)
-            or self._corrected(folded)
-            or _NO_MATCH
-        )
-
-    def _english(self, name: str, folded: str) -> Match | None:
-        rows = self._store.execute(
-            "SELECT level, card FROM names WHERE folded = ? ORDER BY level", (folded,)
-        ).fetchall()
-        if not rows:
-            return None
-        best = rows[0][0]
-        cards = [self._card(number) for level, number in rows if level == best]
-        exact = best == 1 and cards[0].title == name
-        return _match(cards, "exact" if exact else _LEVELS[best])
-
-    def _translated(self, folded: str) -> Match | None:
-        rows = self._store.execute(
-            "SELECT card, min(language) FROM translations WHERE folded = ? GROUP BY card", (folded,)
-        ).fetchall()
-        cards = [self._card(number) for number, _ in rows]
-        return _match(cards, "translated", rows[0][1]) if rows else None
-
-    def _of_faces(self, folded: str) -> Match | None:
-        """`Front // Back // Front` and `Front // Front`, as some programs write a card."""
-        first, *others = folded.split("//")
-        if not others:
-            return None
-        match = self._english(first, first)
-        card = match.card if match else None
-        if match is None or card is None:
-            return None
-        known = {fold(face) for face in (card.title, *card.faces, *card.alternative_titles)}
-        return match._replace(level="folded") if known.issuperset((first, *others)) else None
-
-    def _corrected(self, folded: str) -> Match | None:
-        loose = loosen(folded)
-        rows = self._store.execute(
-            "SELECT min(level), card FROM names WHERE loose = ? AND loose <> '' GROUP BY card"
-            " ORDER BY 1",
-            (loose,),
-        ).fetchall()
-        cards = [self._card(number) for level, number in rows if level == rows[0][0]]
-        match = _match(cards, "corrected") if cards else None
-        # A correction is made only where one card remains; otherwise they are suggestions.
-        return match if match and match.card else None
+        return Suggester(self._store)
 
     def _read_card(self, number: int) -> Card:
         title, record = self._store.execute(
             "SELECT title, record FROM cards WHERE id = ?", (number,)
         ).fetchone()
         return _card_of(title, json.loads(record))
-
-
-def _is_encodable(text: str) -> bool:
-    """Whether UTF-8 can carry the text: JSON may bring lone surrogates, which no title holds."""
-    return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
-
-
-def _match(cards: list[Card], level: Level, language: str | None = None) -> Match:
-    """The cards of one level; a paper card beats funny and digital ones."""
-    cards = [card for card in cards if card.status == "paper"] or cards
-    card = cards[0] if len(cards) == 1 else None
-    is_plain = card is not None and level not in ("translated", "corrected")
-    return Match(tuple(cards), level, language, card, is_plain)
 
 
 def _card_of(title: str, record: list[Any]) -> Card:

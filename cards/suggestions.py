@@ -1,31 +1,118 @@
-"""Which titles an unknown name may have been meant for."""
+"""Which titles an unknown name may have been meant for.
+
+First come English titles, faces and alternative titles within a few typing errors of the
+name, letters and digits alone compared. Where none is just one error away, as with a name in
+another language or script, translated titles are searched in the same way; and where none of
+those is, the places left go to English titles that are like the name as a whole.
+
+The English names are held in memory. Of the translated ones, which are five times as many,
+those are fetched that begin or end as the name does: one error leaves one of both as it was.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sqlite3
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
+
+from cards.titles import ENDING, loosen, reversed_end
 
 LEAST_LIKENESS = 60.0
 """Of 100; below it a suggestion puzzles more than it helps."""
+MOST_ERRORS = 3
+LETTERS_PER_ERROR = 6
+"""A name of fewer letters is searched for one error, one of fewer than twice as many for two."""
+LONGEST_SEARCHED = 150
+"""Characters. The longest title of any language has 141."""
 CACHED_SUGGESTIONS = 2_048
+
+_ENGLISH = """
+    SELECT names.folded, names.loose, cards.title FROM names JOIN cards ON cards.id = names.card
+    ORDER BY names.level, cards.renown
+"""
+_TRANSLATED = """
+    SELECT translations.folded, cards.title, cards.renown
+    FROM translations JOIN cards ON cards.id = translations.card
+    WHERE {column} >= ? AND {column} < ? AND length(folded) BETWEEN ? AND ?
+"""
+
+
+class Near(NamedTuple):
+    """A title within a few errors of a name; the best compares least."""
+
+    errors: int
+    rank: int
+    title: str
 
 
 class Suggester:
-    """English titles, faces and alternative titles, searched by likeness (rapidfuzz)."""
+    """Finds titles for names that the store does not have."""
 
-    def __init__(self, names: Iterable[tuple[str, str]]) -> None:
-        """`names` are pairs of a folded name and the English title that it stands for."""
-        titles: dict[str, str] = {}
-        for folded, title in names:
-            titles.setdefault(folded, title)
-        self._folded = list(titles)
-        self._titles = list(titles.values())
+    def __init__(self, store: sqlite3.Connection) -> None:
+        self._store = store
+        names: dict[str, tuple[str, str]] = {}
+        for folded, loose, title in store.execute(_ENGLISH):
+            names.setdefault(folded, (loose, title))
+        self._folded = list(names)
+        self._titles = [title for _, title in names.values()]
+        by_length = sorted(
+            (len(loose), rank, loose) for rank, (loose, _) in enumerate(names.values())
+        )
+        self._lengths = [length for length, _, _ in by_length]
+        self._ranks = [rank for _, rank, _ in by_length]
+        self._loose = [loose for _, _, loose in by_length]
         self.suggest = lru_cache(CACHED_SUGGESTIONS)(self._suggest)
 
     def _suggest(self, folded: str, limit: int) -> tuple[str, ...]:
-        """Up to `limit` titles, the likest first and equally like ones by title."""
+        """Up to `limit` titles for a folded name, best first."""
+        if len(folded) > LONGEST_SEARCHED or not loosen(folded):
+            return ()
+        near: list[Near] = []
+        for search in (self._near, self._near_translated):
+            near += search(folded)
+            if any(one.errors <= 1 for one in near):
+                return _titles(near, limit)
+        return tuple(dict.fromkeys((*_titles(near, limit), *self._alike(folded, limit))))[:limit]
+
+    def _near(self, folded: str) -> Iterator[Near]:
+        """English titles within a few errors; a swap of neighbours is one error."""
+        loose = loosen(folded)
+        most = _errors(loose)
+        first = bisect_left(self._lengths, len(loose) - most)
+        last = bisect_right(self._lengths, len(loose) + most)
+        for _, errors, index in process.extract(
+            loose, self._loose[first:last], scorer=OSA.distance, score_cutoff=most, limit=None
+        ):
+            rank = self._ranks[first + index]
+            yield Near(int(errors), rank, self._titles[rank])
+
+    def _near_translated(self, folded: str) -> Iterator[Near]:
+        """The cards of translated titles within a few errors."""
+        most = _errors(folded)
+        same = min(ENDING, (len(folded) - 1) // 2) or 1
+        ends = {"folded": folded[:same], "ending": reversed_end(folded)[:same]}
+        lengths = len(folded) - most, len(folded) + most
+        rows = [
+            row
+            for column, part in ends.items()
+            for row in self._store.execute(
+                _TRANSLATED.format(column=column), (part, f"{part}\U0010ffff", *lengths)
+            )
+        ]
+        names = [name for name, _, _ in rows]
+        for _, errors, index in process.extract(
+            folded, names, scorer=OSA.distance, score_cutoff=most, limit=None
+        ):
+            _, title, renown = rows[index]
+            yield Near(int(errors), renown, title)
+
+    def _alike(self, folded: str, limit: int) -> Iterator[str]:
+        """English titles that are like the name as a whole, the likest first."""
         found = process.extract(
             folded,
             self._folded,
@@ -34,5 +121,17 @@ class Suggester:
             # Several names may stand for one title: look at more than are asked for.
             limit=limit * 4,
         )
-        ranked = sorted((-score, self._titles[index]) for _, score, index in found)
-        return tuple(dict.fromkeys(title for _, title in ranked))[:limit]
+        # Among these, words in another order count less than words that differ.
+        likest = sorted(
+            (-score - fuzz.token_sort_ratio(folded, name), rank) for name, score, rank in found
+        )
+        return (self._titles[rank] for _, rank in likest)
+
+
+def _titles(near: list[Near], limit: int) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.title for one in sorted(near)))[:limit]
+
+
+def _errors(name: str) -> int:
+    """How many errors a name of that length may hold and still be searched by them."""
+    return min(MOST_ERRORS, 1 + len(name) // LETTERS_PER_ERROR)

@@ -1,14 +1,19 @@
 """How a written title is compared: folded, and more loosely still.
 
 `fold` undoes what keyboards, programs and typography do to a title without changing a
-letter of it. `loosen` also drops punctuation and spaces; what only agrees when loosened is
-a correction, which the reader of the report is told about.
+letter of it. `loosen` also drops punctuation and spaces, `bare` small words besides; what
+only agrees when loosened or bare is a correction, which the reader of the report is
+told about.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
+
+ENDING = 4
+"""Letters at the beginning or the end by which translated titles are searched."""
 
 _LETTERS = str.maketrans(
     {
@@ -36,7 +41,11 @@ _ACCENTS = re.compile("[\u0300-\u036f]")
 _SLASHES = re.compile(r"\s*/+\s*")
 _UNDERSCORES = re.compile(r"_+")
 _BRACKETS = re.compile(r"^[《〈「『【\[](.*)[》〉」』】\]]$")
-_NOT_LETTERS = re.compile(r"[\W_]+")
+_APOSTROPHES = re.compile(r"['\"]")
+_NOT_LETTERS = re.compile(r"\W+")
+_AND_SIGNS = re.compile(r"&| \+ ")
+_SMALL_WORDS = frozenset({"a", "an", "and", "the"})
+"""Words that lists leave out or add; a split card's halves are also written with "and"."""
 
 
 def fold(text: str) -> str:
@@ -64,5 +73,34 @@ def _fold_letters(text: str) -> str:
 
 
 def loosen(text: str) -> str:
-    """The letters and digits of a folded title, with `&` written out."""
-    return _NOT_LETTERS.sub("", fold(text).replace("&", "and"))
+    """The letters and digits of a folded title, with `&` written out.
+
+    A run of underscores stays one: it stands for a word, and is no punctuation.
+    """
+    return "".join(_words(text))
+
+
+def bare(text: str) -> str:
+    """The loosened title without articles and "and"; empty where it has no other words."""
+    return "".join(word for word in _words(text) if word not in _SMALL_WORDS)
+
+
+def is_shortened(one: str, other: str) -> bool:
+    """Whether one of two titles that are bare alike has all the small words of the other.
+
+    One that has "a" where the other has "an" has a wrong letter, not a missing word.
+    """
+    first, second = (
+        Counter(filter(_SMALL_WORDS.__contains__, _words(text))) for text in (one, other)
+    )
+    return first <= second or second <= first
+
+
+def reversed_end(folded: str) -> str:
+    """The last letters of a folded title, the last one first, as the store keeps them."""
+    return folded[: -ENDING - 1 : -1]
+
+
+def _words(text: str) -> list[str]:
+    written_out = _AND_SIGNS.sub(" and ", fold(text))
+    return _NOT_LETTERS.sub(" ", _APOSTROPHES.sub("", written_out)).split()

@@ -9,12 +9,10 @@ from validator.case import Case
 from validator.model import MAIN, SIDEBOARD, Notice, Place
 from validator.rules import COPY_RULES
 from validator.rules.lists import decks_and_pool
-from validator.violation import Violation, listed
+from validator.violation import Violation, listed, shortlisted
 
 HARD_TO_SHUFFLE = 250
 """Cards. A deck has no maximum size, but its player must shuffle it without help (MTR 6.1)."""
-NAMED_CARDS = 5
-"""Titles that the sentence of a notice names; the notice's `cards` hold them all."""
 
 
 def notices_of(case: Case, violations: Sequence[Violation]) -> Iterator[Notice]:
@@ -45,8 +43,8 @@ def policy_differs(case: Case, violations: Sequence[Violation]) -> Iterator[Noti
         yield Notice(
             "policy-differs",
             "warning",
-            f"The tournament rules of the day would not allow {_named(cards)} as the team plays"
-            f" it. They are: {under_it.policy.name}.",
+            f"The tournament rules of the day would not allow {shortlisted(cards)} as the team"
+            f" plays it. They are: {under_it.policy.name}.",
             cards=tuple(cards),
         )
 
@@ -149,9 +147,3 @@ NOTICES_IN_ORDER: tuple[Callable[[Case], Iterator[Notice]], ...] = (
 
 def _plays_unified(case: Case) -> bool:
     return not (case.structure == "individual" or case.is_limited or case.formats_differ)
-
-
-def _named(cards: list[str]) -> str:
-    if len(cards) <= NAMED_CARDS:
-        return listed(cards)
-    return f"{', '.join(cards[:NAMED_CARDS])} and {len(cards) - NAMED_CARDS} more"

@@ -2,46 +2,141 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
 from cards import Catalogue, Match
 from validator.case import Deck
 from validator.model import (
     COMPANION,
+    POOL,
     SIDEBOARD,
+    TOKENS,
     Decklist,
     Entry,
     Line,
     Notice,
+    Place,
 )
+from validator.violation import shortlisted
+
+TITLE_LEVELS = frozenset({"exact", "folded", "alternative"})
+"""Levels at which a whole title was written, which no set of tokens can turn into a token."""
+
+
+@dataclass
+class _Asides:
+    """Lines of one list that a single notice speaks of."""
+
+    tokens: list[tuple[str, Place]] = field(default_factory=list)
+    misprinted: list[Entry] = field(default_factory=list)
+    """Cards that are given a set in which they were never printed."""
 
 
 def resolve(decklist: Decklist, index: int | None, catalogue: Catalogue) -> Deck:
     """The deck that the list describes; `index` is its place in the team, None for the pool."""
     deck = Deck(index=index, decklist=decklist)
+    asides = _Asides()
     find = catalogue.find
-    for position, line in enumerate(decklist.lines):
+    for line in decklist.lines:
         match = find(line.name)
-        if match.card and match.is_plain:
-            deck.entries.append(Entry(line, match.card))
+        card = match.card
+        if card and match.is_plain and line.set_code is None and line.section != TOKENS:
+            deck.entries.append(Entry(line, card))
         else:
-            _take_doubtful(deck, position, line, match)
+            _take_doubtful(deck, line, match, catalogue, asides)
+    if decklist.unreadable:
+        _leave_out_tokens(deck, catalogue, asides)
     if COMPANION in {line.section for line in decklist.lines}:
         _settle_companions(deck)
+    deck.notices.extend(_notices_of(deck, asides))
     deck.notices.extend(_placed(notice, index) for notice in decklist.notices)
     return deck
 
 
-def _take_doubtful(deck: Deck, position: int, line: Line, match: Match) -> None:
+def _take_doubtful(
+    deck: Deck, line: Line, match: Match, catalogue: Catalogue, asides: _Asides
+) -> None:
+    if line.set_code:
+        match = catalogue.find_printed(line.name, line.set_code)
+    if _is_token(line, match, catalogue):
+        asides.tokens.append((line.name, deck.place(line)))
+        return
     if match.card is None:
+        position = len(deck.entries) + len(deck.unresolved)
         deck.unresolved.append((position, line, match.cards))
         return
-    deck.entries.append(Entry(line, match.card))
-    title, places = match.card.title, (deck.place(line),)
-    if match.level == "corrected":
-        message = f"“{line.name}” was read as {title}, which differs from it in punctuation alone."
-        deck.notices.append(Notice("title-corrected", "warning", message, places, (title,)))
-    else:
-        message = f"“{line.name}” is {title} in English."
-        deck.notices.append(Notice("title-translated", "info", message, places, (title,)))
+    entry = Entry(line, match.card)
+    deck.entries.append(entry)
+    if line.set_code and not catalogue.was_printed(match.card, line.set_code):
+        asides.misprinted.append(entry)
+    if not match.is_plain:
+        deck.notices.append(_explained(entry, match, deck.place(line)))
+
+
+def _is_token(line: Line, match: Match, catalogue: Catalogue) -> bool:
+    """Whether the line names a token or emblem; a title written whole is a card."""
+    if line.section == TOKENS:
+        return True
+    if match.level in TITLE_LEVELS:
+        return False
+    if line.set_code and catalogue.is_of_tokens(line.set_code):
+        return True
+    return match.level == "none" and catalogue.is_token(line.name)
+
+
+def _leave_out_tokens(deck: Deck, catalogue: Catalogue, asides: _Asides) -> None:
+    """Tokens without a count are no lines to any reader, but no faults either."""
+    unreadable = deck.decklist.unreadable
+    named = [one for one in unreadable if catalogue.is_token(one.text)]
+    if named:
+        left = tuple(one for one in unreadable if one not in named)
+        deck.decklist = replace(deck.decklist, unreadable=left)
+        section = POOL if deck.index is None else TOKENS
+        asides.tokens += [
+            (text.strip(), Place(deck.index, section, number, None, text)) for number, text in named
+        ]
+
+
+def _explained(entry: Entry, match: Match, place: Place) -> Notice:
+    """What the reader of the report is told about a title that is not the one written."""
+    written, title = entry.line.name, entry.card.title
+    if match.level == "translated":
+        message = f"“{written}” is {title} in English."
+        return Notice("title-translated", "info", message, (place,), (title,))
+    if match.level == "rebalanced":
+        message = (
+            f"“{written}” is a version that was rebalanced for MTG Arena and exists there alone;"
+            f" it was read as {title}, the card on paper."
+        )
+        return Notice("title-rebalanced", "warning", message, (place,), (title,))
+    message = (
+        f"“{written}” was read as {title}, which differs from it in punctuation, spaces or words"
+        " like “the” alone."
+    )
+    return Notice("title-corrected", "warning", message, (place,), (title,))
+
+
+def _notices_of(deck: Deck, asides: _Asides) -> Iterator[Notice]:
+    """One notice for all lines of a kind, as a list may have sixty of it."""
+    if asides.misprinted:
+        named = [f"{card.title} ({line.set_code})" for line, card in asides.misprinted]
+        yield Notice(
+            "printing-unknown",
+            "info",
+            "No printing of these cards is known in the set that the list gives, so the titles"
+            f" alone count: {shortlisted(list(dict.fromkeys(named)))}.",
+            tuple(deck.place(line) for line, _ in asides.misprinted),
+            tuple(dict.fromkeys(card.title for _, card in asides.misprinted)),
+        )
+    if asides.tokens:
+        names = list(dict.fromkeys(name for name, _ in asides.tokens))
+        yield Notice(
+            "token-ignored",
+            "info",
+            f"Tokens and emblems are no cards of a deck and were left out: {shortlisted(names)}.",
+            tuple(place for _, place in asides.tokens),
+        )
 
 
 def _settle_companions(deck: Deck) -> None:

@@ -9,6 +9,9 @@ from typing import NamedTuple
 from validator.codes import WORDS
 from validator.model import Place
 
+MOST_NAMED = 5
+"""Items of a list that a sentence names."""
+
 
 class Source(NamedTuple):
     """What a rule rests on: a document, and the place in it."""
@@ -108,3 +111,10 @@ def listed(items: Sequence[str], word: str = "and") -> str:
     """`A`, `A and B`, `A, B and C`, or with another word than `and`."""
     *first, last = items or [""]
     return f"{', '.join(first)} {word} {last}" if first else last
+
+
+def shortlisted(items: Sequence[str]) -> str:
+    """`A, B and C`, or, of more than a sentence should name, `A, B, C, D, E and 3 more`."""
+    if len(items) <= MOST_NAMED:
+        return listed(items)
+    return f"{', '.join(items[:MOST_NAMED])} and {len(items) - MOST_NAMED} more"

@@ -1,7 +1,8 @@
 """Asking the engine in one line: decks as lists of lines, answers as lists of words.
 
-A line reads `4 Naturalize` or, in another section than the main deck, `sideboard: 4 Naturalize`;
-a line that begins with `?` is one that no reader could read. Lines are numbered from 1.
+A line reads `4 Naturalize`, `4 Naturalize [ONS]` with a set or, in another section than the main
+deck, `sideboard: 4 Naturalize`; a line that begins with `?` is one that no reader could read.
+Lines are numbered from 1.
 """
 
 from __future__ import annotations
@@ -56,7 +57,8 @@ def _line(number: int, text: str) -> Line:
     if not section.isalpha():
         section, rest = MAIN, text
     copies, _, name = rest.partition(" ")
-    return Line(int(copies), name, section, number, text)
+    name, _, code = name.partition(" [")
+    return Line(int(copies), name, section, number, text, code.rstrip("]") or None)
 
 
 def filled(deck: Decklist, main_min: int, basic: str) -> Decklist:

@@ -30,6 +30,7 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("modern", [["2 Opt", "1 qzxqzx", "251 Island"], ["2 Opt"]], {"as_of": "2026-09-01"}),
     ("modern", [["5 Opt"], ["1 Opt"]], {"policy": "tournament"}),
     ("modern", [["?? %%%", "1 稲妻"], ["1 lightning-bolt"]], {}),
+    ("modern", [["1 A-Opt", "1 Opt [UDS]", "1 Goblin Token"]], {}),
     ("vintage", [["1 Brainstorm"], ["1 Brainstorm"]], {}),
     ("vintage", [["2 Brainstorm"]], {"policy": "unified-2018"}),
     ("vintage", [["1 Contract from Below", "1 Backup Plan", "1 Blacker Lotus"]], {}),

@@ -1,0 +1,122 @@
+"""Which card a written name means, level by level."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable
+
+from cards.model import NO_MATCH, Card, Level, Match
+from cards.titles import bare, fold, is_shortened, loosen
+
+LONGEST_NAME = 400
+"""Characters. No title of any language comes near it, and hostile names cost no more."""
+
+_LEVELS: dict[int, Level] = {1: "folded", 2: "alternative", 3: "front face", 4: "other face"}
+_REBALANCED = re.compile(r"^a-(?=\S)|(?<=\S) \((?:alchemy|rebalanced)\)$")
+"""How MTG Arena, and Wizards' pages on it, mark a version that was rebalanced for it."""
+
+
+class Lookup:
+    """The names of the catalogue's store; `card` reads the card of a number there."""
+
+    def __init__(self, store: sqlite3.Connection, card: Callable[[int], Card]) -> None:
+        self._store = store
+        self._card = card
+
+    def find(self, text: str) -> Match:
+        """What the name means: the first level at which it means anything.
+
+        The levels are those of the design: exact English title, folded title, alternative
+        title, front face, other face, translation; then the same title put together from its
+        faces, a version rebalanced for MTG Arena, and last a title that differs in punctuation
+        or small words alone, which is a correction.
+        """
+        name = text.strip()
+        folded = fold(name)
+        if not folded or not is_encodable(folded):
+            return NO_MATCH
+        return (
+            self._english(name, folded)
+            or self._translated(folded)
+            or self._of_faces(folded)
+            or self._rebalanced(folded)
+            or self._corrected(folded)
+            or NO_MATCH
+        )
+
+    def is_title(self, text: str) -> bool:
+        """Whether the text, as it stands, names at least one card without a correction."""
+        folded = fold(text) if len(text) <= LONGEST_NAME else ""
+        if not folded or not is_encodable(folded):
+            return False
+        known = self._store.execute(
+            "SELECT 1 FROM names WHERE folded = ?1"
+            " UNION ALL SELECT 1 FROM translations WHERE folded = ?1 LIMIT 1",
+            (folded,),
+        )
+        return known.fetchone() is not None or self._of_faces(folded) is not None
+
+    def _english(self, name: str, folded: str) -> Match | None:
+        rows = self._store.execute(
+            "SELECT level, card FROM names WHERE folded = ? ORDER BY level", (folded,)
+        ).fetchall()
+        if not rows:
+            return None
+        best = rows[0][0]
+        cards = [self._card(number) for level, number in rows if level == best]
+        exact = best == 1 and cards[0].title == name
+        return Match.of(cards, "exact" if exact else _LEVELS[best])
+
+    def _translated(self, folded: str) -> Match | None:
+        rows = self._store.execute(
+            "SELECT card, min(language) FROM translations WHERE folded = ? GROUP BY card", (folded,)
+        ).fetchall()
+        cards = [self._card(number) for number, _ in rows]
+        return Match.of(cards, "translated", rows[0][1]) if rows else None
+
+    def _of_faces(self, folded: str) -> Match | None:
+        """`Front // Back // Front` and `Front // Front`, as some programs write a card."""
+        first, *others = folded.split("//")
+        if not others:
+            return None
+        match = self._english(first, first)
+        card = match.card if match else None
+        if match is None or card is None:
+            return None
+        known = {fold(card.title), *map(fold, card.faces)}
+        for alternative in map(fold, card.alternative_titles):
+            known.update((alternative, *alternative.split("//")))
+        return match._replace(level="folded") if known.issuperset((first, *others)) else None
+
+    def _rebalanced(self, folded: str) -> Match | None:
+        """The card on paper whose rebalanced version the name is, on each of its faces."""
+        faces = [_REBALANCED.sub("", face, count=1) for face in folded.split("//")]
+        plain = "//".join(faces)
+        match = (self._english(plain, plain) or self._of_faces(plain)) if plain != folded else None
+        return Match.of((match.card,), "rebalanced") if match and match.card else None
+
+    def _corrected(self, folded: str) -> Match | None:
+        return self._one_of("loose", loosen(folded)) or self._one_of("bare", bare(folded), folded)
+
+    def _one_of(self, column: str, key: str, folded: str | None = None) -> Match | None:
+        """The card of the names that agree in a column, where it is one; otherwise none.
+
+        With `folded` only names count that have its small words, or of whose words it has all.
+        """
+        rows = self._store.execute(
+            f"SELECT level, card, folded FROM names WHERE {column} = ? AND {column} <> ''"
+            " ORDER BY level",
+            (key,),
+        ).fetchall()
+        if folded is not None:
+            rows = [row for row in rows if is_shortened(row[2], folded)]
+        numbers = dict.fromkeys(number for level, number, _ in rows if level == rows[0][0])
+        match = Match.of([self._card(number) for number in numbers], "corrected")
+        # A correction is made only where one card remains; otherwise they are suggestions.
+        return match if match.card else None
+
+
+def is_encodable(text: str) -> bool:
+    """Whether UTF-8 can carry the text: JSON may bring lone surrogates, which no title holds."""
+    return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
