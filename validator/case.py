@@ -59,6 +59,16 @@ class Deck:
         yield from (line for line, _ in self.entries)
         yield from (line for _, line, _ in self.unresolved)
 
+    def in_order(self) -> list[tuple[Line, Card | None]]:
+        """The same lines as they stand in the list, each with its card.
+
+        The card is None where the name means none, or several.
+        """
+        found: list[tuple[Line, Card | None]] = [*self.entries]
+        for position, line, _ in self.unresolved:
+            found.insert(position, (line, None))
+        return found
+
     @cached_property
     def sizes(self) -> defaultdict[str, int]:
         """Copies by section; unknown and ambiguous cards count as well."""
