@@ -69,6 +69,14 @@ class Deck:
             found.insert(position, (line, None))
         return found
 
+    def titled(self) -> Decklist:
+        """The list with full English card titles, and as it is written where there is none."""
+        lines = (
+            line._replace(name=card.title, text=None) if card else line
+            for line, card in self.in_order()
+        )
+        return replace(self.decklist, lines=tuple(lines))
+
     @cached_property
     def sizes(self) -> defaultdict[str, int]:
         """Copies by section; unknown and ambiguous cards count as well."""

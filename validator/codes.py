@@ -46,6 +46,7 @@ NOTICES: dict[str, str] = {
     "sideboard-guessed": "A blank line was taken for the beginning of the sideboard.",
     "sideboard-of-its-day": "Until 2013-07-13 a sideboard had exactly fifteen cards or none.",
     "not-yet-sanctioned": "Two-Headed Giant was not sanctioned on that date.",
+    "not-written": "What was written in another syntax reads otherwise than the deck.",
     "formats-differ": "The decks are of several formats, so each is judged alone.",
 }
 

@@ -27,6 +27,9 @@ class Change(NamedTuple):
     before: int
     after: int
 
+    def __str__(self) -> str:
+        return f"{self.after - self.before:+} {self.name} ({self.section})"
+
     def as_dict(self) -> dict[str, Any]:
         """The change in the form of the API's answer, ready for JSON."""
         return {
