@@ -1,14 +1,58 @@
-"""Decklist files, in the encodings that players' programs write."""
+"""Decklist files: of any syntax, in the encodings that players' programs write."""
 
 from __future__ import annotations
 
+import argparse
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import decklists
 from cli.errors import CannotBeAsked
+from validator import Decklist
 
 STDIN = "-"
+BYTES_MAX = 10_000_000
+"""Of one file; no deck of any program comes near it."""
+
+
+def add_syntax(command: argparse.ArgumentParser, option: str = "--syntax") -> None:
+    """The option that names the syntax of the files, which is told from each file without it."""
+    command.add_argument(
+        option,
+        dest="syntax",
+        choices=decklists.SYNTAXES,
+        metavar="SYNTAX",
+        help=f"read the files as: {_listed(decklists.SYNTAXES)} (told from each file)",
+    )
+
+
+def add_wanted_syntax(command: argparse.ArgumentParser, option: str) -> None:
+    """The option that names the syntax to write."""
+    command.add_argument(
+        option,
+        dest="to",
+        required=True,
+        choices=decklists.WRITERS,
+        metavar="SYNTAX",
+        help=f"write the deck as: {_listed(decklists.WRITERS)}",
+    )
+
+
+def check_standard_input(names: Sequence[str]) -> None:
+    """Raise CannotBeAsked where standard input would be read for two files."""
+    if names.count(STDIN) > 1:
+        raise CannotBeAsked("Standard input can be read for one file only.")
+
+
+def read_decks(name: str, syntax: str | None, main_min: int = 60) -> tuple[Decklist, ...]:
+    """Every deck of a file, in order; raises CannotBeAsked."""
+    return decklists.read_team(read_text(name), main_min=main_min, syntax=syntax)
+
+
+def read_pool(name: str, syntax: str | None) -> Decklist:
+    """The card pool of a file; raises CannotBeAsked."""
+    return decklists.read(read_text(name), pool=True, syntax=syntax)
 
 
 def shown(name: str) -> str:
@@ -30,9 +74,32 @@ def read_text(name: str) -> str:
     return text
 
 
+def write_text(name: str, text: str) -> None:
+    """Write the text to a file, in UTF-8; raises CannotBeAsked."""
+    try:
+        # A list may hold what is no text in UTF-8: lone surrogates, out of JSON.
+        Path(name).write_bytes(text.encode("utf-8", "replace"))
+    except (OSError, ValueError) as error:
+        raise CannotBeAsked(f"{name} cannot be written: {_reason(error)}.") from None
+
+
 def _read_bytes(name: str) -> bytes:
     try:
-        return sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
+        if name == STDIN:
+            data = sys.stdin.buffer.read(BYTES_MAX + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(BYTES_MAX + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        reason = getattr(error, "strerror", None) or str(error)
-        raise CannotBeAsked(f"{shown(name)} cannot be read: {reason}.") from None
+        raise CannotBeAsked(f"{shown(name)} cannot be read: {_reason(error)}.") from None
+    if len(data) > BYTES_MAX:
+        raise CannotBeAsked(f"{shown(name)} is no decklist: it has over {BYTES_MAX:,} bytes.")
+    return data
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
+
+
+def _listed(syntaxes: Iterable[str]) -> str:
+    return ", ".join(syntaxes)

@@ -55,6 +55,10 @@ class Comparison:
         """Whether both lists surely hold the same."""
         return self.is_read_alike and not self.changes
 
+    def as_dict(self) -> dict[str, Any]:
+        """The comparison in the form of the API's answer, ready for JSON."""
+        return {"same": self.same, "changes": [change.as_dict() for change in self.changes]}
+
 
 def compare(before: Sequence[Deck], after: Sequence[Deck]) -> Comparison:
     """Compare decks (or pools) by title, count and section, the first with the first and so on.

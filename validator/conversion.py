@@ -52,6 +52,6 @@ def _not_written(decks: Sequence[Deck], written: Sequence[Deck]) -> Iterator[Not
             "warning",
             f"The syntax does not hold all of {decks[index].label}; what was written reads as the"
             f" deck with {said}{more}.",
-            tuple(Place(index, section) for section in sections),
+            tuple(Place(decks[index].index, section) for section in sections),
             tuple(dict.fromkeys(change.name for change in found)),
         )

@@ -59,14 +59,8 @@ def diff() -> Response:
         for field, name in (("from_", "from"), ("to", "to"))
     )
     comparison = compare(before.decks, after.decks)
-    return answer(
-        {
-            "same": comparison.same,
-            "changes": [change.as_dict() for change in comparison.changes],
-            "from": before.as_dict(),
-            "to": after.as_dict(),
-        }
-    )
+    readings = {"from": before.as_dict(), "to": after.as_dict()}
+    return answer(comparison.as_dict() | readings)
 
 
 def _read(sent: Mapping[str, Any], *, at: str = "", is_pool: bool = False) -> Reading:

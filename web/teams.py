@@ -123,7 +123,7 @@ def _bound(decks: tuple[Decklist, ...], pool: Decklist | None = None, *, at: str
         sum(len(one.lines) + len(one.unreadable) for one in (*decks, *([pool] if pool else [])))
     )
     if len(decks) > DECKS_MAX:
-        fault = f"The text holds {len(decks)} decks; a team has {DECKS_MAX} at most."
+        fault = f"The lists hold {len(decks)} decks; a team has {DECKS_MAX} at most."
     if fault:
         raise schema_problem([Fault(at, fault)])
 
