@@ -12,8 +12,8 @@ from cli.errors import CannotBeAsked
 from validator import Decklist
 
 STDIN = "-"
-BYTES_MAX = 10_000_000
-"""Of one file; no deck of any program comes near it."""
+LARGEST = 10_000_000
+"""Bytes. Decklists are a thousand times smaller; whatever is larger was not meant for one."""
 
 
 def add_syntax(command: argparse.ArgumentParser, option: str = "--syntax") -> None:
@@ -80,25 +80,23 @@ def write_text(name: str, text: str) -> None:
         # A list may hold what is no text in UTF-8: lone surrogates, out of JSON.
         Path(name).write_bytes(text.encode("utf-8", "replace"))
     except (OSError, ValueError) as error:
-        raise CannotBeAsked(f"{name} cannot be written: {_reason(error)}.") from None
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CannotBeAsked(f"{name} cannot be written: {reason}.") from None
 
 
 def _read_bytes(name: str) -> bytes:
     try:
         if name == STDIN:
-            data = sys.stdin.buffer.read(BYTES_MAX + 1)
+            data = sys.stdin.buffer.read(LARGEST + 1)
         else:
             with Path(name).open("rb") as file:
-                data = file.read(BYTES_MAX + 1)
+                data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        raise CannotBeAsked(f"{shown(name)} cannot be read: {_reason(error)}.") from None
-    if len(data) > BYTES_MAX:
-        raise CannotBeAsked(f"{shown(name)} is no decklist: it has over {BYTES_MAX:,} bytes.")
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CannotBeAsked(f"{shown(name)} cannot be read: {reason}.") from None
+    if len(data) > LARGEST:
+        raise CannotBeAsked(f"{shown(name)} is larger than 10 MB, which no decklist is.")
     return data
-
-
-def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
 
 
 def _listed(syntaxes: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from validator.case import Deck
+from validator.case import OUTSIDE, Deck
 from validator.model import MAIN, POOL, SIDEBOARD
 
 
@@ -60,15 +60,18 @@ class Comparison:
         return {"same": self.same, "changes": [change.as_dict() for change in self.changes]}
 
 
-def compare(before: Sequence[Deck], after: Sequence[Deck]) -> Comparison:
+def compare(
+    before: Sequence[Deck], after: Sequence[Deck], leave_out: frozenset[str] = OUTSIDE
+) -> Comparison:
     """Compare decks (or pools) by title, count and section, the first with the first and so on.
 
-    A deck that the other side lacks is compared with an empty one.
+    A deck that the other side lacks is compared with an empty one. `leave_out` are the sections
+    that are not compared, as their cards are no part of the deck.
     """
     changes: list[Change] = []
     is_read_alike = True
     for index, (old, new) in enumerate(zip_longest(before, after)):
-        changes += _changes(index, _counts(old), _counts(new))
+        changes += _changes(index, _counts(old, leave_out), _counts(new, leave_out))
         is_read_alike = is_read_alike and _unreadable(old) == _unreadable(new)
     return Comparison(tuple(changes), is_read_alike)
 
@@ -89,11 +92,12 @@ def _position(key: _Key) -> tuple[bool, bool, _Key]:
     return (key[0] != MAIN, key[0] != SIDEBOARD, key)
 
 
-def _counts(deck: Deck | None) -> Counter[_Key]:
+def _counts(deck: Deck | None, leave_out: frozenset[str]) -> Counter[_Key]:
     counts: Counter[_Key] = Counter()
     for line, card in deck.in_order() if deck else ():
-        section = POOL if deck and deck.index is None else line.section
-        counts[section, card.title if card else line.name] += line.copies
+        if line.section not in leave_out:
+            section = POOL if deck and deck.index is None else line.section
+            counts[section, card.title if card else line.name] += line.copies
     return counts
 
 

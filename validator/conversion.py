@@ -7,11 +7,11 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from cards import Catalogue
+from cards import Catalogue, catalogue
 from validator.case import Deck
 from validator.comparison import compare
-from validator.engine import read_alone
 from validator.model import Decklist, Notice, Place
+from validator.titles import resolve
 
 CHANGES_SAID = 5
 """Changes that the sentence of the notice names; its `cards` hold the titles of all."""
@@ -36,12 +36,13 @@ def convert(
     notice `not-written`, for few syntaxes have a place for every section.
     """
     texts = tuple(write(deck.titled()) for deck in decks)
-    written = read_alone(*map(read, texts), facts=facts).decks
+    facts = facts or catalogue()
+    written = [resolve(read(text), index, facts) for index, text in enumerate(texts)]
     return Conversion(texts, tuple(_not_written(decks, written)))
 
 
 def _not_written(decks: Sequence[Deck], written: Sequence[Deck]) -> Iterator[Notice]:
-    changes = compare(decks, written).changes
+    changes = compare(decks, written, leave_out=frozenset()).changes
     for index, grouped in groupby(changes, attrgetter("deck")):
         found = tuple(grouped)
         said = ", ".join(str(change) for change in found[:CHANGES_SAID])

@@ -144,16 +144,6 @@ def test_a_syntax_may_be_forced(capsys: pytest.CaptureFixture[str]) -> None:
     assert "choose from" in capsys.readouterr().err
 
 
-def test_a_file_that_no_program_writes(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("cli.files.BYTES_MAX", 20)
-    assert check("bolts.txt", "green.txt", *MODERN) == 2
-    assert capsys.readouterr().err == (
-        "headjudge: bolts.txt is no decklist: it has over 20 bytes.\n"
-    )
-
-
 def test_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,14 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validator import Decklist, Line, read_alone
+from cards import catalogue
+from validator import Decklist, Line
 from validator.case import Deck
 from validator.comparison import Change, Comparison, compare
 from validator.model import Unreadable
 from validator.report import digest
+from validator.titles import resolve
 
 NAMES = ("Opt", "opt", "Negate", "Blitzschlag", "Fire", "Fire // Ice", "No Such Card", "carpe diem")
-SECTIONS = ("main", "sideboard", "maybeboard", "companion", "planes")
+SECTIONS = ("main", "sideboard", "planes")
 LINES = st.lists(
     st.builds(Line, st.integers(1, 5), st.sampled_from(NAMES), st.sampled_from(SECTIONS)),
     max_size=6,
@@ -27,7 +29,10 @@ Rows = list[Line]
 
 def read(*lists: Rows, unreadable: str = "", is_pool: bool = False) -> tuple[Deck, ...]:
     unread = (Unreadable(99, unreadable),) if unreadable else ()
-    return read_alone(*(Decklist(tuple(rows), unread) for rows in lists), is_pool=is_pool).decks
+    return tuple(
+        resolve(Decklist(tuple(rows), unread), None if is_pool else index, catalogue())
+        for index, rows in enumerate(lists)
+    )
 
 
 def between(before: list[Rows], after: list[Rows]) -> Comparison:
@@ -99,6 +104,14 @@ def test_changes(before: Rows, after: Rows, changes: list[Change]) -> None:
 
 def test_a_deck_that_the_other_lacks_is_all_new() -> None:
     assert between([[]], [[], [Line(4, "Opt")]]).changes == ((1, "main", "Opt", 0, 4),)
+
+
+def test_what_is_no_part_of_the_deck_is_not_compared() -> None:
+    side = [Line(1, "Opt", "sideboard")]
+    beside = [*side, Line(1, "Opt", "companion"), Line(4, "Negate", "maybeboard")]
+    assert between([side], [beside]).same
+    everything = compare(read(side), read(beside), leave_out=frozenset())
+    assert [change.section for change in everything.changes] == ["companion", "maybeboard"]
 
 
 def test_pools_have_one_section() -> None:
