@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from web import api, caching, metrics, pages, problems, reference, resources
+from web import api, caching, lists, metrics, pages, problems, reference, resources
 
 
 def create_app() -> Flask:
@@ -12,6 +12,7 @@ def create_app() -> Flask:
     application = Flask(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     application.register_blueprint(api.blueprint)
+    application.register_blueprint(lists.blueprint)
     application.register_blueprint(resources.blueprint)
     application.register_blueprint(reference.blueprint)
     caching.register(application)

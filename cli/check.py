@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-import decklists
 from cli.errors import CannotBeAsked
-from cli.files import STDIN, read_text, shown
+from cli.files import add_syntax, check_standard_input, read_decks, read_pool, shown
 from cli.terminal import in_words
 from formats import Format
 from validator import Decklist, Event, asking, validate
@@ -24,7 +23,7 @@ exit status: 0 the team may play these decks, 1 it may not, 2 that cannot be ask
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge check` takes."""
-    command.description = "Check the decks of one team, a file each."
+    command.description = "Check the decks of one team, a file each or several in a file."
     command.epilog = EPILOG
     command.add_argument("decks", nargs="+", metavar="FILE", help="a decklist; - is standard input")
     command.add_argument("--format", required=True, help="what is played: modern, sealed...")
@@ -39,6 +38,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--team-size", type=int, metavar="N", help="players, 1 to 8")
     command.add_argument("--pool", metavar="FILE", help="the card pool, in Limited")
+    add_syntax(command)
     command.add_argument("--json", action="store_true", help="print the report as the API gives it")
 
 
@@ -47,19 +47,19 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     with _said_of("--format"):
         play_format = asking.known_format(options.format)
     event = _event(options, play_format)
-    files = [*options.decks, *([options.pool] if options.pool else [])]
-    if files.count(STDIN) > 1:
-        raise CannotBeAsked("Standard input can be read for one deck only.")
-    if len(options.decks) > asking.DECKS_MAX:
-        raise CannotBeAsked(f"A team has at most {asking.DECKS_MAX} decks.")
-    decks = [_deck(name, play_format) for name in options.decks]
-    pool = decklists.read(read_text(options.pool), pool=True) if options.pool else None
-    report = validate(event, decks, pool)
+    check_standard_input([*options.decks, options.pool])
+    _check_number(len(options.decks))
+    read = [
+        (name, deck) for name in options.decks for deck in _decks(name, options.syntax, play_format)
+    ]
+    _check_number(len(read))
+    pool = read_pool(options.pool, options.syntax) if options.pool else None
+    report = validate(event, [deck for _, deck in read], pool)
     if options.json:
         text = json.dumps(report.as_dict(), separators=(",", ":")) + "\n"
     else:
         pool_name = shown(options.pool) if options.pool else None
-        deck_names = [shown(name) for name in options.decks]
+        deck_names = [shown(name) for name, _ in read]
         text = in_words(report, deck_names, pool_name, _asked(event, dated=bool(options.as_of)))
     return text, 0 if report.legal else 1
 
@@ -69,10 +69,17 @@ def _asked(event: Event, *, dated: bool) -> str:
     return f"{event.format}, {event.structure}, {event.policy}, as of {event.as_of}{today}"
 
 
-def _deck(name: str, play_format: Format) -> Decklist:
+def _check_number(decks: int) -> None:
+    if decks > asking.DECKS_MAX:
+        raise CannotBeAsked(f"A team has at most {asking.DECKS_MAX} decks, not {decks}.")
+
+
+def _decks(name: str, syntax: str | None, play_format: Format) -> tuple[Decklist, ...]:
+    decks = read_decks(name, syntax, play_format.main_min)
+    if len(decks) > 1:
+        return decks
     # The file's name stands for the player's in the report.
-    read = decklists.read(read_text(name), main_min=play_format.main_min)
-    return replace(read, player=shown(name))
+    return (replace(decks[0], player=shown(name)),)
 
 
 def _event(options: argparse.Namespace, play_format: Format) -> Event:

@@ -1,16 +1,58 @@
-"""Decklist files, in the encodings that players' programs write."""
+"""Decklist files: of any syntax, in the encodings that players' programs write."""
 
 from __future__ import annotations
 
+import argparse
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import decklists
 from cli.errors import CannotBeAsked
+from validator import Decklist
 
 STDIN = "-"
 LARGEST = 10_000_000
 """Bytes. Decklists are a thousand times smaller; whatever is larger was not meant for one."""
+
+
+def add_syntax(command: argparse.ArgumentParser, option: str = "--syntax") -> None:
+    """The option that names the syntax of the files, which is told from each file without it."""
+    command.add_argument(
+        option,
+        dest="syntax",
+        choices=decklists.SYNTAXES,
+        metavar="SYNTAX",
+        help=f"read the files as: {_listed(decklists.SYNTAXES)} (told from each file)",
+    )
+
+
+def add_wanted_syntax(command: argparse.ArgumentParser, option: str) -> None:
+    """The option that names the syntax to write."""
+    command.add_argument(
+        option,
+        dest="to",
+        required=True,
+        choices=decklists.WRITERS,
+        metavar="SYNTAX",
+        help=f"write the deck as: {_listed(decklists.WRITERS)}",
+    )
+
+
+def check_standard_input(names: Sequence[str]) -> None:
+    """Raise CannotBeAsked where standard input would be read for two files."""
+    if names.count(STDIN) > 1:
+        raise CannotBeAsked("Standard input can be read for one file only.")
+
+
+def read_decks(name: str, syntax: str | None, main_min: int = 60) -> tuple[Decklist, ...]:
+    """Every deck of a file, in order; raises CannotBeAsked."""
+    return decklists.read_team(read_text(name), main_min=main_min, syntax=syntax)
+
+
+def read_pool(name: str, syntax: str | None) -> Decklist:
+    """The card pool of a file; raises CannotBeAsked."""
+    return decklists.read(read_text(name), pool=True, syntax=syntax)
 
 
 def shown(name: str) -> str:
@@ -32,6 +74,16 @@ def read_text(name: str) -> str:
     return text
 
 
+def write_text(name: str, text: str) -> None:
+    """Write the text to a file, in UTF-8; raises CannotBeAsked."""
+    try:
+        # A list may hold what is no text in UTF-8: lone surrogates, out of JSON.
+        Path(name).write_bytes(text.encode("utf-8", "replace"))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CannotBeAsked(f"{name} cannot be written: {reason}.") from None
+
+
 def _read_bytes(name: str) -> bytes:
     try:
         if name == STDIN:
@@ -45,3 +97,7 @@ def _read_bytes(name: str) -> bytes:
     if len(data) > LARGEST:
         raise CannotBeAsked(f"{shown(name)} is larger than 10 MB, which no decklist is.")
     return data
+
+
+def _listed(syntaxes: Iterable[str]) -> str:
+    return ", ".join(syntaxes)

@@ -19,6 +19,8 @@ INTERRUPTED = 130
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "check": "check a team's decks",
+        "convert": "write a deck in another syntax",
+        "diff": "compare two lists",
     }
 )
 """Each command and what it does. Its module `cli.<command>` has `add_arguments`, and `run`, which

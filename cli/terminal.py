@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from validator import Notice, Place, Report, Violation
 
@@ -25,6 +25,22 @@ def in_words(report: Report, decks: Sequence[str], pool: str | None, asked: str)
         lines.append("")
     for notice in report.notices:
         lines += _notice(notice, [_at(place, decks, pool) for place in notice.places])
+    return printable(lines)
+
+
+def remarks(faults: Iterable[Violation], notices: Iterable[Notice], name: str) -> str:
+    """What is to say of reading one file: a fault or a notice a line, as compilers have it."""
+    said: list[tuple[Violation | Notice, str]] = [
+        *((fault, f"{fault.code}: {fault.message} {fault.fix}") for fault in faults),
+        *((notice, f"{notice.severity}: {notice.code}: {notice.message}") for notice in notices),
+    ]
+    return printable(
+        "".join(_in_file(name, place) for place in what.places[:1]) + words for what, words in said
+    )
+
+
+def printable(lines: Iterable[str]) -> str:
+    """The lines, each with its line feed, without what could rewrite the terminal."""
     return "".join(_printable(line) + "\n" for line in lines)
 
 
@@ -41,7 +57,10 @@ def _notice(notice: Notice, places: Sequence[str]) -> Iterator[str]:
 
 
 def _at(place: Place, decks: Sequence[str], pool: str | None) -> str:
-    name = (pool or "pool") if place.deck is None else decks[place.deck]
+    return _in_file((pool or "pool") if place.deck is None else decks[place.deck], place)
+
+
+def _in_file(name: str, place: Place) -> str:
     return f"{name}: " if place.line is None else f"{name}:{place.line}: "
 
 

@@ -8,13 +8,17 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+import decklists
 from app import create_app
+from validator import Decklist
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 30  # seconds until a server that hangs fails the test
@@ -30,6 +34,25 @@ def application() -> Flask:
 def client(application: Flask) -> FlaskClient:
     """A client that speaks to the service without a network."""
     return application.test_client()
+
+
+@pytest.fixture
+def texts_split(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make `%% Ann` the heading of a list of its own, in place of what readers know of teams."""
+    read_whole = decklists.read_team
+
+    def read_team(text: str, **options: Any) -> tuple[Decklist, ...]:
+        before, *lists = re.split(r"^%%(.*)", text, flags=re.MULTILINE)
+        if not lists:
+            return read_whole(text, **options)
+        decks = []
+        for player, rows in zip(lists[::2], lists[1::2], strict=True):
+            (deck,) = read_whole("\n" * before.count("\n") + rows, **options)
+            decks.append(replace(deck, player=player.strip() or None))
+            before += rows
+        return tuple(decks)
+
+    monkeypatch.setattr(decklists, "read_team", read_team)
 
 
 @pytest.fixture(scope="session")

@@ -69,6 +69,24 @@ class Deck:
         yield from (line for line, _ in self.entries)
         yield from (line for _, line, _ in self.unresolved)
 
+    def in_order(self) -> list[tuple[Line, Card | None]]:
+        """The same lines as they stand in the list, each with its card.
+
+        The card is None where the name means none, or several.
+        """
+        found: list[tuple[Line, Card | None]] = [*self.entries]
+        for position, line, _ in self.unresolved:
+            found.insert(position, (line, None))
+        return found
+
+    def titled(self) -> Decklist:
+        """The list with full English card titles, and as it is written where there is none."""
+        lines = (
+            line._replace(name=card.title, text=None) if card else line
+            for line, card in self.in_order()
+        )
+        return replace(self.decklist, lines=tuple(lines))
+
     @cached_property
     def sizes(self) -> defaultdict[str, int]:
         """Copies by section; unknown and ambiguous cards count as well."""

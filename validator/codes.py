@@ -52,6 +52,7 @@ NOTICES: dict[str, str] = {
     "tokens-left-out": "A list held tokens, which are no part of a deck.",
     "sideboard-of-its-day": "Until 2013-07-13 a sideboard had exactly fifteen cards or none.",
     "not-yet-sanctioned": "Two-Headed Giant was not sanctioned on that date.",
+    "not-written": "What was written in another syntax reads otherwise than the deck.",
     "formats-differ": "The decks are of several formats, so each is judged alone.",
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import cast
 
 import formats
@@ -15,7 +16,7 @@ from validator.model import Decklist, Event, Structure
 from validator.notices import notices_of
 from validator.report import Reading, Report
 from validator.rules import RULES, Rule
-from validator.rules.lists import LIST_RULES, OneList
+from validator.rules.lists import LIST_RULES, ListsAlone
 from validator.titles import resolve
 from validator.violation import Violation
 
@@ -42,14 +43,18 @@ def validate(
 
 
 def read_alone(
-    decklist: Decklist, *, is_pool: bool = False, facts: Catalogue | None = None
+    *decklists: Decklist, is_pool: bool = False, facts: Catalogue | None = None
 ) -> Reading:
-    """What one list says by itself: its cards, and the faults of reading alone."""
+    """What the lists of one text say by themselves: their cards, and the faults of reading alone.
+
+    There is at least one list; a card pool is always one.
+    """
     facts = facts or catalogue()
-    deck = resolve(decklist, None if is_pool else 0, facts)
-    alone = OneList(() if is_pool else (deck,), facts, deck if is_pool else None)
+    indexes = (None,) if is_pool else range(len(decklists))
+    decks = tuple(resolve(one, index, facts) for index, one in zip(indexes, decklists, strict=True))
+    alone = ListsAlone((), facts, decks[0]) if is_pool else ListsAlone(decks, facts)
     faults = (fault for rule in LIST_RULES for fault in rule(alone))
-    return Reading(deck, tuple(faults), tuple(deck.notices))
+    return Reading(decks, tuple(faults), tuple(chain(*(deck.notices for deck in decks))))
 
 
 def gather(

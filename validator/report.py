@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from cards import Card
 from validator.case import Case, Deck
 from validator.fingerprint import fingerprint
 from validator.model import MAIN, SIDEBOARD, Line, Notice, Place
@@ -70,18 +71,19 @@ class Report:
 
 @dataclass(frozen=True)
 class Reading:
-    """What one list says by itself."""
+    """What a text says by itself: its decks, or the one card pool."""
 
-    deck: Deck
+    decks: tuple[Deck, ...]
+    """At least one. All are of one text, so that they have one syntax."""
     faults: tuple[Violation, ...]
     notices: tuple[Notice, ...]
 
     def as_dict(self) -> Document:
         """The reading in the form of the API's answer, ready for JSON."""
         return {
-            "syntax": self.deck.decklist.syntax,
-            "because": self.deck.decklist.because,
-            "decks": [deck_document(self.deck)],
+            "syntax": self.decks[0].decklist.syntax,
+            "because": self.decks[0].decklist.because,
+            "decks": [_deck_as_written(deck) for deck in self.decks],
             "faults": [violation_document(fault) for fault in self.faults],
             "notices": [notice_document(notice) for notice in self.notices],
         }
@@ -137,16 +139,23 @@ def notice_document(notice: Notice) -> Document:
 
 def deck_document(deck: Deck) -> Document:
     """A deck as it was understood, card by card in the order of its list."""
-    cards = [_card_document(card.title, line) for line, card in deck.entries]
-    for position, line, _ in deck.unresolved:
-        cards.insert(position, _card_document(None, line))
     return {
         "player": deck.decklist.player,
         "main": deck.sizes[MAIN],
         "sideboard": deck.sizes[SIDEBOARD],
         "digest": digest(deck),
-        "cards": cards,
+        "cards": [_card_document(card, line) for line, card in deck.in_order()],
     }
+
+
+def _deck_as_written(deck: Deck) -> Document:
+    """The same with what was written of each card besides its title."""
+    document = deck_document(deck)
+    for card, (line, _) in zip(document["cards"], deck.in_order(), strict=True):
+        card["text"] = line.name if line.text is None else line.text
+        card["set"] = line.set_code
+        card["number"] = line.collector_number
+    return document
 
 
 def digest(deck: Deck) -> str:
@@ -163,8 +172,9 @@ def digest(deck: Deck) -> str:
     return "sha256:" + hashlib.sha256(text).hexdigest()
 
 
-def _card_document(title: str | None, line: Line) -> Document:
-    """One line; the title is None where the name means no card, or several."""
+def _card_document(card: Card | None, line: Line) -> Document:
+    """One line; the name is None where what is written means no card, or several."""
+    title = card.title if card else None
     return {"name": title, "count": line.copies, "section": line.section, "line": line.number}
 
 

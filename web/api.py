@@ -8,7 +8,6 @@ from flask import Blueprint, Response, request
 
 import cards
 import formats
-import validator
 from web import batch, bodies, schemas, teams
 from web.answers import answer
 from web.problems import Problem
@@ -27,13 +26,6 @@ def validate() -> Response:
 def validate_batch() -> Response:
     """A verdict for each line of an NDJSON body, streamed."""
     return Response(batch.answers(request, teams.today()), content_type=batch.MEDIA_TYPE)
-
-
-@blueprint.post("/v1/decklists/parse")
-def parse() -> Response:
-    """One deck as it was read, judged by no format."""
-    deck = teams.deck_of(schemas.load(schemas.DECK, bodies.read_json(request)), None)
-    return answer(validator.read_alone(deck).as_dict())
 
 
 @blueprint.get("/healthz")

@@ -32,6 +32,19 @@ class Text(fields.String):
     default_error_messages: Messages = COMMON | {"invalid": "This must be a string."}
 
 
+class Truth(fields.Field[bool]):
+    """true or false: neither 1 nor "yes"."""
+
+    default_error_messages: Messages = COMMON | {"invalid": "This must be true or false."}
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid")
+        return value
+
+
 def whole(value: object) -> int | None:
     """The whole number that a JSON value is: 4 and 4.0, which JSON does not tell apart."""
     if type(value) is float and value.is_integer():

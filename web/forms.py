@@ -4,26 +4,45 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from werkzeug.datastructures import MultiDict
+from werkzeug.datastructures import FileStorage, MultiDict
 
-from validator.asking import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE
+import decklists
+from validator.asking import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
 from web.choices import USUAL_PLAYERS
 from web.problems import Fault
+
+
+class Given(NamedTuple):
+    """A list as it was given: typed, or in a file, which takes the place of what was typed."""
+
+    text: str
+    encoding: str | None = None
+    """The encoding of the file, where it had to be guessed."""
+    fault: str = ""
+    """What is wrong with the file, as a sentence."""
+
+
+NOTHING = Given("")
 
 
 class Box(NamedTuple):
     """One player's part of the form."""
 
     player: str = ""
-    list: str = ""
+    given: Given = NOTHING
+
+    @property
+    def list(self) -> str:
+        """The text of the list."""
+        return self.given.text
 
     @property
     def is_blank(self) -> bool:
-        return not (self.player.strip() or self.list.strip())
+        return not (self.player.strip() or self.list.strip() or self.given.fault)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +56,20 @@ class Form:
     team: str = ""
     team_size: str = ""
     boxes: tuple[Box, ...] = ()
-    pool: str = ""
+    pool_given: Given = NOTHING
     product: str = ""
+
+    @property
+    def pool(self) -> str:
+        """The text of the card pool."""
+        return self.pool_given.text
+
+    @property
+    def file_faults(self) -> dict[str, list[str]]:
+        """What is wrong with files, by field."""
+        given = {f"file-{number}": box.given for number, box in enumerate(self.boxes, 1)}
+        given["pool_file"] = self.pool_given
+        return {field: [one.fault] for field, one in given.items() if one.fault}
 
     @property
     def filled(self) -> tuple[Box, ...]:
@@ -78,12 +109,16 @@ def blank(today: datetime.date) -> Form:
     return Form(as_of=today.isoformat()).fitted()
 
 
-def typed(values: MultiDict[str, str], today: datetime.date) -> Form:
-    """The form that was sent. `player` and `list` come once a player, in order."""
+def sent(
+    values: MultiDict[str, str], files: MultiDict[str, FileStorage], today: datetime.date
+) -> Form:
+    """The form that was sent. `player`, `list` and `file` come once a player, in order."""
     # One list too many is enough to be told so.
     lists = values.getlist("list")[: DECKS_MAX + 1]
     players = values.getlist("player")[: len(lists)]
     players += [""] * (len(lists) - len(players))
+    given = _given_lists(lists, files.getlist("file")[: len(lists)])
+    (pool,) = _given_lists([values.get("pool", "")], files.getlist("pool_file")[:1])
     return Form(
         as_of=values.get("as_of", "") or today.isoformat(),
         format=values.get("format", ""),
@@ -91,8 +126,8 @@ def typed(values: MultiDict[str, str], today: datetime.date) -> Form:
         policy=values.get("policy", DEFAULT_POLICY),
         team=values.get("team", ""),
         team_size=values.get("team_size", ""),
-        boxes=tuple(map(Box, players, lists)),
-        pool=values.get("pool", ""),
+        boxes=tuple(map(Box, players, given)),
+        pool_given=pool,
         product=values.get("product", ""),
     )
 
@@ -107,6 +142,21 @@ def by_field(faults: Iterable[Fault], form: Form) -> dict[str, list[str]]:
     if not form.filled and "list-1" in found:
         found["list-1"] = ["Paste a decklist here."]
     return dict(sorted(found.items(), key=lambda item: _order(item[0])))
+
+
+def _given_lists(typed: Sequence[str], files: Sequence[FileStorage]) -> list[Given]:
+    missing = [None] * (len(typed) - len(files))
+    return [_given_list(*one) for one in zip(typed, [*files, *missing], strict=True)]
+
+
+def _given_list(typed: str, file: FileStorage | None) -> Given:
+    if file is None or not file.filename:
+        return Given(typed)
+    try:
+        text, guessed = decklists.decode(file.read())
+    except decklists.NoText as error:
+        return Given(typed, fault=f"“{shorten(file.filename)}” {error}.")
+    return Given(text, guessed)
 
 
 _SIZES = tuple(str(number) for number in range(1, DECKS_MAX + 1))

@@ -55,6 +55,8 @@ PARAMETERS: Mapping[str, Document] = {
 ANSWERS: tuple[type[Schema], ...] = (
     reports.Report,
     reports.Reading,
+    reports.Conversion,
+    reports.Comparison,
     reports.BatchAnswer,
     facts.Formats,
     facts.Format,
@@ -193,6 +195,8 @@ def _responses(operation: Operation, shown: list[Example]) -> Document:
     if operation.is_kept:
         ok["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in VALIDATORS}
     ok["content"] = _content(operation.media_type, operation.answer, answers)
+    if operation.bare:
+        ok["content"] |= _content(operation.bare, None, {})
     responses = {str(OK): ok}
     if operation.is_kept:
         responses["304"] = {"description": "The client has these bytes already."}

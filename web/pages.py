@@ -50,6 +50,8 @@ def check() -> Response:
     """The form as it was sent, with the answer, or with what cannot be asked."""
     today = teams.today()
     sent = _form_sent(today)
+    if sent.file_faults:
+        return _page(sent.fitted(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=sent.file_faults)
     match request.form.get("do"):
         case "add-list":
             return _page(sent.fitted(at_least=len(sent.boxes) + 1))
@@ -58,11 +60,12 @@ def check() -> Response:
     also = {"also": [choices.other_policy(sent.policy)]}
     try:
         team = schemas.load(schemas.TEAM, sent.request() | also)
+        question = teams.asked(team, today)
     except Problem as problem:
         faults = forms.by_field(problem.faults, sent)
         return _page(sent.fitted(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults)
-    report = teams.judge(team, today)
-    return _page(sent.fitted(), answer=showing.answer(report, sent))
+    report = teams.report_on(question)
+    return _page(sent.fitted(), answer=showing.answer(report, sent, question.entries))
 
 
 def failure(problem: Problem) -> Response:
@@ -102,7 +105,7 @@ def facts_until() -> tuple[datetime.date, datetime.date]:
 def _form_sent(today: datetime.date) -> Form:
     expect_media_type(request, MEDIA_TYPES)
     request.max_content_length = request.max_form_memory_size = BODY_LIMIT
-    return forms.typed(request.form, today)
+    return forms.sent(request.form, request.files, today)
 
 
 def _page(form: Form, status: int = HTTPStatus.OK, **shown: object) -> Response:

@@ -15,6 +15,7 @@ import formats
 from formats import Format
 from validator import asking
 from web.fields import (
+    COMMON,
     COUNT_MAX,
     CardLines,
     Day,
@@ -22,12 +23,14 @@ from web.fields import (
     Identifier,
     Product,
     Text,
+    Truth,
     Whole,
     means,
 )
 from web.problems import Fault, pointer, schema_problem
 
 SYNTAXES = tuple(decklists.SYNTAXES)
+WRITERS = tuple(decklists.WRITERS)
 LINES_MAX = 2_000
 """Lines of all lists of one team; ten times what the largest decks and pools have."""
 
@@ -72,6 +75,11 @@ def _valid(check: Callable[[str], object]) -> Callable[[str], None]:
 def known_syntax(text: str) -> None:
     """Raise CannotBeAsked unless this is a syntax that `decklists` reads."""
     asking.check_known("syntax", text, SYNTAXES)
+
+
+def known_writer(text: str) -> None:
+    """Raise CannotBeAsked unless this is a syntax that `decklists` writes."""
+    asking.check_known("syntax to write", text, WRITERS)
 
 
 class Strict(Schema):
@@ -133,6 +141,38 @@ class DeckSchema(PoolSchema):
             "The deck's own format, in a team event of several; the event's without it.",
             enum=[one for one in formats.ids() if not formats.load(one).base],
         ),
+    )
+
+
+class ConversionSchema(DeckSchema):
+    """A deck, and the syntax that it is wanted in."""
+
+    to = Text(
+        required=True,
+        validate=_valid(known_writer),
+        metadata=means("The syntax to write.", enum=WRITERS),
+    )
+
+
+class ComparisonSchema(Strict):
+    """Two lists to compare."""
+
+    from_ = fields.Nested(
+        DeckSchema(),
+        required=True,
+        data_key="from",
+        error_messages=COMMON,
+        metadata=means("The earlier list, or the one that was registered."),
+    )
+    to = fields.Nested(
+        DeckSchema(),
+        required=True,
+        error_messages=COMMON,
+        metadata=means("The later list, or the one that was played."),
+    )
+    pool = Truth(
+        load_default=False,
+        metadata=means("Whether the lists are card pools, in which sections mean nothing."),
     )
 
 
@@ -210,12 +250,18 @@ def _deck_format_faults(event: Format, decks: list[Any]) -> Iterator[tuple[int, 
 
 
 def _line_fault(*lists: Mapping[str, Any]) -> str:
-    lines = sum(
-        len(one.get("list", "").splitlines())
-        + len(one.get("main", ()))
-        + len(one.get("sideboard", ()))
-        for one in lists
+    return line_fault(
+        sum(
+            len(one.get("list", "").splitlines())
+            + len(one.get("main", ()))
+            + len(one.get("sideboard", ()))
+            for one in lists
+        )
     )
+
+
+def line_fault(lines: int) -> str:
+    """What is wrong with so many lines, as a sentence; empty where nothing is."""
     if lines <= LINES_MAX:
         return ""
     return f"The lists of one team may have {LINES_MAX} lines together, not {lines}."
@@ -224,3 +270,5 @@ def _line_fault(*lists: Mapping[str, Any]) -> str:
 TEAM = TeamSchema()
 BATCH_LINE = BatchLineSchema()
 DECK = DeckSchema()
+CONVERSION = ConversionSchema()
+COMPARISON = ComparisonSchema()

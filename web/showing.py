@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import formats
-from decklists.lines import split
 from validator import Notice, Place, Report, Violation
 from validator.case import Deck
 from validator.model import MAIN, SIDEBOARD
 from web.choices import STRUCTURES, policy_words
-from web.forms import Form
+from web.forms import Form, Given
+from web.written import Written, read_as, written
 
 SECTIONS = {MAIN: "main deck", SIDEBOARD: "sideboard"}
 
@@ -39,9 +41,9 @@ class Finding(NamedTuple):
 
 @dataclass(slots=True)
 class ShownLine:
-    """One line as it was typed, and what is to say of it."""
+    """One line as it was written, and what is to say of it."""
 
-    number: int
+    number: int | None
     text: str
     anchor: str
     findings: list[Finding] = field(default_factory=list)
@@ -59,6 +61,8 @@ class ShownList:
 
     anchor: str
     name: str
+    read_as: str
+    """The syntax that was recognised, and what told it, as a sentence."""
     sizes: list[tuple[str, int]]
     """Copies by section, in words."""
     lines: list[ShownLine]
@@ -94,12 +98,14 @@ class Answer(NamedTuple):
     """The report as the API gives it."""
 
 
-def answer(report: Report, form: Form) -> Answer:
-    """The report about the lists of this form."""
+def answer(report: Report, form: Form, entries: Sequence[int]) -> Answer:
+    """The report about the lists of this form; `entries` are the decks' boxes, from 0."""
     case = report.case
-    lists = [_shown_list(deck, box.list) for deck, box in zip(case.decks, form.filled, strict=True)]
+    lists: list[ShownList] = []
+    for box, grouped in groupby(zip(entries, case.decks, strict=True), itemgetter(0)):
+        lists += _shown_lists([deck for _, deck in grouped], form.filled[box].given)
     if case.pool:
-        lists.append(_shown_list(case.pool, form.pool))
+        lists += _shown_lists([case.pool], form.pool_given)
     shown = _Spots(lists)
     findings = shown.findings(report.violations)
     verdict = Verdict(policy_words(case.event.policy), findings, findings)
@@ -126,6 +132,11 @@ class _Spots:
 
     def __init__(self, lists: Sequence[ShownList]) -> None:
         self.lists = {one.anchor: one for one in lists}
+        self._lines: dict[tuple[str, int | None, str | None], ShownLine] = {}
+        for one in lists:
+            for line in one.lines:
+                self._lines[one.anchor, line.number, line.text] = line
+                self._lines.setdefault((one.anchor, line.number, None), line)
 
     def findings(self, found: Iterable[Violation | Notice]) -> tuple[Finding, ...]:
         """Each with its spots, one a line."""
@@ -134,39 +145,52 @@ class _Spots:
     def mark(self, findings: Iterable[Finding]) -> None:
         """Put each finding beside its lines, or at the head of its list."""
         for finding in findings:
-            for place in dict.fromkeys((place.deck, place.line) for place in finding.what.places):
-                line = self._line(*place)
-                (line or self.lists[_anchor(place[0])]).findings.append(finding)
+            shown = (self._line(place) or self._list(place) for place in finding.what.places)
+            for one in {one.anchor: one for one in shown}.values():
+                one.findings.append(finding)
 
     def _finding(self, what: Violation | Notice) -> Finding:
         spots = dict.fromkeys(self._spot(place) for place in what.places)
-        has_lines = any(self._line(place.deck, place.line) for place in what.places)
+        has_lines = any(self._line(place) for place in what.places)
         return Finding(what, tuple(spots), has_lines)
 
     def _spot(self, place: Place) -> Spot:
-        name = self.lists[_anchor(place.deck)].name
-        line = self._line(place.deck, place.line)
+        one = self._list(place)
+        line = self._line(place)
         if line:
-            return Spot(line.anchor, f"{name}, line {line.number}")
-        return Spot(_anchor(place.deck), name)
+            return Spot(line.anchor, f"{one.name}, line {line.number}")
+        return Spot(one.anchor, one.name)
 
-    def _line(self, deck: int | None, number: int | None) -> ShownLine | None:
-        lines = self.lists[_anchor(deck)].lines
-        return lines[number - 1] if number and number <= len(lines) else None
+    def _list(self, place: Place) -> ShownList:
+        return self.lists[_anchor(place.deck)]
+
+    def _line(self, place: Place) -> ShownLine | None:
+        """The line of a place: where entries of a document share one, that of its text."""
+        if place.line is None:
+            return None
+        anchor = _anchor(place.deck)
+        return self._lines.get((anchor, place.line, place.text)) or self._lines.get(
+            (anchor, place.line, None)
+        )
 
 
-def _shown_list(deck: Deck, typed: str) -> ShownList:
+def _shown_lists(decks: Sequence[Deck], given: Given) -> Iterator[ShownList]:
+    """The decks that one text holds, each with its part of it."""
+    parts = written(given.text, [deck.decklist for deck in decks])
+    for deck, part in zip(decks, parts, strict=True):
+        yield _shown_list(deck, part, given.encoding)
+
+
+def _shown_list(deck: Deck, part: Sequence[Written], encoding: str | None) -> ShownList:
     anchor = _anchor(deck.index)
     player = deck.decklist.player or ""
     number = "The card pool" if deck.index is None else f"Deck {deck.index + 1}"
     return ShownList(
         anchor=anchor,
         name=f"{number} ({player})" if player else number,
+        read_as=read_as(deck.decklist, encoding),
         sizes=_sizes(deck),
-        lines=[
-            ShownLine(number, text, f"{anchor}-line-{number}")
-            for number, text in enumerate(split(typed), 1)
-        ],
+        lines=[ShownLine(line.number, line.text, f"{anchor}-line-{line.key}") for line in part],
     )
 
 

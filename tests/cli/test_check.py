@@ -124,6 +124,26 @@ def test_no_text(data: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     assert "odd.txt" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("texts_split")
+def test_both_decks_in_one_file(capsys: pytest.CaptureFixture[str]) -> None:
+    both = "%% Ann\n4 Naturalize\n56 Forest\n%% Ben\n2 Naturalize\n57 Forest\n"
+    Path("both.txt").write_text(both, encoding="utf-8")
+    assert check("both.txt", *MODERN) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2].startswith("both.txt: main-too-small: The main deck of Ben has 59 cards")
+    assert lines[5].startswith("both.txt:2: combined-copies: 6 copies of Naturalize")
+    assert lines[6] == "  and both.txt:5"
+    assert check(*["both.txt"] * 5, *MODERN) == 2
+    assert capsys.readouterr().err == "headjudge: A team has at most 8 decks, not 10.\n"
+
+
+def test_a_syntax_may_be_forced(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check("green.txt", "blue.txt", "--syntax", "text", *MODERN) == 0
+    with pytest.raises(SystemExit):
+        check("green.txt", "blue.txt", "--syntax", "texf", *MODERN)
+    assert "choose from" in capsys.readouterr().err
+
+
 def test_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
@@ -130,14 +131,41 @@ def test_by_keyboard_alone(visit: Visit) -> None:
     page.keyboard.type("Modern")
     page.locator("#list-1").focus()
     page.keyboard.type("60 Forest")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.id") == "list-2"
+    for reached in ("file-1", "player-2", "list-2"):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.id") == reached
     page.keyboard.type("60 Island")
     page.locator("button.main").focus()
     with page.expect_navigation():
         page.keyboard.press("Enter")
     assert page.get_by_role("status").inner_text() == "This team may play these decks."
+
+
+def test_a_list_from_a_file(visit: Visit, tmp_path: Path) -> None:
+    file = tmp_path / "ann.txt"
+    file.write_text("4 Naturalize\n56 Forest\n", encoding="utf-16")
+    page = visit.page
+    fill(page, EVENT, ["", "2 Naturalize\n58 Forest"])
+    page.get_by_label("a file for decklist 1").set_input_files(file)
+    assert not overflows(page)
+    check(page)
+    assert page.locator("li.fault").count() == 2
+    assert page.locator("#list-1").input_value() == "4 Naturalize\n56 Forest\n"
+    assert page.locator("#deck-1 .read-as").inner_text().startswith("Read as Plain text: ")
+    assert not overflows(page)
+
+
+def test_a_file_that_is_no_list(visit: Visit, tmp_path: Path) -> None:
+    file = tmp_path / "deck.xlsx"
+    file.write_bytes(b"PK\0\1")
+    page = visit.page
+    fill(page, EVENT, ["60 Forest", "60 Island"])
+    page.locator("#file-2").set_input_files(file)
+    check(page)
+    visit.complaints.clear()  # the browser names the status 422
+    page.get_by_role("link", name="“deck.xlsx” is no text file.").click()
+    assert page.url.endswith("#file-2")
+    assert page.locator("#list-2").input_value() == "60 Island"
 
 
 def test_lists_that_are_too_long_are_not_lost(visit: Visit, script: bool) -> None:

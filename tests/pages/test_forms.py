@@ -17,7 +17,7 @@ EMPTY = forms.blank(TODAY)
 
 
 def typed(**values: str | list[str]) -> Form:
-    return forms.typed(MultiDict(values), TODAY)
+    return forms.sent(MultiDict(values), MultiDict(), TODAY)
 
 
 def test_the_empty_form_is_of_today_and_has_two_lists() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import io
 import re
 from typing import Any
 
@@ -34,6 +35,16 @@ def marked(response: TestResponse) -> dict[str, list[str]]:
     lines = re.findall(r'<li id="(\S+-line-\d+)"(.*?)</li>', response.text, re.DOTALL)
     found = {anchor: re.findall(r"<code>(.*?)</code>", line) for anchor, line in lines}
     return {anchor: codes for anchor, codes in found.items() if codes}
+
+
+def shown_numbers(response: TestResponse, anchor: str) -> list[int]:
+    """The lines that are shown of a list."""
+    return [int(one) for one in re.findall(rf'<li id="{anchor}-line-(\d+)"', response.text)]
+
+
+def chosen(data: bytes, name: str) -> tuple[io.BytesIO, str]:
+    """A file as a browser sends it; without a name where none was chosen."""
+    return io.BytesIO(data), name
 
 
 def test_the_form(client: FlaskClient) -> None:
@@ -86,6 +97,66 @@ def test_a_violation_without_a_line_is_at_the_head_of_its_list(client: FlaskClie
     assert marked(response) == {}
     assert '<a href="#deck-2">Deck 2 (Ben)</a>' in response.text
     assert response.text.count("<code>main-too-small</code>") == 2  # on top and at the list
+
+
+@pytest.mark.usefixtures("texts_split")
+def test_both_lists_in_the_first_box(client: FlaskClient) -> None:
+    both = "\n%% Ann\n4 Naturalize\n56 Forest\n\n%% Ben\n// Ben\n2 Naturalize\n58 Foerst\n"
+    response = post(client, [both, ""])
+    assert heading(response) == "This team may not play these decks: 2 violations."
+    assert marked(response) == {
+        "deck-1-line-3": ["combined-copies"],
+        "deck-2-line-8": ["combined-copies"],
+        "deck-2-line-9": ["unknown-card"],
+    }
+    assert '<a href="#deck-2-line-8">Deck 2 (Ben), line 8</a>' in response.text
+    assert shown_numbers(response, "deck-1") == [1, 2, 3, 4, 5]
+    assert shown_numbers(response, "deck-2") == [6, 7, 8, 9, 10]
+
+
+@pytest.mark.usefixtures("texts_split")
+def test_more_lists_than_a_team_has(client: FlaskClient) -> None:
+    response = post(client, ["%%\n60 Forest\n" * 9])
+    assert response.status_code == 422
+    assert "The lists hold 9 decks" in response.text
+
+
+def test_how_each_list_was_read(client: FlaskClient) -> None:
+    text = html.unescape(post(client, LEGAL).text)
+    assert text.count("Read as Plain text: lines of a count and a title.") == 2
+
+
+def test_a_file_takes_the_place_of_the_text(client: FlaskClient) -> None:
+    files = [chosen(b"\xff\xfe" + "60 Forest".encode("utf-16-le"), "ann.dek"), chosen(b"", "")]
+    response = post(client, ["60 Shock", "60 Island"], file=files)
+    assert heading(response) == "This team may play these decks."
+    assert ">\n60 Forest</textarea>" in response.text
+
+
+def test_a_guessed_encoding_is_said(client: FlaskClient) -> None:
+    file = chosen("60 Forêt\n".encode("cp1252"), "ann.txt")
+    response = post(client, ["", "60 Island"], file=[file, chosen(b"", "")])
+    assert "taken for Windows-1252." in response.text
+    assert response.text.count("taken for Windows-1252.") == 1
+
+
+@pytest.mark.parametrize("field", ["file", "pool_file"])
+def test_a_file_that_is_no_text(client: FlaskClient, field: str) -> None:
+    files = {field: [chosen(b"PK\0\1", "<b>deck.xlsx")]}
+    response = post(client, ["60 Forest", "60 Island"], **files)
+    assert response.status_code == 422
+    name = {"file": "file-1", "pool_file": "pool_file"}[field]
+    sentence = "“&lt;b&gt;deck.xlsx” is no text file."
+    assert f'<p class="fault" id="{name}-fault-1">{sentence}</p>' in response.text
+    assert f'<a href="#{name}">{sentence}</a>' in response.text
+    assert "60 Forest</textarea>" in response.text
+
+
+def test_a_pool_may_be_a_file(client: FlaskClient) -> None:
+    pool = [chosen(b"1 Opt\n", "pool.txt")]
+    lists = ["2 Opt\n38 Island", "40 Forest"]
+    response = post(client, lists, format="sealed", pool="9 Opt", pool_file=pool)
+    assert marked(response) == {"deck-1-line-1": ["pool-exceeded"]}
 
 
 def test_the_pool_is_marked_too(client: FlaskClient) -> None:
@@ -249,7 +320,7 @@ def test_a_fault_of_ours_is_a_page_too(
     def broken(*_: object) -> None:
         raise RuntimeError("secret")
 
-    monkeypatch.setattr(teams, "judge", broken)
+    monkeypatch.setattr(teams, "report_on", broken)
     response = post(client, LEGAL)
     assert response.status_code == 500
     assert heading(response) == "Headjudge failed at this"

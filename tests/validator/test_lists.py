@@ -156,6 +156,30 @@ def test_one_list_read_alone() -> None:
     assert names == ["Opt", None, None, "Lightning Bolt"]
 
 
+def test_cards_of_a_reading_keep_what_was_written() -> None:
+    line = Line(
+        4, "opt", number=1, text="4x opt (DOM) 60 *F*", set_code="DOM", collector_number="60"
+    )
+    deck = read_alone(Decklist((line, Line(1, "Optt")))).as_dict()["decks"][0]
+    assert deck["cards"] == [
+        {
+            "name": "Opt", "count": 4, "section": "main", "line": 1,
+            "text": "4x opt (DOM) 60 *F*", "set": "DOM", "number": "60",
+        },
+        {
+            "name": None, "count": 1, "section": "main", "line": None,
+            "text": "Optt", "set": None, "number": None,
+        },
+    ]  # fmt: skip
+
+
+def test_several_lists_read_alone() -> None:
+    lists = [Decklist((Line(1, "Lightnig Bolt", number=1),), player=name) for name in "AB"]
+    reading = read_alone(*lists)
+    assert [fault.places[0].deck for fault in reading.faults] == [0, 1]
+    assert [deck["player"] for deck in reading.as_dict()["decks"]] == ["A", "B"]
+
+
 def test_a_pool_read_alone() -> None:
     reading = read_alone(Decklist((Line(1, "Lightnig Bolt"),)), is_pool=True)
     (fault,) = reading.faults

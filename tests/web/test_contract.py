@@ -104,7 +104,7 @@ def test_each_problem_is_described() -> None:
 def test_each_operation_has_an_example(operation: Any) -> None:
     said = contract()["paths"][operation.path][operation.method]
     if operation.answer or operation.body is not None:
-        (content,) = said["responses"]["200"]["content"].values()
+        content, *_ = said["responses"]["200"]["content"].values()
         assert content["examples"]
     for parameter in said.get("parameters", ()):
         assert parameter["description"]

@@ -22,8 +22,8 @@ LONGEST_QUOTE = 80
 
 
 @dataclass(frozen=True)
-class OneList:
-    """A list without an event: a deck, or a pool."""
+class ListsAlone:
+    """Lists without an event: decks, or a pool."""
 
     decks: tuple[Deck, ...]
     catalogue: Catalogue

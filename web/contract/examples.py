@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from web import api, batch, problems, resources
+from web import api, batch, lists, problems, resources
 
 FILE = Path(__file__).parent / "examples.toml"
 CHANGING = {"catalogue": "2026-08-22", "fingerprint": f"sha256:{0:064x}"}
@@ -43,6 +43,7 @@ def examples(paths: Mapping[str, str]) -> list[Example]:
 def _service() -> Flask:
     service = Flask(__name__)
     service.register_blueprint(api.blueprint)
+    service.register_blueprint(lists.blueprint)
     service.register_blueprint(resources.blueprint)
     problems.register(service)
     return service

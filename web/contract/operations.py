@@ -38,6 +38,8 @@ class Operation(NamedTuple):
     not_found: str = "Problem"
     is_kept: bool = True
     """Whether an answer may be kept, and asked for again by its validators."""
+    bare: str | None = None
+    """The media type of another form of the answer, without what the schema has beside it."""
 
     @property
     def method(self) -> str:
@@ -101,10 +103,32 @@ OPERATIONS = (
     _sent(
         "/v1/decklists/parse",
         "parseDecklist",
-        "Read one list",
+        "Read a text",
         "SentDeck",
         "Reading",
-        "Says which cards the list names and what could not be read; judges nothing.",
+        "Says which syntax the text is in, which cards it names and what could not be read; judges"
+        " nothing. A text may hold the lists of a whole team.",
+    ),
+    _sent(
+        "/v1/decklists/convert",
+        "convertDecklist",
+        "Write a list in another syntax",
+        "SentConversion",
+        "Conversion",
+        "Titles are written as full English card titles, and as sent where they name no card, or"
+        " several. With `Accept: text/plain`, or the media type of the syntax, the answer is the"
+        " text alone, and `Headjudge-Faults` and `Headjudge-Notices` count what JSON would say;"
+        " a text of several decks is 422 then.",
+    )._replace(bare=PLAIN),
+    _sent(
+        "/v1/decklists/diff",
+        "diffDecklists",
+        "Compare two lists",
+        "SentComparison",
+        "Comparison",
+        "By title, count and section, whatever the syntaxes, the languages and the order of the"
+        " lines. Where the texts hold several decks, the first is compared with the first and so"
+        " on.",
     ),
     _fact("/v1/formats", "listFormats", "All formats and kinds of events", "Formats"),
     _fact("/v1/formats/{id}", "getFormat", "A format on a day", "Format", query=queries.DayQuery),

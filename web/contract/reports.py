@@ -139,14 +139,77 @@ class Report(Verdict):
     )
 
 
-class Reading(Answer):
-    """What one list says by itself."""
+class ReadCard(DeckCard):
+    """One line of a deck, with what was written there besides the title."""
 
-    syntax = text("The syntax that the list was read as.")
+    text_ = text("The line, row or element as it was sent; the name where it was sent alone.")
+    set = text("The set code that is written there.", null=True)
+    number = text("The collector number that is written there.", null=True)
+
+
+class ReadDeck(Deck):
+    """A deck as it was understood, with what was written of each card."""
+
+    cards = several("The deck, line by line.", ReadCard)
+
+
+class Reading(Answer):
+    """What one text says by itself."""
+
+    syntax = text(
+        "The syntax that the text was read as; `structured` where cards were sent and no text."
+    )
     because = text("What told the syntax.")
-    decks = several("The deck as it was understood.", Deck)
+    decks = several(
+        "The decks as they were understood: one, or those that the text holds.", ReadDeck
+    )
     faults = several("What could not be understood.", Violation)
     notices = several("What was read otherwise than it was written.", Notice)
+
+
+class WrittenDeck(Answer):
+    """A deck in another syntax."""
+
+    player = text("The player, as sent or as the text says.", null=True)
+    text_ = text("The deck in the syntax that was asked for.")
+
+
+class Conversion(Answer):
+    """Decks in another syntax, and what is to say of it."""
+
+    syntax = text("The syntax that the text was read as.")
+    because = text("What told the syntax.")
+    to = text("The syntax that was asked for.")
+    text_ = text("The deck in that syntax; null where the text holds several.", null=True)
+    decks = several("Each deck in that syntax: one, or those that the text holds.", WrittenDeck)
+    faults = several(
+        "What could not be understood; a title at fault is written as sent.", Violation
+    )
+    notices = several(
+        "What was read otherwise than it was written, and what the syntax cannot hold.", Notice
+    )
+
+
+class Change(Answer):
+    """Another number of copies of a card in one section of a deck."""
+
+    deck = whole("The deck, from 0.")
+    section = text("The part of the deck; `pool` in pools.", known=SECTIONS)
+    name = text("The English card title; what was written where that names no card, or several.")
+    from_ = whole("Copies in `from`.")
+    to = whole("Copies in `to`.")
+
+
+class Comparison(Answer):
+    """What is otherwise in one list than in another."""
+
+    same = truth(
+        "Whether both lists surely hold the same: no change, and no line that could be read in"
+        " only one of them."
+    )
+    changes = several("By deck, section and name.", Change)
+    from_ = one(Reading, "The earlier list as it was read.")
+    to = one(Reading, "The later list as it was read.")
 
 
 class BatchAnswer(Answer):

@@ -12,7 +12,7 @@ import formats
 from validator import asking
 from validator.asking import DECKS_MAX
 from web import schemas
-from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Product, Whole
+from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Product, Truth, Whole
 from web.queries import WholeText
 
 Document = dict[str, Any]
@@ -44,6 +44,8 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
             return {"type": "integer", "minimum": 1, "maximum": field.maximum}
         case Identifier():
             return {"type": ["string", "number"]}
+        case Truth():
+            return {"type": "boolean"}
         case CardLines():
             return {"type": "array", "items": ref("CardLine")}
         case Decks():
@@ -59,12 +61,19 @@ def components(converter: Converter) -> dict[str, Document]:
     """The schemas of requests by name."""
     deck = _described(converter, schemas.DeckSchema)
     pool = _described(converter, schemas.PoolSchema)
+    conversion = _described(converter, schemas.ConversionSchema)
     return {
         "Team": _team(_described(converter, schemas.TeamSchema)),
         "BatchLine": _team(_described(converter, schemas.BatchLineSchema)),
         "SentDeck": _either("A deck: its text, or its cards.", "DeckAsText", "DeckAsCards"),
         "DeckAsText": _as_text(deck, "A deck as the text that a player sends."),
         "DeckAsCards": _as_cards(deck, "A deck card by card."),
+        "SentConversion": _either(
+            "A deck, and the syntax to write.", "ConversionOfText", "ConversionOfCards"
+        ),
+        "ConversionOfText": _as_text(conversion, "A deck as text, and the syntax to write."),
+        "ConversionOfCards": _as_cards(conversion, "A deck card by card, and the syntax to write."),
+        "SentComparison": _comparison(_described(converter, schemas.ComparisonSchema)),
         "SentPool": _either("A card pool: its text, or its cards.", "PoolAsText", "PoolAsCards"),
         "PoolAsText": _as_text(pool, "A card pool as text."),
         "PoolAsCards": _as_cards(pool, "A card pool card by card."),
@@ -84,7 +93,7 @@ def _either(description: str, *names: str) -> Document:
 def _as_text(deck: Document, description: str) -> Document:
     return _without(deck, ("main", "sideboard")) | {
         "description": description,
-        "required": ["list"],
+        "required": [*deck.get("required", ()), "list"],
     }
 
 
@@ -99,6 +108,12 @@ def _as_cards(deck: Document, description: str) -> Document:
 def _without(deck: Document, names: Sequence[str]) -> Document:
     left = {name: said for name, said in deck["properties"].items() if name not in names}
     return deck | {"properties": left}
+
+
+def _comparison(comparison: Document) -> Document:
+    for name in ("from", "to"):
+        comparison["properties"][name] |= ref("SentDeck")
+    return comparison
 
 
 def _team(team: Document) -> Document:

@@ -1,0 +1,245 @@
+"""Lists alone: parsed, converted, compared; and texts that hold the lists of a whole team."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+import decklists
+from web.schemas import LINES_MAX
+
+BOTH = "%% Ann\n4 Naturalize\n56 Forest\n%% Ben\n2 Naturalize\n58 Foerst\n"
+
+
+def ask(client: FlaskClient, what: str, body: Any, **headers: str) -> TestResponse:
+    return client.post(f"/v1/decklists/{what}", json=body, headers=headers)
+
+
+def asked(client: FlaskClient, what: str, body: Any) -> Any:
+    response = ask(client, what, body)
+    assert response.status_code == 200, response.text
+    return response.get_json()
+
+
+def faults(client: FlaskClient, what: str, body: Any) -> list[tuple[str, str]]:
+    response = ask(client, what, body)
+    assert response.status_code == 422, response.text
+    return [(fault["pointer"], fault["detail"]) for fault in response.get_json()["errors"]]
+
+
+def test_cards_are_parsed_with_what_was_written(client: FlaskClient) -> None:
+    (deck,) = asked(client, "parse", {"list": "\n4x opt (DOM) 60"})["decks"]
+    assert deck["cards"] == [
+        {
+            "name": "Opt", "count": 4, "section": "main", "line": 2,
+            "text": "4x opt (DOM) 60", "set": "DOM", "number": "60",
+        }
+    ]  # fmt: skip
+
+
+def test_a_report_says_no_more_of_its_cards(client: FlaskClient) -> None:
+    team = {"format": "modern", "decks": [{"list": "60 Forest"}]}
+    report = client.post("/v1/validate", json=team).get_json()
+    assert report["decks"][0]["cards"] == [
+        {"name": "Forest", "count": 60, "section": "main", "line": 1}
+    ]
+
+
+@pytest.mark.usefixtures("texts_split")
+def test_several_decks_are_parsed(client: FlaskClient) -> None:
+    read = asked(client, "parse", {"list": BOTH, "player": "Cleo"})
+    assert [(deck["player"], deck["main"]) for deck in read["decks"]] == [("Ann", 60), ("Ben", 60)]
+    (fault,) = read["faults"]
+    assert (fault["places"][0]["deck"], fault["places"][0]["line"]) == (1, 6)
+
+
+def test_cards_are_a_syntax_of_their_own(client: FlaskClient) -> None:
+    read = asked(client, "parse", {"main": [{"name": "Opt", "count": 4}], "player": "Ann"})
+    assert (read["syntax"], read["decks"][0]["player"]) == ("structured", "Ann")
+    assert read["decks"][0]["cards"][0]["text"] == "Opt"
+
+
+@pytest.mark.usefixtures("texts_split")
+class TestTeams:
+    """An entry that holds several lists becomes several decks."""
+
+    TEAM = {"format": "modern", "as_of": "2024-10-01"}  # noqa: RUF012
+
+    def test_both_lists_in_one_entry(self, client: FlaskClient) -> None:
+        report = client.post("/v1/validate", json=self.TEAM | {"decks": [{"list": BOTH}]})
+        codes = [
+            (one["code"], [(place["deck"], place["line"]) for place in one["places"]])
+            for one in report.get_json()["violations"]
+        ]
+        assert codes == [("combined-copies", [(0, 2), (1, 5)]), ("unknown-card", [(1, 6)])]
+
+    def test_they_stand_in_order_between_the_others(self, client: FlaskClient) -> None:
+        entries = [{"list": "60 Forest", "player": "Cleo"}, {"list": BOTH, "player": "Dana"}]
+        report = client.post("/v1/validate", json=self.TEAM | {"decks": entries}).get_json()
+        assert [deck["player"] for deck in report["decks"]] == ["Cleo", "Ann", "Ben"]
+        assert "deck-count" in [one["code"] for one in report["violations"]]
+
+    def test_a_batch_reads_them_too(self, client: FlaskClient) -> None:
+        line = json.dumps(self.TEAM | {"decks": [{"list": BOTH}]})
+        answers = client.post(
+            "/v1/validate/batch", data=line, content_type="application/x-ndjson"
+        ).text
+        assert len(json.loads(answers)["report"]["decks"]) == 2
+
+    def test_too_many_of_them(self, client: FlaskClient) -> None:
+        many = self.TEAM | {"decks": [{"list": BOTH}] * 4 + [{"list": "60 Forest"}]}
+        response = client.post("/v1/validate", json=many)
+        assert response.status_code == 422
+        (fault,) = response.get_json()["errors"]
+        assert (fault["pointer"], fault["detail"]) == (
+            "/decks",
+            "The lists hold 9 decks; a team has 8 at most.",
+        )
+        assert "9 decks" in faults(client, "parse", {"list": "%%\n60 Forest\n" * 9})[0][1]
+
+
+def test_more_cards_than_lines(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A document may have all its cards on one line."""
+    (deck,) = decklists.read_team("4 Opt")
+    long = replace(deck, lines=deck.lines * (LINES_MAX + 1))
+    monkeypatch.setattr(decklists, "read_team", lambda *_, **__: (long,))
+    ((pointer, detail),) = faults(client, "parse", {"list": "{}"})
+    assert (pointer, f"{LINES_MAX} lines together" in detail) == ("/list", True)
+
+
+def test_convert(client: FlaskClient) -> None:
+    written = asked(client, "convert", {"list": "4 opt\n55 森\n1 Optt\n??", "to": "text"})
+    assert written["text"].splitlines()[-3:] == ["4 Opt", "55 Forest", "1 Optt"]
+    assert written["decks"] == [{"player": None, "text": written["text"]}]
+    assert [fault["code"] for fault in written["faults"]] == ["unknown-card", "unreadable-line"]
+    assert [notice["code"] for notice in written["notices"]] == ["title-translated"]
+    assert (written["syntax"], written["to"]) == ("text", "text")
+
+
+@pytest.mark.parametrize("to", decklists.WRITERS)
+def test_what_was_written_reads_alike(client: FlaskClient, to: str) -> None:
+    sent = {"list": "4 Fire // Ice\n56 Island\nSideboard\n3 Negate"}
+    text = asked(client, "convert", sent | {"to": to})["text"]
+    written = {"list": text, "syntax": to}
+    assert asked(client, "diff", {"from": sent, "to": written})["same"]
+    assert asked(client, "convert", written | {"to": to})["text"] == text
+
+
+def test_cards_are_converted(client: FlaskClient) -> None:
+    body = {"main": [{"name": "opt", "count": 4}], "to": "text"}
+    assert "4 Opt\n" in asked(client, "convert", body)["text"]
+
+
+def test_what_a_syntax_cannot_hold_is_said(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(decklists, "write", lambda *_, **__: "4 Opt\n")
+    body = {"list": "4 Opt\nSideboard\n3 Negate\n1 Shock", "to": "text"}
+    (notice,) = asked(client, "convert", body)["notices"]
+    assert (notice["code"], notice["severity"]) == ("not-written", "warning")
+    assert "-3 Negate (sideboard), -1 Shock (sideboard)" in notice["message"]
+    assert notice["cards"] == ["Negate", "Shock"]
+
+
+@pytest.mark.parametrize("accept", ["text/plain", "text/plain, */*;q=0.1", "text/*"])
+def test_the_bare_text(client: FlaskClient, accept: str) -> None:
+    body = {"list": "4 opt\n1 Optt", "to": "text"}
+    response = ask(client, "convert", body, Accept=accept)
+    assert response.content_type == "text/plain; charset=utf-8"
+    assert response.text.endswith("4 Opt\n1 Optt\n")
+    assert response.headers["Headjudge-Faults"] == "1"
+    assert response.headers["Headjudge-Notices"] == "0"
+    assert "Accept" in response.headers["Vary"]
+
+
+@pytest.mark.parametrize("accept", ["*/*", "", "image/png", "application/json, text/plain"])
+def test_json_unless_asked_otherwise(client: FlaskClient, accept: str) -> None:
+    response = ask(client, "convert", {"list": "4 Opt", "to": "text"}, Accept=accept)
+    assert response.content_type == "application/json"
+
+
+@pytest.mark.parametrize("to", decklists.WRITERS)
+def test_the_bare_text_of_any_writer(client: FlaskClient, to: str) -> None:
+    media_type = decklists.WRITERS[to].media_type
+    if media_type != "application/json":
+        response = ask(client, "convert", {"list": "4 \ud800\n4 Opt", "to": to}, Accept=media_type)
+        assert response.mimetype == media_type
+        assert "Opt" in response.text
+
+
+@pytest.mark.usefixtures("texts_split")
+def test_several_decks_are_converted(client: FlaskClient) -> None:
+    body = {"list": BOTH, "to": "text"}
+    written = asked(client, "convert", body)
+    assert written["text"] is None
+    assert [deck["player"] for deck in written["decks"]] == ["Ann", "Ben"]
+    assert "58 Foerst" in written["decks"][1]["text"]
+    response = ask(client, "convert", body, Accept="text/plain")
+    assert response.status_code == 422
+    assert response.get_json()["errors"][0]["pointer"] == "/list"
+
+
+def test_diff(client: FlaskClient) -> None:
+    body = {"from": {"list": "4 Opt\n56 Island"}, "to": {"list": "56 Insel\n3 opt\nSB: 1 Opt"}}
+    answer = asked(client, "diff", body)
+    assert answer["same"] is False
+    assert answer["changes"] == [
+        {"deck": 0, "section": "main", "name": "Opt", "from": 4, "to": 3},
+        {"deck": 0, "section": "sideboard", "name": "Opt", "from": 0, "to": 1},
+    ]
+    assert answer["from"]["decks"][0]["main"] == 60
+    assert answer["to"]["notices"][0]["code"] == "title-translated"
+
+
+def test_pools_have_no_sections(client: FlaskClient) -> None:
+    pools = {"from": {"list": "2 Opt"}, "to": {"list": "1 Opt\nSideboard\n1 Opt"}}
+    assert asked(client, "diff", pools)["same"] is False
+    assert asked(client, "diff", pools | {"pool": True})["same"] is True
+    cards = {"main": [], "sideboard": [{"name": "Opt", "count": 2}]}
+    assert asked(client, "diff", pools | {"to": cards, "pool": True})["same"] is True
+
+
+def test_lists_that_could_not_be_read_alike_are_not_the_same(client: FlaskClient) -> None:
+    answer = asked(client, "diff", {"from": {"list": "4 Opt"}, "to": {"list": "4 Opt\n?? %%%"}})
+    assert (answer["same"], answer["changes"]) == (False, [])
+    assert [fault["code"] for fault in answer["to"]["faults"]] == ["unreadable-line"]
+
+
+@pytest.mark.usefixtures("texts_split")
+def test_teams_are_compared_deck_by_deck(client: FlaskClient) -> None:
+    later = BOTH.replace("58 Foerst", "58 Forest")
+    changes = asked(client, "diff", {"from": {"list": BOTH}, "to": {"list": later}})["changes"]
+    assert [(one["deck"], one["name"]) for one in changes] == [(1, "Foerst"), (1, "Forest")]
+
+
+@pytest.mark.parametrize(
+    ("what", "body", "pointers"),
+    [
+        ("parse", {"list": "4 Opt", "to": "text"}, ["/to"]),
+        ("convert", {"list": "4 Opt"}, ["/to"]),
+        ("convert", {"list": "4 Opt", "to": "texf"}, ["/to"]),
+        ("convert", {"list": "4 Opt", "to": None}, ["/to"]),
+        ("convert", {"to": "text"}, [""]),
+        ("convert", {"list": "4 Opt", "syntax": "texf", "to": "text"}, ["/syntax"]),
+        ("diff", {}, ["/from", "/to"]),
+        ("diff", {"from": {"list": 4}, "to": {"list": "4 Opt"}}, ["/from/list"]),
+        ("diff", {"from": None, "to": "4 Opt"}, ["/from", "/to"]),
+        ("diff", {"from": {}, "to": {"main": [{"name": "Opt"}]}}, ["/from", "/to/main/0/count"]),
+        ("diff", {"from": {"list": ""}, "to": {"list": ""}, "pool": "no"}, ["/pool"]),
+        ("diff", {"from": {"list": ""}, "to": {"list": "x\n" * 3000}}, ["/to"]),
+    ],
+)
+def test_what_cannot_be_asked(
+    client: FlaskClient, what: str, body: Any, pointers: list[str]
+) -> None:
+    assert [pointer for pointer, _ in faults(client, what, body)] == pointers
+
+
+def test_a_near_miss_is_suggested(client: FlaskClient) -> None:
+    ((_, detail),) = faults(client, "convert", {"list": "4 Opt", "to": "texf"})
+    assert 'Did you mean "text"?' in detail

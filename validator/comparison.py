@@ -1,0 +1,106 @@
+"""What is otherwise in one list than in another, whatever the order, syntax and language.
+
+Played against registered, after the deadline against before it, a pool as it was received
+against the pool as it was registered.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from validator.case import OUTSIDE, Deck
+from validator.model import MAIN, POOL, SIDEBOARD
+
+
+class Change(NamedTuple):
+    """Another number of copies of one card in one section of one deck."""
+
+    deck: int
+    """The deck's place in both lists, from 0."""
+    section: str
+    name: str
+    """The English card title; what was written where that means no card, or several."""
+    before: int
+    after: int
+
+    def __str__(self) -> str:
+        return f"{self.after - self.before:+} {self.name} ({self.section})"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The change in the form of the API's answer, ready for JSON."""
+        return {
+            "deck": self.deck,
+            "section": self.section,
+            "name": self.name,
+            "from": self.before,
+            "to": self.after,
+        }
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All that is otherwise."""
+
+    changes: tuple[Change, ...]
+    """By deck, section (main deck and sideboard first) and name."""
+    is_read_alike: bool
+    """Whether the lines that could not be read, and may hold any card, are the same in both."""
+
+    @property
+    def same(self) -> bool:
+        """Whether both lists surely hold the same."""
+        return self.is_read_alike and not self.changes
+
+    def as_dict(self) -> dict[str, Any]:
+        """The comparison in the form of the API's answer, ready for JSON."""
+        return {"same": self.same, "changes": [change.as_dict() for change in self.changes]}
+
+
+def compare(
+    before: Sequence[Deck], after: Sequence[Deck], leave_out: frozenset[str] = OUTSIDE
+) -> Comparison:
+    """Compare decks (or pools) by title, count and section, the first with the first and so on.
+
+    A deck that the other side lacks is compared with an empty one. `leave_out` are the sections
+    that are not compared, as their cards are no part of the deck.
+    """
+    changes: list[Change] = []
+    is_read_alike = True
+    for index, (old, new) in enumerate(zip_longest(before, after)):
+        changes += _changes(index, _counts(old, leave_out), _counts(new, leave_out))
+        is_read_alike = is_read_alike and _unreadable(old) == _unreadable(new)
+    return Comparison(tuple(changes), is_read_alike)
+
+
+def _changes(index: int, before: Counter[_Key], after: Counter[_Key]) -> list[Change]:
+    return [
+        Change(index, section, name, before[section, name], after[section, name])
+        for section, name in sorted({*before, *after}, key=_position)
+        if before[section, name] != after[section, name]
+    ]
+
+
+_Key = tuple[str, str]
+"""A section, and a name in it."""
+
+
+def _position(key: _Key) -> tuple[bool, bool, _Key]:
+    return (key[0] != MAIN, key[0] != SIDEBOARD, key)
+
+
+def _counts(deck: Deck | None, leave_out: frozenset[str]) -> Counter[_Key]:
+    counts: Counter[_Key] = Counter()
+    for line, card in deck.in_order() if deck else ():
+        if line.section not in leave_out:
+            section = POOL if deck and deck.index is None else line.section
+            counts[section, card.title if card else line.name] += line.copies
+    return counts
+
+
+def _unreadable(deck: Deck | None) -> Counter[str]:
+    lines = deck.decklist.unreadable if deck else ()
+    return Counter(" ".join(line.text.split()) for line in lines)

@@ -1,0 +1,58 @@
+"""Decks in another syntax: what is written is read again, so that nothing is lost unsaid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
+
+from cards import Catalogue, catalogue
+from validator.case import Deck
+from validator.comparison import compare
+from validator.model import Decklist, Notice, Place
+from validator.titles import resolve
+
+CHANGES_SAID = 5
+"""Changes that the sentence of the notice names; its `cards` hold the titles of all."""
+
+
+class Conversion(NamedTuple):
+    """The text of each deck, in the order of the decks, and what the texts do not hold."""
+
+    texts: tuple[str, ...]
+    notices: tuple[Notice, ...]
+
+
+def convert(
+    decks: Sequence[Deck],
+    write: Callable[[Decklist], str],
+    read: Callable[[str], Decklist],
+    facts: Catalogue | None = None,
+) -> Conversion:
+    """Write the decks with full English card titles; a name without one stays as it is.
+
+    `write` and `read` are of one syntax. What reads otherwise once it is written is said by the
+    notice `not-written`, for few syntaxes have a place for every section.
+    """
+    texts = tuple(write(deck.titled()) for deck in decks)
+    facts = facts or catalogue()
+    written = [resolve(read(text), index, facts) for index, text in enumerate(texts)]
+    return Conversion(texts, tuple(_not_written(decks, written)))
+
+
+def _not_written(decks: Sequence[Deck], written: Sequence[Deck]) -> Iterator[Notice]:
+    changes = compare(decks, written, leave_out=frozenset()).changes
+    for index, grouped in groupby(changes, attrgetter("deck")):
+        found = tuple(grouped)
+        said = ", ".join(str(change) for change in found[:CHANGES_SAID])
+        more = f" and {len(found) - CHANGES_SAID} more" if len(found) > CHANGES_SAID else ""
+        sections = dict.fromkeys(change.section for change in found)
+        yield Notice(
+            "not-written",
+            "warning",
+            f"The syntax does not hold all of {decks[index].label}; what was written reads as the"
+            f" deck with {said}{more}.",
+            tuple(Place(decks[index].index, section) for section in sections),
+            tuple(dict.fromkeys(change.name for change in found)),
+        )

@@ -1,0 +1,99 @@
+"""What is asked about lists alone, for no event: read, converted, compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+import decklists
+from validator import Reading, read_alone
+from validator.comparison import compare
+from validator.conversion import Conversion, convert
+from validator.report import notice_document
+from web import bodies, schemas, teams
+from web.answers import answer
+from web.problems import Fault, schema_problem
+
+JSON = "application/json"
+PLAIN = "text/plain"
+
+blueprint = Blueprint("lists", __name__, url_prefix="/v1/decklists")
+
+
+@blueprint.post("/parse")
+def parse() -> Response:
+    """The decks of a text as they were read."""
+    sent = schemas.load(schemas.DECK, bodies.read_json(request))
+    return answer(_read(sent).as_dict())
+
+
+@blueprint.post("/convert")
+def converted() -> Response:
+    """The decks of a text in another syntax: with what is to say of it, or bare."""
+    sent = schemas.load(schemas.CONVERSION, bodies.read_json(request))
+    to = decklists.WRITERS[sent["to"]]
+    reading = _read(sent)
+    conversion = convert(
+        reading.decks,
+        write=partial(decklists.write, syntax=to.id),
+        read=partial(decklists.read, syntax=to.id, main_min=1),
+    )
+    media_type = request.accept_mimetypes.best_match((JSON, PLAIN, to.media_type), JSON)
+    if media_type == JSON:
+        response = answer(_conversion_document(reading, conversion, to.id))
+    else:
+        response = _bare(reading, conversion, to.media_type)
+    response.vary.add("Accept")
+    return response
+
+
+@blueprint.post("/diff")
+def diff() -> Response:
+    """What is otherwise in one list than in another."""
+    sent = schemas.load(schemas.COMPARISON, bodies.read_json(request))
+    before, after = (
+        _read(sent[field], at=f"/{name}", is_pool=sent["pool"])
+        for field, name in (("from_", "from"), ("to", "to"))
+    )
+    comparison = compare(before.decks, after.decks)
+    readings = {"from": before.as_dict(), "to": after.as_dict()}
+    return answer(comparison.as_dict() | readings)
+
+
+def _read(sent: Mapping[str, Any], *, at: str = "", is_pool: bool = False) -> Reading:
+    """What was sent at that pointer; raises Problem 422 for too many decks or lines."""
+    return read_alone(*teams.lists_of(sent, at=at, is_pool=is_pool), is_pool=is_pool)
+
+
+def _conversion_document(reading: Reading, conversion: Conversion, to: str) -> dict[str, Any]:
+    read = reading.as_dict()
+    texts = conversion.texts
+    return {
+        "syntax": read["syntax"],
+        "because": read["because"],
+        "to": to,
+        "text": texts[0] if len(texts) == 1 else None,
+        "decks": [
+            {"player": deck.decklist.player, "text": text}
+            for deck, text in zip(reading.decks, texts, strict=True)
+        ],
+        "faults": read["faults"],
+        "notices": [*read["notices"], *map(notice_document, conversion.notices)],
+    }
+
+
+def _bare(reading: Reading, conversion: Conversion, media_type: str) -> Response:
+    """The text of the one deck; how much there would be to say of it stands in the headers."""
+    if len(conversion.texts) > 1:
+        count = len(conversion.texts)
+        fault = f"The text holds {count} decks, and only JSON can answer with several."
+        raise schema_problem([Fault("/list", fault)])
+    # A lone surrogate, which JSON can send, is no text in UTF-8.
+    body = conversion.texts[0].encode("utf-8", "replace")
+    response = Response(body, content_type=f"{media_type}; charset=utf-8")
+    response.headers["Headjudge-Faults"] = str(len(reading.faults))
+    response.headers["Headjudge-Notices"] = str(len(reading.notices) + len(conversion.notices))
+    return response
