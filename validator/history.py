@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import banlists
 import formats
@@ -37,6 +37,15 @@ class Change(NamedTuple):
     """The announcement, or the rule that a set or a kind of card falls under; None where the
     facts name none."""
 
+    def as_dict(self) -> dict[str, Any]:
+        """The change as a JSON document."""
+        return {
+            "day": self.day.isoformat() if self.day else None,
+            "status": self.status,
+            "message": self.words,
+            "source": self.source,
+        }
+
 
 class _Span(NamedTuple):
     """The standing of the card from `start` on."""
@@ -62,6 +71,15 @@ def history(card: Card, format_id: str, catalogue: Catalogue) -> tuple[Change, .
     before the format's first day is not told; the end of the format is the last change.
     """
     return tuple(_History(card, format_id, catalogue).changes())
+
+
+def history_document(card: Card, format_id: str, catalogue: Catalogue) -> dict[str, Any]:
+    """The history as a JSON document, for the API and the command line."""
+    return {
+        "format": format_id,
+        "name": card.title,
+        "history": [change.as_dict() for change in history(card, format_id, catalogue)],
+    }
 
 
 class _History:
