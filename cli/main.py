@@ -19,6 +19,7 @@ INTERRUPTED = 130
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "check": "check a team's decks",
+        "banlist": "show a banned and restricted list, its changes, a card's history",
     }
 )
 """Each command and what it does. Its module `cli.<command>` has `add_arguments`, and `run`, which

@@ -134,9 +134,7 @@ class Banlist(Answer):
     banned = texts("Every title that is banned by name, sorted.")
     restricted = texts("Every title that is restricted by name, sorted.")
     classes = several("What is banned or restricted as a class.", CardClass)
-    rulings = several(
-        "Since when and by which source each title and class is on it.", BanlistRuling
-    )
+    rulings = several("Since when and by which source each stands there.", BanlistRuling)
     active = truth("Whether the format exists on that day.")
 
 
