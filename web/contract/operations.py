@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from web import batch, bodies, queries
+from web import batch, bodies, impact, queries
 from web.queries import NoQuery
 from web.schemas import LINES_MAX, Strict
 
@@ -97,6 +97,16 @@ OPERATIONS = (
         media_type=batch.MEDIA_TYPE,
         problems=(400, 415),
         is_kept=False,
+    ),
+    _sent(
+        "/v1/impact",
+        "findImpact",
+        "Which teams a change touches",
+        "Impact",
+        "ImpactReport",
+        "Judges each team on both days: a change of banlist or rotation touches a team that has"
+        f" other faults on the second than on the first. Up to {impact.TEAMS_MAX} teams, in"
+        f" {bodies.BODY_LIMIT // 1024} KiB.",
     ),
     _sent(
         "/v1/decklists/parse",
