@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "check": "check a team's decks",
         "banlist": "show a banned and restricted list, its changes, a card's history",
+        "impact": "show which teams a change of banlist or rotation touches",
     }
 )
 """Each command and what it does. Its module `cli.<command>` has `add_arguments`, and `run`, which

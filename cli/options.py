@@ -33,7 +33,7 @@ def days_in_order(option: str, from_: str, to: str) -> tuple[datetime.date, date
     with said_of(option):
         days = asking.day(from_), asking.day(to)
         if days[0] > days[1]:
-            raise asking.CannotBeAsked(f"{from_} is not before {to}.")
+            raise asking.CannotBeAsked(f"{from_} is after {to}.")
     return days
 
 

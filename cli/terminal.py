@@ -25,7 +25,7 @@ def in_words(report: Report, decks: Sequence[str], pool: str | None, asked: str)
         lines.append("")
     for notice in report.notices:
         lines += _notice(notice, [_at(place, decks, pool) for place in notice.places])
-    return "".join(_printable(line) + "\n" for line in lines)
+    return "".join(printable(line) + "\n" for line in lines)
 
 
 def _violation(violation: Violation, places: Sequence[str]) -> Iterator[str]:
@@ -45,7 +45,13 @@ def _at(place: Place, decks: Sequence[str], pool: str | None) -> str:
     return f"{name}: " if place.line is None else f"{name}:{place.line}: "
 
 
-def _printable(line: str) -> str:
+def violation_lines(violation: Violation, decks: Sequence[str]) -> Iterator[str]:
+    """A violation with its places; `decks` are the names of the decks' files."""
+    return _violation(violation, [_at(place, decks, None) for place in violation.places])
+
+
+def printable(line: str) -> str:
+    """The line with every control and formatting character written out."""
     # Lists are untrusted; control and formatting characters could rewrite the terminal.
     return "".join(
         repr(letter)[1:-1] if unicodedata.category(letter) in ("Cc", "Cf", "Cs") else letter
