@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from cli.errors import CannotBeAsked
 from cli.options import days_in_order, said_of
 from cli.team_files import TeamFiles, team_files
-from cli.terminal import printable, violation_lines
+from cli.terminal import changed_titles, printable, violation_lines
 from validator import Event, asking
 from validator.changes import FormatChanges
 from validator.impact import Impact, Impacts, Team, impacts
@@ -88,19 +88,10 @@ def _in_words(found: Impacts, files: list[TeamFiles]) -> Iterator[str]:
 
 
 def _changes(changes: FormatChanges) -> Iterator[str]:
-    said = {
-        "banned": [title for one in changes.lists for title in one.banned],
-        "restricted": [title for one in changes.lists for title in one.restricted],
-        "unbanned": [title for one in changes.lists for title in one.unbanned],
-        "unrestricted": [title for one in changes.lists for title in one.unrestricted],
-        "sets in": [one.card_set.name for one in changes.sets_in],
-        "sets out": [one.card_set.name for one in changes.sets_out],
-    }
-    for what, names in said.items():
-        if names:
-            yield f"  {what}: {'; '.join(names)}"
-    if not any(said.values()):
-        yield "  Neither the list nor the sets change."
+    yield from changed_titles(changes.lists)
+    for what, sets in (("sets in", changes.sets_in), ("sets out", changes.sets_out)):
+        if sets:
+            yield f"  {what}: {'; '.join(one.card_set.name for one in sets)}"
 
 
 def _team(team: TeamFiles, impact: Impact) -> Iterator[str]:
