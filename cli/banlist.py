@@ -16,6 +16,7 @@ from banlists import CardClass, Ruling
 from cards import Card, catalogue
 from cli.errors import CannotBeAsked
 from cli.options import TODAY, card_of, days_in_order, said_of, today
+from cli.terminal import printable
 from validator import asking
 from validator.history import history, history_document
 
@@ -64,7 +65,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         lines = _list(options.format, as_of, dated=bool(options.as_of))
     if options.json:
         return json.dumps(document, separators=(",", ":")) + "\n", 0
-    return "".join(f"{line}\n" for line in lines), 0
+    return printable(lines), 0
 
 
 class _Sources:

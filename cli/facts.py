@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     document, lines, code = options.answer(options)
     if options.json:
         return json.dumps(document, separators=(",", ":")) + "\n", code
-    return "".join(f"{printable(line)}\n" for line in lines), code
+    return printable(lines), code
 
 
 def _takes_json(command: argparse.ArgumentParser) -> None:

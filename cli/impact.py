@@ -67,8 +67,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if options.json:
         text = json.dumps(found.as_dict(), separators=(",", ":")) + "\n"
     else:
-        lines = _in_words(found, files)
-        text = "".join(f"{printable(line)}\n" for line in lines)
+        text = printable(_in_words(found, files))
     return text, 1 if found.touched else 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from banlists import Diff
 from validator import Notice, Place, Report, Violation
@@ -26,7 +26,12 @@ def in_words(report: Report, decks: Sequence[str], pool: str | None, asked: str)
         lines.append("")
     for notice in report.notices:
         lines += _notice(notice, [_at(place, decks, pool) for place in notice.places])
-    return "".join(printable(line) + "\n" for line in lines)
+    return printable(lines)
+
+
+def printable(lines: Iterable[str]) -> str:
+    """The lines, each with its line feed, without what could rewrite the terminal."""
+    return "".join(_printable(line) + "\n" for line in lines)
 
 
 def _violation(violation: Violation, places: Sequence[str]) -> Iterator[str]:
@@ -63,8 +68,7 @@ def changed_titles(changes: Sequence[Diff]) -> Iterator[str]:
     yield from (f"  {what}: {'; '.join(titles)}" for what, titles in said.items() if titles)
 
 
-def printable(line: str) -> str:
-    """The line with every control and formatting character written out."""
+def _printable(line: str) -> str:
     # Lists are untrusted; control and formatting characters could rewrite the terminal.
     return "".join(
         repr(letter)[1:-1] if unicodedata.category(letter) in ("Cc", "Cf", "Cs") else letter

@@ -46,8 +46,10 @@ def faults(
     for name in names(folder / "events"):
         yield from _event(File(folder / "events" / f"{name}.toml"))
     yield from _deck_cards(File(folder / "tournament-legal.toml"), titles)
-    for name in names(folder / "products"):
-        yield from File(folder / "products" / f"{name}.toml").read()[1]
+    checked = {folder, folder / "policies", folder / "events"}
+    for path in sorted(folder.rglob("*.toml")):
+        if path.parent not in checked:
+            yield from File(path).read()[1]
 
 
 def format_faults(path: Path, titles: Collection[str], sets: Collection[str]) -> Iterator[Fault]:
