@@ -99,7 +99,7 @@ def _team(team: TeamFiles, impact: Impact) -> Iterator[str]:
     for violation in impact.appearing:
         first, *others = violation_lines(violation, team.files)
         yield f"  + {first}"
-        yield from (f"    {line}" for line in others)
+        yield from (f"  {line}" for line in others)
     for violation in impact.going:
         yield f"  - {next(violation_lines(violation, team.files))}"
     for cause in impact.causes:
