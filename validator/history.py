@@ -19,6 +19,8 @@ from validator.violation import listed
 Status = Literal["unreleased", "not-legal", "legal", "restricted", "banned", "ended"]
 
 CACHED_HISTORIES = 1_024
+ROTATION = "rotation"
+"""What the lists give as source where no document but the rotation itself freed a card."""
 SETS_NAMED = 3
 """A card may come into a format with more sets at once; the first tell enough."""
 COMES_IN: frozenset[Reason] = frozenset({"unreleased", "rarity", "rotated", "set"})
@@ -122,7 +124,8 @@ class _History:
             words, source = self._refused(before, now)
             if freed:
                 ends = "restriction" if before and before.status == "restricted" else "ban"
-                return f"{words.removesuffix('.')}; the {ends} lapses.", freed.source
+                words = f"{words.removesuffix('.')}; the {ends} lapses."
+                source = source if freed.source == ROTATION else freed.source
             return words, source
         if freed and before:
             return ("Unbanned." if before.status == "banned" else "Unrestricted."), freed.source
