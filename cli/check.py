@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import datetime
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 
 from cli.errors import CannotBeAsked
 from cli.files import add_syntax, check_standard_input, read_decks, read_pool, shown
+from cli.options import said_of, today
 from cli.terminal import in_words
 from formats import Format
 from validator import Decklist, Event, asking, validate
@@ -44,7 +42,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The report's text and the exit code (0 legal, 1 not); raises CannotBeAsked."""
-    with _said_of("--format"):
+    with said_of("--format"):
         play_format = asking.known_format(options.format)
     event = _event(options, play_format)
     check_standard_input([*options.decks, options.pool])
@@ -83,25 +81,12 @@ def _decks(name: str, syntax: str | None, play_format: Format) -> tuple[Decklist
 
 
 def _event(options: argparse.Namespace, play_format: Format) -> Event:
-    with _said_of("--structure"):
+    with said_of("--structure"):
         structure = asking.structure_at(play_format, options.structure)
-    with _said_of("--policy"):
+    with said_of("--policy"):
         policy = asking.known_policy(options.policy)
-    with _said_of("--team-size"):
+    with said_of("--team-size"):
         asking.check_team_size(structure, options.team_size)
-    with _said_of("--as-of"):
-        as_of = asking.day(options.as_of) if options.as_of else _today()
+    with said_of("--as-of"):
+        as_of = asking.day(options.as_of) if options.as_of else today()
     return Event(play_format.id, as_of, structure, policy, options.team_size)
-
-
-def _today() -> datetime.date:
-    return datetime.datetime.now(datetime.UTC).date()
-
-
-@contextmanager
-def _said_of(option: str) -> Iterator[None]:
-    """Name the option in what cannot be asked."""
-    try:
-        yield
-    except asking.CannotBeAsked as error:
-        raise CannotBeAsked(f"{option}: {error}") from None

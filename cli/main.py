@@ -21,6 +21,9 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "check": "check a team's decks",
         "convert": "write a deck in another syntax",
         "diff": "compare two lists",
+        "banlist": "show a banned and restricted list, its changes, a card's history",
+        "impact": "show which teams a change of banlist or rotation touches",
+        "facts": "show the versions of the facts, or check that they hold together",
     }
 )
 """Each command and what it does. Its module `cli.<command>` has `add_arguments`, and `run`, which

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
+from banlists import Diff
 from validator import Notice, Place, Report, Violation
 
 
@@ -62,6 +63,23 @@ def _at(place: Place, decks: Sequence[str], pool: str | None) -> str:
 
 def _in_file(name: str, place: Place) -> str:
     return f"{name}: " if place.line is None else f"{name}:{place.line}: "
+
+
+def violation_lines(violation: Violation, decks: Sequence[str]) -> Iterator[str]:
+    """A violation with its places; `decks` are the names of the decks' files."""
+    return _violation(violation, [_at(place, decks, None) for place in violation.places])
+
+
+def changed_titles(changes: Sequence[Diff]) -> Iterator[str]:
+    """What changed on these lists, a line for each kind of change."""
+    said = {
+        "banned": [title for one in changes for title in one.banned],
+        "restricted": [title for one in changes for title in one.restricted],
+        "unbanned": [title for one in changes for title in one.unbanned],
+        "unrestricted": [title for one in changes for title in one.unrestricted],
+        "classes added": [card_class.rule for one in changes for card_class in one.classes_added],
+    }
+    yield from (f"  {what}: {'; '.join(titles)}" for what, titles in said.items() if titles)
 
 
 def _printable(line: str) -> str:

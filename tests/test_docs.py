@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -11,12 +12,15 @@ from pathlib import Path
 
 import pytest
 
-import banlists
+from banlists import checks
+from cards import catalogue
+from cli.main import main
 from validator.asking import DECKS_MAX
 from validator.codes import NOTICES, VIOLATIONS
 from validator.rules.lists import SEARCHED
 from web.batch import LINE_LIMIT
 from web.bodies import BODY_LIMIT
+from web.impact import TEAMS_MAX
 from web.problems import FAULTS_SHOWN, KINDS
 from web.schemas import LINES_MAX
 
@@ -26,6 +30,9 @@ ADDRESS = "http://127.0.0.1:8000"
 MESSAGE = "6 copies of Naturalize in the team's combined decks, at most 4 are allowed."
 
 
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+
+
 def page(name: str) -> str:
     return (DOCS / f"{name}.md").read_text("utf-8")
 
@@ -33,6 +40,12 @@ def page(name: str) -> str:
 def blocks(text: str, language: str) -> list[str]:
     """The fenced blocks of a language."""
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+
+
+def sessions(text: str) -> list[tuple[list[str], str]]:
+    """The commands that are shown with what they print."""
+    shown = [block.partition("\n") for block in blocks(text, "console")]
+    return [(shlex.split(line)[2:], printed) for line, _, printed in shown]
 
 
 @pytest.mark.parametrize(("code", "when"), [*VIOLATIONS.items(), *NOTICES.items()])
@@ -55,6 +68,7 @@ def test_each_setting_is_described() -> None:
         f"| line of a batch | {LINE_LIMIT // 1024 // 1024} MiB |",
         f"| decks of a team | {DECKS_MAX} |",
         f"| lines of all lists of a team | {LINES_MAX:,} |",
+        f"| teams of a request to `/v1/impact` | {TEAMS_MAX} |",
         f"| unknown titles of a request that get suggestions | {SEARCHED} |",
         f"| faults listed in a problem | {FAULTS_SHOWN:,} |",
     ],
@@ -68,13 +82,44 @@ def test_each_problem_that_a_client_can_cause_is_described() -> None:
     assert [status for status in caused if str(status) not in page("integration")] == []
 
 
-def test_the_banlist_change_that_is_shown_is_the_last_real_one() -> None:
-    shown = tomllib.loads(blocks(page("adding"), "toml")[0])["announcement"][0]
-    last = banlists.announcements("standard")[-1]
-    newest = max(banlists.versions(list_id)[-1] for list_id in banlists.ids())
-    assert (shown["effective"], shown["source"]) == (last.effective, last.source)
-    assert (tuple(shown["banned"]), newest) == (last.banned, last.effective)
-    assert f"one file a format | {newest} |" in (ROOT / "README.md").read_text("utf-8")
+def test_the_announcement_that_is_shown_is_in_its_file() -> None:
+    (block,) = blocks(CONTRIBUTING, "toml")
+    assert block in (ROOT / "banlists" / "standard.toml").read_text("utf-8")
+
+
+def test_the_check_of_the_announcement_prints_what_is_shown(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # The day is named, so that the example stays true when something newer is announced.
+    (block,) = blocks(CONTRIBUTING, "toml")
+    day = str(tomllib.loads(block)["announcement"][0]["effective"])
+    ((command, printed),) = sessions(CONTRIBUTING)
+    assert main([*command, "--effective", day]) == 0
+    assert capsys.readouterr().out == printed
+
+
+def test_the_fault_that_is_shown_is_said_so(tmp_path: Path) -> None:
+    (block,) = blocks(CONTRIBUTING, "toml")
+    (shown,) = blocks(CONTRIBUTING, "text")
+    wrong = block.replace("Badgermole Cub", "Badger Mole Cub")
+    (tmp_path / "standard.toml").write_text(wrong, encoding="utf-8")
+    (fault,) = checks.faults(frozenset(catalogue().titles()), tmp_path)
+    assert shown.splitlines()[0] == f"banlists/{fault}"
+
+
+@pytest.mark.parametrize(("command", "printed"), sessions(page("commands")))
+def test_commands_print_what_is_shown(
+    command: list[str],
+    printed: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("ann.txt").write_text("4 The One Ring\n56 Forest\n", encoding="utf-8")
+    Path("ben.txt").write_text("4 Splinter Twin\n56 Mountain\n", encoding="utf-8")
+    main(command)
+    assert capsys.readouterr().out == printed
 
 
 @pytest.mark.parametrize("name", ["README.md", "docs/integration.md"])

@@ -38,6 +38,14 @@ def known_format(text: str) -> Format:
     return formats.load(text)
 
 
+def known_constructed(text: str) -> Format:
+    """The Constructed format of that id."""
+    play_format = known_format(text)
+    if play_format.kind != "constructed":
+        raise CannotBeAsked(f"{text} is Limited, which has neither banlist nor rotation.")
+    return play_format
+
+
 def known_deck_format(text: str, event: Format) -> Format:
     """The format of one deck at an event: no kind of event, and of the event's kind."""
     own = known_format(text)

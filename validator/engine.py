@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import cast
 
@@ -76,6 +78,15 @@ def gather(
     )
     case.groups = _groups(case)
     return case
+
+
+def on_day(case: Case, day: datetime.date) -> Case:
+    """The same team at the same event on another day; the lists are not resolved again."""
+    policy = formats.resolve_policy(case.event.policy, day)
+    event = replace(case.event, as_of=day)
+    moved = replace(case, event=event, policy=policy, groups=[])
+    moved.groups = _groups(moved)
+    return moved
 
 
 def judge(case: Case, rules: Iterable[Rule]) -> Iterable[Violation]:

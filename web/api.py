@@ -8,7 +8,7 @@ from flask import Blueprint, Response, request
 
 import cards
 import formats
-from web import batch, bodies, schemas, teams
+from web import batch, bodies, impact, schemas, teams
 from web.answers import answer
 from web.problems import Problem
 
@@ -26,6 +26,13 @@ def validate() -> Response:
 def validate_batch() -> Response:
     """A verdict for each line of an NDJSON body, streamed."""
     return Response(batch.answers(request, teams.today()), content_type=batch.MEDIA_TYPE)
+
+
+@blueprint.post("/v1/impact")
+def impact_of_a_change() -> Response:
+    """Which teams a change of banlist or rotation touches."""
+    asked = schemas.load(impact.IMPACT, bodies.read_json(request))
+    return answer(impact.answer_to(asked).as_dict())
 
 
 @blueprint.get("/healthz")

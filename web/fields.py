@@ -158,38 +158,56 @@ def _in_order(item: Any) -> bool:
     )
 
 
-class Decks(fields.Field[list[dict[str, Any]]]):
-    """The decks of a team; how many is settled before any of them is read.
+class Several(fields.Field[list[dict[str, Any]]]):
+    """A list of objects; how many is settled before any of them is read."""
 
-    Most are a text and perhaps a player, and are taken as they are; the schema loads the others.
-    """
+    default_error_messages: Messages = COMMON | {
+        "invalid": "This must be a list of {things}.",
+        "number": "{whole} has 1 to {maximum} {things}, not {number}.",
+    }
 
-    default_error_messages: Messages = COMMON | {"invalid": "This must be a list of decks."}
-
-    def __init__(self, deck: Schema, **kwargs: Any) -> None:
-        self.deck = deck
+    def __init__(self, one: Schema, maximum: int, whole: str, things: str, **kwargs: Any) -> None:
+        self.one = one
+        self.maximum = maximum
+        self.said = {"whole": whole, "things": things}
         super().__init__(**kwargs)
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
     ) -> list[dict[str, Any]]:
         if not isinstance(value, list):
-            raise self.make_error("invalid")
-        if not 1 <= len(value) <= DECKS_MAX:
-            raise ValidationError(f"A team has 1 to {DECKS_MAX} decks, not {len(value)}.")
-        decks: list[dict[str, Any]] = []
+            raise self.make_error("invalid", **self.said)
+        if not 1 <= len(value) <= self.maximum:
+            raise self.make_error("number", maximum=self.maximum, number=len(value), **self.said)
+        loaded: list[dict[str, Any]] = []
         faults: dict[int, Any] = {}
         for index, item in enumerate(value):
             try:
-                decks.append(item if _is_text_deck(item) else self.deck.load(item))
+                loaded.append(self.load(item))
             except ValidationError as error:
                 faults[index] = error.messages
         if faults:
             raise ValidationError(faults)
-        return decks
+        return loaded
+
+    def load(self, item: Any) -> dict[str, Any]:
+        """One of the objects; raises ValidationError."""
+        loaded: dict[str, Any] = self.one.load(item)
+        return loaded
 
 
-def _is_text_deck(item: Any) -> bool:
+class Decks(Several):
+    """The decks of a team. Most are a text and perhaps a player, and are taken as they are."""
+
+    def __init__(self, deck: Schema, **kwargs: Any) -> None:
+        super().__init__(deck, DECKS_MAX, "A team", "decks", **kwargs)
+
+    def load(self, item: Any) -> dict[str, Any]:
+        """One deck; raises ValidationError."""
+        return item if _is_text_deck(item) else super().load(item)
+
+
+def _is_text_deck(item: Any) -> TypeGuard[dict[str, Any]]:
     return (
         type(item) is dict
         and "list" in item

@@ -14,7 +14,7 @@ from marshmallow import Schema
 
 from web import problems
 from web.batch import MEDIA_TYPE as NDJSON
-from web.contract import facts, reports, requests
+from web.contract import facts, impact, reports, requests
 from web.contract.examples import Example, examples
 from web.contract.fields import Answer
 from web.contract.operations import JSON, OPERATIONS, PLAIN, TAGS, YAML, Operation
@@ -58,8 +58,10 @@ ANSWERS: tuple[type[Schema], ...] = (
     reports.Conversion,
     reports.Comparison,
     reports.BatchAnswer,
+    impact.ImpactReport,
     facts.Formats,
     facts.Format,
+    facts.CardHistory,
     facts.Banlists,
     facts.Banlist,
     facts.BanlistVersions,

@@ -6,6 +6,7 @@ Whatever the schemas let through, the engine can judge.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validates_schema
@@ -33,6 +34,7 @@ SYNTAXES = tuple(decklists.SYNTAXES)
 WRITERS = tuple(decklists.WRITERS)
 LINES_MAX = 2_000
 """Lines of all lists of one team; ten times what the largest decks and pools have."""
+EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
 def load(schema: Schema, document: Any) -> dict[str, Any]:
@@ -62,7 +64,7 @@ def fault_of(check: Callable[..., object], *arguments: object) -> str:
     return ""
 
 
-def _valid(check: Callable[[str], object]) -> Callable[[str], None]:
+def valid(check: Callable[[str], object]) -> Callable[[str], None]:
     """A check of the engine as a validator of marshmallow's."""
 
     def validate(text: str) -> None:
@@ -105,7 +107,7 @@ class PoolSchema(Strict):
 
     list = Text(metadata=means("The list as text, one card a line.", examples=["4 Forest"]))
     syntax = Text(
-        validate=_valid(known_syntax),
+        validate=valid(known_syntax),
         metadata=means("The syntax of the text; without it, told from the text.", enum=SYNTAXES),
     )
     main = CardLines(LineSchema(), metadata=means("The main deck, card by card."))
@@ -136,7 +138,7 @@ class DeckSchema(PoolSchema):
 
     player = Text(metadata=means("Who plays it; given back in the report."))
     format = Text(
-        validate=_valid(asking.known_format),
+        validate=valid(asking.known_format),
         metadata=means(
             "The deck's own format, in a team event of several; the event's without it.",
             enum=[one for one in formats.ids() if not formats.load(one).base],
@@ -149,7 +151,7 @@ class ConversionSchema(DeckSchema):
 
     to = Text(
         required=True,
-        validate=_valid(known_writer),
+        validate=valid(known_writer),
         metadata=means("The syntax to write.", enum=WRITERS),
     )
 
@@ -181,11 +183,11 @@ class TeamSchema(Strict):
 
     format = Text(
         required=True,
-        validate=_valid(asking.known_format),
+        validate=valid(asking.known_format),
         metadata=means("The play format, or the kind of event.", enum=formats.ids()),
     )
     structure = Text(
-        validate=_valid(asking.known_structure),
+        validate=valid(asking.known_structure),
         metadata=means(
             "How the team plays. A kind of event settles it, and takes no other.",
             enum=asking.STRUCTURES,
@@ -194,7 +196,7 @@ class TeamSchema(Strict):
     )
     as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
     policy = Text(
-        validate=_valid(asking.known_policy),
+        validate=valid(asking.known_policy),
         metadata=means(
             "The rules for building the team's decks.",
             enum=formats.policy_ids(),
@@ -202,7 +204,7 @@ class TeamSchema(Strict):
         ),
     )
     also = fields.List(
-        Text(validate=_valid(asking.known_policy), metadata={"enum": formats.policy_ids()}),
+        Text(validate=valid(asking.known_policy), metadata={"enum": formats.policy_ids()}),
         metadata=means("Policies under which a further verdict is given."),
     )
     team = Text(metadata=means("What the team calls itself."))
@@ -220,17 +222,9 @@ class TeamSchema(Strict):
     def fits_together(self, team: dict[str, Any], **_: Any) -> None:
         """What holds between the fields, once each is right by itself."""
         event = formats.load(team["format"])
-        errors: dict[str, Any] = {}
-        if faults := dict(_deck_format_faults(event, team["decks"])):
+        errors = structure_faults(event, team)
+        if faults := deck_faults(event, team["decks"], team.get("pool", {})):
             errors["decks"] = faults
-        elif fault := _line_fault(*team["decks"], team.get("pool", {})):
-            errors["decks"] = [fault]
-        if fault := fault_of(asking.structure_at, event, team.get("structure")):
-            errors["structure"] = [fault]
-        else:
-            structure = asking.structure_at(event, team.get("structure"))
-            if fault := fault_of(asking.check_team_size, structure, team.get("team_size")):
-                errors["team_size"] = [fault]
         if errors:
             raise ValidationError(errors)
 
@@ -239,6 +233,24 @@ class BatchLineSchema(TeamSchema):
     """One line of a batch."""
 
     id = Identifier(metadata=means("Given back with the answer."))
+
+
+def structure_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """What is wrong with the structure of an event, or the size of its teams, by field."""
+    if fault := fault_of(asking.structure_at, event, sent.get("structure")):
+        return {"structure": [fault]}
+    structure = asking.structure_at(event, sent.get("structure"))
+    if fault := fault_of(asking.check_team_size, structure, sent.get("team_size")):
+        return {"team_size": [fault]}
+    return {}
+
+
+def deck_faults(event: Format, decks: list[Any], pool: Mapping[str, Any] = EMPTY) -> Any:
+    """What is wrong with the decks of a team at an event, as marshmallow has it; or nothing."""
+    if faults := dict(_deck_format_faults(event, decks)):
+        return faults
+    fault = _line_fault(*decks, pool)
+    return [fault] if fault else []
 
 
 def _deck_format_faults(event: Format, decks: list[Any]) -> Iterator[tuple[int, Any]]:

@@ -32,11 +32,11 @@ def today() -> datetime.date:
     return datetime.datetime.now(datetime.UTC).date()
 
 
-def asked(team: Mapping[str, Any], day: datetime.date) -> Asked:
+def asked(team: Mapping[str, Any], day: datetime.date, *, at: str = "") -> Asked:
     """The question about a team as `schemas.TEAM` loaded it, as of `day` if it names none.
 
     An entry whose text holds several lists becomes several decks. Raises Problem 422 where that
-    makes too many of them.
+    makes too many of them; `at` points to the team within what was sent.
     """
     play_format = formats.load(team["format"])
     read = [
@@ -46,7 +46,7 @@ def asked(team: Mapping[str, Any], day: datetime.date) -> Asked:
     ]
     decks = tuple(deck for _, deck in read)
     pool = pool_of(team["pool"]) if "pool" in team else None
-    _bound(decks, pool, at="/decks")
+    _bound(decks, pool, at=f"{at}/decks")
     return Asked(event_of(team, day), decks, tuple(entry for entry, _ in read), pool)
 
 

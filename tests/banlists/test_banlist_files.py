@@ -1,20 +1,27 @@
-"""The files of banlists/: all are read, all titles are cards, every announcement changes things."""
+"""The files of banlists/: they hold together, and what does not is found."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 import banlists
 import formats
+from banlists import checks
 from banlists.files import FOLDER
 from cards import catalogue
-from formats.files import names, read_toml
+from formats.files import names
 
+TITLES = frozenset(catalogue().titles())
 FILES = names(FOLDER)
-ANNOUNCEMENT_KEYS = {
-    "effective", "source", "note", "banned", "restricted", "legal", "lapsed", "notes",
-}  # fmt: skip
-CLASS_KEYS = {"rule", "named", "status", "effective", "source", "note"}
+IN_ORDER = """
+[[announcement]]
+effective = 2024-12-16
+source = "an announcement"
+banned = ["Opt", "Shock"]
+notes."Opt" = "a note"
+"""
 
 
 def test_every_file_is_a_list_and_every_constructed_format_has_one() -> None:
@@ -24,51 +31,90 @@ def test_every_file_is_a_list_and_every_constructed_format_has_one() -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_has_no_key_that_nothing_reads(name: str) -> None:
-    tables = read_toml(FOLDER / f"{name}.toml")
-    assert tables.keys() <= {"announcement", "class"}
-    assert all(block.keys() <= ANNOUNCEMENT_KEYS for block in tables["announcement"])
-    assert all(block.keys() <= CLASS_KEYS for block in tables.get("class", []))
+def test_a_list_holds_together(name: str) -> None:
+    assert [*map(str, checks.list_faults(FOLDER / f"{name}.toml", TITLES))] == []
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_every_title_is_a_card(name: str) -> None:
-    titles = {title for one in banlists.announcements(name) for title in one.titles}
-    assert titles <= set(catalogue().titles())
+def test_versions_have_no_gap() -> None:
+    assert [*checks.version_faults()] == []
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_blocks_stand_in_date_order(name: str) -> None:
-    tables = read_toml(FOLDER / f"{name}.toml")
-    for blocks in tables.values():
-        dates = [block["effective"] for block in blocks]
-        assert dates == sorted(dates)
+def faults_of(folder: Path, text: str, name: str = "modern") -> list[str]:
+    """What is wrong in a file with this text."""
+    (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+    return [str(fault) for fault in checks.faults(TITLES, folder)]
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_an_announcement_names_a_title_once_and_notes_only_its_own(name: str) -> None:
-    for one in banlists.announcements(name):
-        assert one.titles
-        assert len(set(one.titles)) == len(one.titles)
-        assert one.notes.keys() <= set(one.titles)
+def test_a_list_in_order_has_no_fault(tmp_path: Path) -> None:
+    assert faults_of(tmp_path, IN_ORDER) == []
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_every_announcement_changes_the_state_of_all_that_it_names(name: str) -> None:
-    states: dict[str, str] = {}
-    for one in banlists.announcements(name):
-        for state in ("banned", "restricted", "legal", "lapsed"):
-            new = "legal" if state == "lapsed" else state
-            for title in getattr(one, state):
-                assert states.get(title, "legal") != new, (one.effective, title)
-                states[title] = new
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("effective = 2024-12-16\n", "", "an announcement, effective: This key is missing."),
+        ("2024-12-16", '"2024-12-16"', "effective: This must be a date such as 2024-12-16."),
+        ("2024-12-16", "2024-12-16T00:00:00", "effective: This must be a date such as 2024-12-16."),
+        ('source = "an announcement"\n', "", "2024-12-16, source: This key is missing."),
+        ('"an announcement"', '""', "2024-12-16, source: A source is missing."),
+        ('"Shock"', '"Shok"', '2024-12-16, banned: "Shok" is no full English card title.'),
+        ('"Shock"', '"Fire"', '2024-12-16, banned: "Fire" is no full English card title.'),
+        ('"Shock"', "1", "2024-12-16, banned: This must be a list of texts."),
+        ('["Opt", "Shock"]', '"Opt"', "2024-12-16, banned: This must be a list."),
+        ('"Shock"', '"Opt"', '2024-12-16: "Opt" is named twice.'),
+        ("banned = ", "legal = ", '2024-12-16, legal: "Opt" is legal already.'),
+        ("banned = ", "lapsed = ", '2024-12-16, lapsed: "Opt" is legal already.'),
+        ("banned = ", "baned = ", "2024-12-16, baned: Nothing reads this key."),
+        ('banned = ["Opt", "Shock"]\n', "", "2024-12-16: It names no title."),
+        ('notes."Opt"', 'notes."Negate"', '2024-12-16, notes: "Negate" is no title of it.'),
+        ("[[announcement]]", "[announcement]", "announcement: Each block begins with [[announce"),
+        ("[[announcement]]", "[[anouncement]]", "anouncement: Nothing reads this key."),
+        ("[[announcement]]", "[[announcement]", "This is no TOML: "),
+    ],
+)
+def test_a_fault_names_file_block_and_key(tmp_path: Path, old: str, new: str, fault: str) -> None:
+    found = faults_of(tmp_path, IN_ORDER.replace(old, new))
+    assert found[0].startswith("modern.toml")
+    assert any(fault in one for one in found), found
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_classes_are_matched_by_type_or_announced_by_title(name: str) -> None:
-    for block in read_toml(FOLDER / f"{name}.toml").get("class", []):
-        assert block["rule"].startswith("type=") is not block.get("named", False)
-        assert block["status"] in {"banned", "restricted"}
+def test_a_change_that_changes_nothing(tmp_path: Path) -> None:
+    again = IN_ORDER.replace("2024-12-16", "2025-12-16")
+    assert faults_of(tmp_path, IN_ORDER + again) == [
+        f'modern.toml, 2025-12-16, banned: "{title}" is banned already.'
+        for title in ("Opt", "Shock")
+    ]
+    freed = again.replace("banned", "legal")
+    assert faults_of(tmp_path, IN_ORDER + freed) == []
+
+
+def test_blocks_stand_in_date_order(tmp_path: Path) -> None:
+    earlier = IN_ORDER.replace("2024-12-16", "2023-12-16").replace("banned", "restricted")
+    assert faults_of(tmp_path, IN_ORDER + earlier) == [
+        "modern.toml, 2023-12-16, effective: It stands after 2024-12-16; blocks are in date order."
+    ]
+
+
+def test_a_list_of_no_format_and_one_after_its_end(tmp_path: Path) -> None:
+    assert faults_of(tmp_path, IN_ORDER, "mordern") == ["mordern.toml: There is no format mordern."]
+    (tmp_path / "mordern.toml").unlink()
+    assert faults_of(tmp_path, IN_ORDER, "extended") == [
+        "extended.toml, 2024-12-16, effective: The format ended on 2013-10-08."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("block", "fault"),
+    [
+        ('rule = "type=Opt"\nstatus = "baned"', "status: 'baned' is none of: banned, restricted."),
+        ('rule = "type=Opt"\nnamed = true\nstatus = "banned"', "rule: A class is told by"),
+        ('rule = "text=ante"\nstatus = "banned"', "rule: A class is told by"),
+        ('status = "banned"', "a class, rule: This key is missing."),
+    ],
+)
+def test_a_fault_of_a_class(tmp_path: Path, block: str, fault: str) -> None:
+    found = faults_of(tmp_path, f"[[class]]\n{block}\neffective = 2024-12-16\n")
+    assert any(fault in one for one in found), found
 
 
 @pytest.mark.parametrize(

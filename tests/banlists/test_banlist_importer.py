@@ -32,8 +32,10 @@ def test_every_announced_change_is_in_a_file() -> None:
         for state in ("banned", "restricted", "legal", "lapsed")
         for title in getattr(one, state)
     ]
-    assert set(written) == set(wanted)
-    assert len(written) == len(wanted) - SECOND_SPELLINGS
+    assert len(set(written)) == len(written)
+    # What was announced after the tables were made stands in the files alone.
+    assert set(written) >= set(wanted)
+    assert len(set(wanted)) == len(wanted) - SECOND_SPELLINGS
 
 
 @tables

@@ -28,6 +28,14 @@ def test_from_restricted_to_banned() -> None:
     assert change.unrestricted == ()
 
 
+def test_each_title_has_what_made_it_so() -> None:
+    change = banlists.diff("modern", date(2016, 1, 1), date(2024, 12, 16))
+    for title in change.banned + change.unbanned:
+        assert date(2016, 1, 1) < change.rulings[title].since <= date(2024, 12, 16)
+    assert change.rulings["The One Ring"].since == date(2024, 12, 16)
+    assert str(change.rulings["Stoneforge Mystic"].since) == "2019-08-30"
+
+
 def test_unrestricted() -> None:
     change = banlists.diff("vintage", date(2015, 1, 22), date(2015, 1, 23))
     assert "Gifts Ungiven" in change.unrestricted
@@ -38,6 +46,13 @@ def test_classes() -> None:
     change = banlists.diff("pauper", date(2024, 5, 12), date(2024, 5, 13))
     assert [one.rule for one in change.classes_added] == ["type=Attraction", "type=Stickers"]
     assert change.classes_removed == ()
+
+
+@given(IDS, DAYS, DAYS)
+def test_what_an_announcement_did_has_its_source(format_id: str, from_: date, to: date) -> None:
+    change = banlists.diff(format_id, *sorted((from_, to)))
+    named = {*change.banned, *change.restricted, *change.unbanned, *change.unrestricted}
+    assert change.rulings.keys() == named
 
 
 @given(IDS, DAYS)

@@ -2,28 +2,48 @@
 
 from __future__ import annotations
 
-from datetime import date
-from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import formats
 from cards import catalogue
+from formats import checks
 from formats.files import FOLDER, names, read_toml
 from formats.play_formats import EXTRA_LISTS, NO_FORMATS
 
-FORMAT_KEYS = {
-    "name", "kind", "base", "structure", "from", "until", "main_min", "sideboard_max", "pool",
-    "copies_max", "basic_lands", "notes", "sets", "dated_by", "sets_left_out",
-}  # fmt: skip
-POLICY_KEYS = {
-    "name", "from", "until", "copies_in_team", "titles_shared", "restricted_scope", "own_limit",
-    "exempt", "two_headed_giant_sideboard_max", "source", "clause", "copies_source",
-    "copies_clause",
-}  # fmt: skip
-FACT_KEYS = {"id", "parameter", "value", "from", "until", "source", "certainty", "note"}
 COMPANION_KEYS = {"code", "from", "until", "in_limited", "filter", "note", "source"}
+
+TITLES = frozenset(catalogue().titles())
+SOME_BLOCK = """
+name = "Some Block Constructed"
+kind = "constructed"
+from = 2011-09-30
+until = 2018-04-27
+main_min = 60
+pool = "sets"
+basic_lands = ["Plains", "Island", "Swamp", "Mountain", "Forest"]
+sets = [
+    {code = "ISD", from = 2011-09-30},
+    {code = "DKA", from = 2012-02-03},
+]
+"""
+DECK_CARDS = """
+[[rule]]
+rule = "type=Plane"
+effective = 2009-09-04
+note = "planes are no part of a deck"
+"""
+POLICY = """
+name = "Some policy"
+titles_shared = true
+restricted_scope = "team"
+own_limit = "every-deck"
+exempt = "basic lands"
+two_headed_giant_sideboard_max = 0
+source = "some rules"
+"""
 
 FORMAT_FILES = (*formats.ids(), *EXTRA_LISTS)
 
@@ -42,76 +62,84 @@ def test_every_toml_file_below_the_folder_is_read() -> None:
 
 
 @pytest.mark.parametrize("name", FORMAT_FILES)
-def test_a_format_file_has_no_key_that_nothing_reads(name: str) -> None:
-    assert _table(name).keys() <= FORMAT_KEYS
-    for row in _table(name).get("sets", []):
-        assert row.keys() <= {"code", "from", "until", "note"}
+def test_a_format_holds_together(name: str) -> None:
+    path = FOLDER / f"{name}.toml"
+    assert [*map(str, checks.format_faults(path, TITLES, catalogue().sets))] == []
 
 
-@pytest.mark.parametrize("name", FORMAT_FILES)
-def test_a_format_file_says_known_things(name: str) -> None:
-    table = _table(name)
-    assert table["kind"] in {"constructed", "limited", "extra-list"}
-    assert table["pool"] in {"sets", "eternal", "commons", "any"}
-    assert table["main_min"] == (40 if table["kind"] == "limited" else 60)
-    assert table.get("base", "sealed") in formats.ids()
-    assert table.get("structure", "individual") in {
-        "two-headed-giant", "team-constructed", "individual",
-    }  # fmt: skip
+def test_everything_in_the_folder_holds_together() -> None:
+    assert [*map(str, checks.faults(TITLES, catalogue().sets))] == []
 
 
-@pytest.mark.parametrize("name", FORMAT_FILES)
-def test_sets_and_basic_lands_of_a_format_exist(name: str) -> None:
-    table = _table(name)
-    assert {row["code"] for row in table.get("sets", [])} <= catalogue().sets.keys()
-    assert set(table.get("basic_lands", [])) <= set(catalogue().titles())
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of facts with one format, in order."""
+    for name in ("events", "policies", "products"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "tournament-legal.toml").write_text(DECK_CARDS, encoding="utf-8")
+    (tmp_path / "some-block.toml").write_text(SOME_BLOCK, encoding="utf-8")
+    return tmp_path
 
 
-@pytest.mark.parametrize("name", formats.ids())
-def test_sets_stand_in_date_order_within_the_life_of_the_format(name: str) -> None:
-    life = formats.load(name).life
-    rows = _table(name).get("sets", [])
-    assert [row["from"] for row in rows] == sorted(row["from"] for row in rows)
-    for row in rows:
-        assert row["from"] in life
-        assert row["from"] < row.get("until", date.max)
-        assert row.get("until", life.end) == life.end or row["until"] <= (life.end or date.max)
+def faults_of(folder: Path) -> list[str]:
+    return [str(fault) for fault in checks.faults(TITLES, catalogue().sets, folder)]
 
 
-@pytest.mark.parametrize("name", formats.ids())
-def test_periods_of_one_set_do_not_overlap(name: str) -> None:
-    for periods in formats.load(name).sets.values():
-        for earlier, later in pairwise(periods):
-            assert earlier.end is not None
-            assert earlier.end <= later.start
+def test_a_format_in_order_has_no_fault(folder: Path) -> None:
+    assert faults_of(folder) == []
 
 
-@pytest.mark.parametrize("name", formats.ids())
-def test_a_pool_of_sets_lists_sets(name: str) -> None:
-    one = formats.load(name)
-    assert bool(one.sets) == (one.pool in {"sets", "eternal"})
-    assert len(one.always_legal) == 5
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('kind = "constructed"', 'kind = "constucted"', "kind: 'constucted' is none of: "),
+        ('pool = "sets"', 'pool = "eternal"', "dated_by: This is given exactly where every set"),
+        ('pool = "sets"', 'pool = "any"', "sets: Sets are listed exactly where the pool needs"),
+        ("main_min = 60", "main_min = 40", "main_min: A constructed deck has at least 60."),
+        ("main_min = 60", 'main_min = "60"', "main_min: This must be a whole number."),
+        ("main_min = 60\n", "", "main_min: This key is missing."),
+        ("main_min", "main_mim", "main_mim: Nothing reads this key."),
+        ('"Plains"', '"Plain"', 'basic_lands: "Plain" is no card.'),
+        ('"Plains", ', "", "basic_lands: There are 5 of them."),
+        ('"ISD"', '"XYZ"', 'set XYZ, code: "XYZ" is no set.'),
+        ('"DKA"', '"ISD"', "set ISD, from: The set is legal in two periods at once."),
+        ("from = 2012-02-03", "from = 2011-09-01", "set DKA, from: It stands after 2011-09-30"),
+        ("from = 2012-02-03", "from = 2020-02-03", "set DKA: The format ended on 2018-04-27."),
+        ("from = 2012-02-03", "from = 2012", "set DKA, from: This must be a date such as"),
+        ("until = 2018-04-27", "until = 2001-04-27", "until: This is before `from`."),
+        ("sets = [", "sets = [ 1,", "sets: Each block begins with [[sets]]."),
+        ("sets = [", "sets = ", "This is no TOML: "),
+    ],
+)
+def test_a_fault_names_file_row_and_key(folder: Path, old: str, new: str, fault: str) -> None:
+    text = SOME_BLOCK.replace(old, new, 1)
+    (folder / "some-block.toml").write_text(text, encoding="utf-8")
+    found = faults_of(folder)
+    assert all(one.startswith("some-block.toml") for one in found)
+    assert any(fault in one for one in found), found
 
 
-@pytest.mark.parametrize("name", formats.ids())
-def test_where_every_set_counts_other_formats_date_them(name: str) -> None:
-    one = formats.load(name)
-    assert bool(one.dated_by) == (one.pool in {"eternal", "commons"})
-    assert all(formats.load(other).sets for other in one.dated_by)
-    assert one.sets_left_out <= catalogue().sets.keys()
+def test_dated_policies_follow_each_other(folder: Path) -> None:
+    for name, life in {"a": "until = 2013-02-01", "b": ""}.items():
+        start = 2005 if name == "a" else 2014
+        text = f"from = {start}-01-01\n{life}\n{POLICY}"
+        (folder / "policies" / f"{name}.toml").write_text(text, encoding="utf-8")
+    assert faults_of(folder) == ["a.toml, until: The next policy begins on 2014-01-01."]
 
 
-@pytest.mark.parametrize("policy_id", [one.id for one in formats.policies()])
-def test_a_policy_file_has_no_key_that_nothing_reads(policy_id: str) -> None:
-    assert read_toml(FOLDER / "policies" / f"{policy_id}.toml").keys() <= POLICY_KEYS
-
-
-@pytest.mark.parametrize("event", formats.events())
-def test_an_event_file_has_no_key_that_nothing_reads(event: str) -> None:
-    tables = read_toml(FOLDER / "events" / f"{event}.toml")
-    assert tables.keys() == {"fact"}
-    for fact in tables["fact"]:
-        assert fact.keys() <= FACT_KEYS
+@pytest.mark.parametrize(
+    ("path", "text", "fault"),
+    [
+        ("events/some.toml", '[[fact]]\nid = "x"', "some.toml, x, parameter: This key is missing."),
+        ("events/some.toml", "fact = 1", "some.toml, fact: Each block begins with [[fact]]."),
+        ("products/some.toml", "x", "some.toml: This is no TOML: "),
+        ("tournament-legal.toml", "[[rules]]", "tournament-legal.toml, rules: Nothing reads this"),
+        ("tournament-legal.toml", "[[rule]]", "a rule, effective: This key is missing."),
+    ],
+)
+def test_faults_of_the_other_files(folder: Path, path: str, text: str, fault: str) -> None:
+    (folder / path).write_text(text, encoding="utf-8")
+    assert any(fault in one for one in faults_of(folder))
 
 
 def test_companion_sets_exist_and_say_known_things() -> None:

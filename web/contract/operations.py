@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from web import batch, bodies, queries
+from web import batch, bodies, impact, queries
 from web.queries import NoQuery
 from web.schemas import LINES_MAX, Strict
 
@@ -101,6 +101,16 @@ OPERATIONS = (
         is_kept=False,
     ),
     _sent(
+        "/v1/impact",
+        "findImpact",
+        "Which teams a change touches",
+        "Impact",
+        "ImpactReport",
+        "Judges each team on both days: a change of banlist or rotation touches a team that has"
+        f" other faults on the second than on the first. Up to {impact.TEAMS_MAX} teams, in"
+        f" {bodies.BODY_LIMIT // 1024} KiB.",
+    ),
+    _sent(
         "/v1/decklists/parse",
         "parseDecklist",
         "Read a text",
@@ -132,6 +142,18 @@ OPERATIONS = (
     ),
     _fact("/v1/formats", "listFormats", "All formats and kinds of events", "Formats"),
     _fact("/v1/formats/{id}", "getFormat", "A format on a day", "Format", query=queries.DayQuery),
+    Operation(
+        "/v1/formats/{id}/cards/{title}",
+        "getCardHistory",
+        "Formats and banlists",
+        "A card's whole history in a format",
+        "CardHistory",
+        "Every day on which the card became legal, restricted, banned or neither, by announcement,"
+        " by a set that came in or by rotation. Days to come are told as far as they are known.",
+        query=NoQuery,
+        problems=(404, 422),
+        not_found="UnknownCard",
+    ),
     _fact("/v1/banlists", "listBanlists", "All banlists", "Banlists"),
     _fact(
         "/v1/banlists/{id}",

@@ -11,8 +11,8 @@ import cards
 import formats
 from validator import asking
 from validator.asking import DECKS_MAX
-from web import schemas
-from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Product, Truth, Whole
+from web import impact, schemas
+from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Product, Several, Truth, Whole
 from web.queries import WholeText
 
 Document = dict[str, Any]
@@ -51,6 +51,9 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
         case Decks():
             bounds = {"minItems": 1, "maxItems": DECKS_MAX}
             return {"type": "array", **bounds, "items": ref("SentDeck")}
+        case Several():
+            bounds = {"minItems": 1, "maxItems": field.maximum}
+            return {"type": "array", **bounds, "items": ref("ImpactTeam")}
         case Product():
             codes = {"enum": sorted(cards.catalogue().sets)}
             return {"type": "object", "propertyNames": codes, "additionalProperties": COUNT}
@@ -78,6 +81,8 @@ def components(converter: Converter) -> dict[str, Document]:
         "PoolAsText": _as_text(pool, "A card pool as text."),
         "PoolAsCards": _as_cards(pool, "A card pool card by card."),
         "CardLine": _described(converter, schemas.LineSchema),
+        "Impact": _impact(_described(converter, impact.ImpactSchema)),
+        "ImpactTeam": _described(converter, impact.ImpactTeamSchema),
     }
 
 
@@ -119,6 +124,15 @@ def _comparison(comparison: Document) -> Document:
 def _team(team: Document) -> Document:
     team["properties"]["pool"] |= ref("SentPool")
     return team | {"allOf": [*_structures(), *_sizes(), *_deck_formats()]}
+
+
+def _impact(asked: Document) -> Document:
+    own = {"properties": {"format": {"enum": impact.CONSTRUCTED}}}
+    decks = {"properties": {"decks": {"items": own}}}
+    asked["properties"]["teams"]["items"] = {"allOf": [ref("ImpactTeam"), decks]}
+    alone, heads, _ = _sizes()
+    unnamed = {"if": {"not": {"required": ["structure"]}}, "then": heads["then"]}
+    return asked | {"allOf": [alone, heads, unnamed]}
 
 
 def _structures() -> list[Document]:

@@ -1,0 +1,118 @@
+"""Whether the lists hold together: what `headjudge facts check` and the tests of the data ask."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import get_args
+
+import formats
+from banlists.files import FOLDER, ids
+from banlists.model import ClassStatus
+from banlists.versions import at, versions
+from formats.faults import Fault, File, Row
+from formats.files import names
+
+STATES = ("banned", "restricted", "legal", "lapsed")
+"""The keys of an announcement that hold titles."""
+KINDS = {**dict.fromkeys(STATES, list), "source": str, "note": str, "notes": dict}
+TITLE = "full English card title"
+ONE_DAY = datetime.timedelta(days=1)
+
+
+def faults(titles: Collection[str], folder: Path = FOLDER) -> Iterator[Fault]:
+    """Everything that is wrong in the files of a folder of banlists.
+
+    `titles` are all English card titles.
+    """
+    for name in names(folder):
+        yield from list_faults(folder / f"{name}.toml", titles)
+
+
+def list_faults(path: Path, titles: Collection[str]) -> Iterator[Fault]:
+    """Everything that is wrong in the file of one list."""
+    file = File(path)
+    try:
+        life = formats.life(path.stem)
+    except formats.UnknownFormat:
+        yield file.fault(f"There is no format {path.stem}.")
+        return
+    table, broken = file.read()
+    yield from broken or file.keys(table, (), ("announcement", "class"))
+    classes, broken = file.blocks(table, "class")
+    announcements, also_broken = file.blocks(table, "announcement")
+    yield from (*broken, *also_broken, *_order(file, classes), *_order(file, announcements))
+    for block in classes:
+        yield from _class(file, block)
+    states: dict[str, str] = {}
+    for block in announcements:
+        found = [*_announcement(file, block, titles, life)]
+        yield from found or _changes(file, block, states)
+
+
+def version_faults() -> Iterator[Fault]:
+    """Gaps between the versions of the shipped lists, of which every one is read."""
+    for list_id in ids():
+        file = File(FOLDER / f"{list_id}.toml")
+        dates = versions(list_id)
+        if dates[0] != formats.life(list_id).start:
+            yield file.fault("The first version does not begin with the format.", dates[0])
+        for earlier, later in pairwise(dates):
+            neighbours = (at(list_id, later - ONE_DAY).effective, at(list_id, later).previous)
+            if neighbours != (earlier, earlier):
+                yield file.fault(f"There is a gap before {later}.", earlier)
+
+
+def _order(file: File, blocks: Sequence[Row]) -> Iterator[Fault]:
+    dates = [one["effective"] for one in blocks if type(one.get("effective")) is datetime.date]
+    for earlier, later in pairwise(dates):
+        if later < earlier:
+            message = f"It stands after {earlier}; blocks are in date order."
+            yield file.fault(message, later, "effective")
+
+
+def _announcement(
+    file: File, block: Row, titles: Collection[str], life: formats.Period
+) -> Iterator[Fault]:
+    where = block.get("effective", "an announcement")
+    yield from file.keys(block, ("effective", "source"), (*STATES, "note", "notes"), where)
+    broken = [*file.kinds(block, KINDS, where), *file.dates(block, "effective", where=where)]
+    yield from broken
+    if broken:
+        return
+    if not block.get("source", "-"):
+        yield file.fault("A source is missing.", where, "source")
+    if type(where) is datetime.date and life.end and where >= life.end:
+        yield file.fault(f"The format ended on {life.end}.", where, "effective")
+    named: list[str] = []
+    for state in STATES:
+        yield from file.named(block.get(state, []), titles, TITLE, state, where)
+        named += [title for title in block.get(state, []) if isinstance(title, str)]
+    if not named:
+        yield file.fault("It names no title.", where)
+    for title in sorted({title for title in named if named.count(title) > 1}):
+        yield file.fault(f'"{title}" is named twice.', where)
+    yield from file.named(list(block.get("notes", {})), named, "title of it", "notes", where)
+
+
+def _changes(file: File, block: Row, states: dict[str, str]) -> Iterator[Fault]:
+    """Titles that the announcement leaves as they were; `states` are those before, by title."""
+    for state in STATES:
+        new = "legal" if state == "lapsed" else state
+        for title in block.get(state, []):
+            if states.get(title, "legal") == new:
+                yield file.fault(f'"{title}" is {new} already.', block["effective"], state)
+            states[title] = new
+
+
+def _class(file: File, block: Row) -> Iterator[Fault]:
+    where = block.get("rule", "a class")
+    must = ("rule", "status", "effective")
+    yield from file.kinds(block, {"rule": str, "named": bool, "source": str, "note": str}, where)
+    yield from file.keys(block, must, ("named", "source", "note"), where)
+    yield from file.dates(block, "effective", where=where)
+    yield from file.known(block, "status", get_args(ClassStatus), where)
+    if str(where).startswith("type=") is block.get("named", False):
+        yield file.fault("A class is told by `type=`, or its cards are `named`.", where, "rule")

@@ -1,0 +1,112 @@
+"""`headjudge impact`: which teams a change of banlist or rotation touches."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+
+from cli.errors import CannotBeAsked
+from cli.options import days_in_order, said_of
+from cli.team_files import TeamFiles, team_files
+from cli.terminal import changed_titles, printable, violation_lines
+from validator import Event, asking
+from validator.changes import FormatChanges
+from validator.impact import Impact, Impacts, Team, impacts
+
+EPILOG = """\
+FORMAT is a Constructed format; the teams are judged as of FROM and as of TO.
+
+DECKS are files and folders. A file that holds several lists is a team. The other files of the
+command line, and those of each folder in the order of their names, are teams in turn: the first
+two in Two-Headed Giant, then the next two. With --structure individual each list is a team.
+Folders within folders are searched. Every file in them is read as a decklist, but for those whose
+names begin with a dot.
+
+A line with + is a fault that the team has on TO and not on FROM; one with - is the reverse.
+
+exit status: 0 no team is touched, 1 some are, 2 that cannot be asked (no such file, no such
+format, files that make no whole team...).
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge impact` takes."""
+    command.description = "Show which teams a change of banlist or rotation touches, and how."
+    command.epilog = EPILOG
+    command.add_argument("format", metavar="FORMAT", help="what is played: modern, standard...")
+    command.add_argument("from_", metavar="FROM", help="the day before, as YYYY-MM-DD")
+    command.add_argument("to", metavar="TO", help="the day after, as YYYY-MM-DD")
+    command.add_argument("decks", nargs="+", metavar="DECKS", help="files or folders of decklists")
+    command.add_argument(
+        "--structure", help="team-constructed, individual or (default) two-headed-giant"
+    )
+    command.add_argument(
+        "--policy", default=asking.DEFAULT_POLICY, help="team construction rules (%(default)s)"
+    )
+    command.add_argument("--team-size", type=int, metavar="N", help="players of a team, 1 to 8")
+    command.add_argument("--json", action="store_true", help="print the answer as the API gives it")
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """The answer's text and the exit code (0 none touched, 1 some); raises CannotBeAsked."""
+    with said_of("FORMAT"):
+        play_format = asking.known_constructed(options.format)
+    from_, to = days_in_order("FROM and TO", options.from_, options.to)
+    with said_of("--structure"):
+        structure = asking.structure_at(play_format, options.structure)
+    with said_of("--policy"):
+        policy = asking.known_policy(options.policy)
+    with said_of("--team-size"):
+        asking.check_team_size(structure, options.team_size)
+    event = Event(play_format.id, from_, structure, policy, options.team_size)
+    files = list(team_files(options.decks, event, main_min=play_format.main_min))
+    if not files:
+        raise CannotBeAsked(f"No decklists in {', '.join(options.decks)}.")
+    found = impacts(event, to, [Team(team.name, team.decks) for team in files])
+    if options.json:
+        text = json.dumps(found.as_dict(), separators=(",", ":")) + "\n"
+    else:
+        text = printable(_in_words(found, files))
+    return text, 1 if found.touched else 0
+
+
+def _in_words(found: Impacts, files: list[TeamFiles]) -> Iterator[str]:
+    event = found.event
+    asked = f"{event.format}, {event.structure}, {event.policy}"
+    teams = len(found.teams)
+    yield (
+        f"{found.touched} of {teams} team{'' if teams == 1 else 's'} touched:"
+        f" {asked}, from {event.as_of} to {found.to}"
+    )
+    yield from _changes(found.changes)
+    for team, (_, impact) in zip(files, found.teams, strict=True):
+        if impact.touched:
+            yield ""
+            yield from _team(team, impact)
+
+
+def _changes(changes: FormatChanges) -> Iterator[str]:
+    yield from changed_titles(changes.lists)
+    for what, sets in (("sets in", changes.sets_in), ("sets out", changes.sets_out)):
+        if sets:
+            yield f"  {what}: {'; '.join(one.card_set.name for one in sets)}"
+
+
+def _team(team: TeamFiles, impact: Impact) -> Iterator[str]:
+    verdicts = [_verdict(impact.before), _verdict(impact.after)]
+    yield f"{team.name}: {verdicts[0]} before, {verdicts[1]} after"
+    for violation in impact.appearing:
+        first, *others = violation_lines(violation, team.files)
+        yield f"  + {first}"
+        yield from (f"  {line}" for line in others)
+    for violation in impact.going:
+        yield f"  - {next(violation_lines(violation, team.files))}"
+    for cause in impact.causes:
+        about = f"{cause.card} in {cause.where}" if cause.card else cause.where
+        source = f" ({cause.source})" if cause.source else ""
+        yield f"  because of {about}, {cause.day}: {cause.words}{source}"
+
+
+def _verdict(legal: bool) -> str:
+    return "legal" if legal else "not legal"

@@ -1,0 +1,172 @@
+"""Whether the files of this folder hold together: what `headjudge facts check` and tests ask."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import get_args
+
+from formats.faults import Fault, File, Row, Table
+from formats.files import FOLDER, names
+from formats.model import CardPool, Kind, OwnLimit, RestrictedScope
+from formats.play_formats import EXTRA_LISTS, NO_FORMATS
+
+FORMAT_KEYS = {"name", "kind", "from", "main_min", "pool"}
+FORMAT_MAY = {
+    "base", "structure", "until", "sideboard_max", "copies_max", "basic_lands", "notes", "sets",
+    "dated_by", "sets_left_out",
+}  # fmt: skip
+POLICY_KEYS = {
+    "name", "titles_shared", "restricted_scope", "own_limit", "exempt",
+    "two_headed_giant_sideboard_max", "source",
+}  # fmt: skip
+POLICY_MAY = {"from", "until", "copies_in_team", "clause", "copies_source", "copies_clause"}
+KINDS = {
+    "name": str, "main_min": int, "sideboard_max": int, "copies_max": int, "notes": str,
+    "basic_lands": list, "dated_by": list, "sets_left_out": list,
+}  # fmt: skip
+STRUCTURES = {"two-headed-giant", "team-constructed", "individual"}
+BASIC_LANDS = 5
+SMALLEST_DECK = {"limited": 40, "constructed": 60, "extra-list": 60}
+
+
+def faults(
+    titles: Collection[str], sets: Collection[str], folder: Path = FOLDER
+) -> Iterator[Fault]:
+    """Everything that is wrong in the files of a folder of formats.
+
+    `titles` are all English card titles, `sets` the codes of all sets.
+    """
+    for name in names(folder):
+        if name not in NO_FORMATS - EXTRA_LISTS:
+            yield from format_faults(folder / f"{name}.toml", titles, sets)
+    yield from _policies(folder)
+    for name in names(folder / "events"):
+        yield from _event(File(folder / "events" / f"{name}.toml"))
+    yield from _deck_cards(File(folder / "tournament-legal.toml"), titles)
+    checked = {folder, folder / "policies", folder / "events"}
+    for path in sorted(folder.rglob("*.toml")):
+        if path.parent not in checked:
+            yield from File(path).read()[1]
+
+
+def format_faults(path: Path, titles: Collection[str], sets: Collection[str]) -> Iterator[Fault]:
+    """Everything that is wrong in the file of one play format."""
+    file = File(path)
+    table, broken = file.read()
+    broken = broken or [
+        *file.keys(table, FORMAT_KEYS, FORMAT_MAY),
+        *file.kinds(table, KINDS),
+        *file.period(table),
+        *file.known(table, "kind", get_args(Kind)),
+        *file.known(table, "pool", get_args(CardPool)),
+        *file.known(table, "structure", STRUCTURES),
+    ]
+    if broken:
+        yield from broken
+        return
+    formats = set(names(path.parent)) - NO_FORMATS
+    yield from file.known(table, "base", formats)
+    yield from file.named(table.get("dated_by", []), formats, "format", "dated_by")
+    yield from file.named(table.get("basic_lands", []), titles, "card", "basic_lands")
+    yield from file.named(table.get("sets_left_out", []), sets, "set", "sets_left_out")
+    yield from _sizes(file, table)
+    yield from _pool(file, table)
+    yield from _sets(file, table, sets)
+
+
+def _sizes(file: File, table: Row) -> Iterator[Fault]:
+    smallest = SMALLEST_DECK[table["kind"]]
+    if table["main_min"] != smallest:
+        yield file.fault(f"A {table['kind']} deck has at least {smallest}.", key="main_min")
+    lands = 0 if table["kind"] == "extra-list" else BASIC_LANDS
+    if len(table.get("basic_lands", [])) != lands:
+        yield file.fault(f"There are {lands} of them.", key="basic_lands")
+
+
+def _pool(file: File, table: Row) -> Iterator[Fault]:
+    pool = table["pool"]
+    if bool(table.get("sets")) != (pool in ("sets", "eternal")):
+        yield file.fault(f"Sets are listed exactly where the pool needs them, not in {pool}.",
+                         key="sets")  # fmt: skip
+    if bool(table.get("dated_by")) != (pool in ("eternal", "commons")):
+        yield file.fault("This is given exactly where every set counts.", key="dated_by")
+
+
+def _sets(file: File, table: Table, known: Collection[str]) -> Iterator[Fault]:
+    """Sets that do not exist, and periods out of order, outside the format's life or twice."""
+    end = table.get("until", datetime.date.max)
+    last = table["from"]
+    left: dict[str, datetime.date] = {}
+    rows, broken = file.blocks(table, "sets")
+    yield from broken
+    for row in rows:
+        code = row.get("code", "")
+        where = f"set {code}"
+        broken = [*file.keys(row, ("code", "from"), ("until", "note"), where)]
+        broken += file.period(row, where)
+        yield from broken
+        if broken:
+            continue
+        if code not in known:
+            yield file.fault(f'"{code}" is no set.', where, "code")
+        if row["from"] == row.get("until"):
+            yield file.fault("The set is legal on no day.", where, "until")
+        if row["from"] < last:
+            yield file.fault(f"It stands after {last}; blocks are in date order.", where, "from")
+        if row["from"] >= end or row.get("until", end) > end:
+            yield file.fault(f"The format ended on {end}.", where)
+        if row["from"] < left.get(code, datetime.date.min):
+            yield file.fault("The set is legal in two periods at once.", where, "from")
+        last, left[code] = row["from"], row.get("until", datetime.date.max)
+
+
+def _policies(folder: Path) -> Iterator[Fault]:
+    """Faults of single policies, and dated ones that do not follow each other."""
+    dated: list[tuple[datetime.date, datetime.date | None, File]] = []
+    for name in names(folder / "policies"):
+        file = File(folder / "policies" / f"{name}.toml")
+        table, broken = file.read()
+        broken = broken or [
+            *file.keys(table, POLICY_KEYS, POLICY_MAY),
+            *file.period(table),
+            *file.known(table, "restricted_scope", get_args(RestrictedScope)),
+            *file.known(table, "own_limit", get_args(OwnLimit)),
+        ]
+        yield from broken
+        if not broken and "from" in table:
+            dated.append((table["from"], table.get("until"), file))
+    for (_, until, file), (start, _, _) in pairwise(sorted(dated, key=lambda one: one[0])):
+        if until != start:
+            yield file.fault(f"The next policy begins on {start}.", key="until")
+
+
+def _event(file: File) -> Iterator[Fault]:
+    table, broken = file.read()
+    yield from broken or file.keys(table, ("fact",), ())
+    blocks, broken = file.blocks(table, "fact")
+    yield from broken
+    for block in blocks:
+        where = block.get("id", "a fact")
+        must = ("id", "parameter", "value", "from", "source", "certainty")
+        yield from file.keys(block, must, ("until", "note"), where)
+        yield from file.period(block, where)
+
+
+def _deck_cards(file: File, titles: Collection[str]) -> Iterator[Fault]:
+    table, broken = file.read()
+    yield from broken or file.keys(table, ("rule",), ())
+    blocks, broken = file.blocks(table, "rule")
+    yield from broken
+    last = datetime.date.min
+    for block in blocks:
+        where = block.get("rule", "a rule")
+        broken = [*file.keys(block, ("rule", "effective", "note"), ("titles",), where)]
+        broken += file.dates(block, "effective", where=where)
+        broken += file.named(block.get("titles", []), titles, "card", "titles", where)
+        yield from broken
+        if not broken and block["effective"] < last:
+            yield file.fault("Blocks are in date order.", where, "effective")
+        last = last if broken else block["effective"]

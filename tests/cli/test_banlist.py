@@ -1,0 +1,117 @@
+"""`headjudge banlist`: lists, differences and histories as they are printed."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from cli.main import main
+
+SOURCE = "https://magic.wizards.com/en/news/announcements/banned-and-restricted-december-16-2024"
+
+
+def lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """What `headjudge banlist` prints."""
+    assert main(["banlist", *arguments]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_a_list_on_a_day(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = lines(capsys, "modern", "--as-of", "2025-01-01")
+    assert printed[:4] == [
+        "Modern, as of 2025-01-01",
+        "in force since 2024-12-16 [1]",
+        "The list changes next on 2025-03-31.",
+        "",
+    ]
+    assert any(line.split() == ["The", "One", "Ring", "since", "2024-12-16", "[1]"]
+               for line in printed)  # fmt: skip
+    assert "restricted: none" in printed
+    assert f"[1] {SOURCE}" in printed
+
+
+def test_classes_of_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = lines(capsys, "vintage", "--as-of", "2024-10-01")
+    assert any("banned: every card of type Conspiracy" in line for line in printed)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["standard"], "No later change of the list is known."),
+        (["modern", "--as-of", "2001-01-01"],
+         "Before the format's life, which begins on 2011-08-12."),
+        (["extended", "--as-of", "2020-01-01"],
+         "in force since 2013-09-27 [1]; the format ended on 2013-10-08"),
+        (["two-headed-giant", "--as-of", "2020-01-01"], "banned: 1"),
+        (["theros-block", "--as-of", "2014-01-01"], "banned: none"),
+        (["modern", "--diff", "2024-12-16", "2024-12-17"], "Nothing changed."),
+    ],
+)  # fmt: skip
+def test_what_is_said(arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert line in lines(capsys, *arguments)
+
+
+def test_the_day_is_said_when_none_was_given(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "(today in UTC; --as-of names another day)" in lines(capsys, "modern")[0]
+
+
+def test_a_difference(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = lines(capsys, "modern", "--diff", "2024-12-15", "2024-12-16")
+    assert printed[0] == "Modern, from 2024-12-15 to 2024-12-16"
+    assert printed[2] == "banned: 3"
+    assert printed[7] == "unbanned: 4"
+    assert printed[-1] == f"[1] {SOURCE}"
+
+
+def test_classes_that_were_added(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = lines(capsys, "pauper", "--diff", "2024-05-12", "2024-05-13")
+    assert "classes of cards added:" in printed
+
+
+def test_a_history(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = lines(capsys, "modern", "--card", "splinter twin", "--as-of", "2020-01-01")
+    assert printed[:4] == [
+        "Splinter Twin in Modern",
+        "  2011-08-12  Legal from the first day of Modern. [1]",
+        "  2016-01-22  Banned. [2]",
+        "  2024-12-16  Unbanned. (after 2020-01-01) [3]",
+    ]
+    assert printed[-1] == f"[3] {SOURCE}"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "path"),
+    [
+        (["--as-of", "2025-01-01"], "/v1/banlists/legacy?as_of=2025-01-01"),
+        (["--diff", "2023-01-01", "2025-01-01"],
+         "/v1/banlists/legacy/diff?from=2023-01-01&to=2025-01-01"),
+        (["--card", "Opt"], "/v1/formats/legacy/cards/Opt"),
+    ],
+)  # fmt: skip
+def test_json_is_the_answer_of_the_api(
+    arguments: list[str], path: str, capsys: pytest.CaptureFixture[str], client: FlaskClient
+) -> None:
+    assert lines(capsys, "legacy", "--json", *arguments) == client.get(path).text.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["sealed"], "FORMAT: There is no banlist"),
+        (["modern", "--as-of", "2024-02-30"], "--as-of: This must be a real date"),
+        (["modern", "--diff", "2024-01-02", "2024-01-01"], "--diff: 2024-01-02 is after"),
+        (["modern", "--diff", "2024-01-02", "x"], "--diff: This must be a real date"),
+        (["modern", "--diff", "2024-01-02", "2024-01-03", "--as-of", "2024-01-01"], "--diff names"),
+        (["modern", "--card", "Lightening Bolt"], "Did you mean Lightning Bolt"),
+        (["modern", "--card", "xyzzy qqq"], '--card: "xyzzy qqq" is no card.'),
+    ],
+)
+def test_cannot_be_asked(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["banlist", *arguments]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert said in printed.err
+    assert printed.err.count("\n") == 1

@@ -1,0 +1,86 @@
+"""`headjudge facts`: the versions of the facts, and whether they hold together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+import banlists
+import banlists.checks
+from cards import catalogue
+from cli.main import main
+from formats.faults import Fault
+from validator.fingerprint import fingerprint
+
+ORDER = "The facts hold together: formats/ and banlists/, titles, sets and dates."
+
+
+def facts(*arguments: str) -> int:
+    """The exit code of `headjudge facts`."""
+    return main(["facts", *arguments])
+
+
+@pytest.mark.parametrize("arguments", [[], ["show"]])
+def test_versions(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert facts(*arguments) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith(f"catalogue    {catalogue().as_of}  ")
+    assert f"\n  {banlists.versions('modern')[-1]}  modern\n" in printed
+    assert printed.endswith(f"\nfingerprint  {fingerprint(catalogue())}\n")
+
+
+@pytest.mark.parametrize("arguments", [["--json"], ["show", "--json"]])
+def test_versions_as_json(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert facts(*arguments) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["catalogue"]["as_of"] == str(catalogue().as_of)
+    assert document["fingerprint"] == fingerprint(catalogue())
+
+
+def test_the_newest_announcement_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facts("check") == 0
+    newest = max(banlists.versions(one)[-1] for one in banlists.ids())
+    assert capsys.readouterr().out.startswith(f"{ORDER}\n\nOn {newest}\n")
+
+
+def test_what_takes_effect_on_a_day(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facts("check", "--effective", "2019-11-22") == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith(f"{ORDER}\n\nOn 2019-11-22\nlegacy:\n  banned: Wrenn and Six\n")
+    assert "\nvintage:\n  restricted: Narset, Parter of Veils\n" in printed
+
+
+def test_nothing_takes_effect(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facts("check", "--effective", "2019-11-21") == 0
+    assert capsys.readouterr().out == f"{ORDER}\n\nNothing takes effect on 2019-11-21.\n"
+
+
+def test_check_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facts("check", "--json", "--effective", "2024-12-16") == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["faults"], document["effective"]) == ([], "2024-12-16")
+    assert "The One Ring" in next(
+        one["banned"] for one in document["banlists"] if one["format"] == "modern"
+    )
+
+
+def test_faults(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def one_fault(*_: object) -> Iterator[Fault]:
+        yield Fault("banlists/modern.toml", "2024-12-16", "banned", '"Shok" is no card.')
+
+    monkeypatch.setattr(banlists.checks, "faults", one_fault)
+    assert facts("check") == 1
+    assert capsys.readouterr().out.splitlines() == [
+        'banlists/modern.toml, 2024-12-16, banned: "Shok" is no card.',
+        "1 fault in the facts.",
+    ]
+    assert facts("check", "--json") == 1
+    (fault,) = json.loads(capsys.readouterr().out)["faults"]
+    assert fault["file"] == "banlists/modern.toml"
+
+
+def test_no_day(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facts("check", "--effective", "2024") == 2
+    assert capsys.readouterr().err.startswith("headjudge: --effective: This must be a real date")

@@ -1,0 +1,119 @@
+"""`POST /v1/impact` and a card's history, as clients ask for them."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from flask.testing import FlaskClient
+
+from web.impact import TEAMS_MAX
+
+DECKS = [{"list": "60 Forest"}]
+ASKED: dict[str, Any] = {
+    "format": "modern",
+    "from": "2024-12-15",
+    "to": "2024-12-16",
+    "structure": "individual",
+    "teams": [{"team": "Ada", "decks": DECKS}],
+}
+
+
+def test_who_is_touched(client: FlaskClient) -> None:
+    teams = [
+        {"team": "Ada", "decks": [{"list": "4 The One Ring\n56 Forest"}]},
+        {"decks": [{"main": [{"name": "Forest", "count": 60}]}]},
+    ]
+    answer = client.post("/v1/impact", json=ASKED | {"teams": teams}).get_json()
+    assert (answer["from"], answer["to"], answer["touched"]) == ("2024-12-15", "2024-12-16", 1)
+    first, second = answer["teams"]
+    assert (first["team"], first["before"], first["after"]) == ("Ada", True, False)
+    assert [one["code"] for one in first["appearing"]] == ["banned-card"]
+    assert [one["message"] for one in first["causes"]] == ["Banned."]
+    assert (second["team"], second["touched"], second["causes"]) == (None, False, [])
+    assert answer["changes"]["banlists"][0]["format"] == "modern"
+
+
+def test_two_heads_by_default(client: FlaskClient) -> None:
+    asked = {key: value for key, value in ASKED.items() if key != "structure"}
+    answer = client.post("/v1/impact", json=asked).get_json()
+    assert answer["structure"] == "two-headed-giant"
+    assert [one["format"] for one in answer["changes"]["banlists"]] == [
+        "modern", "two-headed-giant",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer"),
+    [
+        ({"format": "sealed"}, "/format"),
+        ({"format": "mordern"}, "/format"),
+        ({"from": "2024-12-17"}, "/to"),
+        ({"from": "yesterday"}, "/from"),
+        ({"structure": "solo"}, "/structure"),
+        ({"policy": "best"}, "/policy"),
+        ({"team_size": 2}, "/team_size"),
+        ({"as_of": "2024-12-17"}, "/as_of"),
+        ({"teams": []}, "/teams"),
+        ({"teams": [{"decks": DECKS}] * (TEAMS_MAX + 1)}, "/teams"),
+        ({"teams": [{"decks": []}]}, "/teams/0/decks"),
+        ({"teams": [{"decks": DECKS}, {"decks": [{"list": "4 Opt", "format": "sealed"}]}]},
+         "/teams/1/decks/0/format"),
+        ({"teams": [{"decks": DECKS, "pool": {"list": "1 Opt"}}]}, "/teams/0/pool"),
+        ({"teams": [{"decks": [{"list": "\n" * 3000}]}]}, "/teams/0/decks"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_asked(client: FlaskClient, change: dict[str, Any], pointer: str) -> None:
+    response = client.post("/v1/impact", json=ASKED | change)
+    assert response.status_code == 422
+    assert [fault["pointer"] for fault in response.get_json()["errors"]] == [pointer]
+
+
+@pytest.mark.parametrize("missing", ["format", "from", "to", "teams"])
+def test_what_is_required(client: FlaskClient, missing: str) -> None:
+    asked = {key: value for key, value in ASKED.items() if key != missing}
+    response = client.post("/v1/impact", json=asked)
+    assert [fault["pointer"] for fault in response.get_json()["errors"]] == [f"/{missing}"]
+
+
+def test_a_history(client: FlaskClient) -> None:
+    answer = client.get("/v1/formats/modern/cards/splinter%20twin").get_json()
+    assert (answer["format"], answer["name"]) == ("modern", "Splinter Twin")
+    assert [one["status"] for one in answer["history"]] == ["legal", "banned", "legal"]
+
+
+@pytest.mark.parametrize("path", ["Fire // Ice", "Fire//Ice", "fire/ice", "Ice"])
+def test_a_history_of_a_title_with_slashes(client: FlaskClient, path: str) -> None:
+    for address in (path, quote(path, safe="")):
+        answer = client.get(f"/v1/formats/modern/cards/{address}").get_json()
+        assert answer["name"] == "Fire // Ice"
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/v1/formats/modern/cards/Naturalise", 404),
+        ("/v1/formats/mordern/cards/Naturalize", 404),
+        ("/v1/formats/modern/cards/Naturalize?as_of=2024-01-01", 422),
+    ],
+)
+def test_no_history(client: FlaskClient, path: str, status: int) -> None:
+    assert client.get(path).status_code == status
+
+
+def test_sources_of_a_list(client: FlaskClient) -> None:
+    banlist = client.get("/v1/banlists/vintage?as_of=2024-10-01").get_json()
+    by_title = {one["name"]: one for one in banlist["rulings"] if one["name"]}
+    assert sorted(by_title) == sorted(banlist["banned"] + banlist["restricted"])
+    assert by_title["Treasure Cruise"]["since"] == "2015-01-23"
+    classes = [one["rule"] for one in banlist["rulings"] if one["rule"]]
+    assert classes == [one["rule"] for one in banlist["classes"]]
+
+
+def test_sources_of_a_difference(client: FlaskClient) -> None:
+    diff = client.get("/v1/banlists/modern/diff?from=2024-12-15&to=2024-12-16").get_json()
+    found = {one["name"]: (one["status"], one["since"]) for one in diff["rulings"]}
+    assert found["The One Ring"] == ("banned", "2024-12-16")
+    assert found["Mox Opal"] == ("legal", "2024-12-16")
+    assert len(found) == len(diff["banned"] + diff["unbanned"])

@@ -1,0 +1,208 @@
+"""Which decks a change touches: a team judged on two days, and what made the difference."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import formats
+from cards import Catalogue, catalogue
+from formats import Format
+from validator.case import Case
+from validator.changes import FormatChanges, format_changes
+from validator.engine import gather, judge, on_day
+from validator.fingerprint import fingerprint
+from validator.history import history
+from validator.legality import TWO_HEADED_GIANT_LIST
+from validator.model import Decklist, Event
+from validator.report import violation_document
+from validator.rules import RULES
+from validator.rules.lists import LIST_RULES
+from validator.violation import Violation
+
+DAY_RULES = tuple(rule for rule in RULES if rule not in LIST_RULES)
+"""The rules whose answer depends on the day; what a list says does not."""
+
+RULED = ("banned", "restricted")
+
+
+class Cause(NamedTuple):
+    """A change between the two days that made a difference to a team."""
+
+    card: str | None
+    """The title that it is about; None where it is about the format or the policy."""
+    where: str
+    """The id of the format, banlist or policy that changed."""
+    day: datetime.date
+    words: str
+    """What happened, as a sentence."""
+    source: str | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The cause as a JSON document."""
+        return {
+            "card": self.card,
+            "where": self.where,
+            "day": self.day.isoformat(),
+            "message": self.words,
+            "source": self.source,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """What a change does to one team."""
+
+    before: bool
+    """Whether the team may play its decks on the first day."""
+    after: bool
+    """The same on the second day."""
+    appearing: tuple[Violation, ...]
+    """Faults that the team has on the second day alone."""
+    going: tuple[Violation, ...]
+    """Faults that it has on the first day alone."""
+    causes: tuple[Cause, ...]
+
+    @property
+    def touched(self) -> bool:
+        """Whether the team has other faults after the change than before."""
+        return bool(self.appearing or self.going)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The impact as a JSON document."""
+        return {
+            "before": self.before,
+            "after": self.after,
+            "touched": self.touched,
+            "appearing": [violation_document(one) for one in self.appearing],
+            "going": [violation_document(one) for one in self.going],
+            "causes": [cause.as_dict() for cause in self.causes],
+        }
+
+
+class Team(NamedTuple):
+    """A team to be judged on two days."""
+
+    name: str | None
+    decks: Sequence[Decklist]
+
+
+@dataclass(frozen=True, slots=True)
+class Impacts:
+    """What a change of a format does to some teams."""
+
+    event: Event
+    to: datetime.date
+    changes: FormatChanges
+    teams: tuple[tuple[str | None, Impact], ...]
+    """Each team's name and what changes for it, in the order in which they were given."""
+    facts: Catalogue
+
+    @property
+    def touched(self) -> int:
+        """How many of the teams are touched."""
+        return sum(team.touched for _, team in self.teams)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The impacts in the form of the API's answer, ready for JSON."""
+        return {
+            "format": self.event.format,
+            "from": self.event.day.isoformat(),
+            "to": self.to.isoformat(),
+            "structure": self.event.structure,
+            "policy": self.event.policy,
+            "changes": self.changes.as_dict(),
+            "touched": self.touched,
+            "teams": [{"team": name, **team.as_dict()} for name, team in self.teams],
+            "catalogue": self.facts.as_of.isoformat(),
+            "fingerprint": fingerprint(self.facts),
+        }
+
+
+def impacts(
+    event: Event, to: datetime.date, teams: Iterable[Team], facts: Catalogue | None = None
+) -> Impacts:
+    """Which of these teams the change of a Constructed format touches, and how.
+
+    The change is that from the event's day to the day `to`. Raises what `validator.validate`
+    raises.
+    """
+    facts = facts or catalogue()
+    two_headed = event.structure == "two-headed-giant"
+    play_format = formats.load(event.format)
+    changes = format_changes(play_format, event.day, to, facts, two_headed=two_headed)
+    judged = tuple((team.name, impact(event, to, team.decks, facts)) for team in teams)
+    return Impacts(event, to, changes, judged, facts)
+
+
+def impact(
+    event: Event,
+    to: datetime.date,
+    decks: Sequence[Decklist],
+    facts: Catalogue | None = None,
+) -> Impact:
+    """What changes for a team between the event's day and the day `to`.
+
+    Raises what `validator.validate` raises. A fault is the same on both days if code, card,
+    counts and places are, whatever list or set is to blame for it.
+    """
+    before = gather(event, decks, None, facts or catalogue())
+    after = on_day(before, to)
+    is_read = not any(next(rule(before), None) for rule in LIST_RULES)
+    old, new = tuple(judge(before, DAY_RULES)), tuple(judge(after, DAY_RULES))
+    appearing, going = _without(new, old), _without(old, new)
+    touched = dict.fromkeys(one.card for one in (*appearing, *going) if one.card)
+    return Impact(
+        before=is_read and not old,
+        after=is_read and not new,
+        appearing=appearing,
+        going=going,
+        causes=tuple(_causes(before, after, touched)) if appearing or going else (),
+    )
+
+
+def _without(violations: Sequence[Violation], others: Iterable[Violation]) -> tuple[Violation, ...]:
+    keys = {_key(other) for other in others}
+    return tuple(one for one in violations if _key(one) not in keys)
+
+
+def _key(violation: Violation) -> tuple[object, ...]:
+    return violation.code, violation.card, violation.count, violation.limit, violation.places
+
+
+def _causes(before: Case, after: Case, titles: Iterable[str]) -> Iterator[Cause]:
+    play_formats = {group.ruleset.format.id: group.ruleset.format for group in after.groups}
+    for play_format in play_formats.values():
+        yield from _life(play_format, before.day, after.day)
+    policy = after.policy
+    if before.policy != policy and policy.life:
+        words = f"The tournament rules for teams change: {policy.name}."
+        yield Cause(None, policy.id, policy.life.start, words, policy.source)
+    for title in titles:
+        lists = [group.ruleset.format.id for group in after.groups if title in group.titles]
+        for format_id in dict.fromkeys(lists):
+            yield from _changes(title, format_id, before, after)
+        if after.structure == "two-headed-giant":
+            yield from _changes(title, TWO_HEADED_GIANT_LIST, before, after)
+
+
+def _life(play_format: Format, from_: datetime.date, to: datetime.date) -> Iterator[Cause]:
+    life, name = play_format.life, play_format.name
+    if from_ < life.start <= to:
+        yield Cause(None, play_format.id, life.start, f"{name} begins.", None)
+    if life.end and from_ < life.end <= to:
+        yield Cause(None, play_format.id, life.end, f"{name} ends.", None)
+
+
+def _changes(title: str, list_id: str, before: Case, after: Case) -> Iterator[Cause]:
+    """What changed the title's standing in a format, or on the list of all 2HG events."""
+    changes = history(after.catalogue.card(title), list_id, after.catalogue)
+    for old, new in zip((None, *changes), changes, strict=False):
+        if new.day is None or not before.day < new.day <= after.day or new.status == "ended":
+            continue
+        is_ruling = new.status in RULED or (old and old.status in RULED)
+        # The extra list says nothing of a card that it does not name.
+        if is_ruling or list_id != TWO_HEADED_GIANT_LIST:
+            yield Cause(title, list_id, new.day, new.words, new.source)

@@ -1,0 +1,107 @@
+"""What may be asked about a change of banlist or rotation, and the answer to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import ValidationError, validates_schema
+
+import formats
+from validator import Event, asking
+from validator.asking import DEFAULT_POLICY
+from validator.impact import Impacts, Team, impacts
+from web.fields import Day, Decks, Several, Text, Whole, means
+from web.schemas import DeckSchema, Strict, deck_faults, structure_faults, valid
+from web.teams import asked as question_of
+
+TEAMS_MAX = 100
+"""Teams of one request; two lists of each fit into a body."""
+CONSTRUCTED = [one for one in formats.ids() if formats.load(one).kind == "constructed"]
+
+
+class ImpactTeamSchema(Strict):
+    """A team that the change may touch."""
+
+    team = Text(metadata=means("What the team calls itself; given back."))
+    decks = Decks(
+        DeckSchema(), required=True, metadata=means("The decks of the team, one a player.")
+    )
+
+
+class ImpactSchema(Strict):
+    """A change of a format between two days, and the teams that it may touch."""
+
+    format = Text(
+        required=True,
+        validate=valid(asking.known_constructed),
+        metadata=means("The Constructed format that changes.", enum=CONSTRUCTED),
+    )
+    from_ = Day(required=True, data_key="from", metadata=means("The day to compare with."))
+    to = Day(required=True, metadata=means("The day that is compared; not before `from`."))
+    structure = Text(
+        validate=valid(asking.known_structure),
+        metadata=means(
+            "How the teams play.", enum=asking.STRUCTURES, default=asking.DEFAULT_STRUCTURE
+        ),
+    )
+    policy = Text(
+        validate=valid(asking.known_policy),
+        metadata=means(
+            "The rules for building a team's decks.",
+            enum=formats.policy_ids(),
+            default=DEFAULT_POLICY,
+        ),
+    )
+    team_size = Whole(
+        asking.DECKS_MAX,
+        metadata=means("Players of each team; by the structure without it. Only 1 plays alone."),
+    )
+    teams = Several(
+        ImpactTeamSchema(),
+        TEAMS_MAX,
+        "A request",
+        "teams",
+        required=True,
+        metadata=means("The teams, each answered in its place."),
+    )
+
+    @validates_schema
+    def fits_together(self, asked: dict[str, Any], **_: Any) -> None:
+        """What holds between the fields, once each is right by itself."""
+        event = formats.load(asked["format"])
+        errors = structure_faults(event, asked)
+        if asked["from_"] > asked["to"]:
+            errors["to"] = ["This must not be before `from`."]
+        faults = {
+            index: {"decks": faults}
+            for index, team in enumerate(asked["teams"])
+            if (faults := deck_faults(event, team["decks"]))
+        }
+        if faults:
+            errors["teams"] = faults
+        if errors:
+            raise ValidationError(errors)
+
+
+IMPACT = ImpactSchema()
+
+
+def answer_to(asked: Mapping[str, Any]) -> Impacts:
+    """What the change does to the teams, as `IMPACT` loaded them."""
+    play_format = formats.load(asked["format"])
+    event = Event(
+        format=play_format.id,
+        as_of=asked["from_"],
+        structure=asking.structure_at(play_format, asked.get("structure")),
+        policy=asked.get("policy", DEFAULT_POLICY),
+        team_size=asked.get("team_size"),
+    )
+    teams = [
+        Team(
+            team.get("team"),
+            question_of(team | {"format": play_format.id}, event.day, at=f"/teams/{index}").decks,
+        )
+        for index, team in enumerate(asked["teams"])
+    ]
+    return impacts(event, asked["to"], teams)
