@@ -102,3 +102,5 @@ class Diff:
     """Restricted before, neither banned nor restricted after."""
     classes_added: tuple[CardClass, ...]
     classes_removed: tuple[CardClass, ...]
+    rulings: Mapping[str, Ruling] = field(default_factory=dict)
+    """By title, what made its state on the second day, as far as it was announced by then."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 
@@ -46,16 +46,31 @@ def turning_days(
 def diff(format_id: str, from_: datetime.date, to: datetime.date) -> Diff:
     """What is otherwise on the day `to` than on the day `from_`; UnknownBanlist."""
     old, new = at(format_id, from_), at(format_id, to)
-    ruled = new.banned.keys() | new.restricted.keys()
+    ruled = {**new.banned, **new.restricted}
+    unbanned = tuple(sorted(old.banned.keys() - ruled.keys()))
+    unrestricted = tuple(sorted(old.restricted.keys() - ruled.keys()))
+    banned = tuple(sorted(new.banned.keys() - old.banned.keys()))
+    restricted = tuple(sorted(new.restricted.keys() - old.restricted.keys()))
     return Diff(
         format=format_id,
-        banned=tuple(sorted(new.banned.keys() - old.banned.keys())),
-        restricted=tuple(sorted(new.restricted.keys() - old.restricted.keys())),
-        unbanned=tuple(sorted(old.banned.keys() - ruled)),
-        unrestricted=tuple(sorted(old.restricted.keys() - ruled)),
+        banned=banned,
+        restricted=restricted,
+        unbanned=unbanned,
+        unrestricted=unrestricted,
         classes_added=tuple(one for one in new.classes if one not in old.classes),
         classes_removed=tuple(one for one in old.classes if one not in new.classes),
+        rulings={title: ruled[title] for title in sorted(banned + restricted)}
+        | _freed(new, unbanned + unrestricted),
     )
+
+
+def _freed(version: Version, titles: tuple[str, ...]) -> dict[str, Ruling]:
+    """What freed each of these titles, as far as it was announced by the version's day."""
+    freed: dict[str, Ruling] = {}
+    for one in announcements(version.format):
+        if version.effective and one.effective <= version.effective:
+            freed |= _ruled(one, [title for title in one.legal + one.lapsed if title in titles])
+    return freed
 
 
 @cache
@@ -106,7 +121,7 @@ def _rulings(past: list[Announcement]) -> tuple[Rulings, Rulings]:
     return _sorted(banned), _sorted(restricted)
 
 
-def _ruled(announcement: Announcement, titles: tuple[str, ...]) -> Rulings:
+def _ruled(announcement: Announcement, titles: Iterable[str]) -> dict[str, Ruling]:
     return {
         title: Ruling(announcement.effective, announcement.source, announcement.note_on(title))
         for title in titles

@@ -27,7 +27,7 @@ from formats.model import (
     UnknownFormat,
     UnknownPolicy,
 )
-from formats.play_formats import dated_by, ids, life, load
+from formats.play_formats import dated_by, ids, life, load, of_list
 from formats.team_policies import (
     TOURNAMENT,
     policies,
@@ -63,6 +63,7 @@ __all__ = [
     "ids",
     "life",
     "load",
+    "of_list",
     "policies",
     "policy",
     "policy_ids",

@@ -32,11 +32,14 @@ def load(format_id: str) -> Format:
 
 
 @cache
+def of_list(list_id: str) -> Format:
+    """The play format of a banlist, or the extra list `two-headed-giant`; UnknownFormat."""
+    return _read(list_id) if list_id in EXTRA_LISTS else load(list_id)
+
+
 def life(format_id: str) -> Period:
     """When a play format, or the extra list `two-headed-giant`, is in force; UnknownFormat."""
-    if format_id in EXTRA_LISTS:
-        return _read(format_id).life
-    return load(format_id).life
+    return of_list(format_id).life
 
 
 def dated_by() -> tuple[str, ...]:

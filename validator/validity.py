@@ -72,7 +72,7 @@ def card_span(card: Card, ruleset: Ruleset) -> Span:
     if not ruleset.is_active:
         return Span(datetime.date.min, None, NOTHING_KNOWN)
     here = _kind(card, ruleset)
-    days = sorted(set(_turning_days(card, ruleset)))
+    days = sorted(set(turning_days(card, ruleset)))
     start = datetime.date.min
     for day in reversed([day for day in days if day <= ruleset.day]):
         if _kind(card, ruleset.on(day)) != here:
@@ -104,7 +104,7 @@ def _kind(card: Card, ruleset: Ruleset) -> str:
     return "restricted" if standing.restriction else "legal"
 
 
-def _turning_days(card: Card, ruleset: Ruleset) -> Iterator[datetime.date]:
+def turning_days(card: Card, ruleset: Ruleset) -> Iterator[datetime.date]:
     """Every day on which the card's standing in the format may become another."""
     play_format = ruleset.format
     yield from _ends(play_format.life)

@@ -1,9 +1,8 @@
-"""The facts as the API shows them: formats, policies, banlists and cards as JSON documents."""
+"""The facts as the API shows them: formats, policies and cards as JSON documents."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
 from typing import Any
 
 import banlists
@@ -79,50 +78,6 @@ def policy_on(policy_id: str, as_of: datetime.date) -> Document:
     }
 
 
-def banlist_on(list_id: str, as_of: datetime.date) -> Document:
-    """A banlist on a day, with titles sorted."""
-    version = banlists.at(list_id, as_of)
-    return {
-        "format": version.format,
-        "as_of": as_of.isoformat(),
-        "version": iso(version.effective),
-        "previous": iso(version.previous),
-        "next": iso(version.next),
-        "source": version.source,
-        "banned": list(version.banned),
-        "restricted": list(version.restricted),
-        "classes": _classes(version.classes),
-        "active": version.active,
-    }
-
-
-def banlist_versions(list_id: str) -> Document:
-    """The versions of a banlist, oldest first, each with the announcement that made it."""
-    return {
-        "format": list_id,
-        "versions": [
-            {"version": day.isoformat(), "source": banlists.at(list_id, day).source}
-            for day in banlists.versions(list_id)
-        ],
-    }
-
-
-def banlist_diff(list_id: str, from_: datetime.date, to: datetime.date) -> Document:
-    """What is otherwise on one day than on another before it."""
-    diff = banlists.diff(list_id, from_, to)
-    return {
-        "format": list_id,
-        "from": from_.isoformat(),
-        "to": to.isoformat(),
-        "banned": list(diff.banned),
-        "restricted": list(diff.restricted),
-        "unbanned": list(diff.unbanned),
-        "unrestricted": list(diff.unrestricted),
-        "classes_added": _classes(diff.classes_added),
-        "classes_removed": _classes(diff.classes_removed),
-    }
-
-
 def card_document(card: Card) -> Document:
     """All that the catalogue knows of a card."""
     return {
@@ -190,7 +145,3 @@ def _banlist_version(play_format: Format, as_of: datetime.date) -> str | None:
     if play_format.kind != "constructed":
         return None
     return iso(banlists.at(play_format.id, as_of).effective)
-
-
-def _classes(classes: Iterable[banlists.CardClass]) -> list[Document]:
-    return [{"rule": one.rule, "status": one.status} for one in classes]

@@ -58,6 +58,7 @@ ANSWERS: tuple[type[Schema], ...] = (
     reports.BatchAnswer,
     facts.Formats,
     facts.Format,
+    facts.CardHistory,
     facts.Banlists,
     facts.Banlist,
     facts.BanlistVersions,

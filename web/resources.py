@@ -9,10 +9,12 @@ from typing import Any
 from flask import Blueprint, Response, request
 from marshmallow import Schema
 
-import banlists
+import banlists.documents
 import cards
 import formats
+from cards import Card
 from validator.asking import closest, shorten
+from validator.history import history_document
 from web import documents, queries, teams
 from web.answers import answer
 from web.bodies import read_query
@@ -50,6 +52,14 @@ def one_format(identifier: str) -> Response:
     return _answer(documents.format_on(known, as_of), is_dated)
 
 
+@blueprint.get("/formats/<identifier>/cards/<path:title>")
+def card_in_format(identifier: str, title: str) -> Response:
+    """All that changed a card's standing in a format."""
+    known = _known("format", identifier, formats.ids())
+    _query(queries.NONE)
+    return _answer(history_document(_card(title), known, cards.catalogue()))
+
+
 @blueprint.get("/banlists")
 def all_banlists() -> Response:
     """The ids of the banlists."""
@@ -62,7 +72,7 @@ def one_banlist(identifier: str) -> Response:
     """The banlist in force on a day, today if none is asked for."""
     known = _known_banlist(identifier)
     as_of, is_dated = _day()
-    return _answer(documents.banlist_on(known, as_of), is_dated)
+    return _answer(banlists.documents.list_on(known, as_of), is_dated)
 
 
 @blueprint.get("/banlists/<identifier>/versions")
@@ -70,7 +80,7 @@ def banlist_versions(identifier: str) -> Response:
     """The dates on which a banlist changed."""
     known = _known_banlist(identifier)
     _query(queries.NONE)
-    return _answer(documents.banlist_versions(known))
+    return _answer(banlists.documents.all_versions(known))
 
 
 @blueprint.get("/banlists/<identifier>/versions/<version>")
@@ -80,7 +90,7 @@ def one_banlist_version(identifier: str, version: str) -> Response:
     days = {day.isoformat(): day for day in banlists.versions(known)}
     day = days[_known("version of this banlist", version, tuple(days))]
     _query(queries.NONE)
-    return _answer(documents.banlist_on(known, day))
+    return _answer(banlists.documents.list_on(known, day))
 
 
 @blueprint.get("/banlists/<identifier>/diff")
@@ -88,7 +98,7 @@ def banlist_diff(identifier: str) -> Response:
     """What changed on a banlist between two days."""
     known = _known_banlist(identifier)
     query = _query(queries.DIFF)
-    return _answer(documents.banlist_diff(known, query["from_"], query["to"]))
+    return _answer(banlists.documents.difference(known, query["from_"], query["to"]))
 
 
 @blueprint.get("/policies")
@@ -120,14 +130,7 @@ def complete() -> Response:
 def one_card(title: str) -> Response:
     """The card of a title, or of a face, in any spelling that a list may use."""
     _query(queries.NONE)
-    match = cards.catalogue().find(title)
-    if match.card:
-        return _answer(documents.card_document(match.card))
-    if match.cards:
-        several = tuple(card.title for card in match.cards)
-        raise UnknownCard(404, f'"{shorten(title)}" is several cards.', suggestions=several)
-    near = cards.catalogue().suggest(title)
-    raise UnknownCard(404, f'No card is titled "{shorten(title)}".', suggestions=near)
+    return _answer(documents.card_document(_card(title)))
 
 
 @blueprint.get("/violations")
@@ -149,6 +152,18 @@ def _day() -> tuple[datetime.date, bool]:
 
 def _query(schema: Schema) -> dict[str, Any]:
     return load(schema, read_query(request))
+
+
+def _card(title: str) -> Card:
+    """The card of a title, in any spelling that a list may use; raises UnknownCard."""
+    match = cards.catalogue().find(title)
+    if match.card:
+        return match.card
+    if match.cards:
+        several = tuple(card.title for card in match.cards)
+        raise UnknownCard(404, f'"{shorten(title)}" is several cards.', suggestions=several)
+    near = cards.catalogue().suggest(title)
+    raise UnknownCard(404, f'No card is titled "{shorten(title)}".', suggestions=near)
 
 
 def _known_banlist(identifier: str) -> str:

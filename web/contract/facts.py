@@ -10,6 +10,7 @@ import formats
 from banlists.model import ClassStatus
 from cards.model import Status
 from formats.model import CardPool, Kind, OwnLimit, RestrictedScope
+from validator.history import Status as ChangeStatus
 from validator.model import Structure
 from web.contract.fields import Answer, any_of, day, number, several, text, texts, truth, whole
 from web.documents import RARITIES
@@ -110,6 +111,17 @@ class CardClass(Answer):
     status = text("What they are.", known=get_args(ClassStatus))
 
 
+class BanlistRuling(Answer):
+    """Since when, and by which source, something is what it is on a banlist."""
+
+    name = text("The English card title; null for a class of cards.", null=True)
+    rule = text("The class of cards; null for a title.", null=True)
+    status = text("What it is since then.", known=("banned", "restricted", "legal"))
+    since = day("From which day on; before the format's life where it took a list over.")
+    source = text("The announcement; null where none is known.", null=True)
+    note = text("What else there is to say.", null=True)
+
+
 class Banlist(Answer):
     """A banned and restricted list on a day."""
 
@@ -122,6 +134,9 @@ class Banlist(Answer):
     banned = texts("Every title that is banned by name, sorted.")
     restricted = texts("Every title that is restricted by name, sorted.")
     classes = several("What is banned or restricted as a class.", CardClass)
+    rulings = several(
+        "Since when and by which source each title and class is on it.", BanlistRuling
+    )
     active = truth("Whether the format exists on that day.")
 
 
@@ -151,6 +166,7 @@ class BanlistDiff(Answer):
     unrestricted = texts("Titles restricted on `from` that are free on `to`.")
     classes_added = several("Classes that were added.", CardClass)
     classes_removed = several("Classes that were removed.", CardClass)
+    rulings = several("What made each title what it is on `to`.", BanlistRuling)
 
 
 class Printing(Answer):
@@ -179,6 +195,25 @@ class Card(Answer):
     )
     status = text("Where it may be played.", known=get_args(Status))
     printings = several("Its appearances, oldest first.", Printing)
+
+
+class Change(Answer):
+    """A day on which a card's standing in a format became another."""
+
+    day = day("The first day of it; null for what was so on the format's first day.", null=True)
+    status = text("What the card is from then on.", known=get_args(ChangeStatus))
+    message = text("What happened, as a sentence. Its words may change.")
+    source = text("The announcement or rule; null where none is known.", null=True)
+
+
+class CardHistory(Answer):
+    """A card's whole history in a format."""
+
+    format = text("The format.")
+    name = text("The English card title.")
+    history = several(
+        "Every change of its standing, oldest first, with known ones to come.", Change
+    )
 
 
 class Code(Answer):

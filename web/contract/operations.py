@@ -108,6 +108,18 @@ OPERATIONS = (
     ),
     _fact("/v1/formats", "listFormats", "All formats and kinds of events", "Formats"),
     _fact("/v1/formats/{id}", "getFormat", "A format on a day", "Format", query=queries.DayQuery),
+    Operation(
+        "/v1/formats/{id}/cards/{title}",
+        "getCardHistory",
+        "Formats and banlists",
+        "A card's whole history in a format",
+        "CardHistory",
+        "Every day on which the card became legal, restricted, banned or neither, by announcement,"
+        " by a set that came in or by rotation. Days to come are told as far as they are known.",
+        query=NoQuery,
+        problems=(404, 422),
+        not_found="UnknownCard",
+    ),
     _fact("/v1/banlists", "listBanlists", "All banlists", "Banlists"),
     _fact(
         "/v1/banlists/{id}",

@@ -1,0 +1,107 @@
+"""Banlists as JSON documents, for the API and the command line."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from banlists.model import CardClass, Ruling
+from banlists.versions import at, diff, versions
+
+Document = dict[str, Any]
+
+
+def list_on(list_id: str, as_of: datetime.date) -> Document:
+    """A banlist on a day, with titles sorted; UnknownBanlist."""
+    version = at(list_id, as_of)
+    rulings = [
+        *_rulings("banned", version.banned.items()),
+        *_rulings("restricted", version.restricted.items()),
+        *_class_rulings(version.classes),
+    ]
+    return {
+        "format": version.format,
+        "as_of": as_of.isoformat(),
+        "version": _iso(version.effective),
+        "previous": _iso(version.previous),
+        "next": _iso(version.next),
+        "source": version.source,
+        "banned": list(version.banned),
+        "restricted": list(version.restricted),
+        "classes": _classes(version.classes),
+        "rulings": rulings,
+        "active": version.active,
+    }
+
+
+def all_versions(list_id: str) -> Document:
+    """The versions of a banlist, oldest first, each with the announcement that made it."""
+    return {
+        "format": list_id,
+        "versions": [
+            {"version": day.isoformat(), "source": at(list_id, day).source}
+            for day in versions(list_id)
+        ],
+    }
+
+
+def difference(list_id: str, from_: datetime.date, to: datetime.date) -> Document:
+    """What is otherwise on one day than on another before it; UnknownBanlist."""
+    changed = diff(list_id, from_, to)
+    made = changed.rulings
+    freed = (*changed.unbanned, *changed.unrestricted)
+    return {
+        "format": list_id,
+        "from": from_.isoformat(),
+        "to": to.isoformat(),
+        "banned": list(changed.banned),
+        "restricted": list(changed.restricted),
+        "unbanned": list(changed.unbanned),
+        "unrestricted": list(changed.unrestricted),
+        "classes_added": _classes(changed.classes_added),
+        "classes_removed": _classes(changed.classes_removed),
+        "rulings": [
+            *_rulings("banned", ((title, made[title]) for title in changed.banned)),
+            *_rulings("restricted", ((title, made[title]) for title in changed.restricted)),
+            *_rulings("legal", ((title, made[title]) for title in sorted(freed) if title in made)),
+            *_class_rulings(changed.classes_added),
+        ],
+    }
+
+
+def _rulings(status: str, ruled: Iterable[tuple[str, Ruling]]) -> Iterator[Document]:
+    for title, ruling in ruled:
+        yield _ruling(title, None, status, ruling.since, ruling.source, ruling.note)
+
+
+def _class_rulings(classes: Iterable[CardClass]) -> Iterator[Document]:
+    for one in classes:
+        yield _ruling(None, one.rule, one.status, one.effective, one.source, one.note)
+
+
+def _ruling(
+    title: str | None,
+    rule: str | None,
+    status: str,
+    since: datetime.date,
+    source: str | None,
+    note: str | None,
+) -> Document:
+    """What was ruled about a title, or about a class of cards."""
+    return {
+        "name": title,
+        "rule": rule,
+        "status": status,
+        "since": since.isoformat(),
+        "source": source,
+        "note": note,
+    }
+
+
+def _classes(classes: Iterable[CardClass]) -> list[Document]:
+    return [{"rule": one.rule, "status": one.status} for one in classes]
+
+
+def _iso(day: datetime.date | None) -> str | None:
+    return day.isoformat() if day else None

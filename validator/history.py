@@ -1,0 +1,232 @@
+"""A card's whole history in a format: every day on which its standing changed, and why."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import groupby
+from typing import Any, Literal, NamedTuple
+
+import banlists
+import formats
+from cards import Card, CardSet, Catalogue
+from validator.legality import Reason, Ruleset, Ruling, Standing, legality_day
+from validator.rules.legality import FORMAT_LEGALITY, SOURCES
+from validator.validity import turning_days
+from validator.violation import listed
+
+Status = Literal["unreleased", "not-legal", "legal", "restricted", "banned", "ended"]
+
+CACHED_HISTORIES = 1_024
+SETS_NAMED = 3
+"""A card may come into a format with more sets at once; the first tell enough."""
+COMES_IN: frozenset[Reason] = frozenset({"unreleased", "rarity", "rotated", "set"})
+"""Why a card is out that a set may bring in."""
+
+
+class Change(NamedTuple):
+    """From `day` on a card has another standing than before."""
+
+    day: datetime.date | None
+    """None where the standing is that of the format's first day, and no list says it."""
+    status: Status
+    words: str
+    """What happened, as a sentence."""
+    source: str | None
+    """The announcement, or the rule that a set or a kind of card falls under; None where the
+    facts name none."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The change as a JSON document."""
+        return {
+            "day": self.day.isoformat() if self.day else None,
+            "status": self.status,
+            "message": self.words,
+            "source": self.source,
+        }
+
+
+class _Span(NamedTuple):
+    """The standing of the card from `start` on."""
+
+    start: datetime.date
+    status: Status
+    standing: Standing
+
+    @property
+    def cause(self) -> object:
+        """Equal for two neighbours between which nothing changed."""
+        standing = self.standing
+        ruling = standing.ban or standing.restriction
+        by = (ruling.since, ruling.source) if ruling else standing.refusal and _reason(standing)
+        return self.status, by
+
+
+@lru_cache(CACHED_HISTORIES)
+def history(card: Card, format_id: str, catalogue: Catalogue) -> tuple[Change, ...]:
+    """All changes of the card's standing in a format, oldest first; formats.UnknownFormat.
+
+    `format_id` may be that of any banlist. Known changes of the future are among them. What was
+    before the format's first day is not told; the end of the format is the last change.
+    """
+    return tuple(_History(card, format_id, catalogue).changes())
+
+
+def history_document(card: Card, format_id: str, catalogue: Catalogue) -> dict[str, Any]:
+    """The history as a JSON document, for the API and the command line."""
+    return {
+        "format": format_id,
+        "name": card.title,
+        "history": [change.as_dict() for change in history(card, format_id, catalogue)],
+    }
+
+
+class _History:
+    def __init__(self, card: Card, format_id: str, catalogue: Catalogue) -> None:
+        self.card = card
+        self.format = formats.of_list(format_id)
+        self.catalogue = catalogue
+        self.first = Ruleset(self.format, self.format.life.start, catalogue, two_headed=False)
+
+    def changes(self) -> Iterator[Change]:
+        before = None
+        for span in self._spans():
+            yield self._change(before, span)
+            before = span
+        if end := self.format.life.end:
+            yield Change(end, "ended", f"{self.format.name} ended.", None)
+
+    def _spans(self) -> Iterator[_Span]:
+        """The standings one after another, each from its first day on."""
+        life = self.format.life
+        days = {life.start, *turning_days(self.card, self.first)}
+        spans = (self._span(day) for day in sorted(day for day in days if day in life))
+        for _, alike in groupby(spans, lambda span: span.cause):
+            yield next(alike)
+
+    def _span(self, day: datetime.date) -> _Span:
+        standing = self.first.on(day).standing(self.card)
+        return _Span(day, _status(standing), standing)
+
+    def _change(self, before: _Span | None, now: _Span) -> Change:
+        day = None if before is None and now.status in ("unreleased", "not-legal") else now.start
+        words, source = self._said(before, now)
+        return Change(day, now.status, words, source)
+
+    def _said(self, before: _Span | None, now: _Span) -> tuple[str, str | None]:
+        if ruling := now.standing.ban or now.standing.restriction:
+            return self._ruled(before, now, ruling), ruling.source
+        freed = self._freed(before, now.start)
+        if now.standing.refusal:
+            words, source = self._refused(before, now)
+            if freed:
+                ends = "restriction" if before and before.status == "restricted" else "ban"
+                return f"{words.removesuffix('.')}; the {ends} lapses.", freed.source
+            return words, source
+        if freed and before:
+            return ("Unbanned." if before.status == "banned" else "Unrestricted."), freed.source
+        return self._legal(before, now.start), _cited(None)
+
+    def _ruled(self, before: _Span | None, now: _Span, ruling: Ruling) -> str:
+        words = now.status.capitalize()
+        if ruling.is_of_class:
+            words += " with all cards of its kind"
+        if before is None:
+            words += f" from the first day of {self.format.name}"
+            if ruling.since < now.start:
+                words += f", on the list taken over since {ruling.since}"
+        elif _reason(before.standing) in COMES_IN and (sets := self._sets_in(now.start)):
+            words += f" as it comes in with {_names(sets)}"
+        return f"{words}."
+
+    def _freed(self, before: _Span | None, day: datetime.date) -> banlists.Announcement | None:
+        """The announcement that ends the ban or restriction on that day."""
+        if before is None or before.standing.refusal or before.status == "legal":
+            return None
+        for one in banlists.announcements(self.format.id):
+            if one.effective == day and self.card.title in one.legal + one.lapsed:
+                return one
+        return None
+
+    def _refused(self, before: _Span | None, now: _Span) -> tuple[str, str | None]:
+        reason = _reason(now.standing)
+        name = self.format.name
+        match reason:
+            case "rotated":
+                # A list may free a card after its sets have left.
+                refusal = now.standing.refusal
+                late = refusal is not None and refusal.day != now.start
+                words = f"Not in {name} any more" if late else f"Rotated out of {name}"
+                words += f" with {refusal.set_name}." if refusal and not late else "."
+            case "unreleased":
+                words = "Not printed yet." if self.card.printings else "Not printed."
+            case "rarity":
+                words = f"Printed{self._printed_in(before, now.start)}, not as a common."
+            case "set":
+                words = f"Printed{self._printed_in(before, now.start)}, in no set of {name}."
+            case "digital-only":
+                words = "Exists only in digital games."
+            case "unsanctioned":
+                words = "Not legal in any sanctioned format (silver border, acorn or playtest)."
+            case _:
+                words = "No card that a deck may hold."
+        return words, _cited(reason)
+
+    def _printed_in(self, before: _Span | None, day: datetime.date) -> str:
+        """The sets that the card first came out in, where that was after the first day."""
+        if before is None:
+            return ""
+        sets = self._sets_from(day, formats.dated_by())
+        return f" in {_names(sets)}" if sets else ""
+
+    def _legal(self, before: _Span | None, day: datetime.date) -> str:
+        if before is None:
+            return f"Legal from the first day of {self.format.name}."
+        again = " again" if _reason(before.standing) == "rotated" else ""
+        sets = self._sets_in(day)
+        return f"Legal{again}, with {_names(sets)}." if sets else f"Legal{again}."
+
+    def _sets_in(self, day: datetime.date) -> list[CardSet]:
+        """The sets that bring the card into the format on that day."""
+        if self.format.pool != "sets":
+            rarity = "C" if self.format.pool == "commons" else None
+            return self._sets_from(day, self.format.dated_by, rarity)
+        return [
+            self.catalogue.sets[code]
+            for code, _ in self.card.printings
+            if any(period.start == day for period in self.format.sets.get(code, ()))
+        ]
+
+    def _sets_from(
+        self, day: datetime.date, dated_by: tuple[str, ...], rarity: str | None = None
+    ) -> list[CardSet]:
+        printed = (
+            self.catalogue.sets[code]
+            for code, its_rarity in self.card.printings
+            if rarity in (None, its_rarity)
+        )
+        return [card_set for card_set in printed if legality_day(card_set, dated_by) == day]
+
+
+def _status(standing: Standing) -> Status:
+    if standing.ban:
+        return "banned"
+    if standing.refusal:
+        return "unreleased" if _reason(standing) == "unreleased" else "not-legal"
+    return "restricted" if standing.restriction else "legal"
+
+
+def _reason(standing: Standing) -> Reason | None:
+    return standing.refusal.reason if standing.refusal else None
+
+
+def _cited(reason: Reason | None) -> str:
+    """The rule that tells which cards a format holds, as a source."""
+    rule = SOURCES.get(reason or "", FORMAT_LEGALITY)
+    return f"{rule.source}, {rule.clause}"
+
+
+def _names(sets: Iterable[CardSet]) -> str:
+    names = list(dict.fromkeys(card_set.name for card_set in sets))
+    return listed(names[:SETS_NAMED])
