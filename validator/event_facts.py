@@ -13,8 +13,6 @@ from validator import event_words
 from validator.event_sources import Source, sources_of
 from validator.model import Structure
 
-UNKNOWN = "unknown"
-"""The certainty of a parameter of which no document at hand says anything on the day."""
 USUAL_SIZES = {"two-headed-giant": 2, "team-constructed": 3, "individual": 1}
 SIZES_OF_FACTS = {"team-constructed-three": (3,), "team-sealed": (2, 3)}
 """The team sizes that the documents speak of, where they speak of some alone."""
@@ -37,6 +35,8 @@ class Stated:
     source: str | None
     certainty: str
     life: Period | None
+    event: str | None = None
+    """The kind of event that the fact is kept about."""
     note: str | None = None
     readings: tuple[Reading, ...] = ()
     """What each document says, where documents at hand differ."""
@@ -93,9 +93,10 @@ def event_facts(
     )
 
 
-def fact_as_stated(fact: EventFact) -> Stated:
-    """A dated fact with its sentence, and with the readings that differ in its time."""
-    readings, settled = _readings(fact.event, fact.parameter, fact.life)
+def fact_as_stated(fact: EventFact, day: datetime.date | None = None) -> Stated:
+    """A dated fact with its sentence, and the readings that differ in its time, or on a day."""
+    time = _only(day) if day else fact.life
+    readings, settled = _readings(fact.event, fact.parameter, time)
     return Stated(
         parameter=fact.parameter,
         value=fact.value,
@@ -103,6 +104,7 @@ def fact_as_stated(fact: EventFact) -> Stated:
         source=fact.source,
         certainty=fact.certainty,
         life=fact.life,
+        event=fact.event,
         note=_joined(fact.note, _earlier_end(fact)),
         readings=readings,
         settled=settled,
@@ -116,7 +118,7 @@ def _stated(sources: Sequence[Source], day: datetime.date) -> Iterator[Stated]:
         for fact in formats.event_facts(source.event, day):
             if source.covers(fact.parameter) and fact.parameter not in known:
                 known.add(fact.parameter)
-                yield _stated_on(fact, day)
+                yield fact_as_stated(fact, day)
     for source in sources:
         for parameter, dated in _by_parameter(source).items():
             is_later = all(fact.life.start > day for fact in dated)
@@ -134,11 +136,6 @@ def _by_parameter(source: Source) -> dict[str, list[EventFact]]:
     return found
 
 
-def _stated_on(fact: EventFact, day: datetime.date) -> Stated:
-    readings, settled = _readings(fact.event, fact.parameter, _only(day))
-    return replace(fact_as_stated(fact), readings=readings, settled=settled)
-
-
 def _not_known(first: EventFact) -> Stated:
     start = first.life.start.isoformat()
     return Stated(
@@ -146,8 +143,9 @@ def _not_known(first: EventFact) -> Stated:
         value=None,
         sentence=f"Not known for this day; first known from {start} on.",
         source=None,
-        certainty=UNKNOWN,
+        certainty=event_words.UNKNOWN,
         life=None,
+        event=first.event,
         note=_joined(f"from {start}: {first.value} ({first.source})", first.note),
     )
 
@@ -164,8 +162,9 @@ def _of_more_heads(stated: Mapping[str, Stated], size: int) -> Iterator[Stated]:
                 value=None,
                 sentence=f"Not known for this day and a team of {size}.",
                 source=None,
-                certainty=UNKNOWN,
+                certainty=event_words.UNKNOWN,
                 life=None,
+                event=usual.event,
                 note=per_head.note or usual.note,
             )
 

@@ -120,6 +120,20 @@ SECTIONS: dict[str, dict[str, Words]] = {
 WORDS = {parameter: words for section in SECTIONS.values() for parameter, words in section.items()}
 SECTION_OF = {parameter: name for name, section in SECTIONS.items() for parameter in section}
 
+UNKNOWN = "unknown"
+CERTAINTIES = {
+    "sure": "the documents say so",
+    "likely": "the documents nearly say so",
+    "implied": "it follows from what they say",
+    "not later than": "in force by the first day, and perhaps before it",
+    "from memory": "no document at hand says so",
+    "uncertain": "the documents may be read otherwise",
+    "disputed": "documents differ",
+    "superseded": "overtaken before it was in force",
+    UNKNOWN: "no document at hand says anything of the day",
+}
+"""How sure a fact is, and what that means."""
+
 SENTENCES: dict[tuple[str, int | str], str] = {
     ("same_card_in_two_decks", "forbidden"): (
         "No two decks of a team may hold the same card, by English title."

@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from web import api, batch, problems, resources
+from web import api, batch, event_facts, problems, resources
 
 FILE = Path(__file__).parent / "examples.toml"
 CHANGING = {"catalogue": "2026-08-22", "fingerprint": f"sha256:{0:064x}"}
@@ -44,6 +44,7 @@ def _service() -> Flask:
     service = Flask(__name__)
     service.register_blueprint(api.blueprint)
     service.register_blueprint(resources.blueprint)
+    service.register_blueprint(event_facts.blueprint)
     problems.register(service)
     return service
 
