@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from flask import Flask
 
-from web import api, caching, event_facts, metrics, pages, problems, reference, resources
+from web import (
+    api,
+    caching,
+    event_facts,
+    event_pages,
+    format_pages,
+    metrics,
+    pages,
+    policy_pages,
+    problems,
+    reference,
+    resources,
+)
 
 
 def create_app() -> Flask:
@@ -18,6 +30,9 @@ def create_app() -> Flask:
     caching.register(application)
     metrics.register(application)
     pages.register(application)
+    application.register_blueprint(format_pages.blueprint)
+    application.register_blueprint(policy_pages.blueprint)
+    application.register_blueprint(event_pages.blueprint)
     problems.register(application, pages.failure)
     return application
 

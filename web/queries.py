@@ -53,6 +53,12 @@ class DiffQuery(Strict):
             raise ValidationError("This must not be before `from`.", "to")
 
 
+class FormatPageQuery(DayQuery):
+    """The query of a format's page: a day, and a card whose history is shown."""
+
+    card = Text(validate=_typed, metadata=means("A card title in any spelling of a list."))
+
+
 class EventQuery(Strict):
     """The query of an event: what is played, by whom, and when."""
 
@@ -118,5 +124,6 @@ class CompletionQuery(Strict):
 NONE = NoQuery()
 DAY = DayQuery()
 DIFF = DiffQuery()
+FORMAT_PAGE = FormatPageQuery()
 EVENT = EventQuery()
 COMPLETION = CompletionQuery()
