@@ -254,7 +254,7 @@ def _earlier_end(fact: EventFact) -> str | None:
     for other in formats.dated_facts(fact.event):
         follows = other.parameter == fact.parameter and other.life.start == fact.life.end
         if follows and other.certainty == "not later than":
-            return f"may have ended before {fact.life.end}, the first day that is known of the next"
+            return f"may have ended earlier: what follows is known not later than {fact.life.end}"
     return None
 
 

@@ -53,7 +53,9 @@ def _to_mend(problem: Problem, shown: dict[str, Any]) -> Response:
     for fault in problem.faults:
         field = fault.pointer.removeprefix("/")
         name = field if field in shown["asked"] else ""
-        faults.setdefault(name, []).append(fault.detail if name else f"{field}: {fault.detail}")
+        # What there is to choose, the form shows.
+        said = fault.detail.partition(" There are: ")[0]
+        faults.setdefault(name, []).append(said if name else f"{field}: {said}")
     if not shown["asked"]["format"].strip():
         faults["format"] = ["Choose the format that is played."]
     html = render_template("sheet.html", **shown | {"faults": faults})
