@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from flask import Flask
 
-from web import api, caching, lists, metrics, pages, problems, reference, resources
+from web import (
+    api,
+    caching,
+    event_facts,
+    event_pages,
+    format_pages,
+    lists,
+    metrics,
+    pages,
+    policy_pages,
+    problems,
+    reference,
+    resources,
+)
 
 
 def create_app() -> Flask:
@@ -14,10 +27,14 @@ def create_app() -> Flask:
     application.register_blueprint(api.blueprint)
     application.register_blueprint(lists.blueprint)
     application.register_blueprint(resources.blueprint)
+    application.register_blueprint(event_facts.blueprint)
     application.register_blueprint(reference.blueprint)
     caching.register(application)
     metrics.register(application)
     pages.register(application)
+    application.register_blueprint(format_pages.blueprint)
+    application.register_blueprint(policy_pages.blueprint)
+    application.register_blueprint(event_pages.blueprint)
     problems.register(application, pages.failure)
     return application
 

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from formats.companion_sets import companions
 from formats.deck_cards import deck_card_rules
-from formats.facts import event_fact, event_facts, events
+from formats.facts import (
+    dated_facts,
+    disagreements,
+    event_fact,
+    event_facts,
+    events,
+    remarks,
+)
 from formats.model import (
     Companion,
     DeckCardRule,
     DeckCardRules,
+    Disagreement,
     EventFact,
     Format,
     Period,
     Policy,
+    Reading,
+    Remark,
     UnknownEvent,
     UnknownFormat,
     UnknownPolicy,
@@ -32,16 +42,21 @@ __all__ = [
     "Companion",
     "DeckCardRule",
     "DeckCardRules",
+    "Disagreement",
     "EventFact",
     "Format",
     "Period",
     "Policy",
+    "Reading",
+    "Remark",
     "UnknownEvent",
     "UnknownFormat",
     "UnknownPolicy",
     "companions",
     "dated_by",
+    "dated_facts",
     "deck_card_rules",
+    "disagreements",
     "event_fact",
     "event_facts",
     "events",
@@ -52,6 +67,7 @@ __all__ = [
     "policies",
     "policy",
     "policy_ids",
+    "remarks",
     "resolve_policy",
     "tournament_policy",
 ]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import datetime
 from functools import cache
+from typing import Any
 
 from formats.files import FOLDER, names, period, read_toml
-from formats.model import EventFact, UnknownEvent
+from formats.model import Disagreement, EventFact, Reading, Remark, UnknownEvent
+
+BY_HAND = FOLDER / "events" / "by_hand"
+"""Files about several events, beside the imported one of each."""
 
 
 @cache
@@ -17,7 +21,7 @@ def events() -> tuple[str, ...]:
 
 def event_facts(event: str, as_of: datetime.date) -> tuple[EventFact, ...]:
     """All facts about an event that hold on that day, by parameter; UnknownEvent."""
-    return tuple(fact for fact in _facts(event) if as_of in fact.life)
+    return tuple(fact for fact in dated_facts(event) if as_of in fact.life)
 
 
 def event_fact(event: str, parameter: str, as_of: datetime.date) -> EventFact | None:
@@ -27,20 +31,62 @@ def event_fact(event: str, parameter: str, as_of: datetime.date) -> EventFact | 
 
 
 @cache
-def _facts(event: str) -> tuple[EventFact, ...]:
+def dated_facts(event: str) -> tuple[EventFact, ...]:
+    """All facts about an event, of every time, by parameter and date; UnknownEvent."""
+    facts = (*imported_facts(event), *_facts_by_hand(event))
+    return tuple(sorted(facts, key=lambda fact: (fact.parameter, fact.life.start)))
+
+
+def imported_facts(event: str) -> tuple[EventFact, ...]:
+    """Those among them that the tables of facts hold; UnknownEvent."""
     if event not in events():
         raise UnknownEvent(event)
     blocks = read_toml(FOLDER / "events" / f"{event}.toml")["fact"]
+    return tuple(_fact(event, block) for block in blocks)
+
+
+@cache
+def disagreements() -> tuple[Disagreement, ...]:
+    """Where documents at hand differ, in the order of the files."""
     return tuple(
-        EventFact(
-            id=block["id"],
-            event=event,
+        Disagreement(
             parameter=block["parameter"],
-            value=block["value"],
+            events=tuple(block["events"]),
             life=period(block),
-            source=block["source"],
-            certainty=block["certainty"],
-            note=block.get("note"),
+            readings=tuple(Reading(one["value"], one["source"]) for one in block["readings"]),
+            settled=block["settled"],
         )
-        for block in blocks
+        for block in _blocks_by_hand("disagreement")
+    )
+
+
+@cache
+def remarks() -> tuple[Remark, ...]:
+    """What is to be known of all facts of a time, in the order of the files."""
+    return tuple(
+        Remark(block["text"], tuple(block["events"]), period(block))
+        for block in _blocks_by_hand("remark")
+    )
+
+
+def _facts_by_hand(event: str) -> tuple[EventFact, ...]:
+    blocks = _blocks_by_hand("fact")
+    return tuple(_fact(event, block) for block in blocks if event in block["events"])
+
+
+def _blocks_by_hand(kind: str) -> list[dict[str, Any]]:
+    files = (read_toml(BY_HAND / f"{name}.toml") for name in names(BY_HAND))
+    return [block for file in files for block in file.get(kind, [])]
+
+
+def _fact(event: str, block: dict[str, Any]) -> EventFact:
+    return EventFact(
+        id=block["id"],
+        event=event,
+        parameter=block["parameter"],
+        value=block["value"],
+        life=period(block),
+        source=block["source"],
+        certainty=block["certainty"],
+        note=block.get("note"),
     )

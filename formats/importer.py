@@ -1,7 +1,8 @@
 """Writes the files of this folder from tables of facts: `python -m formats.importer FOLDER`.
 
 FOLDER holds `formats/`, `policies/` and `products/`. The files are overwritten, whatever was
-changed in them by hand; the policies and `tournament-legal.toml` are kept by hand alone.
+changed in them by hand; the policies, `tournament-legal.toml` and what `events/by_hand/` holds
+are kept by hand alone.
 """
 
 from __future__ import annotations

@@ -36,6 +36,12 @@ class Period:
         """Whether a day lies in the span."""
         return self.start <= day and (self.end is None or day < self.end)
 
+    def overlaps(self, other: Period) -> bool:
+        """Whether a day lies in both spans."""
+        return (other.end is None or self.start < other.end) and (
+            self.end is None or other.start < self.end
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Format:
@@ -118,6 +124,35 @@ class EventFact:
     source: str
     certainty: str
     note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one document, or several, say of a parameter."""
+
+    value: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Documents that differ about a parameter, for as long as they do."""
+
+    parameter: str
+    events: tuple[str, ...]
+    life: Period
+    readings: tuple[Reading, ...]
+    settled: str
+    """Which of them is held here and why, or that it is not settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What is to be known of all facts about some events in a time."""
+
+    text: str
+    events: tuple[str, ...]
+    life: Period
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,11 +110,17 @@ def check_known(what: str, text: str, known: tuple[str, ...]) -> None:
 
 def closest(text: str, known: Iterable[str]) -> str:
     """A question after the known word nearest to what was written, or nothing."""
+    found = nearest(text, known)
+    return f' Did you mean "{found}"?' if found else ""
+
+
+def nearest(text: str, known: Iterable[str]) -> str | None:
+    """The known word nearest to what was written, if any is near."""
     from rapidfuzz import process  # a question in order needs no likeness
 
     choices = {word: word.lower() for word in known}
     found = process.extractOne(shorten(text).lower(), choices, score_cutoff=60)
-    return f' Did you mean "{found[2]}"?' if found else ""
+    return found[2] if found else None
 
 
 def shorten(text: str) -> str:

@@ -49,6 +49,13 @@ def format_groups() -> tuple[Group, ...]:
 
 
 @cache
+def event_groups() -> tuple[Group, ...]:
+    """The formats to choose from, and the kinds of events."""
+    kinds = (formats.load(format_id) for format_id in formats.ids())
+    return (*format_groups(), Group("Kinds of events", tuple(one for one in kinds if one.base)))
+
+
+@cache
 def policy_words(policy_id: str) -> str:
     """What the page calls a policy."""
     return POLICIES.get(policy_id) or formats.policy(policy_id).name

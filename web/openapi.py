@@ -14,7 +14,7 @@ from marshmallow import Schema
 
 from web import problems
 from web.batch import MEDIA_TYPE as NDJSON
-from web.contract import facts, impact, reports, requests
+from web.contract import facts, impact, policies, reports, requests
 from web.contract.examples import Example, examples
 from web.contract.fields import Answer
 from web.contract.operations import JSON, OPERATIONS, PLAIN, TAGS, YAML, Operation
@@ -66,8 +66,9 @@ ANSWERS: tuple[type[Schema], ...] = (
     facts.Banlist,
     facts.BanlistVersions,
     facts.BanlistDiff,
-    facts.Policies,
-    facts.Policy,
+    policies.Policies,
+    policies.Policy,
+    policies.EventFacts,
     facts.Codes,
     facts.Titles,
     facts.Card,

@@ -116,7 +116,8 @@ def _page(form: Form, status: int = HTTPStatus.OK, **shown: object) -> Response:
 
 
 def _is_page_wanted() -> bool:
-    if request.blueprint not in (None, "pages") or request.path.startswith("/v1/"):
+    # Every blueprint of pages has them in its name; what none of them knows may be a page.
+    if not (request.blueprint or "pages").endswith("pages") or request.path.startswith("/v1/"):
         return False
     documents = ("application/problem+json", "application/json")
     return request.accept_mimetypes.best_match((*documents, "text/html")) == "text/html"

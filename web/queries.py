@@ -7,8 +7,10 @@ from typing import Any
 
 from marshmallow import ValidationError, validates_schema
 
+import formats
+from validator import asking
 from web.fields import Day, Text, Whole, means
-from web.schemas import Strict
+from web.schemas import Strict, fault_of
 
 COMPLETIONS_MAX = 50
 TYPED_MAX = 400
@@ -51,6 +53,55 @@ class DiffQuery(Strict):
             raise ValidationError("This must not be before `from`.", "to")
 
 
+class FormatPageQuery(DayQuery):
+    """The query of a format's page: a day, and a card whose history is shown."""
+
+    card = Text(validate=_typed, metadata=means("A card title in any spelling of a list."))
+
+
+class EventQuery(Strict):
+    """The query of an event: what is played, by whom, and when."""
+
+    format = Text(
+        required=True,
+        metadata=means("The play format, or the kind of event.", enum=formats.ids()),
+    )
+    structure = Text(
+        metadata=means(
+            "How the team plays. A kind of event settles it, and takes no other.",
+            enum=asking.STRUCTURES,
+            default=asking.DEFAULT_STRUCTURE,
+        )
+    )
+    team_size = WholeText(
+        asking.DECKS_MAX,
+        metadata=means("Players of a team; by its structure without it. Only 1 plays alone."),
+    )
+    as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
+
+    @validates_schema(skip_on_field_errors=False)
+    def can_be_asked(self, query: dict[str, Any], **_: Any) -> None:
+        """Each word is known, and the words go together."""
+        errors = {
+            name: [fault]
+            for name, check in (
+                ("format", asking.known_format),
+                ("structure", asking.known_structure),
+            )
+            if name in query and (fault := fault_of(check, query[name]))
+        }
+        if "format" in query and not errors:
+            event = formats.load(query["format"])
+            if fault := fault_of(asking.structure_at, event, query.get("structure")):
+                errors["structure"] = [fault]
+            else:
+                structure = asking.structure_at(event, query.get("structure"))
+                if fault := fault_of(asking.check_team_size, structure, query.get("team_size")):
+                    errors["team_size"] = [fault]
+        if errors:
+            raise ValidationError(errors)
+
+
 class CompletionQuery(Strict):
     """The query of a completion."""
 
@@ -73,4 +124,6 @@ class CompletionQuery(Strict):
 NONE = NoQuery()
 DAY = DayQuery()
 DIFF = DiffQuery()
+FORMAT_PAGE = FormatPageQuery()
+EVENT = EventQuery()
 COMPLETION = CompletionQuery()

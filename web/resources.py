@@ -15,7 +15,7 @@ import formats
 from cards import Card
 from validator.asking import closest, shorten
 from validator.history import history_document
-from web import documents, queries, teams
+from web import documents, event_documents, queries, teams
 from web.answers import answer
 from web.bodies import read_query
 from web.caching import cached
@@ -103,10 +103,10 @@ def banlist_diff(identifier: str) -> Response:
 
 @blueprint.get("/policies")
 def all_policies() -> Response:
-    """Every team policy."""
+    """Every team policy, and every dated fact about events."""
     _query(queries.NONE)
-    ids = formats.policy_ids()
-    return _answer({"policies": [documents.policy_summary(policy_id) for policy_id in ids]})
+    policies = [documents.policy_summary(policy_id) for policy_id in formats.policy_ids()]
+    return _answer({"policies": policies, "facts": event_documents.all_facts()})
 
 
 @blueprint.get("/policies/<identifier>")
@@ -114,7 +114,8 @@ def one_policy(identifier: str) -> Response:
     """The rules of a team policy; of `tournament`, those in force on a day."""
     known = _known("policy", identifier, formats.policy_ids())
     as_of, is_dated = _day()
-    return _answer(documents.policy_on(known, as_of), is_dated)
+    facts = event_documents.facts_of(known, as_of)
+    return _answer(documents.policy_on(known, as_of) | {"facts": facts}, is_dated)
 
 
 @blueprint.get("/cards")

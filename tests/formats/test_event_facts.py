@@ -8,7 +8,6 @@ from itertools import combinations
 import pytest
 
 import formats
-from formats import facts
 
 
 @pytest.mark.parametrize(
@@ -45,7 +44,7 @@ def test_what_was_overtaken_before_it_began_never_holds() -> None:
 @pytest.mark.parametrize("event", formats.events())
 def test_a_parameter_has_one_value_a_day(event: str) -> None:
     # A fact that ends on its first day was overtaken before it began, and never holds.
-    held = [fact for fact in facts._facts(event) if fact.life.start in fact.life]
+    held = [fact for fact in formats.dated_facts(event) if fact.life.start in fact.life]
     for one, other in combinations(held, 2):
         if one.parameter == other.parameter:
             assert one.life.start not in other.life
@@ -54,7 +53,7 @@ def test_a_parameter_has_one_value_a_day(event: str) -> None:
 
 @pytest.mark.parametrize("event", formats.events())
 def test_facts_stand_by_parameter_and_date(event: str) -> None:
-    rows = [(one.parameter, one.life.start) for one in facts._facts(event)]
+    rows = [(one.parameter, one.life.start) for one in formats.dated_facts(event)]
     assert rows == sorted(rows)
 
 
@@ -66,3 +65,28 @@ def test_facts_of_a_day() -> None:
 def test_an_unknown_event() -> None:
     with pytest.raises(formats.UnknownEvent):
         formats.event_facts("commander", date(2024, 1, 1))
+
+
+def test_each_disagreement_cites_two_readings_or_more_of_a_known_parameter() -> None:
+    assert formats.disagreements()
+    for one in formats.disagreements():
+        assert len({(reading.value, reading.source) for reading in one.readings}) >= 2
+        assert one.settled.endswith(".")
+        for event in one.events:
+            assert one.parameter in {fact.parameter for fact in formats.dated_facts(event)}
+
+
+@pytest.mark.parametrize("event", formats.events())
+def test_a_fact_that_is_disputed_has_its_readings(event: str) -> None:
+    disputed = [fact for fact in formats.dated_facts(event) if fact.certainty == "disputed"]
+    for fact in disputed:
+        assert any(
+            one.parameter == fact.parameter and event in one.events and fact.life.start in one.life
+            for one in formats.disagreements()
+        )
+
+
+def test_remarks_are_about_known_events() -> None:
+    for one in formats.remarks():
+        assert set(one.events) <= set(formats.events())
+        assert one.text.endswith(".")

@@ -10,6 +10,7 @@ import pytest
 import formats
 from cards import catalogue
 from formats import checks
+from formats.facts import BY_HAND
 from formats.files import FOLDER, names, read_toml
 from formats.play_formats import EXTRA_LISTS, NO_FORMATS
 
@@ -57,6 +58,7 @@ def test_every_toml_file_below_the_folder_is_read() -> None:
     read = {FOLDER / f"{name}.toml" for name in (*FORMAT_FILES, "tournament-legal")}
     read |= {FOLDER / "policies" / f"{one.id}.toml" for one in formats.policies()}
     read |= {FOLDER / "events" / f"{name}.toml" for name in formats.events()}
+    read |= {BY_HAND / f"{name}.toml" for name in names(BY_HAND)}
     read |= {FOLDER / "products" / "companions.toml"}
     assert set(FOLDER.rglob("*.toml")) == read
 

@@ -55,7 +55,7 @@ def test_every_event_fact_is_a_block() -> None:
         (one.id, event, str(one.life.start), str(one.life.end or ""), one.parameter,
          str(one.value), one.source, one.certainty, one.note or "")
         for event in formats.events()
-        for one in facts._facts(event)
+        for one in facts.imported_facts(event)
     ]  # fmt: skip
     assert sorted(written) == sorted(tuple(row.values()) for row in rows)
 

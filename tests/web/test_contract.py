@@ -17,6 +17,7 @@ from werkzeug.routing import Rule
 
 import banlists
 import formats
+from validator.asking import STRUCTURES
 from validator.codes import NOTICES, VIOLATIONS
 from web.contract.fields import KNOWN
 from web.contract.operations import OPERATIONS
@@ -25,7 +26,10 @@ from web.problems import KINDS, TYPE_PREFIX
 
 ROOT = Path(__file__).parents[2]
 CONTRACT = ROOT / "openapi.yaml"
-PAGES = {"/", "/docs", "/static/{}"}
+PAGES = {
+    "/", "/docs", "/static/{}", "/formats", "/formats/{}", "/policies", "/policies/{}",
+    "/events/sheet",
+}  # fmt: skip
 GOLDEN = sorted((ROOT / "tests" / "cases").glob("*.json"))
 DAYS = ("1990-01-01", "2005-10-15", "2012-06-01", "2024-10-01", "2099-01-01")
 
@@ -166,6 +170,21 @@ def test_banlists_fit(client: FlaskClient, list_id: str) -> None:
 def test_policies_fit(client: FlaskClient, policy_id: str) -> None:
     for day in DAYS:
         assert_fits("Policy", client.get(f"/v1/policies/{policy_id}?as_of={day}").get_json())
+
+
+@pytest.mark.parametrize("structure", STRUCTURES)
+def test_event_facts_fit(client: FlaskClient, structure: str) -> None:
+    for format_id in formats.ids():
+        for day in DAYS:
+            query = f"format={format_id}&structure={structure}&as_of={day}"
+            response = client.get(f"/v1/events/facts?{query}")
+            assert_fits(
+                "EventFacts" if response.status_code == 200 else "Problem", response.get_json()
+            )
+
+
+def test_all_dated_facts_fit(client: FlaskClient) -> None:
+    assert_fits("Policies", client.get("/v1/policies").get_json())
 
 
 def test_the_service_gives_it_away(client: FlaskClient) -> None:

@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from web import api, batch, lists, problems, resources
+from web import api, batch, event_facts, lists, problems, resources
 
 FILE = Path(__file__).parent / "examples.toml"
 CHANGING = {"catalogue": "2026-08-22", "fingerprint": f"sha256:{0:064x}"}
@@ -45,6 +45,7 @@ def _service() -> Flask:
     service.register_blueprint(api.blueprint)
     service.register_blueprint(lists.blueprint)
     service.register_blueprint(resources.blueprint)
+    service.register_blueprint(event_facts.blueprint)
     problems.register(service)
     return service
 

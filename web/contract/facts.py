@@ -1,4 +1,4 @@
-"""Formats, policies, banlists and cards as clients receive them."""
+"""Formats, banlists and cards as clients receive them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from marshmallow import fields
 import formats
 from banlists.model import ClassStatus
 from cards.model import Status
-from formats.model import CardPool, Kind, OwnLimit, RestrictedScope
+from formats.model import CardPool, Kind
 from validator.history import Status as ChangeStatus
 from validator.model import Structure
 from web.contract.fields import Answer, any_of, day, number, several, text, texts, truth, whole
@@ -70,38 +70,6 @@ class Format(FormatSummary):
     )
     banlist = day("The version of the banlist; null in Limited and before any.", null=True)
     notes = text("What else there is to say.", null=True)
-
-
-class PolicySummary(Answer):
-    """A dated set of rules for building the decks of a team."""
-
-    id = text("What requests call it.", known=formats.policy_ids())
-    name = text("What it says, in words.")
-    from_ = first_day()
-    until = last_day()
-
-
-class Policy(PolicySummary):
-    """A team policy with its rules."""
-
-    as_of = day("The day that was asked about.")
-    stands_for = text("Of `tournament`: the policy in force on that day.", null=True)
-    dated = several("Of `tournament`: the policies that it stands for by turns.", PolicySummary)
-    copies_in_team = whole(
-        "The most copies of a title in the team's combined decks; null: no combined limit.",
-        null=True,
-    )
-    titles_shared = truth("Whether two decks of a team may hold the same title.")
-    restricted_scope = text(
-        "Where one copy of a restricted card is allowed.", known=get_args(RestrictedScope)
-    )
-    own_limit = text(
-        "Where a limit in a card's own text replaces the usual one.", known=get_args(OwnLimit)
-    )
-    exempt = text("Which cards are exempt.")
-    two_headed_giant_sideboard_max = whole("Cards in a Two-Headed Giant Constructed sideboard.")
-    source = text("The document that states it.")
-    clause = text("Where in the document.", null=True)
 
 
 class CardClass(Answer):
@@ -231,12 +199,6 @@ class Banlists(Answer):
     """All banlists."""
 
     banlists = texts("The ids of the lists.")
-
-
-class Policies(Answer):
-    """All team policies."""
-
-    policies = several("The policies.", PolicySummary)
 
 
 class Titles(Answer):

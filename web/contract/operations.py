@@ -184,7 +184,13 @@ OPERATIONS = (
         "A title that went from banned to restricted, or back, stands under what it became.",
         query=queries.DiffQuery,
     ),
-    _fact("/v1/policies", "listPolicies", "All team policies", "Policies"),
+    _fact(
+        "/v1/policies",
+        "listPolicies",
+        "All team policies",
+        "Policies",
+        "With every dated fact about events.",
+    ),
     _fact(
         "/v1/policies/{id}",
         "getPolicy",
@@ -192,6 +198,15 @@ OPERATIONS = (
         "Policy",
         "`tournament` stands for the dated policy in force on the day, and has its rules.",
         query=queries.DayQuery,
+    ),
+    _fact(
+        "/v1/events/facts",
+        "getEventFacts",
+        "What an organizer announces for an event",
+        "EventFacts",
+        "One fact a parameter, each with its source and how sure it is. What no document at hand"
+        " says is there as `unknown`; where documents differ, `readings` cites each of them.",
+        query=queries.EventQuery,
     ),
     _fact("/v1/violations", "listCodes", "The codes of violations and notices", "Codes"),
     Operation(

@@ -1,0 +1,117 @@
+"""The pages of formats, policies and events in a real browser: read, asked and printed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, chromium
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+
+SHEETS = (
+    "format=modern&as_of=2024-10-01",
+    "format=vintage&as_of=2026-11-21&team_size=5",
+    "format=standard&as_of=2006-01-01",
+    "format=sealed&as_of=2024-10-01",
+    "format=booster-draft&as_of=2008-11-21",
+    "format=prerelease-sealed&as_of=2024-10-01",
+    "format=team-sealed&as_of=2024-10-01",
+    "format=modern&structure=team-constructed&as_of=2024-10-01",
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def address(port: int) -> str:
+    return f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture(params=[DESKTOP, PHONE], ids=["desktop", "phone"])
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page without a script; at the end the browser may have had nothing against it."""
+    size: ViewportSize = request.param
+    one = browser.new_page(viewport=size, java_script_enabled=False)
+    complaints: list[str] = []
+    one.on("console", lambda said: complaints.append(said.text))
+    yield one
+    assert complaints == []
+    one.close()
+
+
+def overflows(page: Page) -> bool:
+    """Whether the page is wider than the window; a wide table scrolls by itself."""
+    width, shown = page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    return bool(width > shown)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/formats",
+        "/formats/legacy",
+        "/formats/standard?as_of=2024-10-01",
+        "/policies",
+        "/policies/tournament",
+        "/events/sheet?format=vintage",
+    ],
+)
+def test_no_page_is_wider_than_the_window(page: Page, address: str, path: str) -> None:
+    page.goto(address + path)
+    assert not overflows(page)
+
+
+def test_a_card_is_looked_up(page: Page, address: str) -> None:
+    page.goto(f"{address}/formats")
+    page.get_by_role("link", name="Modern", exact=True).click()
+    page.get_by_label("Day", exact=True).fill("2024-12-20")
+    page.get_by_label("History of a card").fill("splinter twin")
+    page.get_by_role("button", name="Show").click()
+    assert page.get_by_role("heading", name="Splinter Twin in Modern").is_visible()
+    rows = page.get_by_role("table", name="Every change of Splinter Twin").get_by_role("row")
+    assert rows.count() == 4
+    page.get_by_role("link", name="Before: 2024-08-26").click()
+    assert page.get_by_label("Day", exact=True).input_value() == "2024-08-26"
+
+
+def test_a_sheet_is_asked_for(page: Page, address: str) -> None:
+    page.goto(f"{address}/events/sheet")
+    page.get_by_label("Format").select_option("modern")
+    page.get_by_label("Players in a team").select_option("4")
+    page.get_by_label("Date of the event").fill("2024-10-01")
+    page.get_by_role("button", name="Show the sheet").click()
+    assert page.get_by_text("A team starts at 60 life.").is_visible()
+    page.get_by_role("link", name="Its cards").click()
+    assert page.get_by_role("heading", level=1).inner_text() == "Modern"
+
+
+@pytest.mark.parametrize("size", ["A4", "Letter"])
+@pytest.mark.parametrize("query", SHEETS)
+def test_a_sheet_prints_on_one_page(browser: Browser, address: str, query: str, size: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{address}/events/sheet?{query}")
+    pdf = page.pdf(format=size)
+    page.close()
+    assert len(pdf) > 10_000
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+
+
+def test_what_is_only_for_the_screen_is_not_printed(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    page.emulate_media(media="print")
+    page.goto(f"{address}/events/sheet?format=modern&as_of=2024-10-01")
+    assert not page.get_by_role("button", name="Show the sheet").is_visible()
+    assert not page.get_by_role("link", name="Policies", exact=True).is_visible()
+    assert page.get_by_text("A team starts at 30 life.").is_visible()
+    assert page.get_by_text("unofficial Fan Content").is_visible()
+    page.close()

@@ -1,0 +1,274 @@
+"""The pages of formats, policies and events, without a browser."""
+
+from __future__ import annotations
+
+import html
+import re
+from itertools import pairwise
+from urllib.parse import quote, unquote, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+import banlists
+import formats
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+PAGES = (
+    "/formats",
+    "/formats/modern",
+    "/formats/modern?as_of=2024-12-20&card=Splinter+Twin",
+    "/formats/vintage?as_of=1994-03-01",
+    "/formats/extended",
+    "/formats/sealed",
+    "/formats/team-sealed",
+    "/formats/two-headed-giant",
+    "/policies",
+    "/policies/tournament?as_of=2017-01-01",
+    "/policies/combined-four",
+    "/policies/unified-2005",
+    "/events/sheet",
+    "/events/sheet?format=modern&structure=two-headed-giant&team_size=&as_of=2024-10-01",
+    "/events/sheet?format=standard&as_of=2007-05-15",
+    "/events/sheet?format=sealed&team_size=4",
+)
+
+
+def get(client: FlaskClient, path: str, status: int = 200) -> str:
+    """The page, in plain characters."""
+    response = client.get(path, headers=BROWSER)
+    assert response.status_code == status, response.text
+    assert response.mimetype == "text/html"
+    return html.unescape(response.text)
+
+
+def heading(text: str) -> str:
+    (found,) = re.findall(r"<h1[^>]*>(.*?)</h1>", text)
+    return str(found)
+
+
+def links(text: str) -> list[str]:
+    return re.findall(r'<a [^>]*?href="([^"]+)"', text)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_in_order(client: FlaskClient, path: str) -> None:
+    response = client.get(path, headers=BROWSER)
+    text = response.text
+    assert response.status_code == 200
+    assert heading(text)
+    assert re.search(r"<title>[^<]+ · Headjudge</title>", text)
+    assert "default-src 'none'" in response.headers["Content-Security-Policy"]
+    assert not re.search(r"<style|<script(?! src)|\son\w+=|\sstyle=|javascript:", text)
+    ids = re.findall(r'\bid="([^"]+)"', text)
+    assert len(set(ids)) == len(ids)
+    fields = re.findall(r"<(?:input|select)[^>]* id=\"([^\"]+)\"", text)
+    assert [field for field in fields if f'<label for="{field}"' not in text] == []
+    assert text.count("<table") == text.count("<caption")
+    levels = [int(level) for level in re.findall(r"<h(\d)", text)]
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_links_lead_somewhere(client: FlaskClient, path: str) -> None:
+    text = get(client, path)
+    within = {link.removeprefix("#") for link in links(text) if link.startswith("#")}
+    assert within <= set(re.findall(r'\bid="([^"]+)"', text))
+    for link in dict.fromkeys(links(text)):
+        parts = urlsplit(link)
+        if parts.netloc or not parts.path:
+            continue
+        assert client.get(link, headers=BROWSER).status_code == 200, link
+
+
+@pytest.mark.parametrize("path", ["/", "/formats", "/policies", "/events/sheet", "/docs"])
+def test_every_page_leads_to_every_other(client: FlaskClient, path: str) -> None:
+    text = get(client, path)
+    navigation = re.search(r'<nav aria-label="Pages">(.*?)</nav>', text, re.DOTALL)
+    assert navigation
+    assert links(navigation[1]) == ["/", "/formats", "/policies", "/events/sheet", "/docs"]
+    assert f'href="{path}" aria-current="page"' in navigation[1]
+
+
+def test_every_format_and_list_has_its_page(client: FlaskClient) -> None:
+    listed = links(get(client, "/formats"))
+    for format_id in {*formats.ids(), *banlists.ids()}:
+        assert f"/formats/{format_id}" in listed
+        assert formats.of_list(format_id).name in heading(get(client, f"/formats/{format_id}"))
+
+
+def test_the_list_of_the_day(client: FlaskClient) -> None:
+    before = get(client, "/formats/modern?as_of=2024-12-15")
+    after = get(client, "/formats/modern?as_of=2024-12-16")
+    assert ("Banned: 52" in before, "Banned: 51" in after) == (True, True)
+    row = re.search(r"<tr>\s*<th[^>]*><a[^>]*>The One Ring</a>.*?</tr>", after, re.DOTALL)
+    assert row
+    assert "2024-12-16" in row[0]
+    assert "banned-and-restricted-december-16-2024" in row[0]
+    assert 'href="/formats/modern?as_of=2025-03-31" rel="next"' in after
+
+
+def test_restricted_cards_and_classes(client: FlaskClient) -> None:
+    text = get(client, "/formats/vintage?as_of=2024-10-01")
+    assert "Restricted: 51" in text
+    assert "All cards of type Conspiracy: banned since" in text
+
+
+def test_the_timeline_has_each_announcement_with_its_source(client: FlaskClient) -> None:
+    text = get(client, "/formats/modern")
+    days = re.findall(r'<li id="day-(\d{4}-\d\d-\d\d)-\d+">', text)
+    known = [one.effective.isoformat() for one in banlists.announcements("modern")]
+    assert days == known[::-1]
+    for one in banlists.announcements("modern"):
+        assert f'href="{one.source}"' in text
+
+
+def test_the_history_of_a_card(client: FlaskClient) -> None:
+    text = get(client, "/formats/modern?card=splinter+twin")
+    history = text.partition('id="card"')[2].partition("</table>")[0]
+    assert re.findall(r'class="status (\w+)"', history) == ["legal", "banned", "legal"]
+    assert "Splinter Twin in Modern" in text
+
+
+def test_legal_sets_of_the_day(client: FlaskClient) -> None:
+    text = get(client, "/formats/standard?as_of=2005-10-15")
+    assert "Champions of Kamigawa <abbr>CHK</abbr>" in text
+    assert "Dominaria" not in text
+
+
+@pytest.mark.parametrize(
+    ("as_of", "words"),
+    [
+        ("1990-01-01", "did not exist yet; it began on"),
+        ("2020-01-01", "existed no more; it ended on"),
+    ],
+)
+def test_outside_its_life(client: FlaskClient, as_of: str, words: str) -> None:
+    assert words in re.sub(r"<[^>]+>", "", get(client, f"/formats/extended?as_of={as_of}"))
+
+
+@pytest.mark.parametrize(
+    ("path", "canonical"),
+    [
+        ("/formats/modern", "/formats/modern"),
+        ("/formats/modern?as_of=&card=", "/formats/modern"),
+        ("/formats/modern?as_of=2024-12-20", "/formats/modern?as_of=2024-12-20"),
+        ("/formats/modern?card=SPLINTER+twin", "/formats/modern?card=Splinter+Twin"),
+        ("/policies/unified-2018", "/policies/unified-2018"),
+        (
+            "/events/sheet?format=modern&as_of=2024-10-01",
+            "/events/sheet?format=modern&structure=two-headed-giant&team_size=2&as_of=2024-10-01",
+        ),
+    ],
+)
+def test_canonical_addresses(client: FlaskClient, path: str, canonical: str) -> None:
+    assert f'<link rel="canonical" href="{canonical}">' in get(client, path)
+    assert f'<link rel="canonical" href="{canonical}">' in get(client, canonical)
+
+
+@pytest.mark.parametrize(
+    ("path", "near"),
+    [
+        ("/formats/modren", "/formats/modern"),
+        ("/formats/Modern", "/formats/modern"),
+        ("/policies/unified-208", "/policies/unified-2018"),
+        ("/formats/modern?card=Splinter+Twn", "/formats/modern?card=Splinter+Twin#card"),
+    ],
+)
+def test_what_does_not_exist_has_a_suggestion(client: FlaskClient, path: str, near: str) -> None:
+    text = get(client, path, 404)
+    assert "Did you mean" in text
+    assert near in links(text)
+
+
+@pytest.mark.parametrize("path", ["/formats/%00", "/policies/" + "x" * 3000, "/formats/../../etc"])
+def test_what_is_near_to_nothing(client: FlaskClient, path: str) -> None:
+    text = get(client, path, 404)
+    assert "Did you mean" not in text
+
+
+def test_a_program_gets_a_problem(client: FlaskClient) -> None:
+    response = client.get("/formats/modren")
+    assert response.content_type == "application/problem+json"
+    assert response.get_json()["detail"] == "There is no format “modren”."
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("/formats/modern?as_of=2024-02-30", "as_of</code>: This must be a real date"),
+        ("/formats/modern?as_of=tomorrow", "as_of</code>: This must be a real date"),
+        ("/policies/tournament?as_of=x", "as_of</code>: This must be a real date"),
+        ("/formats/modern?as_of=2024-01-01&as_of=2024-01-02", "as_of</code>: This is given twice."),
+        ("/formats?as_of=2024-01-01", "as_of</code>: There is no field of this name here."),
+        ("/formats/modern?card=" + "x" * 401, "card</code>: This must have from 1 to 400"),
+        ("/events/sheet?format=modern&as_of=2024-02-30", "This must be a real date"),
+        ("/events/sheet?format=modren", 'There is no format "modren". Did you mean "modern"?'),
+        ("/events/sheet?structure=individual", "Choose the format that is played."),
+        ("/events/sheet?format=modern&team_size=1", "Two-Headed Giant is played by teams of"),
+        ("/events/sheet?format=modern&date=x", "date: There is no field of this name here."),
+        ("/events/sheet?format=modern&format=pioneer", "This is given twice."),
+    ],
+)
+def test_what_cannot_be_asked_is_a_clear_page(client: FlaskClient, path: str, words: str) -> None:
+    assert words in get(client, path, 422)
+
+
+def test_the_sheet_keeps_what_was_asked(client: FlaskClient) -> None:
+    text = get(client, "/events/sheet?format=legacy&team_size=3&as_of=2024-10-01")
+    assert 'value="legacy" selected' in text
+    assert 'value="3" selected' in text
+    assert 'value="2024-10-01"' in text
+    wrong = get(client, "/events/sheet?format=legacy&team_size=3&as_of=2024-13-01", 422)
+    assert 'value="legacy" selected' in wrong
+    assert 'aria-describedby="as_of-fault-1"' in wrong
+
+
+def test_the_sheet_announces_with_sources(client: FlaskClient) -> None:
+    text = get(client, "/events/sheet?format=modern&as_of=2024-10-01&team_size=3")
+    for words in (
+        "A team starts at 45 life.",
+        "A round has 50 minutes.",
+        "Neither player of the first team draws.",
+        "The rules name this list for Vintage, Legacy, Modern and Block Constructed.",
+        "MTR 2013-02-01, section appendix B",
+        "The documents differ:",
+        "Wizards of the Coast, Two-Headed Giant format page, as of 2024-07-09",
+    ):
+        assert words in text
+
+
+@pytest.mark.parametrize(
+    "typed", ["<script>alert(1)</script>", "{{ 7 * 7 }}", "\u202e\x00", "'\"><img src=x>", "%s%n"]
+)
+def test_whatever_is_asked_is_only_text(client: FlaskClient, typed: str) -> None:
+    asked = quote(typed, safe="")
+    for path, status in (
+        (f"/formats/modern?card={asked}", 404),
+        (f"/formats/{asked}", 404),
+        (f"/policies/{asked}", 404),
+        (f"/events/sheet?format={asked}&as_of={asked}&team_size={asked}", 422),
+        (f"/formats/modern?{asked}=1", 422),
+    ):
+        response: TestResponse = client.get(path, headers=BROWSER)
+        assert response.status_code == status
+        assert "<script>alert" not in response.text
+        assert "<img src=x" not in response.text
+        assert unquote(asked) == typed
+
+
+def test_pages_of_a_named_day_are_kept_longer(client: FlaskClient) -> None:
+    for path, seconds in (
+        ("/formats/modern?as_of=2024-10-01", 3600),
+        ("/formats/modern", 300),
+        ("/formats", 300),
+        ("/events/sheet?format=modern&as_of=2024-10-01", 3600),
+        ("/events/sheet?format=modern", 300),
+        ("/policies/tournament", 300),
+    ):
+        response = client.get(path, headers=BROWSER)
+        assert response.headers["Cache-Control"] == f"public, max-age={seconds}"
+        again = client.get(path, headers=BROWSER | {"If-None-Match": response.headers["ETag"]})
+        assert (again.status_code, again.data) == (304, b"")
+    assert client.get("/formats/x", headers=BROWSER).headers["Cache-Control"] == "no-store"

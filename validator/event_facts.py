@@ -1,0 +1,266 @@
+"""What an organizer announces for an event: the facts of its day, each with its sources."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import banlists
+import formats
+from formats import EventFact, Format, Period, Reading
+from validator import event_words
+from validator.event_sources import Source, sources_of
+from validator.model import Structure
+
+USUAL_SIZES = {"two-headed-giant": 2, "team-constructed": 3, "individual": 1}
+SIZES_OF_FACTS = {"team-constructed-three": (3,), "team-sealed": (2, 3)}
+"""The team sizes that the documents speak of, where they speak of some alone."""
+PER_FURTHER_HEAD = {
+    "starting_life": "life_per_further_head",
+    "poison_to_lose": "poison_per_further_head",
+}
+REPLACED = {"same_card_in_two_decks": "team_copies_max"}
+"""A parameter that took the place of another is not unknown before that: it did not exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """One parameter of an event as it is on a day."""
+
+    parameter: str
+    value: int | str | None
+    """None where it is not known."""
+    sentence: str
+    source: str | None
+    certainty: str
+    life: Period | None
+    event: str | None = None
+    """The kind of event that the fact is kept about."""
+    note: str | None = None
+    readings: tuple[Reading, ...] = ()
+    """What each document says, where documents at hand differ."""
+    settled: str | None = None
+    """Which reading is held here, and why."""
+
+    @property
+    def title(self) -> str:
+        """What the parameter is called."""
+        return event_words.title(self.parameter)
+
+    @property
+    def section(self) -> str:
+        """The part of an announcement that it belongs to."""
+        return event_words.SECTION_OF.get(self.parameter, event_words.BACKGROUND)
+
+
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    """All that is known of an event on its day."""
+
+    format: Format
+    structure: Structure
+    team_size: int
+    day: datetime.date
+    facts: tuple[Stated, ...]
+    """In the order in which they are announced; what is not known is among them."""
+    remarks: tuple[str, ...]
+    """Sentences about all of them: what the documents at hand leave open."""
+
+
+def event_facts(
+    play_format: Format, structure: Structure, day: datetime.date, team_size: int | None = None
+) -> EventFacts:
+    """The facts of an event of this format and structure on a day.
+
+    The question is one that `asking` lets through; `team_size` None means the usual one.
+    """
+    size = team_size or USUAL_SIZES[structure]
+    sources = sources_of(play_format, structure)
+    stated = {fact.parameter: fact for fact in _stated(sources, day)}
+    if structure == "two-headed-giant" and size > 2:
+        stated |= {fact.parameter: fact for fact in _of_more_heads(stated, size)}
+    if banlist := _banlist(play_format, day):
+        stated[banlist.parameter] = banlist
+    order = {parameter: index for index, parameter in enumerate(event_words.WORDS)}
+    return EventFacts(
+        format=play_format,
+        structure=structure,
+        team_size=size,
+        day=day,
+        facts=tuple(sorted(stated.values(), key=lambda one: order.get(one.parameter, len(order)))),
+        remarks=tuple(_remarks(play_format, sources, size, day)),
+    )
+
+
+def fact_as_stated(fact: EventFact, day: datetime.date | None = None) -> Stated:
+    """A dated fact with its sentence, and the readings that differ in its time, or on a day."""
+    time = _only(day) if day else fact.life
+    readings, settled = _readings(fact.event, fact.parameter, time)
+    return Stated(
+        parameter=fact.parameter,
+        value=fact.value,
+        sentence=event_words.sentence(fact.parameter, fact.value),
+        source=fact.source,
+        certainty=fact.certainty,
+        life=fact.life,
+        event=fact.event,
+        note=_joined(fact.note, _earlier_end(fact)),
+        readings=readings,
+        settled=settled,
+    )
+
+
+def _stated(sources: Sequence[Source], day: datetime.date) -> Iterator[Stated]:
+    """What holds on the day; then what is known of a later day alone. The first source decides."""
+    known: set[str] = set()
+    for source in sources:
+        for fact in formats.event_facts(source.event, day):
+            if source.covers(fact.parameter) and fact.parameter not in known:
+                known.add(fact.parameter)
+                yield fact_as_stated(fact, day)
+    for source in sources:
+        for parameter, dated in _by_parameter(source).items():
+            is_later = all(fact.life.start > day for fact in dated)
+            if is_later and parameter not in known and parameter not in REPLACED:
+                known.add(parameter)
+                yield _not_known(dated[0])
+
+
+def _by_parameter(source: Source) -> dict[str, list[EventFact]]:
+    """The dated facts of each parameter, the oldest first."""
+    found: dict[str, list[EventFact]] = {}
+    for fact in formats.dated_facts(source.event):
+        if source.covers(fact.parameter):
+            found.setdefault(fact.parameter, []).append(fact)
+    return found
+
+
+def _not_known(first: EventFact) -> Stated:
+    start = first.life.start.isoformat()
+    return Stated(
+        parameter=first.parameter,
+        value=None,
+        sentence=f"Not known for this day; first known from {start} on.",
+        source=None,
+        certainty=event_words.UNKNOWN,
+        life=None,
+        event=first.event,
+        note=_joined(f"from {start}: {first.value} ({first.source})", first.note),
+    )
+
+
+def _of_more_heads(stated: Mapping[str, Stated], size: int) -> Iterator[Stated]:
+    """Life and poison of a team of more than two; not known where the rule for it is not."""
+    for parameter, rule in PER_FURTHER_HEAD.items():
+        usual, per_head = stated[parameter], stated[rule]
+        if usual.value is not None and isinstance(per_head.value, int):
+            yield _added(usual, per_head, per_head.value, size)
+        else:
+            yield Stated(
+                parameter=parameter,
+                value=None,
+                sentence=f"Not known for this day and a team of {size}.",
+                source=None,
+                certainty=event_words.UNKNOWN,
+                life=None,
+                event=usual.event,
+                note=per_head.note or usual.note,
+            )
+
+
+def _added(usual: Stated, per_head: Stated, each: int, size: int) -> Stated:
+    # Starting life is +15 and poison +5 for each player of a team beyond the second (CR 810.11).
+    of_two, *rest = str(usual.value).split(" ", 1)
+    total = int(of_two) + each * (size - 2)
+    value = f"{total} {rest[0]}" if rest else total
+    rule = f"{of_two} for a team of two, and {each} for each head beyond it"
+    sums = f"{of_two} + {size - 2} × {each} = {total}"
+    return replace(
+        usual,
+        value=value,
+        sentence=event_words.sentence(usual.parameter, value),
+        source=f"{usual.source}; {per_head.source}",
+        certainty=per_head.certainty,
+        life=_common(usual.life, per_head.life),
+        note=_joined(f"{rule}: {sums}", usual.note),
+    )
+
+
+def _common(one: Period | None, other: Period | None) -> Period | None:
+    if not one or not other:
+        return one or other
+    ends = [period.end for period in (one, other) if period.end]
+    return Period(max(one.start, other.start), min(ends, default=None))
+
+
+def _banlist(play_format: Format, day: datetime.date) -> Stated | None:
+    """The version of the format's own list; Limited has none (MTR 7.1)."""
+    if play_format.kind != "constructed":
+        return None
+    version = banlists.at(play_format.id, day)
+    if version.effective is None:
+        return None
+    effective = version.effective.isoformat()
+    counts = f"{_titles(version.banned)} banned, {_titles(version.restricted)} restricted"
+    classes = ", and whole classes of cards besides" if version.classes else ""
+    return Stated(
+        parameter="banlist",
+        value=effective,
+        sentence=f"The list of {play_format.name} is that of {effective}: {counts}{classes}.",
+        source=version.source or "no announcement",
+        certainty="sure",
+        life=Period(version.effective, version.next),
+    )
+
+
+def _titles(rulings: Mapping[str, object]) -> str:
+    return f"{len(rulings) or 'no'} {'title' if len(rulings) == 1 else 'titles'}"
+
+
+def _remarks(
+    play_format: Format, sources: Sequence[Source], size: int, day: datetime.date
+) -> Iterator[str]:
+    life = play_format.life
+    if day < life.start:
+        yield f"{play_format.name} did not exist on {day}; it began on {life.start}."
+    elif day not in life:
+        yield f"{play_format.name} did not exist on {day}; it ended on {life.end}."
+    named = {source.event for source in sources}
+    yield from (
+        one.text
+        for one in formats.remarks()
+        if day in one.life and not named.isdisjoint(one.events)
+    )
+    if sources[0].event.startswith("two-headed-giant") and size > 2:
+        yield "Product, picks and minutes are those that the documents give for teams of two."
+    for source in sources:
+        sizes = SIZES_OF_FACTS.get(source.event)
+        if sizes and source.parameters is None and size not in sizes:
+            named_sizes = " and ".join(map(str, sizes))
+            yield f"The documents at hand speak of teams of {named_sizes}, not of {size}."
+
+
+def _readings(event: str, parameter: str, life: Period) -> tuple[tuple[Reading, ...], str | None]:
+    """What documents differ in during a time, and what is held here; nothing where they agree."""
+    for one in formats.disagreements():
+        if one.parameter == parameter and event in one.events and one.life.overlaps(life):
+            return one.readings, one.settled
+    return (), None
+
+
+def _earlier_end(fact: EventFact) -> str | None:
+    """That a fact may have ended before its end: what follows is known not later than that."""
+    for other in formats.dated_facts(fact.event):
+        follows = other.parameter == fact.parameter and other.life.start == fact.life.end
+        if follows and other.certainty == "not later than":
+            return f"may have ended earlier: what follows is known not later than {fact.life.end}"
+    return None
+
+
+def _only(day: datetime.date) -> Period:
+    return Period(day, day + datetime.timedelta(days=1)) if day < datetime.date.max else Period(day)
+
+
+def _joined(*notes: str | None) -> str | None:
+    return "; ".join(note for note in notes if note) or None

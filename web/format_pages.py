@@ -1,0 +1,147 @@
+"""Formats and banlists as pages: what could be played on a day, and how it came to that."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from flask import Blueprint, Response, url_for
+
+import banlists
+import cards
+import formats
+from banlists import Announcement
+from cards import Card
+from formats import Format
+from validator.asking import shorten
+from validator.history import Change, history
+from web import choices, queries, teams
+from web.choices import Group
+from web.documents import format_on
+from web.page_answers import Link, Missing, filled_in, known, page
+
+blueprint = Blueprint("format_pages", __name__)
+
+ALL = Link("/formats", "All formats and banlists")
+
+
+class Row(NamedTuple):
+    """A format in the table of all, with its list of the day."""
+
+    format: Format
+    is_active: bool
+    list: banlists.Version | None
+
+
+class Turn(NamedTuple):
+    """A day on which something was announced for a list."""
+
+    announcement: Announcement
+    changes: tuple[tuple[str, tuple[str, ...]], ...]
+    """What became of which titles."""
+
+
+@blueprint.get("/formats")
+def all_formats() -> Response:
+    """Every format and banlist, with its life."""
+    filled_in(queries.NONE)
+    today = teams.today()
+    groups = [(group.name, [_row(play, today) for play in group.formats]) for group in _groups()]
+    return page("formats.html", is_dated=False, groups=groups, today=today)
+
+
+@blueprint.get("/formats/<identifier>")
+def one_format(identifier: str) -> Response:
+    """A format on a day: its list and sets, its timeline, and a card's history in it."""
+    format_id = known("format", identifier, _ids(), ALL)
+    query = filled_in(queries.FORMAT_PAGE)
+    day = query.get("as_of") or teams.today()
+    play = formats.of_list(format_id)
+    card = _card(query["card"], format_id) if "card" in query else None
+    return page(
+        "format.html",
+        is_dated="as_of" in query,
+        play=play,
+        facts=format_on(play, day) if format_id in formats.ids() else None,
+        day=day,
+        asked_day=query.get("as_of"),
+        list=_list(format_id, day),
+        turns=tuple(_turns(format_id)),
+        card=card,
+        changes=_changes(card, format_id),
+        canonical=url_for(
+            ".one_format",
+            identifier=format_id,
+            as_of=query.get("as_of"),
+            card=card.title if card else None,
+        ),
+    )
+
+
+@blueprint.app_template_global()
+def has_list(format_id: str) -> bool:
+    """Whether a format has a list of banned and restricted cards."""
+    return format_id in banlists.ids()
+
+
+def _ids() -> tuple[str, ...]:
+    return tuple(sorted({*formats.ids(), *banlists.ids()}))
+
+
+def _groups() -> Iterator[Group]:
+    """Every format and kind of event, and the lists that are no format's."""
+    yield from choices.event_groups()
+    extra = (list_id for list_id in banlists.ids() if list_id not in formats.ids())
+    yield Group("Lists for an event", tuple(map(formats.of_list, extra)))
+
+
+def _row(play: Format, day: datetime.date) -> Row:
+    return Row(play, day in play.life, _list(play.id, day))
+
+
+def _list(format_id: str, day: datetime.date) -> banlists.Version | None:
+    return banlists.at(format_id, day) if has_list(format_id) else None
+
+
+def _turns(format_id: str) -> Iterator[Turn]:
+    """What was announced for a list, the newest first."""
+    if not has_list(format_id):
+        return
+    for one in reversed(banlists.announcements(format_id)):
+        changes = (
+            ("Banned", one.banned),
+            ("Restricted", one.restricted),
+            ("Neither banned nor restricted any more", one.legal),
+            ("Left the format, and so the list", one.lapsed),
+        )
+        yield Turn(one, tuple((words, titles) for words, titles in changes if titles))
+
+
+def _changes(card: Card | None, format_id: str) -> tuple[Change, ...]:
+    return history(card, format_id, cards.catalogue()) if card else ()
+
+
+def _card(title: str, format_id: str) -> Card:
+    """The card that a title means; raises Missing with those that may be meant."""
+    catalogue = cards.catalogue()
+    match = catalogue.find(title)
+    if match.card:
+        return match.card
+    several = tuple(card.title for card in match.cards)
+    said = (
+        f"“{shorten(title)}” is several cards."
+        if several
+        else (f"No card is titled “{shorten(title)}”.")
+    )
+    address = url_for(".one_format", identifier=format_id)
+    raise Missing(
+        404,
+        said,
+        heading="There is no such card" if not several else "Which card is meant?",
+        near=tuple(
+            Link(url_for(".one_format", identifier=format_id, card=one) + "#card", one)
+            for one in several or catalogue.suggest(title)
+        ),
+        back=Link(address, formats.of_list(format_id).name),
+    )

@@ -1,0 +1,60 @@
+"""What pages of facts have in common: how they are kept, and what they say where nothing is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from flask import Response, make_response, render_template, request
+from marshmallow import Schema
+
+from validator.asking import nearest, shorten
+from web import headers, teams
+from web.bodies import read_query
+from web.caching import cached
+from web.problems import Problem
+from web.schemas import load
+
+
+class Link(NamedTuple):
+    """An address within the service, and the words that lead there."""
+
+    address: str
+    words: str
+
+
+@dataclass(eq=False)
+class Missing(Problem):
+    """A page that does not exist, and which may have been meant."""
+
+    heading: str = ""
+    near: tuple[Link, ...] = ()
+    back: Link | None = None
+    """Where all that exists is listed."""
+
+
+def page(template: str, *, is_dated: bool, **shown: Any) -> Response:
+    """The page, with validators and a lifetime; `is_dated` as `caching.cached` has it."""
+    response = make_response(render_template(template, **shown))
+    kept = cached(response, request, today=teams.today(), is_dated=is_dated)
+    return headers.protect(kept)
+
+
+def filled_in(schema: Schema) -> dict[str, Any]:
+    """The query as a form sends it: a field that was left empty says nothing."""
+    sent = read_query(request)
+    return load(schema, {name: value for name, value in sent.items() if value.strip()})
+
+
+def known(what: str, identifier: str, ids: tuple[str, ...], back: Link) -> str:
+    """The id, if it is one; raises Missing with the one that is nearest."""
+    if identifier in ids:
+        return identifier
+    near = nearest(identifier, ids)
+    raise Missing(
+        404,
+        f"There is no {what} “{shorten(identifier)}”.",
+        heading=f"There is no such {what}",
+        near=(Link(f"{back.address}/{near}", near),) if near else (),
+        back=back,
+    )
