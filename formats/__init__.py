@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from formats.boosters import (
+    KINDS,
+    ORDINARY,
+    Booster,
+    Bound,
+    booster,
+    boosters,
+    sets_with_boosters,
+)
 from formats.companion_sets import companions
 from formats.deck_cards import deck_card_rules
 from formats.facts import event_fact, event_facts, events
+from formats.mixes import INDIVIDUAL, Mix, mix_events, mixes, mixes_on
 from formats.model import (
     Companion,
     DeckCardRule,
@@ -28,17 +38,25 @@ from formats.team_policies import (
 )
 
 __all__ = [
+    "INDIVIDUAL",
+    "KINDS",
+    "ORDINARY",
     "TOURNAMENT",
+    "Booster",
+    "Bound",
     "Companion",
     "DeckCardRule",
     "DeckCardRules",
     "EventFact",
     "Format",
+    "Mix",
     "Period",
     "Policy",
     "UnknownEvent",
     "UnknownFormat",
     "UnknownPolicy",
+    "booster",
+    "boosters",
     "companions",
     "dated_by",
     "deck_card_rules",
@@ -48,9 +66,13 @@ __all__ = [
     "ids",
     "life",
     "load",
+    "mix_events",
+    "mixes",
+    "mixes_on",
     "policies",
     "policy",
     "policy_ids",
     "resolve_policy",
+    "sets_with_boosters",
     "tournament_policy",
 ]
