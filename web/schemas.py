@@ -174,7 +174,14 @@ class TeamSchema(Strict):
         DeckSchema(), required=True, metadata=means("The decks of the team, one a player.")
     )
     pool = fields.Nested(PoolSchema(), metadata=means("In Limited, the card pool of the team."))
-    product = Product(metadata=means("In Limited, the boosters that were opened, by set code."))
+    product = Product(
+        metadata=means(
+            "In Limited, what was opened: numbers by set code (`DOM`, the set's ordinary booster),"
+            " by set code and kind of pack (`RAV:tournament-pack`), and of promotional cards"
+            " (`promo`).",
+            examples=[{"DOM": 8}, {"RAV": 4, "RAV:tournament-pack": 1}],
+        )
+    )
 
     @validates_schema
     def fits_together(self, team: dict[str, Any], **_: Any) -> None:

@@ -11,6 +11,7 @@ import cards
 import formats
 from validator import asking
 from validator.asking import DECKS_MAX
+from validator.products import PROMO
 from web import schemas
 from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Product, Whole
 from web.queries import WholeText
@@ -50,8 +51,10 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
             bounds = {"minItems": 1, "maxItems": DECKS_MAX}
             return {"type": "array", **bounds, "items": ref("SentDeck")}
         case Product():
-            codes = {"enum": sorted(cards.catalogue().sets)}
-            return {"type": "object", "propertyNames": codes, "additionalProperties": COUNT}
+            # Codes are letters and digits; there are too many with every kind to name each.
+            codes = "|".join(sorted(cards.catalogue().sets))
+            keys = {"pattern": f"^(({codes})(:({'|'.join(formats.KINDS)}))?|{PROMO})$"}
+            return {"type": "object", "propertyNames": keys, "additionalProperties": COUNT}
     return {}
 
 
