@@ -17,6 +17,8 @@ from validator.asking import CannotBeAsked, check_known, shorten
 from validator.violation import counted, listed
 
 PROMO = "promo"
+PACKS_MAX = 9999
+"""Of one key; the same bound as for copies of a card."""
 WORDS: Mapping[str | None, tuple[str, str]] = {
     None: ("booster", "boosters"),
     "draft": ("booster", "boosters"),
@@ -117,6 +119,14 @@ def check_key(key: str, catalogue: Catalogue) -> None:
         raise CannotBeAsked(f'There is no set "{shorten(set_code)}".{hint}')
     if colon:
         check_known("kind of pack", kind, formats.KINDS)
+
+
+def check_product(product: Mapping[str, int], catalogue: Catalogue) -> None:
+    """Raise CannotBeAsked unless these are numbers by key."""
+    for key, number in product.items():
+        check_key(key, catalogue)
+        if not 1 <= number <= PACKS_MAX:
+            raise CannotBeAsked(f"{key} must be a number from 1 to {PACKS_MAX}.")
 
 
 def product_of(mix: Mix) -> dict[str, int] | None:
