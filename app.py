@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from web import api, caching, metrics, pages, problems, reference, resources
+from web import api, caching, metrics, pages, problems, products, reference, resources
 
 
 def create_app() -> Flask:
@@ -13,6 +13,7 @@ def create_app() -> Flask:
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     application.register_blueprint(api.blueprint)
     application.register_blueprint(resources.blueprint)
+    application.register_blueprint(products.blueprint)
     application.register_blueprint(reference.blueprint)
     caching.register(application)
     metrics.register(application)

@@ -123,7 +123,7 @@ def _mix(row: Mapping[str, str]) -> Row:
         "tournament_packs": _other(row, "tournament pack"),
         "seeded_boosters": _other(row, "seeded booster"),
         "promos": _other(row, "promo"),
-        "source": row["source"],
+        "source": row["source"].removeprefix("seed: "),
     }
 
 

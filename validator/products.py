@@ -108,15 +108,20 @@ def opened(product: Mapping[str, int]) -> Product:
     return Product(tuple(packs), product.get(PROMO, 0))
 
 
+def check_set(code: str, catalogue: Catalogue) -> None:
+    """Raise CannotBeAsked unless this is the code of a set."""
+    if code not in catalogue.sets:
+        near = code.upper()
+        hint = f" Did you mean {near}?" if near in catalogue.sets else ""
+        raise CannotBeAsked(f'There is no set "{shorten(code)}".{hint}')
+
+
 def check_key(key: str, catalogue: Catalogue) -> None:
     """Raise CannotBeAsked unless this is a key of a product."""
-    set_code, colon, kind = key.partition(":")
     if key == PROMO:
         return
-    if set_code not in catalogue.sets:
-        near = set_code.upper()
-        hint = f" Did you mean {near}?" if near in catalogue.sets else ""
-        raise CannotBeAsked(f'There is no set "{shorten(set_code)}".{hint}')
+    set_code, colon, kind = key.partition(":")
+    check_set(set_code, catalogue)
     if colon:
         check_known("kind of pack", kind, formats.KINDS)
 

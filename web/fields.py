@@ -12,7 +12,7 @@ from marshmallow import Schema, ValidationError, fields
 import cards
 from validator import asking
 from validator.asking import DECKS_MAX
-from validator.products import check_key
+from validator.products import check_key, check_set
 
 COUNT_MAX = 9999
 FAULTS_MAX = 1000
@@ -184,6 +184,29 @@ def _is_text_deck(item: Any) -> bool:
         and item.keys() <= {"list", "player"}
         and all(type(value) is str for value in item.values())
     )
+
+
+class SetCodes(fields.Field[list[str]]):
+    """Codes of sets in a query, with commas between: `RTR,GTC`. Nothing is given twice."""
+
+    default_error_messages: Messages = COMMON
+
+    def __init__(self, maximum: int, **kwargs: Any) -> None:
+        self.maximum = maximum
+        super().__init__(**kwargs)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> list[str]:
+        codes = value.split(",")
+        if len(codes) > self.maximum:
+            raise ValidationError(f"This must be {self.maximum} at most, not {len(codes)}.")
+        for code in codes:
+            try:
+                check_set(code, cards.catalogue())
+            except asking.CannotBeAsked as error:
+                raise ValidationError(str(error)) from None
+        return list(dict.fromkeys(codes))
 
 
 class Product(fields.Field[dict[str, int]]):

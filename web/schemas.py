@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validates_schema
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 import decklists
 import formats
 from formats import Format
 from validator import asking
 from web.fields import (
+    COMMON,
     COUNT_MAX,
     CardLines,
     Day,
@@ -28,6 +29,8 @@ from web.fields import (
 from web.problems import Fault, pointer, schema_problem
 
 SYNTAXES = tuple(decklists.SYNTAXES)
+TEAMS_MAX = 2_000
+"""Teams of one event whose products are compared."""
 LINES_MAX = 2_000
 """Lines of all lists of one team; ten times what the largest decks and pools have."""
 
@@ -228,6 +231,27 @@ def _line_fault(*lists: Mapping[str, Any]) -> str:
     return f"The lists of one team may have {LINES_MAX} lines together, not {lines}."
 
 
+class TeamProductSchema(Strict):
+    """What one team of an event opened."""
+
+    team = Text(required=True, metadata=means("What the team calls itself."))
+    product = Product(required=True, metadata=means("What it opened, as in a team's request."))
+    cards = Whole(COUNT_MAX, metadata=means("The cards of its pool, where they were counted."))
+
+
+class EventProductsSchema(Strict):
+    """What the teams of an event opened."""
+
+    teams = fields.List(
+        fields.Nested(TeamProductSchema),
+        required=True,
+        validate=validate.Length(1, TEAMS_MAX, error="An event has {min} to {max} teams here."),
+        error_messages=COMMON | {"invalid": "This must be a list of teams."},
+        metadata=means("The teams.", minItems=1, maxItems=TEAMS_MAX),
+    )
+
+
 TEAM = TeamSchema()
 BATCH_LINE = BatchLineSchema()
 DECK = DeckSchema()
+EVENT_PRODUCTS = EventProductsSchema()

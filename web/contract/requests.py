@@ -13,7 +13,7 @@ from validator import asking
 from validator.asking import DECKS_MAX
 from validator.products import PROMO
 from web import schemas
-from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Product, Whole
+from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Product, SetCodes, Whole
 from web.queries import WholeText
 
 Document = dict[str, Any]
@@ -50,12 +50,20 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
         case Decks():
             bounds = {"minItems": 1, "maxItems": DECKS_MAX}
             return {"type": "array", **bounds, "items": ref("SentDeck")}
+        case SetCodes(maximum=1):
+            return {"type": "string", "enum": sorted(cards.catalogue().sets)}
+        case SetCodes():
+            code = _any_set()
+            return {"type": "string", "pattern": f"^{code}(,{code}){{0,{field.maximum - 1}}}$"}
         case Product():
-            # Codes are letters and digits; there are too many with every kind to name each.
-            codes = "|".join(sorted(cards.catalogue().sets))
-            keys = {"pattern": f"^(({codes})(:({'|'.join(formats.KINDS)}))?|{PROMO})$"}
+            keys = {"pattern": f"^({_any_set()}(:({'|'.join(formats.KINDS)}))?|{PROMO})$"}
             return {"type": "object", "propertyNames": keys, "additionalProperties": COUNT}
     return {}
+
+
+def _any_set() -> str:
+    """A regular expression for the codes of sets, which are letters and digits."""
+    return f"({'|'.join(sorted(cards.catalogue().sets))})"
 
 
 def components(converter: Converter) -> dict[str, Document]:
@@ -72,7 +80,14 @@ def components(converter: Converter) -> dict[str, Document]:
         "PoolAsText": _as_text(pool, "A card pool as text."),
         "PoolAsCards": _as_cards(pool, "A card pool card by card."),
         "CardLine": _described(converter, schemas.LineSchema),
+        "TeamProduct": _described(converter, schemas.TeamProductSchema),
+        "EventProducts": _event_products(_described(converter, schemas.EventProductsSchema)),
     }
+
+
+def _event_products(event: Document) -> Document:
+    event["properties"]["teams"]["items"] = ref("TeamProduct")
+    return event
 
 
 def _described(converter: Converter, schema: type[Schema]) -> Document:
