@@ -15,6 +15,7 @@ from web import (
     pages,
     policy_pages,
     problems,
+    products,
     reference,
     resources,
 )
@@ -28,6 +29,7 @@ def create_app() -> Flask:
     application.register_blueprint(lists.blueprint)
     application.register_blueprint(resources.blueprint)
     application.register_blueprint(event_facts.blueprint)
+    application.register_blueprint(products.blueprint)
     application.register_blueprint(reference.blueprint)
     caching.register(application)
     metrics.register(application)

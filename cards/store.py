@@ -130,6 +130,15 @@ class Catalogue:
         for (title,) in self._store.execute("SELECT title FROM cards ORDER BY id"):
             yield title
 
+    def cards_of(self, set_code: str) -> list[Card]:
+        """The cards that were printed in a set, by title; none for an unknown code."""
+        # A code is found inside of others and of titles as well: the printings decide.
+        rows = self._store.execute(
+            "SELECT id FROM cards WHERE instr(record, ?) ORDER BY id", (f"{set_code}:",)
+        )
+        cards = [self._card(number) for (number,) in rows]
+        return [card for card in cards if any(code == set_code for code, _ in card.printings)]
+
     @cached_property
     def sets(self) -> Mapping[str, CardSet]:
         """All sets by their upper-case code, oldest first."""

@@ -6,12 +6,15 @@ import argparse
 import json
 from dataclasses import replace
 
+from cards import catalogue
 from cli.errors import CannotBeAsked
 from cli.files import add_syntax, check_standard_input, read_decks, read_pool, shown
 from cli.options import said_of, today
 from cli.terminal import in_words
 from formats import Format
 from validator import Decklist, Event, asking, validate
+from validator.product_text import read_product
+from validator.products import check_product
 
 EPILOG = """\
 exit status: 0 the team may play these decks, 1 it may not, 2 that cannot be asked
@@ -37,6 +40,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--team-size", type=int, metavar="N", help="players, 1 to 8")
     command.add_argument("--pool", metavar="FILE", help="the card pool, in Limited")
     add_syntax(command)
+    command.add_argument(
+        "--product",
+        action="append",
+        default=[],
+        metavar="SET=N",
+        help="what was opened, in Limited: DOM=8, RAV:tournament-pack=1, promo=2; may be repeated",
+    )
     command.add_argument("--json", action="store_true", help="print the report as the API gives it")
 
 
@@ -89,4 +99,7 @@ def _event(options: argparse.Namespace, play_format: Format) -> Event:
         asking.check_team_size(structure, options.team_size)
     with said_of("--as-of"):
         as_of = asking.day(options.as_of) if options.as_of else today()
-    return Event(play_format.id, as_of, structure, policy, options.team_size)
+    with said_of("--product"):
+        product = read_product(",".join(options.product))
+        check_product(product, catalogue())
+    return Event(play_format.id, as_of, structure, policy, options.team_size, product=product)

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from formats.boosters import (
+    KINDS,
+    ORDINARY,
+    Booster,
+    Bound,
+    booster,
+    boosters,
+    sets_with_boosters,
+)
 from formats.companion_sets import companions
 from formats.deck_cards import deck_card_rules
 from formats.facts import (
@@ -12,6 +21,7 @@ from formats.facts import (
     events,
     remarks,
 )
+from formats.mixes import INDIVIDUAL, Mix, mix_events, mixes, mixes_on
 from formats.model import (
     Companion,
     DeckCardRule,
@@ -38,13 +48,19 @@ from formats.team_policies import (
 )
 
 __all__ = [
+    "INDIVIDUAL",
+    "KINDS",
+    "ORDINARY",
     "TOURNAMENT",
+    "Booster",
+    "Bound",
     "Companion",
     "DeckCardRule",
     "DeckCardRules",
     "Disagreement",
     "EventFact",
     "Format",
+    "Mix",
     "Period",
     "Policy",
     "Reading",
@@ -52,6 +68,8 @@ __all__ = [
     "UnknownEvent",
     "UnknownFormat",
     "UnknownPolicy",
+    "booster",
+    "boosters",
     "companions",
     "dated_by",
     "dated_facts",
@@ -63,11 +81,15 @@ __all__ = [
     "ids",
     "life",
     "load",
+    "mix_events",
+    "mixes",
+    "mixes_on",
     "of_list",
     "policies",
     "policy",
     "policy_ids",
     "remarks",
     "resolve_policy",
+    "sets_with_boosters",
     "tournament_policy",
 ]

@@ -8,15 +8,13 @@ are kept by hand alone.
 from __future__ import annotations
 
 import argparse
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from formats import tsv
+from formats import product_importer, tsv
 from formats.files import FOLDER
 from formats.toml_writer import Row, Value, date_or_none, document, table
-
-Rows = list[dict[str, str]]
+from formats.tsv import Rows, grouped, in_order
 
 # Event kinds are a play format and a structure (the product that goes with them is a fact).
 EVENT_KINDS = {
@@ -63,16 +61,12 @@ COMMENTS = {
         "Dated facts about the event. `from` is the first day of a fact, `until` the first day "
         "without it; `certainty` says how sure they are."
     ),
-    "companions": (
-        "By set, the sets whose cards come in its boosters. `in_limited = false`: not in the "
-        "boosters used for Limited, or only its basic lands. `until` is the first day without."
-    ),
 }
 
 
 def main() -> None:
     """Reads the folder named on the command line and writes all files."""
-    parser = argparse.ArgumentParser(description="Import formats, event facts and companion sets.")
+    parser = argparse.ArgumentParser(description="Import formats, event facts and products.")
     parser.add_argument("folder", type=Path, help="where formats/, policies/ and products/ are")
     for path, text in files(parser.parse_args().folder):
         path.write_text(text, encoding="utf-8")
@@ -82,13 +76,12 @@ def files(folder: Path) -> Iterator[tuple[Path, str]]:
     """Each file to write, with its text."""
     facts = tsv.rows(folder / "policies" / "policies.tsv")
     lands = next(row["value"].split("|") for row in facts if row["policy"] == FREE_LANDS)
-    sets = _grouped(tsv.rows(folder / "formats" / "legal_sets.tsv"), "format")
+    sets = grouped(tsv.rows(folder / "formats" / "legal_sets.tsv"), "format")
     for row in tsv.rows(folder / "formats" / "formats.tsv"):
         yield FOLDER / f"{row['id']}.toml", format_text(row, sets.get(row["id"], []), lands)
-    for event, rows in _grouped(facts, "event").items():
+    for event, rows in grouped(facts, "event").items():
         yield FOLDER / "events" / f"{event}.toml", event_text(rows)
-    companions = tsv.rows(folder / "products" / "companions.tsv")
-    yield FOLDER / "products" / "companions.toml", companions_text(companions)
+    yield from product_importer.files(folder / "products")
 
 
 def format_text(row: Mapping[str, str], sets: Rows, lands: list[str]) -> str:
@@ -109,7 +102,7 @@ def format_text(row: Mapping[str, str], sets: Rows, lands: list[str]) -> str:
         "sets_left_out": SETS_LEFT_OUT.get(row["id"]),
         "basic_lands": lands if kind != "extra-list" else [],
         "notes": row["notes"],
-        "sets": [_legal_set(one) for one in _in_order(sets, "from", "set")],
+        "sets": [_legal_set(one) for one in in_order(sets, "from", "set")],
     }
     comment = COMMENTS[pool] if kind == "constructed" else COMMENTS[kind]
     return document(f"{row['name']}: {comment}", [table(entries)])
@@ -117,15 +110,8 @@ def format_text(row: Mapping[str, str], sets: Rows, lands: list[str]) -> str:
 
 def event_text(rows: Rows) -> str:
     """The file of one kind of event, with its facts by parameter and date."""
-    blocks = [table(_fact(row), "fact") for row in _in_order(rows, "parameter", "effective")]
+    blocks = [table(_fact(row), "fact") for row in in_order(rows, "parameter", "effective")]
     return document(COMMENTS["events"], blocks)
-
-
-def companions_text(rows: Rows) -> str:
-    """The file of companion sets, by set and companion."""
-    by_set = _grouped(rows, "set")
-    tables = [table({code: [_companion(row) for row in by_set[code]]}) for code in sorted(by_set)]
-    return document(COMMENTS["companions"], tables)
 
 
 def _legal_set(row: Mapping[str, str]) -> Row:
@@ -148,29 +134,6 @@ def _fact(row: Mapping[str, str]) -> dict[str, Value | None]:
         "certainty": row["certainty"],
         "note": row["note"],
     }
-
-
-def _companion(row: Mapping[str, str]) -> Row:
-    return {
-        "code": row["companion"],
-        "from": date_or_none(row["from"]),
-        "until": date_or_none(row["until"]),
-        "in_limited": row["in_limited"] == "1",
-        "filter": row["filter"],
-        "note": row["note"],
-        "source": row["source"],
-    }
-
-
-def _grouped(rows: Rows, key: str) -> dict[str, Rows]:
-    groups: defaultdict[str, Rows] = defaultdict(list)
-    for row in rows:
-        groups[row[key]].append(row)
-    return dict(groups)
-
-
-def _in_order(rows: Rows, *keys: str) -> Rows:
-    return sorted(rows, key=lambda row: [row[key] for key in keys])
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ WIDTH = 100
 INDENT = "    "
 
 Scalar = str | int | datetime.date
-Row = Mapping[str, Scalar | None]
+Row = Mapping[str, Scalar | Sequence[int] | Sequence[str] | None]
 Value = Scalar | Sequence[str] | Sequence[Row] | Mapping[str, str]
 
 
@@ -58,7 +58,13 @@ def _item(value: str | Row) -> str:
     if isinstance(value, str):
         return _scalar(value)
     told = {key: one for key, one in value.items() if one is not None and one != ""}
-    return "{" + ", ".join(f"{key} = {_scalar(one)}" for key, one in told.items()) + "}"
+    return "{" + ", ".join(f"{key} = {_cell(one)}" for key, one in told.items()) + "}"
+
+
+def _cell(value: Scalar | Sequence[int] | Sequence[str]) -> str:
+    if isinstance(value, Scalar):
+        return _scalar(value)
+    return f"[{', '.join(_scalar(one) for one in value)}]"
 
 
 def _paragraph(key: str, text: str) -> str:

@@ -26,6 +26,8 @@ from validator.model import (
     Place,
     Structure,
 )
+from validator.origins import Origin, origins
+from validator.products import Product, opened
 
 OUTSIDE = frozenset({COMPANION, MAYBEBOARD, TOKENS})
 """Sections whose cards are no part of the deck (a companion here stands in the sideboard)."""
@@ -258,3 +260,28 @@ class Case:
     def is_pool_bound(self) -> bool:
         """Whether the decks were built from a pool that was sent; Constructed has none."""
         return self.is_limited and self.pool is not None
+
+    @cached_property
+    def product(self) -> Product:
+        """What the team opened; nothing where the event names no product."""
+        return opened(self.event.product)
+
+    @cached_property
+    def pool_origins(self) -> list[tuple[Held, frozenset[Origin]]]:
+        """The pool's titles with where in the product each may come from, without free lands."""
+        return [
+            (held, origins(held.card, self.product, self.day))
+            for title, held in self.pooled.items()
+            if title not in self.format.always_legal
+        ]
+
+    @cached_property
+    def free_lands(self) -> int:
+        """The copies of free basic lands that the pool lists."""
+        free = self.format.always_legal
+        return sum(held.count for title, held in self.pooled.items() if title in free)
+
+    @cached_property
+    def pool_size(self) -> int:
+        """The cards of the pool besides them; unknown and ambiguous ones count as well."""
+        return sum(self.pool.sizes.values()) - self.free_lands if self.pool else 0

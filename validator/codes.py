@@ -39,6 +39,10 @@ VIOLATIONS: dict[str, str] = {
 NOTICES: dict[str, str] = {
     "policy-differs": "The tournament policy of the day would reject what the chosen one allows.",
     "pool-absent": "Without the card pool only sizes and titles were checked.",
+    "pool-improbable": "The boosters opened cannot have held the pool: a sure bound is broken.",
+    "pool-incomplete": "The pool lists fewer cards than the boosters opened hold for sure.",
+    "product-unknown": "What was opened is not known well enough to count the pool's cards.",
+    "product-not-recommended": "The product is another than the one recommended on that date.",
     "hard-to-shuffle": "A main deck is so large that shuffling it without help is in doubt.",
     "catalogue-older": "The date is later than the card facts.",
     "title-corrected": "A title differs from a card's in punctuation, spaces or small words only.",
@@ -155,6 +159,21 @@ WORDS: dict[str, Words] = {
     ),
     "pool-product": Words(
         "{card} is in the card pool, but none of its printings comes from {product}.",
+        "Check the pool and the product.",
+    ),
+    "pool-product/closed": Words(
+        "{card} is in the card pool, and of what goes with {set} only {companion} has it, whose"
+        " cards are not in the boosters opened in Limited ({note}).",
+        "Check the pool and the product.",
+    ),
+    "pool-product/filtered": Words(
+        "{card} is in the card pool; boosters of {set} hold cards of {companion}, but not this"
+        " one ({note}).",
+        "Check the pool and the product.",
+    ),
+    "pool-product/over": Words(
+        "{card} is in the card pool; boosters of {set} held cards of {companion} only until {end}"
+        " ({note}).",
         "Check the pool and the product.",
     ),
     "format-inactive/future": Words(

@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 import formats
 from validator.case import Case
+from validator.improbable import pool_improbable, pool_incomplete, product_unknown
 from validator.model import MAIN, SIDEBOARD, Notice, Place
+from validator.products import mix_words
+from validator.recommended import for_sets, is_as_recommended, recommended
 from validator.rules import COPY_RULES
 from validator.rules.lists import decks_and_pool
 from validator.violation import Violation, listed, shortlisted
@@ -55,6 +58,26 @@ def pool_absent(case: Case) -> Iterator[Notice]:
             "pool-absent",
             "warning",
             "No card pool was sent, so only sizes and titles were checked.",
+        )
+
+
+def product_not_recommended(case: Case) -> Iterator[Notice]:
+    """Other products than those of the tournament rules are allowed; the notice names these."""
+    product = case.product
+    if not case.is_limited or not product.packs:
+        return
+    named = formats.load(case.event.format)
+    mixes = for_sets(
+        recommended(named, case.structure, case.event.team_size or len(case.decks), case.day),
+        product,
+    )
+    if mixes and not any(is_as_recommended(mix, product) for mix in mixes):
+        whom = "player" if mixes[0].event in formats.INDIVIDUAL else "team"
+        said = listed([f"{mix_words(mix)} ({mix.source})" for mix in mixes], "or")
+        yield Notice(
+            "product-not-recommended",
+            "info",
+            f"Recommended for a {whom} on that day: {said}. This one opened {product.words}.",
         )
 
 
@@ -137,6 +160,10 @@ def formats_differ(case: Case) -> Iterator[Notice]:
 
 NOTICES_IN_ORDER: tuple[Callable[[Case], Iterator[Notice]], ...] = (
     pool_absent,
+    pool_improbable,
+    pool_incomplete,
+    product_unknown,
+    product_not_recommended,
     hard_to_shuffle,
     catalogue_older,
     sideboard_of_its_day,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import formats
+from validator.card_order import by_mana_value, group
 from validator.case import OUTSIDE, Case, count_titles
 from validator.model import SIDEBOARD
 
 
-def remaining(case: Case) -> list[dict[str, str | int]] | None:
-    """The pool's cards that no deck uses, by title; None in Constructed and without a pool.
+def remaining(case: Case) -> list[dict[str, str | int | float | None]] | None:
+    """The pool's cards that no deck uses; None in Constructed and without a pool.
+
+    They stand as players sort them: by color, then mana value, then title.
 
     In Two-Headed Giant Limited all cards that are in no starting deck are the sideboard of
     both players (MTR 9.6); before that rule the cards outside the decks were not used. The
@@ -18,12 +21,16 @@ def remaining(case: Case) -> list[dict[str, str | int]] | None:
         return None
     outside = OUTSIDE | {SIDEBOARD} if _is_shared(case) else OUTSIDE
     used = count_titles(case.decks, frozenset(outside))
-    left = {
-        title: held.count - (used[title].count if title in used else 0)
+    left = [
+        (held.card, held.count - (used[title].count if title in used else 0))
         for title, held in case.pooled.items()
         if title not in case.format.always_legal
-    }
-    return [{"name": title, "count": count} for title, count in sorted(left.items()) if count > 0]
+    ]
+    return [
+        {"name": card.title, "count": count, "group": group(card), "mana_value": card.mana_value}
+        for card, count in sorted(left, key=lambda row: by_mana_value(row[0]))
+        if count > 0
+    ]
 
 
 def _is_shared(case: Case) -> bool:

@@ -11,7 +11,8 @@ from marshmallow import Schema, ValidationError, fields
 
 import cards
 from validator import asking
-from validator.asking import DECKS_MAX, shorten
+from validator.asking import DECKS_MAX
+from validator.products import check_key, check_set
 
 COUNT_MAX = 9999
 FAULTS_MAX = 1000
@@ -216,28 +217,53 @@ def _is_text_deck(item: Any) -> TypeGuard[dict[str, Any]]:
     )
 
 
-class Product(fields.Field[dict[str, int]]):
-    """Boosters by set code: `{"DOM": 8}`."""
+class SetCodes(fields.Field[list[str]]):
+    """Codes of sets in a query, with commas between: `RTR,GTC`. Nothing is given twice."""
 
-    default_error_messages: Messages = COMMON | {"invalid": "This must be an object of set codes."}
+    default_error_messages: Messages = COMMON
+
+    def __init__(self, maximum: int, **kwargs: Any) -> None:
+        self.maximum = maximum
+        super().__init__(**kwargs)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> list[str]:
+        codes = value.split(",")
+        if len(codes) > self.maximum:
+            raise ValidationError(f"This must be {self.maximum} at most, not {len(codes)}.")
+        for code in codes:
+            try:
+                check_set(code, cards.catalogue())
+            except asking.CannotBeAsked as error:
+                raise ValidationError(str(error)) from None
+        return list(dict.fromkeys(codes))
+
+
+class Product(fields.Field[dict[str, int]]):
+    """What was opened: `{"DOM": 8}`, `{"RAV": 4, "RAV:tournament-pack": 1, "promo": 2}`."""
+
+    default_error_messages: Messages = COMMON | {
+        "invalid": "This must be an object: numbers of boosters by set code."
+    }
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
     ) -> dict[str, int]:
         if not isinstance(value, dict):
             raise self.make_error("invalid")
-        sets = cards.catalogue().sets
-        said = ((code, _product_fault(code, count, sets)) for code, count in value.items())
-        faults = {code: [fault] for code, fault in said if fault}
+        said = ((key, _product_fault(key, count)) for key, count in value.items())
+        faults = {key: [fault] for key, fault in said if fault}
         if faults:
             raise ValidationError(faults)
-        return {code: int(count) for code, count in value.items()}
+        return {key: int(count) for key, count in value.items()}
 
 
-def _product_fault(code: str, count: Any, sets: Mapping[str, object]) -> str:
-    if code not in sets:
-        hint = f" Did you mean {code.upper()}?" if code.upper() in sets else ""
-        return f'There is no set "{shorten(code)}".{hint}'
+def _product_fault(key: str, count: Any) -> str:
+    try:
+        check_key(key, cards.catalogue())
+    except asking.CannotBeAsked as error:
+        return str(error)
     if not 1 <= (whole(count) or 0) <= COUNT_MAX:
         return f"This must be a whole number from 1 to {COUNT_MAX}."
     return ""

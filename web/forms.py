@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -12,6 +11,7 @@ from werkzeug.datastructures import FileStorage, MultiDict
 
 import decklists
 from validator.asking import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
+from validator.product_text import read_product
 from web.choices import USUAL_PLAYERS
 from web.problems import Fault
 
@@ -98,7 +98,7 @@ class Form:
             policy=self.policy,
             team=self.team.strip(),
             team_size=_number(self.team_size),
-            product=_product(self.product),
+            product=read_product(self.product),
         )
         pool = {"pool": {"list": self.pool}} if self.pool.strip() else {}
         return team | {"decks": decks} | pool
@@ -161,9 +161,6 @@ def _given_list(typed: str, file: FileStorage | None) -> Given:
 
 _SIZES = tuple(str(number) for number in range(1, DECKS_MAX + 1))
 _FIELDS = ("", "format", "as_of", "structure", "team_size", "team", "policy")
-_SET_AND_BOXES = re.compile(
-    r"(?:([0-9]{1,6}) ?[x×*:]? )?([A-Za-z0-9]+)(?: ?[x×*:]? ?([0-9]{1,6}))?"
-)
 
 
 def _field_of(pointer: str) -> str:
@@ -192,14 +189,3 @@ def _given(**values: Any) -> dict[str, Any]:
 
 def _number(text: str) -> int | str:
     return int(text) if text in _SIZES else text.strip()
-
-
-def _product(text: str) -> dict[str, int]:
-    """Boosters by set code; what is no set code and a number is kept, to be told what it is."""
-    product: dict[str, int] = {}
-    for part in filter(None, (" ".join(part.split()) for part in re.split(r"[,;\n]", text))):
-        found = _SET_AND_BOXES.fullmatch(part)
-        before, code, after = found.groups() if found else (None, part, None)
-        code = code.upper() if found else code
-        product[code] = product.get(code, 0) + int(before or after or 1)
-    return product

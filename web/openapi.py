@@ -14,7 +14,7 @@ from marshmallow import Schema
 
 from web import problems
 from web.batch import MEDIA_TYPE as NDJSON
-from web.contract import facts, impact, policies, reports, requests
+from web.contract import facts, impact, policies, products, reports, requests
 from web.contract.examples import Example, examples
 from web.contract.fields import Answer
 from web.contract.operations import JSON, OPERATIONS, PLAIN, TAGS, YAML, Operation
@@ -72,6 +72,9 @@ ANSWERS: tuple[type[Schema], ...] = (
     facts.Codes,
     facts.Titles,
     facts.Card,
+    products.Products,
+    products.Checklist,
+    products.EventProductsAnswer,
     facts.Health,
     facts.Readiness,
     UnknownCard,

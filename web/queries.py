@@ -9,10 +9,12 @@ from marshmallow import ValidationError, validates_schema
 
 import formats
 from validator import asking
-from web.fields import Day, Text, Whole, means
+from web.fields import Day, SetCodes, Text, Whole, means
 from web.schemas import Strict, fault_of
 
 COMPLETIONS_MAX = 50
+SETS_MAX = 20
+"""Sets of one checklist; several times what the largest mixes have."""
 TYPED_MAX = 400
 """Characters of what is to be completed; no title of any language comes near it."""
 
@@ -121,9 +123,58 @@ class CompletionQuery(Strict):
     )
 
 
+class ProductsQuery(DayQuery):
+    """The query of the products that are recommended for an event."""
+
+    format = Text(
+        load_default="sealed",
+        metadata=means(
+            "The Limited format, or the kind of event.",
+            enum=[one for one in formats.ids() if formats.load(one).kind == "limited"],
+            default="sealed",
+        ),
+    )
+    structure = Text(
+        metadata=means(
+            "How the team plays. A kind of event settles it, and takes no other.",
+            enum=asking.STRUCTURES,
+            default=asking.DEFAULT_STRUCTURE,
+        )
+    )
+    team_size = WholeText(asking.DECKS_MAX, metadata=means("Players of the team."))
+    set = SetCodes(1, metadata=means("A set's code: only mixes with boosters of it."))
+
+    @validates_schema
+    def fits_together(self, query: dict[str, Any], **_: Any) -> None:
+        """The event exists, and is one of Limited."""
+        if fault := fault_of(asking.known_format, query["format"]):
+            raise ValidationError(fault, "format")
+        event = formats.load(query["format"])
+        if event.kind != "limited":
+            raise ValidationError(f"{event.id} is played without boosters.", "format")
+        structure = query.get("structure")
+        if fault := fault_of(asking.structure_at, event, structure):
+            raise ValidationError(fault, "structure")
+        structure = asking.structure_at(event, structure)
+        if fault := fault_of(asking.check_team_size, structure, query.get("team_size")):
+            raise ValidationError(fault, "team_size")
+
+
+class ChecklistQuery(DayQuery):
+    """The query of the checklist of a product."""
+
+    sets = SetCodes(
+        SETS_MAX,
+        required=True,
+        metadata=means("The sets that are opened: their codes with commas.", examples=["RTR,GTC"]),
+    )
+
+
 NONE = NoQuery()
 DAY = DayQuery()
 DIFF = DiffQuery()
 FORMAT_PAGE = FormatPageQuery()
 EVENT = EventQuery()
+PRODUCTS = ProductsQuery()
+CHECKLIST = ChecklistQuery()
 COMPLETION = CompletionQuery()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validates_schema
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 import decklists
 import formats
@@ -32,6 +32,8 @@ from web.problems import Fault, pointer, schema_problem
 
 SYNTAXES = tuple(decklists.SYNTAXES)
 WRITERS = tuple(decklists.WRITERS)
+TEAMS_MAX = 2_000
+"""Teams of one event whose products are compared."""
 LINES_MAX = 2_000
 """Lines of all lists of one team; ten times what the largest decks and pools have."""
 EMPTY: Mapping[str, Any] = MappingProxyType({})
@@ -216,7 +218,14 @@ class TeamSchema(Strict):
         DeckSchema(), required=True, metadata=means("The decks of the team, one a player.")
     )
     pool = fields.Nested(PoolSchema(), metadata=means("In Limited, the card pool of the team."))
-    product = Product(metadata=means("In Limited, the boosters that were opened, by set code."))
+    product = Product(
+        metadata=means(
+            "In Limited, what was opened: numbers by set code (`DOM`, the set's ordinary booster),"
+            " by set code and kind of pack (`RAV:tournament-pack`), and of promotional cards"
+            " (`promo`).",
+            examples=[{"DOM": 8}, {"RAV": 4, "RAV:tournament-pack": 1}],
+        )
+    )
 
     @validates_schema
     def fits_together(self, team: dict[str, Any], **_: Any) -> None:
@@ -279,8 +288,29 @@ def line_fault(lines: int) -> str:
     return f"The lists of one team may have {LINES_MAX} lines together, not {lines}."
 
 
+class TeamProductSchema(Strict):
+    """What one team of an event opened."""
+
+    team = Text(required=True, metadata=means("What the team calls itself."))
+    product = Product(required=True, metadata=means("What it opened, as in a team's request."))
+    cards = Whole(COUNT_MAX, metadata=means("The cards of its pool, where they were counted."))
+
+
+class EventProductsSchema(Strict):
+    """What the teams of an event opened."""
+
+    teams = fields.List(
+        fields.Nested(TeamProductSchema),
+        required=True,
+        validate=validate.Length(1, TEAMS_MAX, error="An event has {min} to {max} teams here."),
+        error_messages=COMMON | {"invalid": "This must be a list of teams."},
+        metadata=means("The teams.", minItems=1, maxItems=TEAMS_MAX),
+    )
+
+
 TEAM = TeamSchema()
 BATCH_LINE = BatchLineSchema()
 DECK = DeckSchema()
 CONVERSION = ConversionSchema()
 COMPARISON = ComparisonSchema()
+EVENT_PRODUCTS = EventProductsSchema()

@@ -59,7 +59,7 @@ def test_every_toml_file_below_the_folder_is_read() -> None:
     read |= {FOLDER / "policies" / f"{one.id}.toml" for one in formats.policies()}
     read |= {FOLDER / "events" / f"{name}.toml" for name in formats.events()}
     read |= {BY_HAND / f"{name}.toml" for name in names(BY_HAND)}
-    read |= {FOLDER / "products" / "companions.toml"}
+    read |= {FOLDER / "products" / f"{name}.toml" for name in ("boosters", "companions", "mixes")}
     assert set(FOLDER.rglob("*.toml")) == read
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import formats
-from formats import facts, importer, tsv
+from formats import facts, importer, product_importer, tsv
 from formats.files import FOLDER, read_toml
 from formats.play_formats import EXTRA_LISTS
 
@@ -72,6 +72,15 @@ def test_every_companion_is_a_line() -> None:
     assert written == {
         (row["set"], row["companion"], row["from"], row["in_limited"]) for row in rows
     }
+
+
+@tables
+@pytest.mark.parametrize("name", ["boosters", "companions", "mixes"])
+def test_the_files_of_products_are_those_of_the_tables(name: str) -> None:
+    """They are changed in the tables alone, row by row with their sources."""
+    written = dict(product_importer.files(TABLES / "products"))
+    path = FOLDER / "products" / f"{name}.toml"
+    assert path.read_text("utf-8") == written[path]
 
 
 @tables

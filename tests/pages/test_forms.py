@@ -62,6 +62,9 @@ def test_an_empty_list_before_a_filled_one_keeps_its_place() -> None:
         ("8 dom", {"DOM": 8}),
         ("DOM 4, 4x M19; 10E x2", {"DOM": 4, "M19": 4, "10E": 2}),
         ("DOM: 4\r\nDOM 2", {"DOM": 6}),
+        ("RAV=4, 1 rav:Tournament-Pack", {"RAV": 4, "RAV:tournament-pack": 1}),
+        ("12 THS, 2 promos, promo", {"THS": 12, "promo": 3}),
+        ("4 RAV:", {"4 RAV:": 1}),
         ("some boosters of it", {"some boosters of it": 1}),
     ],
 )

@@ -41,9 +41,31 @@ def test_the_shared_sideboard_or_what_is_not_used(
     assert left(ask, format_id, as_of=as_of) == expected
 
 
-def test_it_is_sorted_by_title(ask: Ask) -> None:
-    remaining = ask("sealed", *DECKS, pool=POOL).as_dict()["remaining"]
-    assert remaining == sorted(remaining, key=lambda row: str(row["name"]))
+def test_it_is_sorted_as_players_sort(ask: Ask) -> None:
+    pool = [
+        "Wastes", "Evolving Wilds", "Dryad Arbor", "Sol Ring", "Ornithopter", "Lightning Helix",
+        "Llanowar Elves", "Giant Growth", "Shock", "Lava Axe", "Duress", "Opt", "Counterspell",
+        "Ancestral Vision", "Pacifism",
+    ]  # fmt: skip
+    remaining = ask("sealed", [], pool=[f"1 {title}" for title in pool]).as_dict()["remaining"]
+    assert [(row["group"], row["name"]) for row in remaining] == [
+        ("white", "Pacifism"),
+        ("blue", "Ancestral Vision"),
+        ("blue", "Opt"),
+        ("blue", "Counterspell"),
+        ("black", "Duress"),
+        ("red", "Shock"),
+        ("red", "Lava Axe"),
+        ("green", "Giant Growth"),
+        ("green", "Llanowar Elves"),
+        ("multicolor", "Lightning Helix"),
+        ("colorless", "Ornithopter"),
+        ("colorless", "Sol Ring"),
+        ("land", "Dryad Arbor"),
+        ("land", "Evolving Wilds"),
+        ("land", "Wastes"),
+    ]
+    assert [row["mana_value"] for row in remaining[:4]] == [2, 0, 1, 2]
 
 
 def test_more_used_than_the_pool_has_leaves_nothing(ask: Ask) -> None:

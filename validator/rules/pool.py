@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import formats
 from cards import Card
 from validator.case import Case
+from validator.origins import passes
 from validator.violation import Source, Violation, listed, violation
 
 
@@ -48,27 +50,39 @@ def pool_unassigned(case: Case) -> Iterator[Violation]:
 def pool_product(case: Case) -> Iterator[Violation]:
     # A pool holds cards of the sets that were opened, and of the sets whose cards come in
     # their boosters (MTR 7.2).
-    product = case.event.product
-    if not case.is_pool_bound or not product:
+    if not case.is_pool_bound or not case.product.packs:
         return
-    opened = set(product)
-    opened.update(
-        companion.companion
-        for set_code in product
-        for companion in formats.companions(set_code)
-        if companion.in_limited
-    )
-    for title, pooled in case.pooled.items():
-        if opened.isdisjoint(code for code, _ in pooled.card.printings) and not _is_free(
-            title, case
-        ):
+    for held, origins in case.pool_origins:
+        if not origins:
+            words, details = _nearest(held.card, case)
             yield violation(
                 "pool-product",
                 Source("Magic Tournament Rules", "7.2"),
-                card=title,
-                places=pooled.places(),
-                product=listed(list(product)),
+                words=words,
+                card=held.card.title,
+                places=held.places(),
+                product=listed(list(case.product.sets)),
+                **details,
             )
+
+
+def _nearest(card: Card, case: Case) -> tuple[str, dict[str, Any]]:
+    """The words for a card of no set opened, and what they name: why, where a companion has it."""
+    sets = {code for code, _ in card.printings}
+    companions = (one for code in case.product.sets for one in formats.companions(code))
+    for companion in companions:
+        if companion.companion in sets:
+            named = {
+                "set": companion.set_code,
+                "companion": case.catalogue.sets[companion.companion].name,
+                "note": companion.note or "so the facts say",
+            }
+            if not companion.in_limited:
+                return "pool-product/closed", named
+            if not passes(card, companion):
+                return "pool-product/filtered", named
+            return "pool-product/over", named | {"end": companion.life.end}
+    return "pool-product", {}
 
 
 def _is_free(title: str, case: Case) -> bool:

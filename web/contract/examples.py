@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from web import api, batch, event_facts, lists, problems, resources
+from web import api, batch, event_facts, lists, problems, products, resources
 
 FILE = Path(__file__).parent / "examples.toml"
 CHANGING = {"catalogue": "2026-08-22", "fingerprint": f"sha256:{0:064x}"}
@@ -46,6 +46,7 @@ def _service() -> Flask:
     service.register_blueprint(lists.blueprint)
     service.register_blueprint(resources.blueprint)
     service.register_blueprint(event_facts.blueprint)
+    service.register_blueprint(products.blueprint)
     problems.register(service)
     return service
 
@@ -80,10 +81,13 @@ def _shown(response: TestResponse, keep: int | None) -> Any:
     if response.mimetype == batch.MEDIA_TYPE:
         answers = [_unchanging(json.loads(line)) for line in response.text.splitlines()]
         return "".join(f"{json.dumps(answer)}\n" for answer in answers)
-    answer = _unchanging(response.get_json())
-    return {
-        name: value[:keep] if isinstance(value, list) else value for name, value in answer.items()
-    }
+    return _shortened(_unchanging(response.get_json()), keep)
+
+
+def _shortened(value: Any, keep: int | None) -> Any:
+    if isinstance(value, dict):
+        return {name: _shortened(one, keep) for name, one in value.items()}
+    return [_shortened(one, keep) for one in value[:keep]] if isinstance(value, list) else value
 
 
 def _unchanging(value: Any) -> Any:

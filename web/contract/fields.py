@@ -73,6 +73,11 @@ def by_name(means: str, of: type[Schema], **said: Any) -> fields.Dict:
     return fields.Dict(keys=fields.String(), values=fields.Nested(of), **_said(means, said))
 
 
+def numbers(means: str, **said: Any) -> fields.Dict:
+    """Whole numbers by name."""
+    return fields.Dict(keys=fields.String(), values=fields.Integer(), **_said(means, said))
+
+
 def any_of(means: str, types: Iterable[str], **said: Any) -> fields.Raw:
     """A value of one of several JSON types."""
     return fields.Raw(**_said(means, {"type": list(types)} | said))

@@ -16,6 +16,7 @@ TAGS = {
     "Teams": "What is asked about decks.",
     "Formats and banlists": "The facts that decks are judged by.",
     "Cards": "The card catalogue.",
+    "Limited": "Products: what is recommended, what boosters hold, what a pool may hold.",
     "Service": "The service itself.",
 }
 
@@ -229,6 +230,33 @@ OPERATIONS = (
         query=NoQuery,
         problems=(404, 422),
         not_found="UnknownCard",
+    ),
+    Operation(
+        "/v1/products",
+        "listProducts",
+        "Limited",
+        "The products recommended for an event, and what their boosters hold",
+        "Products",
+        "Another product is allowed. Where no mix is given for a set, the general rule holds.",
+        query=queries.ProductsQuery,
+    ),
+    Operation(
+        "/v1/products/checklist",
+        "getChecklist",
+        "Limited",
+        "Every card that a pool may hold",
+        "Checklist",
+        "For the registration of a pool: by set, color, rarity and title.",
+        query=queries.ChecklistQuery,
+    ),
+    _sent(
+        "/v1/events/products",
+        "compareProducts",
+        "Compare the products of an event's teams",
+        "EventProducts",
+        "EventProductsAnswer",
+        "Every team of an event opens the same. Names the teams that have other packs, or another"
+        " number of cards, than most.",
     ),
     _service("/healthz", "getHealth", "Whether the process answers", "Health"),
     _service("/readyz", "getReadiness", "Whether the facts are open", "Readiness", problems=(503,)),

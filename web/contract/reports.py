@@ -6,6 +6,7 @@ from typing import get_args
 
 import formats
 from decklists.headings import SECTIONS as DECK_SECTIONS
+from validator.card_order import GROUPS
 from validator.codes import NOTICES, VIOLATIONS
 from validator.legality import Reason
 from validator.model import POOL, Severity, Structure
@@ -14,6 +15,7 @@ from web.contract.fields import (
     any_of,
     by_name,
     day,
+    number,
     one,
     several,
     text,
@@ -96,6 +98,8 @@ class PoolCard(Answer):
 
     name = text("The English card title.")
     count = whole("Copies.")
+    group = text("The pile that players sort it into.", known=GROUPS)
+    mana_value = number("Its mana value; null if unknown.", null=True)
 
 
 class Ruleset(Answer):
@@ -123,8 +127,8 @@ class Report(Verdict):
     notices = several("What is worth knowing besides.", Notice)
     decks = several("The decks as they were understood, in the order of the request.", Deck)
     remaining = several(
-        "In Limited, the cards of the pool that no deck uses; null in Constructed and without"
-        " a pool.",
+        "In Limited, the cards of the pool that no deck uses, by color, mana value and title;"
+        " null in Constructed and without a pool.",
         PoolCard,
         null=True,
     )

@@ -11,8 +11,20 @@ import cards
 import formats
 from validator import asking
 from validator.asking import DECKS_MAX
+from validator.products import PROMO
 from web import impact, schemas
-from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Product, Several, Truth, Whole
+from web.fields import (
+    COUNT_MAX,
+    CardLines,
+    Day,
+    Decks,
+    Identifier,
+    Product,
+    SetCodes,
+    Several,
+    Truth,
+    Whole,
+)
 from web.queries import WholeText
 
 Document = dict[str, Any]
@@ -54,10 +66,20 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
         case Several():
             bounds = {"minItems": 1, "maxItems": field.maximum}
             return {"type": "array", **bounds, "items": ref("ImpactTeam")}
+        case SetCodes(maximum=1):
+            return {"type": "string", "enum": sorted(cards.catalogue().sets)}
+        case SetCodes():
+            code = _any_set()
+            return {"type": "string", "pattern": f"^{code}(,{code}){{0,{field.maximum - 1}}}$"}
         case Product():
-            codes = {"enum": sorted(cards.catalogue().sets)}
-            return {"type": "object", "propertyNames": codes, "additionalProperties": COUNT}
+            keys = {"pattern": f"^({_any_set()}(:({'|'.join(formats.KINDS)}))?|{PROMO})$"}
+            return {"type": "object", "propertyNames": keys, "additionalProperties": COUNT}
     return {}
+
+
+def _any_set() -> str:
+    """A regular expression for the codes of sets, which are letters and digits."""
+    return f"({'|'.join(sorted(cards.catalogue().sets))})"
 
 
 def components(converter: Converter) -> dict[str, Document]:
@@ -83,7 +105,14 @@ def components(converter: Converter) -> dict[str, Document]:
         "CardLine": _described(converter, schemas.LineSchema),
         "Impact": _impact(_described(converter, impact.ImpactSchema)),
         "ImpactTeam": _described(converter, impact.ImpactTeamSchema),
+        "TeamProduct": _described(converter, schemas.TeamProductSchema),
+        "EventProducts": _event_products(_described(converter, schemas.EventProductsSchema)),
     }
+
+
+def _event_products(event: Document) -> Document:
+    event["properties"]["teams"]["items"] = ref("TeamProduct")
+    return event
 
 
 def _described(converter: Converter, schema: type[Schema]) -> Document:

@@ -1,0 +1,127 @@
+"""What boosters and other packs hold, slot by slot, with how sure each bound is."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from formats.files import FOLDER, read_toml
+
+ORDINARY = ("draft", "play")
+"""The kinds of the booster that Limited is played with: to 2024, and since."""
+KINDS = (
+    *ORDINARY,
+    "tournament-pack",
+    "starter",
+    "prerelease-seeded",
+    "set",
+    "jumpstart",
+    "other",
+)
+"""Every kind of pack that facts are kept about."""
+CLASSES = (
+    "common",
+    "uncommon",
+    "rare_mythic",
+    "mythic",
+    "basic_land",
+    "double_faced",
+    "special",
+    "foil",
+)
+"""What bounds are kept of. A mythic counts as `rare_mythic` too, and a `double_faced` card in its
+rarity; `special` are cards of companion sets."""
+
+
+class Bound(NamedTuple):
+    """The fewest and the most cards of a class in one pack."""
+
+    fewest: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Booster:
+    """One kind of pack of a set. Bounds are each reached alone."""
+
+    set_code: str
+    kind: str
+    released: datetime.date
+    """The release; a prerelease comes a week earlier."""
+    cards: int
+    """Playable cards, without tokens and art cards."""
+    bounds: Mapping[str, Bound]
+    """By class; `double_faced` only where the set promises such cards."""
+    sure: frozenset[str]
+    """The bounds that may be called sure: `cards`, `rare_mythic_max`, ... or `all`."""
+    certainty: str
+    source: str
+    note: str | None = None
+
+    @property
+    def sure_size(self) -> int | None:
+        """The cards of a pack, where that is sure."""
+        return self.cards if self._is_sure("cards") else None
+
+    def most(self, kind_of_card: str) -> int | None:
+        """The most cards of a class, where a bound is known and sure."""
+        bound = self.bounds.get(kind_of_card)
+        return bound.most if bound and self._is_sure(f"{kind_of_card}_max") else None
+
+    def fewest(self, kind_of_card: str) -> int | None:
+        """The fewest cards of a class, where a bound is known and sure."""
+        bound = self.bounds.get(kind_of_card)
+        return bound.fewest if bound and self._is_sure(f"{kind_of_card}_min") else None
+
+    def _is_sure(self, bound: str) -> bool:
+        return "all" in self.sure or bound in self.sure
+
+
+def boosters(set_code: str) -> tuple[Booster, ...]:
+    """The packs of a set that facts are kept about, the ordinary booster first; perhaps none."""
+    return _boosters().get(set_code, ())
+
+
+def booster(set_code: str, kind: str | None = None) -> Booster | None:
+    """The pack of that kind, or without one the set's ordinary booster; None where not known.
+
+    No set has a booster both of the kind before 2024 and of the one since. A set that was sold
+    in one other kind of pack alone has that for its ordinary one.
+    """
+    known = boosters(set_code)
+    if kind is not None:
+        return next((one for one in known if one.kind == kind), None)
+    if known and (known[0].kind in ORDINARY or len(known) == 1):
+        return known[0]
+    return None
+
+
+def sets_with_boosters() -> tuple[str, ...]:
+    """The codes of the sets that facts are kept about, sorted."""
+    return tuple(_boosters())
+
+
+@cache
+def _boosters() -> dict[str, tuple[Booster, ...]]:
+    return {
+        code: tuple(sorted((_read(code, row) for row in rows), key=lambda b: KINDS.index(b.kind)))
+        for code, rows in read_toml(FOLDER / "products" / "boosters.toml").items()
+    }
+
+
+def _read(set_code: str, row: Mapping[str, Any]) -> Booster:
+    is_sure = row["certainty"] == "sure"
+    return Booster(
+        set_code=set_code,
+        kind=row["kind"],
+        released=row["from"],
+        cards=row["cards"],
+        bounds={name: Bound(*row[name]) for name in CLASSES if name in row},
+        sure=frozenset(row.get("sure_bounds", ()) if is_sure else ()),
+        certainty=row["certainty"],
+        source=row["source"],
+        note=row.get("note"),
+    )

@@ -1,0 +1,92 @@
+"""Which product is recommended for an event: so many boosters of which sets, by date."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from formats.files import FOLDER, period, read_toml
+from formats.model import Period, UnknownEvent
+
+INDIVIDUAL = frozenset({"individual-sealed", "booster-draft"})
+"""Events whose mixes are for a player; those of the others are for a team."""
+PER_PACK = {
+    "tournament_packs": "tournament-pack",
+    "seeded_boosters": "prerelease-seeded",
+    "promos": "promo",
+}
+"""What a mix holds besides boosters, by its key in the file, with the kind of pack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """One recommended product."""
+
+    event: str
+    life: Period
+    set_code: str | None
+    """The newest set of the mix; None: the general rule, for boosters of any sets."""
+    boosters: Mapping[str, int]
+    """Ordinary boosters by set; empty in the general rule."""
+    count: int
+    """All of them."""
+    others: Mapping[str, int]
+    """What comes besides, by kind: `tournament-pack`, `prerelease-seeded`, `promo`."""
+    source: str
+    players: int | None = None
+    """The size of the team that it is for, where that matters."""
+
+
+def mixes(event: str) -> tuple[Mix, ...]:
+    """All mixes for a kind of event, by their first day; UnknownEvent."""
+    if event not in _rows():
+        raise UnknownEvent(event)
+    return _read(event)
+
+
+def mix_events() -> tuple[str, ...]:
+    """The kinds of event that mixes are recommended for."""
+    return tuple(_rows())
+
+
+def mixes_on(event: str, day: datetime.date, players: int | None = None) -> tuple[Mix, ...]:
+    """The mixes that hold on a day, the newest set first and general rules last.
+
+    `players` leaves out what is for teams of another size; UnknownEvent.
+    """
+    holding = [
+        one
+        for one in mixes(event)
+        if day in one.life and (one.players is None or players in (None, one.players))
+    ]
+    newest_first = sorted(holding, key=lambda one: one.life.start, reverse=True)
+    return tuple(sorted(newest_first, key=lambda one: one.set_code is None))
+
+
+@cache
+def _rows() -> dict[str, list[dict[str, Any]]]:
+    return read_toml(FOLDER / "products" / "mixes.toml")
+
+
+@cache
+def _read(event: str) -> tuple[Mix, ...]:
+    return tuple(_mix(event, row) for row in _rows()[event])
+
+
+def _mix(event: str, row: Mapping[str, Any]) -> Mix:
+    words = row["boosters"].split()
+    # `8`, or `3 RTR 3 GTC 2 DGM`.
+    numbers = [int(word) for word in words[::2]]
+    return Mix(
+        event=event,
+        life=period(dict(row)),
+        set_code=row.get("set"),
+        boosters=dict(zip(words[1::2], numbers, strict=False)),
+        count=sum(numbers),
+        others={kind: row[key] for key, kind in PER_PACK.items() if key in row},
+        source=row["source"],
+        players=row.get("players"),
+    )

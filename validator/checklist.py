@@ -1,0 +1,61 @@
+"""The checklist that a card pool is registered on: every card that its product may hold."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from cards import Card, Catalogue
+from formats import Companion
+from validator.card_order import by_rarity
+from validator.origins import openable, passes
+from validator.products import Product
+
+FREE_LANDS = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
+"""Added freely to a pool (MTR 7.2), so that nobody registers them."""
+
+
+class Row(NamedTuple):
+    """One card to count, with the letter of its rarity."""
+
+    card: Card
+    rarity: str
+
+
+class Part(NamedTuple):
+    """The cards of one set: of a set opened, or of a companion whose cards come with it."""
+
+    set_code: str
+    companion: Companion | None
+    rows: tuple[Row, ...]
+
+
+def checklist(product: Product, day: datetime.date, facts: Catalogue) -> list[Part]:
+    """The cards that may be in a pool, the sets opened first and then their companions.
+
+    Each part is sorted by color, rarity and title; each title stands in the first part that has
+    it. The five basic lands that are free are left out.
+    """
+    listed: set[str] = set()
+    parts = [_part(code, None, facts, listed) for code in product.sets]
+    companions = [one for code in product.sets for one in openable(code, product, day)]
+    parts += [_part(one.companion, one, facts, listed) for one in companions]
+    return [part for part in parts if part.rows or part.companion is None]
+
+
+def _part(set_code: str, companion: Companion | None, facts: Catalogue, listed: set[str]) -> Part:
+    rows = [
+        row for row in _rows(facts.cards_of(set_code), set_code) if row.card.title not in listed
+    ]
+    if companion:
+        rows = [row for row in rows if passes(row.card, companion)]
+    listed.update(row.card.title for row in rows)
+    return Part(set_code, companion, tuple(sorted(rows, key=lambda row: by_rarity(*row))))
+
+
+def _rows(cards: Iterable[Card], set_code: str) -> Iterator[Row]:
+    for card in cards:
+        if card.title not in FREE_LANDS:
+            rarity = next(letter for code, letter in card.printings if code == set_code)
+            yield Row(card, rarity)

@@ -1,0 +1,57 @@
+"""Products of Limited: what is recommended, what packs hold, checklists, a whole event."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+
+import cards
+import formats
+from validator.asking import structure_at
+from validator.checklist import checklist
+from validator.event_products import TeamProduct, compare
+from validator.products import opened
+from validator.recommended import mix_event, recommended
+from web import product_documents as documents
+from web import queries, schemas, teams
+from web.answers import answer
+from web.bodies import read_json, read_query
+from web.caching import cached
+from web.documents import Document
+from web.schemas import load
+
+blueprint = Blueprint("products", __name__, url_prefix="/v1")
+
+
+@blueprint.get("/products")
+def products() -> Response:
+    """The products recommended for an event on a day, and what their boosters hold."""
+    query = load(queries.PRODUCTS, read_query(request))
+    day = query.get("as_of") or teams.today()
+    event = formats.load(query["format"])
+    structure = structure_at(event, query.get("structure"))
+    mixes = recommended(event, structure, query.get("team_size"), day)
+    document = documents.products(mix_event(event, structure), mixes, day, query.get("set", []))
+    return _kept(document, is_dated="as_of" in query)
+
+
+@blueprint.get("/products/checklist")
+def product_checklist() -> Response:
+    """The cards that the pool of a product may hold, sorted as judges sort them."""
+    query = load(queries.CHECKLIST, read_query(request))
+    day = query.get("as_of") or teams.today()
+    parts = checklist(opened(dict.fromkeys(query["sets"], 1)), day, cards.catalogue())
+    return _kept(documents.checklist(parts, day), is_dated="as_of" in query)
+
+
+@blueprint.post("/events/products")
+def event_products() -> Response:
+    """The teams of an event whose products or pools are not those of the others."""
+    sent = load(schemas.EVENT_PRODUCTS, read_json(request))
+    rows = [
+        TeamProduct(row["team"], opened(row["product"]), row.get("cards")) for row in sent["teams"]
+    ]
+    return answer(documents.comparison(compare(rows)))
+
+
+def _kept(document: Document, *, is_dated: bool) -> Response:
+    return cached(answer(document), request, today=teams.today(), is_dated=is_dated)
