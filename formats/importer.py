@@ -8,6 +8,7 @@ are kept by hand alone.
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -34,6 +35,8 @@ SETS_LEFT_OUT = {"pauper": ["REN", "RIN"]}
 COPIES_MAX = 4
 """Of a title in one Constructed deck with its sideboard (MTR 6.1); Limited has no maximum."""
 EXTRA_LIST = "two-headed-giant"
+ABOUT_THE_TABLES = re.compile(r"; legal_sets\.tsv [^.]*(?=\.)")
+"""What a note says of the tables, which readers of the files do not have."""
 FREE_LANDS = "basics-2016"
 """The fact that names the five basic lands one by one."""
 
@@ -101,7 +104,7 @@ def format_text(row: Mapping[str, str], sets: Rows, lands: list[str]) -> str:
         "dated_by": DATED_BY.get(row["id"]),
         "sets_left_out": SETS_LEFT_OUT.get(row["id"]),
         "basic_lands": lands if kind != "extra-list" else [],
-        "notes": row["notes"],
+        "notes": ABOUT_THE_TABLES.sub("", row["notes"]),
         "sets": [_legal_set(one) for one in in_order(sets, "from", "set")],
     }
     comment = COMMENTS[pool] if kind == "constructed" else COMMENTS[kind]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, url_for
 
@@ -15,6 +15,7 @@ from banlists import Announcement
 from cards import Card
 from formats import Format
 from validator.asking import shorten
+from validator.event_facts import Stated, fact_as_stated
 from validator.history import Change, history
 from web import choices, queries, teams
 from web.choices import Group
@@ -58,7 +59,7 @@ def one_format(identifier: str) -> Response:
     query = filled_in(queries.FORMAT_PAGE)
     day = query.get("as_of") or teams.today()
     play = formats.of_list(format_id)
-    card = _card(query["card"], format_id) if "card" in query else None
+    card = _card(query, format_id) if "card" in query else None
     return page(
         "format.html",
         is_dated="as_of" in query,
@@ -67,6 +68,7 @@ def one_format(identifier: str) -> Response:
         day=day,
         asked_day=query.get("as_of"),
         list=_list(format_id, day),
+        named_formats=() if format_id in formats.ids() else _named_formats(day),
         turns=tuple(_turns(format_id)),
         card=card,
         changes=_changes(card, format_id),
@@ -118,30 +120,39 @@ def _turns(format_id: str) -> Iterator[Turn]:
         yield Turn(one, tuple((words, titles) for words, titles in changes if titles))
 
 
+def _named_formats(day: datetime.date) -> tuple[Stated, ...]:
+    """For which formats the rules name the list of every Two-Headed Giant Constructed event."""
+    dated = formats.dated_facts("two-headed-giant-constructed")
+    named = (fact for fact in dated if fact.parameter == "extra_banned_formats")
+    return tuple(fact_as_stated(fact, day) for fact in named)
+
+
 def _changes(card: Card | None, format_id: str) -> tuple[Change, ...]:
     return history(card, format_id, cards.catalogue()) if card else ()
 
 
-def _card(title: str, format_id: str) -> Card:
-    """The card that a title means; raises Missing with those that may be meant."""
-    catalogue = cards.catalogue()
+def _card(query: Mapping[str, Any], format_id: str) -> Card:
+    """The card that a query names; raises Missing with those that may be meant."""
+    catalogue, title = cards.catalogue(), query["card"]
     match = catalogue.find(title)
     if match.card:
         return match.card
     several = tuple(card.title for card in match.cards)
-    said = (
-        f"“{shorten(title)}” is several cards."
-        if several
-        else (f"No card is titled “{shorten(title)}”.")
-    )
-    address = url_for(".one_format", identifier=format_id)
+
+    def history_of(meant: str) -> str:
+        return url_for(
+            ".one_format",
+            identifier=format_id,
+            as_of=query.get("as_of"),
+            card=meant,
+            _anchor="card",
+        )
+
+    quoted = f"“{shorten(title)}”"
     raise Missing(
         404,
-        said,
-        heading="There is no such card" if not several else "Which card is meant?",
-        near=tuple(
-            Link(url_for(".one_format", identifier=format_id, card=one) + "#card", one)
-            for one in several or catalogue.suggest(title)
-        ),
-        back=Link(address, formats.of_list(format_id).name),
+        f"{quoted} is several cards." if several else f"No card is titled {quoted}.",
+        heading="Which card is meant?" if several else "There is no such card",
+        near=tuple(Link(history_of(one), one) for one in several or catalogue.suggest(title)),
+        back=Link(url_for(".one_format", identifier=format_id), formats.of_list(format_id).name),
     )

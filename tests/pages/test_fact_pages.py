@@ -115,6 +115,16 @@ def test_restricted_cards_and_classes(client: FlaskClient) -> None:
     assert "All cards of type Conspiracy: banned since" in text
 
 
+def test_the_list_of_every_such_event_says_which_formats_the_rules_name(
+    client: FlaskClient,
+) -> None:
+    text = get(client, "/formats/two-headed-giant")
+    assert "Erayo, Soratami Ascendant // Erayo's Essence" in text
+    assert "all Constructed Two-Headed Giant events" in text
+    assert "Vintage, Legacy, Extended, Modern and Block Constructed" in text
+    assert "Formats that the rules name" not in get(client, "/formats/modern")
+
+
 def test_the_timeline_has_each_announcement_with_its_source(client: FlaskClient) -> None:
     text = get(client, "/formats/modern")
     days = re.findall(r'<li id="day-(\d{4}-\d\d-\d\d)-\d+">', text)
