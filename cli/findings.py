@@ -1,0 +1,129 @@
+"""What a run found, team by team: the record that reporters, allowances and baselines share."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from validator import Notice, Place, Report, Violation
+from validator.violation import Source
+
+
+class Level(StrEnum):
+    """How much a finding weighs; only an error fails a run."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+class State(StrEnum):
+    """Whether a finding counts, or why it does not."""
+
+    NEW = "new"
+    ALLOWED = "allowed"
+    """A comment beside its line allows it."""
+    KNOWN = "known"
+    """The baseline holds it."""
+
+
+class Spot(NamedTuple):
+    """A place in a file. The line counts from 1; None where the finding is of the whole file."""
+
+    file: str
+    line: int | None = None
+    text: str | None = None
+    """The line as it stands in the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A violation or a notice, with the files and lines that it is about, the first one first."""
+
+    code: str
+    level: Level
+    message: str
+    spots: tuple[Spot, ...] = ()
+    fix: str | None = None
+    card: str | None = None
+    rule: Source | None = None
+    state: State = State.NEW
+    reason: str | None = None
+    """Why it is allowed, in the words of the one who allowed it."""
+
+    @property
+    def fails(self) -> bool:
+        """Whether the run fails for it."""
+        return self.level is Level.ERROR and self.state is State.NEW
+
+    def fingerprint(self, team: str) -> str:
+        """The same for the same fault of a team, wherever its lines have moved to."""
+        files = sorted({spot.file for spot in self.spots})
+        texts = sorted({" ".join((spot.text or "").split()) for spot in self.spots})
+        parts = (team, self.code, self.card or "", *files, *([] if self.card else texts))
+        return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTeam:
+    """The answer about one team of a run."""
+
+    name: str
+    files: tuple[str, ...]
+    """The deck files in order, then the pool's."""
+    asked: str
+    """What was asked, in words: `modern, two-headed-giant, combined-four, as of 2026-11-21`."""
+    findings: tuple[Finding, ...] = ()
+    report: Mapping[str, Any] | None = None
+    """The report as the API gives it; None where the team could not be asked about."""
+    problem: str | None = None
+    """Why the team could not be asked about."""
+
+    @property
+    def fails(self) -> bool:
+        """Whether the run fails for this team."""
+        return self.problem is not None or any(finding.fails for finding in self.findings)
+
+    def with_findings(self, findings: Sequence[Finding]) -> CheckedTeam:
+        """The same team with other findings."""
+        return replace(self, findings=tuple(findings))
+
+
+def findings_of(report: Report, decks: Sequence[str], pool: str | None) -> tuple[Finding, ...]:
+    """The findings of a report: violations, then notices.
+
+    `decks` names the file of each deck of the report; a file with two lists is named twice.
+    """
+
+    def spots(places: Sequence[Place]) -> tuple[Spot, ...]:
+        return tuple(_spot(place, decks, pool) for place in places)
+
+    return (
+        *(_of_violation(each, spots(each.places)) for each in report.violations),
+        *(_of_notice(each, spots(each.places)) for each in report.notices),
+    )
+
+
+def _of_violation(violation: Violation, spots: tuple[Spot, ...]) -> Finding:
+    return Finding(
+        code=violation.code,
+        level=Level.ERROR,
+        message=violation.message,
+        spots=spots,
+        fix=violation.fix,
+        card=violation.card,
+        rule=violation.rule,
+    )
+
+
+def _of_notice(notice: Notice, spots: tuple[Spot, ...]) -> Finding:
+    card = notice.cards[0] if len(notice.cards) == 1 else None
+    return Finding(notice.code, Level(notice.severity), notice.message, spots, card=card)
+
+
+def _spot(place: Place, decks: Sequence[str], pool: str | None) -> Spot:
+    file = (pool or "pool") if place.deck is None else decks[place.deck]
+    return Spot(file, place.line, place.text)
