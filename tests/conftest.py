@@ -10,11 +10,16 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from app import create_app
+
+# How long an example takes is measured by the benchmarks, not here.
+hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.load_profile("untimed")
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 30  # seconds until a server that hangs fails the test
