@@ -50,16 +50,25 @@ def test_a_deck_that_was_played_is_legal(number: int) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_a_file_of_another_program_is_read_whole(path: Path) -> None:
-    deck = decklists.read(path.read_text("utf-8"))
+    (deck,) = decklists.read_team(path.read_text("utf-8"))
     assert deck.unreadable == ()
+    assert deck.syntax == path.name.partition("-")[0], deck.because
     assert deck.lines
     assert [line.name for line in deck.lines if not catalogue().is_title(line.name)] == []
 
 
 def test_the_lists_of_products_are_read_whole() -> None:
     for row in rows("products.jsonl"):
-        deck = decklists.read(row["list"])
+        (deck,) = decklists.read_team(row["list"])
         assert (deck.unreadable, bool(deck.lines)) == ((), True), row["product"]
+
+
+def test_the_lists_of_tournaments_are_read_as_they_were_played() -> None:
+    for row in TOURNAMENTS:
+        played = deck_of(row)
+        (deck,) = decklists.read_team(decklists.write(played, "text"))
+        assert deck.unreadable == ()
+        assert [line[:3] for line in deck.lines] == [line[:3] for line in played.lines]
 
 
 def test_nearly_every_title_of_the_products_is_known() -> None:
