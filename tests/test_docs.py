@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import shutil
@@ -9,12 +10,15 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from banlists import checks
 from cards import catalogue
-from cli.main import main
+from cli.main import COMMANDS, main
+from decklists import SYNTAXES, WRITERS, read_team
+from validator import read_alone
 from validator.asking import DECKS_MAX
 from validator.codes import NOTICES, VIOLATIONS
 from validator.rules.lists import SEARCHED
@@ -51,6 +55,46 @@ def sessions(text: str) -> list[tuple[list[str], str]]:
 @pytest.mark.parametrize(("code", "when"), [*VIOLATIONS.items(), *NOTICES.items()])
 def test_each_code_has_its_row(code: str, when: str) -> None:
     assert f"| `{code}` | {when} |" in page("rules")
+
+
+def test_each_syntax_has_its_row() -> None:
+    table = page("syntaxes").partition("\n## ")[0]
+    rows = dict(re.findall(r"^\| `([\w-]+)` \| [^|]+ \| ([^|]+) \|", table, re.M))
+    assert [id for id in SYNTAXES if id not in rows] == []
+    assert [id for id in WRITERS if rows[id] != "read and written"] == []
+    assert [id for id in WRITERS if f"\n| `{id}` | titles" not in page("syntaxes")] == []
+
+
+def examples() -> list[Any]:
+    """Each example list, with the id of the syntax that it stands under."""
+    sections = re.findall(
+        r"^## [^\n]* \(`([\w-]+)`\)\n(.*?)(?=^## )", page("syntaxes"), re.M | re.S
+    )
+    return [
+        pytest.param(id, example, id=f"{id}-{number}")
+        for id, section in sections
+        if id in SYNTAXES
+        for number, example in enumerate(blocks(section, ""), 1)
+    ]
+
+
+@pytest.mark.parametrize(("id", "example"), examples())
+def test_each_example_of_a_list_is_recognised(id: str, example: str) -> None:
+    decks = read_team(example)
+    assert [deck.syntax for deck in decks] == [id]
+    reading = read_alone(*decks)
+    assert reading.faults == ()
+    assert reading.decks[0].sizes["main"] >= 60
+
+
+def test_the_lists_of_a_team_are_split_as_the_documentation_says() -> None:
+    (text,) = blocks(page("syntaxes").partition("\n## Plain text")[0], "")
+    assert [deck.player for deck in read_team(text)] == ["Ann", "Ben"]
+
+
+def test_each_syntax_has_an_example() -> None:
+    shown = {example.values[0] for example in examples()}
+    assert shown == {*SYNTAXES}
 
 
 def test_each_setting_is_described() -> None:
@@ -134,6 +178,27 @@ def test_the_batch_of_the_documentation_works(port: int) -> None:
     first, second = run(["bash", "-c", at(port, command)]).splitlines()
     assert '"id":1,"line":1,"status":200' in first
     assert '"id":2,"line":2,"status":422' in second
+
+
+@pytest.mark.parametrize("what", ["convert", "diff"])
+def test_lists_alone_are_answered_as_shown(what: str, port: int) -> None:
+    text = page("integration")
+    command = next(block for block in blocks(text, "sh") if f"decklists/{what}" in block)
+    shown = text.partition(command)[2]
+    answered = json.loads(run(["bash", "-c", at(port, command)]))
+    said = json.loads(blocks(shown, "json")[0])
+    assert {name: answered[name] for name in said} == said
+
+
+def test_a_bare_conversion_of_the_documentation_works(port: int) -> None:
+    command = next(block for block in blocks(page("integration"), "sh") if "text/plain" in block)
+    assert "4 Opt\n" in run(["bash", "-c", at(port, command)])
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_is_described(command: str) -> None:
+    pages = [ROOT / "README.md", *DOCS.glob("*.md")]
+    assert any(f"headjudge {command}" in one.read_text("utf-8") for one in pages)
 
 
 def test_the_entity_tag_of_the_documentation_works(port: int) -> None:

@@ -125,7 +125,7 @@ OPERATIONS = (
         "convertDecklist",
         "Write a list in another syntax",
         "SentConversion",
-        "Conversion",
+        "Converted",
         "Titles are written as full English card titles, and as sent where they name no card, or"
         " several. With `Accept: text/plain`, or the media type of the syntax, the answer is the"
         " text alone, and `Headjudge-Faults` and `Headjudge-Notices` count what JSON would say;"

@@ -178,7 +178,7 @@ class WrittenDeck(Answer):
     text_ = text("The deck in the syntax that was asked for.")
 
 
-class Conversion(Answer):
+class Converted(Answer):
     """Decks in another syntax, and what is to say of it."""
 
     syntax = text("The syntax that the text was read as.")
