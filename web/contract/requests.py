@@ -80,13 +80,13 @@ def components(converter: Converter) -> dict[str, Document]:
         "PoolAsText": _as_text(pool, "A card pool as text."),
         "PoolAsCards": _as_cards(pool, "A card pool card by card."),
         "CardLine": _described(converter, schemas.LineSchema),
-        "TeamProduct": _described(converter, schemas.TeamProductSchema),
+        "OpenedByTeam": _described(converter, schemas.TeamProductSchema),
         "EventProducts": _event_products(_described(converter, schemas.EventProductsSchema)),
     }
 
 
 def _event_products(event: Document) -> Document:
-    event["properties"]["teams"]["items"] = ref("TeamProduct")
+    event["properties"]["teams"]["items"] = ref("OpenedByTeam")
     return event
 
 
