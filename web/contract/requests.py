@@ -105,13 +105,13 @@ def components(converter: Converter) -> dict[str, Document]:
         "CardLine": _described(converter, schemas.LineSchema),
         "Impact": _impact(_described(converter, impact.ImpactSchema)),
         "ImpactTeam": _described(converter, impact.ImpactTeamSchema),
-        "TeamProduct": _described(converter, schemas.TeamProductSchema),
+        "OpenedByTeam": _described(converter, schemas.TeamProductSchema),
         "EventProducts": _event_products(_described(converter, schemas.EventProductsSchema)),
     }
 
 
 def _event_products(event: Document) -> Document:
-    event["properties"]["teams"]["items"] = ref("TeamProduct")
+    event["properties"]["teams"]["items"] = ref("OpenedByTeam")
     return event
 
 
