@@ -15,13 +15,16 @@ from decklists import notation, splitting, traits
 from decklists.headings import Heading
 from decklists.lines import REMEMBERED_LINES, Entry, IsTitle, Item, Other, classify, split
 from decklists.notation import LONGEST_TITLE
-from decklists.sections import BlankLine, Sections, sideboard_behind_blank
+from decklists.sections import Sections, sideboard_behind_blank
 from decklists.splitting import Part, Start
 from decklists.syntax import TextSyntax
 from decklists.syntaxes import PLAIN, TEXTS
 from decklists.syntaxes.text import BECAUSE
 from decklists.traits import SIDEBOARD_BEHIND_BLANK, Trait
 from validator.model import MAIN, Decklist, Line, Notice, Unreadable
+
+NAMED = "the syntax was named"
+"""Why a text was read in a syntax that nothing in it had to speak for."""
 
 
 class Shown(NamedTuple):
@@ -32,12 +35,8 @@ class Shown(NamedTuple):
     """What it may begin in a text of several decks."""
 
 
-class Row(NamedTuple):
-    """A line of the text."""
-
-    item: Item
-    shown: Shown | None
-    """None for most lines: a count and a title, or nothing."""
+Row = tuple[Item, Shown | None]
+"""What a line is and shows; None for most lines: a count and a title, or nothing."""
 
 
 class Reading(NamedTuple):
@@ -56,12 +55,18 @@ class Reading(NamedTuple):
     def traits(self) -> frozenset[Trait]:
         return frozenset[Trait]().union(*(shown.traits for _, shown in self.shown))
 
-    def deck(self, blank_line: BlankLine, main_min: int) -> Decklist:
+    @property
+    def starts(self) -> list[tuple[int, Start]]:
+        """The lines that may begin a deck."""
+        return [(index, shown.start) for index, shown in self.shown if shown.start]
+
+    def deck(self, syntax: TextSyntax, because: str, main_min: int) -> Decklist:
         """The deck, with its sideboard behind the last blank line where that is meant."""
         lines, notices = self.lines, tuple[Notice, ...]()
         if self.is_open:
-            lines, notices = sideboard_behind_blank(blank_line, lines, self.blanks, main_min)
-        return Decklist(lines, self.unreadable, notices=notices)
+            meaning = syntax.blank_line
+            lines, notices = sideboard_behind_blank(meaning, lines, self.blanks, main_min)
+        return Decklist(lines, self.unreadable, syntax=syntax.id, because=because, notices=notices)
 
 
 def read(
@@ -80,22 +85,17 @@ def read(
     """
     lines = split(text)
     whole = _reading(lines, Part(0, len(lines)), pool, is_title)
-    chosen, because = (syntax, "") if syntax else _recognised(whole)
+    chosen, because = (syntax, NAMED) if syntax else _recognised(whole)
 
     def read_part(part: Part) -> Decklist:
-        return _reading(lines, part, pool, is_title).deck(chosen.blank_line, main_min)
+        return _reading(lines, part, pool, is_title).deck(chosen, because, main_min)
 
     decks = None
-    starts = [(index, shown.start) for index, shown in whole.shown if shown.start]
-    if len(starts) > 1 and may_split and not pool:
-        items = [_row(line, is_title).item for line in lines]
+    if may_split and not pool and len(starts := whole.starts) > 1:
+        items = [_row(line, is_title)[0] for line in lines]
         decks = splitting.decks_of(items, starts, main_min, read_part)
-    decks = decks or (whole.deck(chosen.blank_line, main_min),)
-    if syntax:
-        return decks
-    if chosen is PLAIN and _is_guessed(decks):
-        chosen, because = _known({SIDEBOARD_BEHIND_BLANK})
-    return tuple(replace(deck, syntax=chosen.id, because=because) for deck in decks)
+    decks = decks or (whole.deck(chosen, because, main_min),)
+    return _guessed(decks) if chosen is PLAIN and not syntax else decks
 
 
 def _reading(lines: Sequence[str], part: Part, pool: bool, is_title: IsTitle) -> Reading:
@@ -134,7 +134,7 @@ def _row(line: str, is_title: IsTitle) -> Row:
 def _row_of(line: str, is_title: IsTitle) -> Row:
     item = classify(line, is_title)
     shown = Shown(traits.of(line), splitting.start_of(line, item))
-    return Row(item, shown if any(shown) else None)
+    return item, shown if any(shown) else None
 
 
 _row_once = lru_cache(REMEMBERED_LINES)(_row_of)
@@ -152,5 +152,10 @@ def _known(shown: Set[Trait]) -> tuple[TextSyntax, str]:
     return PLAIN, BECAUSE
 
 
-def _is_guessed(decks: Sequence[Decklist]) -> bool:
-    return any(notice.code == "sideboard-guessed" for deck in decks for notice in deck.notices)
+def _guessed(decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
+    """The decks, under another syntax if a blank line was taken for the beginning of one."""
+    codes = {notice.code for deck in decks for notice in deck.notices}
+    if "sideboard-guessed" not in codes:
+        return decks
+    syntax, because = _known({SIDEBOARD_BEHIND_BLANK})
+    return tuple(replace(deck, syntax=syntax.id, because=because) for deck in decks)
