@@ -75,8 +75,9 @@ class Suggester:
         near = self._near(folded, 1)
         if not near:
             near = self._near(folded, _errors(folded)) + self._near_translated(folded)
-        found = dict.fromkeys(one.title for one in sorted(near))
-        if not any(one.errors <= 1 for one in near):
+        nearest = [one for one in near if one.errors <= 1]
+        found = dict.fromkeys(one.title for one in sorted(nearest or near))
+        if not nearest:
             found.update(dict.fromkeys(self._alike(folded, limit)))
         return tuple(found)[:limit]
 
