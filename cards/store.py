@@ -81,13 +81,14 @@ class Catalogue:
         return not known or not is_certain or card.is_in(sets)
 
     def is_token(self, text: str) -> bool:
-        """Whether a name that no card has is that of a token or emblem."""
-        return len(text) <= LONGEST_NAME and tokens.is_token(fold(text), self._titles_like_tokens)
+        """Whether a name that no card has is that of a token or emblem, and no title misspelt."""
+        folded = fold(text) if len(text) <= LONGEST_NAME else ""
+        return tokens.is_name(folded) and not tokens.is_misspelt(folded, self._titles_like_tokens)
 
     @cached_property
-    def _titles_like_tokens(self) -> tuple[str, ...]:
-        names = self._store.execute("SELECT folded FROM names")
-        return tuple(folded for (folded,) in names if tokens.has_word(folded))
+    def _titles_like_tokens(self) -> frozenset[str]:
+        """Bare titles of every language with a word of tokens in them."""
+        return frozenset(one for (one,) in self._store.execute("SELECT bare FROM like_tokens"))
 
     def is_of_tokens(self, set_code: str) -> bool:
         """Whether a set's code is that of its tokens, as sites write it: `TDOM`, or `Token`."""
