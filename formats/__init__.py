@@ -18,6 +18,7 @@ from formats.model import (
     UnknownPolicy,
 )
 from formats.play_formats import dated_by, ids, life, load
+from formats.set_families import set_family
 from formats.team_policies import (
     TOURNAMENT,
     policies,
@@ -52,5 +53,6 @@ __all__ = [
     "policy",
     "policy_ids",
     "resolve_policy",
+    "set_family",
     "tournament_policy",
 ]

@@ -10,7 +10,7 @@ import banlists
 import formats
 from cards import Catalogue
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 """To be raised with every change of the engine that changes an answer or its words."""
 
 

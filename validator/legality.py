@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 import banlists
 import formats
-from cards import Card, CardSet, Catalogue
+from cards import Card, Catalogue
 from formats import Format
+from validator.printings import first_common_day, first_legal_day
 
 TWO_HEADED_GIANT_LIST = "two-headed-giant"
 """The list that applies beside the format's own in every Constructed 2HG event."""
@@ -45,6 +45,10 @@ class Ruling(NamedTuple):
     source: str
     is_of_class: bool = False
     """Whether the list names the card by its kind, not by its title."""
+
+    def __str__(self) -> str:
+        """What it rests on, as sentences cite it."""
+        return f"{'announcement' if '://' in self.source else 'source'}: {self.source}"
 
 
 class Standing(NamedTuple):
@@ -171,28 +175,23 @@ class Ruleset:
 
     def _outside_the_sets(self, card: Card) -> Refusal | None:
         """A card is legal if any printing of its title is in a set of the format (MTR 6.3)."""
-        left: list[tuple[datetime.date, str]] = []
+        left: list[tuple[datetime.date, datetime.date, str]] = []
         for set_code, _ in card.printings:
             for period in self.format.sets.get(set_code, ()):
                 if self.day in period:
                     return None
                 if period.end is not None and period.end <= self.day:
-                    left.append((period.end, set_code))
+                    left.append((period.end, period.start, set_code))
         if not left:
             return Refusal("set")
-        day, set_code = max(left)
+        day, _, set_code = max(left)
         return Refusal("rotated", day, self.catalogue.sets[set_code].name)
 
     def _never_common(self, card: Card) -> Refusal | None:
         """Pauper: a common in any paper or Magic Online printing by the day, or a basic land."""
         if card.is_basic:
             return None
-        commons = [
-            card_set
-            for card_set in _tournament_printings(card, self.catalogue, rarity="C")
-            if card_set.code not in self.format.sets_left_out
-        ]
-        first = _first_day(commons, self.format.dated_by)
+        first = first_common_day(card, self.format, self.catalogue)
         return None if first and first <= self.day else Refusal("rarity", first)
 
 
@@ -211,54 +210,6 @@ def _digital_only(card: Card) -> Refusal | None:
 
 def _unsanctioned(card: Card) -> Refusal | None:
     return Refusal("unsanctioned") if card.status == "funny" else None
-
-
-def legality_day(card_set: CardSet, dated_by: tuple[str, ...]) -> datetime.date:
-    """The day from which a set counts: its first day in the first of the formats that has it.
-
-    Where no format has it, its release.
-    """
-    for format_id in dated_by:
-        periods = formats.load(format_id).sets.get(card_set.code)
-        if periods:
-            return periods[0].start
-    return card_set.released
-
-
-def first_legal_day(
-    card: Card, dated_by: tuple[str, ...], catalogue: Catalogue
-) -> datetime.date | None:
-    """The first day of any printing that counts; None where no printing is on paper.
-
-    A promotional printing ahead of the card's set, or one in a series that runs for years, says
-    nothing of the day; it counts where the card has no other, or where a format dates the set.
-    """
-    on_paper = [one for one in _tournament_printings(card, catalogue) if one.platform == "paper"]
-    return _first_day(on_paper, dated_by)
-
-
-def _first_day(sets: list[CardSet], dated_by: tuple[str, ...]) -> datetime.date | None:
-    dating = [
-        card_set
-        for card_set in sets
-        if card_set.dates_its_cards
-        or any(card_set.code in formats.load(format_id).sets for format_id in dated_by)
-    ]
-    return min((legality_day(each, dated_by) for each in dating or sets), default=None)
-
-
-def _tournament_printings(
-    card: Card, catalogue: Catalogue, rarity: str | None = None
-) -> Iterator[CardSet]:
-    """The sets whose printings of the card (at that rarity) are tournament cards; not Arena."""
-    for set_code, its_rarity in card.printings:
-        card_set = catalogue.sets[set_code]
-        if (
-            rarity in (None, its_rarity)
-            and card_set.platform != "arena"
-            and card_set.kind != "other"
-        ):
-            yield card_set
 
 
 @lru_cache(CACHED_RULESETS)

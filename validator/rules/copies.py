@@ -154,5 +154,7 @@ def _restricted(scope: str, held: Held, ruling: Ruling, deck: str = "") -> Viola
         banlist=ruling.version.isoformat(),
         places=held.places(),
         format=ruling.list_name,
+        since=ruling.since,
+        cited=ruling,
         deck=deck,
     )
