@@ -5,6 +5,9 @@ from __future__ import annotations
 from formats.companion_sets import companions
 from formats.deck_cards import deck_card_rules
 from formats.facts import event_fact, event_facts, events
+from formats.house_rules import HouseFault, HouseRules, WrongHouseRules
+from formats.house_rules import read_file as read_house_file
+from formats.house_rules import read_folder as read_house_folder
 from formats.model import (
     Companion,
     DeckCardRule,
@@ -35,11 +38,14 @@ __all__ = [
     "DeckCardRules",
     "EventFact",
     "Format",
+    "HouseFault",
+    "HouseRules",
     "Period",
     "Policy",
     "UnknownEvent",
     "UnknownFormat",
     "UnknownPolicy",
+    "WrongHouseRules",
     "companions",
     "dated_by",
     "deck_card_rules",
@@ -52,6 +58,8 @@ __all__ = [
     "policies",
     "policy",
     "policy_ids",
+    "read_house_file",
+    "read_house_folder",
     "resolve_policy",
     "set_family",
     "tournament_policy",

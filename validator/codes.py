@@ -88,6 +88,16 @@ WORDS: dict[str, Words] = {
         " may hold one; {cited}.",
         "Remove {excess} of {card} from {deck}.",
     ),
+    "restricted-copies/team/house": Words(
+        "{copies} of {card} in the team; the house rules of {format} restrict it, so the team may"
+        " play one.",
+        "Remove {excess} of {card} from the team's decks.",
+    ),
+    "restricted-copies/deck/house": Words(
+        "{copies} of {card} in {deck}; the house rules of {format} restrict it, so a deck may hold"
+        " one.",
+        "Remove {excess} of {card} from {deck}.",
+    ),
     "banned-card": Words(
         "{card} has been banned in {list} since {since}; {cited}.",
         "Replace {copies} of {card}.",
@@ -99,6 +109,10 @@ WORDS: dict[str, Words] = {
     "banned-card/taken-over": Words(
         "{card} has been banned in {list} since its first day, {began}, and on the list that it"
         " took over since {since}; {cited}.",
+        "Replace {copies} of {card}.",
+    ),
+    "banned-card/house": Words(
+        "{card} is banned by the house rules of {list}.",
         "Replace {copies} of {card}.",
     ),
     "banned-card/class": Words(

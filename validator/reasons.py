@@ -47,6 +47,8 @@ class Coming(NamedTuple):
 
 def explain_ban(ban: Ruling, ruleset: Ruleset) -> str:
     """The entry of the table of words for a ban."""
+    if ban.is_of_house:
+        return "banned-card/house"
     if ban.is_of_class:
         return "banned-card/class"
     began = ruleset.format.life.start

@@ -126,7 +126,7 @@ LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
             " Horizons), and not on paper.",
         ),
         (
-            "vintage", "Curse of the Fire Penguin // Curse of the Fire Penguin Creature", "2024-02-01",
+            "vintage", "Gluetius Maximus", "2024-02-01",
             "{} was printed only in Un-sets (Unhinged), and not for tournaments (silver border,"
             " acorn or playtest); no sanctioned format allows it.",
         ),

@@ -57,11 +57,11 @@ def format_inactive(case: Case) -> Iterator[Violation]:
 def _banned(held: Held, ban: Ruling, ruleset: Ruleset) -> Violation:
     return violation(
         "banned-card",
-        Source(ban.source, f"effective {ban.since}"),
+        Source(ban.source, ban.clause),
         words=explain_ban(ban, ruleset),
         card=held.card.title,
         count=held.count,
-        banlist=ban.version.isoformat(),
+        banlist=ban.version.isoformat() if ban.version else None,
         places=held.places(),
         list=ban.list_name,
         since=ban.since,
