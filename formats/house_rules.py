@@ -11,6 +11,8 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from errno import ENOTDIR
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -81,7 +83,7 @@ def read_folder(folder: Path) -> tuple[HouseRules, ...]:
 
 def _files(folder: Path) -> tuple[str, ...]:
     if not folder.is_dir():
-        raise NotADirectoryError(f"{folder} is no folder.")
+        raise NotADirectoryError(ENOTDIR, "there is no such folder", str(folder))
     return names(folder)
 
 
@@ -112,7 +114,9 @@ def base_fault(base: str) -> str:
         return ""
     if base in ids():
         return f"{base} is Limited; house rules change a Constructed format."
-    return f'There is no format "{base}" to change. There are: {", ".join(constructed)}.'
+    near = get_close_matches(base, constructed, 1)
+    meant = f' Did you mean "{near[0]}"?' if near else ""
+    return f'There is no format "{base}" to change.{meant} There are: {", ".join(constructed)}.'
 
 
 def _format(house_id: str, table: Mapping[str, Any], base: Format | None) -> Format:
@@ -180,7 +184,7 @@ def _faults_of_name_and_base(table: Mapping[str, Any]) -> Iterator[HouseFault]:
         return
     if start < life.start:
         yield HouseFault(("from",), f"{base} begins on {life.start}, later than this.")
-    if life.end and (end or datetime.date.max) > life.end:
+    if life.end and end and end > life.end:
         yield HouseFault(("until",), f"{base} ended on {life.end}; end these rules by then.")
     if end is not None and end <= start:
         yield HouseFault(("until",), "This must be later than the first day.")

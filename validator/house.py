@@ -49,13 +49,15 @@ class House:
 
 def settle(rules: HouseRules, facts: Catalogue) -> House:
     """The house rules with full English titles; WrongHouseRules, with all that is wrong."""
+    if faults := list(_size_faults(rules)):
+        raise WrongHouseRules(faults, rules.path)
     found = {name: list(_cards(name, getattr(rules, name), facts)) for name in house_rules.LISTS}
-    faults = [one for ones in found.values() for one in ones if isinstance(one, HouseFault)]
+    faults += [one for ones in found.values() for one in ones if isinstance(one, HouseFault)]
     cards = {
         name: {one[0]: one[1] for one in ones if not isinstance(one, HouseFault)}
         for name, ones in found.items()
     }
-    faults += [*_size_faults(rules), *_twice(cards), *_not_to_be_allowed(cards["allow"])]
+    faults += [*_twice(cards), *_not_to_be_allowed(cards["allow"])]
     faults += _set_faults(rules, facts)
     if rules.format is None and rules.base and (fault := house_rules.base_fault(rules.base)):
         faults.append(HouseFault(("base",), fault))
@@ -85,7 +87,7 @@ def _cards(
 ) -> Iterator[tuple[int, Card] | HouseFault]:
     """Each title's card with its position, or what is wrong with the title."""
     unknown = 0
-    for index, title in enumerate(list(titles)[: TITLES_MAX + 1]):
+    for index, title in enumerate(titles):
         match = facts.find(title)
         if match.card:
             yield index, match.card

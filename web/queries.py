@@ -7,8 +7,7 @@ from typing import Any
 
 from marshmallow import ValidationError, validates_schema
 
-from web.fields import Day, Text, Whole, means
-from web.schemas import Strict
+from web.fields import Day, Strict, Text, Whole, means
 
 COMPLETIONS_MAX = 50
 TYPED_MAX = 400

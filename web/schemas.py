@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validates_schema
+from marshmallow import Schema, ValidationError, fields, post_load, validates_schema
 
 import decklists
 import formats
 from formats import Format
 from validator import asking
+from web import house
 from web.fields import (
     COUNT_MAX,
     CardLines,
@@ -21,10 +22,12 @@ from web.fields import (
     Decks,
     Identifier,
     Product,
+    Strict,
     Text,
     Whole,
     means,
 )
+from web.house_schema import HouseSchema, settled_at
 from web.problems import Fault, pointer, schema_problem
 
 SYNTAXES = tuple(decklists.SYNTAXES)
@@ -69,18 +72,14 @@ def _valid(check: Callable[[str], object]) -> Callable[[str], None]:
     return validate
 
 
+def known_format(text: str) -> None:
+    """Raise CannotBeAsked unless this is a format, shipped or of the house."""
+    asking.known_format(text, house.houses())
+
+
 def known_syntax(text: str) -> None:
     """Raise CannotBeAsked unless this is a syntax that `decklists` reads."""
     asking.check_known("syntax", text, SYNTAXES)
-
-
-class Strict(Schema):
-    """A JSON object without any field beyond those named."""
-
-    error_messages = {  # noqa: RUF012, as marshmallow declares it
-        "type": "This must be an object.",
-        "unknown": "There is no field of this name here.",
-    }
 
 
 class LineSchema(Strict):
@@ -128,7 +127,7 @@ class DeckSchema(PoolSchema):
 
     player = Text(metadata=means("Who plays it; given back in the report."))
     format = Text(
-        validate=_valid(asking.known_format),
+        validate=_valid(known_format),
         metadata=means(
             "The deck's own format, in a team event of several; the event's without it.",
             enum=[one for one in formats.ids() if not formats.load(one).base],
@@ -141,7 +140,7 @@ class TeamSchema(Strict):
 
     format = Text(
         required=True,
-        validate=_valid(asking.known_format),
+        validate=_valid(known_format),
         metadata=means("The play format, or the kind of event.", enum=formats.ids()),
     )
     structure = Text(
@@ -174,12 +173,15 @@ class TeamSchema(Strict):
         DeckSchema(), required=True, metadata=means("The decks of the team, one a player.")
     )
     pool = fields.Nested(PoolSchema(), metadata=means("In Limited, the card pool of the team."))
+    house = fields.Nested(
+        HouseSchema(), metadata=means("House rules: what the organizer changes of the format.")
+    )
     product = Product(metadata=means("In Limited, the boosters that were opened, by set code."))
 
     @validates_schema
     def fits_together(self, team: dict[str, Any], **_: Any) -> None:
         """What holds between the fields, once each is right by itself."""
-        event = formats.load(team["format"])
+        event = house.load(team["format"])
         errors: dict[str, Any] = {}
         if faults := dict(_deck_format_faults(event, team["decks"])):
             errors["decks"] = faults
@@ -194,6 +196,13 @@ class TeamSchema(Strict):
         if errors:
             raise ValidationError(errors)
 
+    @post_load
+    def settled(self, team: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """The team with its house rules as the engine takes them."""
+        if "house" not in team:
+            return team
+        return team | {"house": settled_at(house.load(team["format"]), team["house"])}
+
 
 class BatchLineSchema(TeamSchema):
     """One line of a batch."""
@@ -204,7 +213,7 @@ class BatchLineSchema(TeamSchema):
 def _deck_format_faults(event: Format, decks: list[Any]) -> Iterator[tuple[int, Any]]:
     for index, deck in enumerate(decks):
         if "format" in deck and (
-            fault := fault_of(asking.known_deck_format, deck["format"], event)
+            fault := fault_of(asking.known_deck_format, deck["format"], event, house.houses())
         ):
             yield index, {"format": [fault]}
 

@@ -8,12 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 import decklists
-import formats
 from formats import Format
 from validator import Decklist, Event, Line, Report, validate
 from validator.asking import DEFAULT_POLICY, DEFAULT_STRUCTURE
 from validator.model import MAIN, SIDEBOARD
-from web import metrics
+from web import house, metrics
 
 
 def today() -> datetime.date:
@@ -23,7 +22,7 @@ def today() -> datetime.date:
 
 def judge(team: Mapping[str, Any], day: datetime.date) -> Report:
     """The report on a team as `schemas.TEAM` loaded it, as of `day` if it names none."""
-    play_format = formats.load(team["format"])
+    play_format = house.load(team["format"])
     decks = [deck_of(deck, play_format) for deck in team["decks"]]
     pool = pool_of(team["pool"]) if "pool" in team else None
     report = validate(event_of(team, day), decks, pool)
@@ -42,12 +41,13 @@ def event_of(team: Mapping[str, Any], day: datetime.date) -> Event:
         team_size=team.get("team_size"),
         team=team.get("team"),
         product=team.get("product", {}),
+        house=team.get("house") or house.houses().get(team["format"]),
     )
 
 
 def deck_of(deck: Mapping[str, Any], event_format: Format | None) -> Decklist:
     """One deck as `schemas.DECK` loaded it, read for its own format or the event's."""
-    own = formats.load(deck["format"]) if "format" in deck else event_format
+    own = house.load(deck["format"]) if "format" in deck else event_format
     if "list" in deck:
         main_min = own.main_min if own else 60
         read = decklists.read(deck["list"], main_min=main_min, syntax=deck.get("syntax"))

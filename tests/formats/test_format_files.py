@@ -37,7 +37,7 @@ def test_every_toml_file_below_the_folder_is_read() -> None:
     read = {FOLDER / f"{name}.toml" for name in (*FORMAT_FILES, "tournament-legal")}
     read |= {FOLDER / "policies" / f"{one.id}.toml" for one in formats.policies()}
     read |= {FOLDER / "events" / f"{name}.toml" for name in formats.events()}
-    read |= {FOLDER / "products" / "companions.toml"}
+    read |= {FOLDER / "products" / "companions.toml", FOLDER / "sets" / "families.toml"}
     assert set(FOLDER.rglob("*.toml")) == read
 
 

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cards import catalogue
+from formats import HouseRules
 from validator import Report
 from validator.codes import NOTICES, VIOLATIONS, WORDS
+from validator.house import settle
 from validator.rules import RULES
 
 if TYPE_CHECKING:
@@ -19,6 +22,7 @@ FROM_READERS = {"sideboard-guessed"}
 """Notices that come with a list and not from the engine."""
 NOT_YET = {"pool-improbable"}
 TEAM = {"pool": ["1 Opt", "1 Black Lotus"], "product": {"DOM": 8}}
+HOUSE = settle(HouseRules("vintage", ban=("Opt",), restrict=("Duress",)), catalogue())
 EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("modern", [["59 Island"], []], {"fill": None}),
     ("modern", [["59 Island"]], {"fill": None}),
@@ -49,6 +53,8 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("sealed", [["2 Opt"]], TEAM),
     ("team-sealed", [["1 Opt"], []], TEAM),
     ("legacy", [["sideboard: 3 Opt"]], {"structure": "individual", "as_of": "2010-01-01"}),
+    ("vintage", [["1 Opt", "1 Duress"], ["1 Duress"]], {"house": HOUSE}),
+    ("vintage", [["2 Duress"]], {"house": HOUSE, "structure": "individual"}),
     ("modern", [[], []], {"deck_formats": ["modern", "pioneer"]}),
 ]
 

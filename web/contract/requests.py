@@ -13,6 +13,7 @@ from validator import asking
 from validator.asking import DECKS_MAX
 from web import schemas
 from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Product, Whole
+from web.house_schema import HouseSchema
 from web.queries import WholeText
 
 Document = dict[str, Any]
@@ -69,6 +70,7 @@ def components(converter: Converter) -> dict[str, Document]:
         "PoolAsText": _as_text(pool, "A card pool as text."),
         "PoolAsCards": _as_cards(pool, "A card pool card by card."),
         "CardLine": _described(converter, schemas.LineSchema),
+        "SentHouseRules": _described(converter, HouseSchema),
     }
 
 
@@ -103,7 +105,9 @@ def _without(deck: Document, names: Sequence[str]) -> Document:
 
 def _team(team: Document) -> Document:
     team["properties"]["pool"] |= ref("SentPool")
-    return team | {"allOf": [*_structures(), *_sizes(), *_deck_formats()]}
+    said = team["properties"]["house"]["description"]
+    team["properties"]["house"] = {"description": said, **ref("SentHouseRules")}
+    return team | {"allOf": [*_structures(), *_sizes(), *_deck_formats(), _no_house_in_limited()]}
 
 
 def _structures() -> list[Document]:
@@ -140,6 +144,15 @@ def _deck_formats() -> list[Document]:
         for kind in ("constructed", "limited")
         if (own := [one.id for one in known if one.kind == kind and not one.base])
     ]
+
+
+def _no_house_in_limited() -> Document:
+    """House rules change a Constructed format (`asking.house_rules_at`)."""
+    limited = [one for one in formats.ids() if formats.load(one).kind == "limited"]
+    return {
+        "if": {"properties": {"format": {"enum": limited}}, "required": ["format"]},
+        "then": {"not": {"required": ["house"]}},
+    }
 
 
 def _where(given: Mapping[str, Document], **then: Document) -> Document:
