@@ -10,10 +10,14 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 import banlists
+import formats
+from cards import catalogue
 from validator.asking import DECKS_MAX
 from validator.codes import NOTICES, VIOLATIONS
+from validator.house import TITLES_MAX, settle
 from validator.rules.lists import SEARCHED
 from web.batch import LINE_LIMIT
 from web.bodies import BODY_LIMIT
@@ -55,6 +59,7 @@ def test_each_setting_is_described() -> None:
         f"| line of a batch | {LINE_LIMIT // 1024 // 1024} MiB |",
         f"| decks of a team | {DECKS_MAX} |",
         f"| lines of all lists of a team | {LINES_MAX:,} |",
+        f"| titles of house rules | {TITLES_MAX:,} |",
         f"| unknown titles of a request that get suggestions | {SEARCHED} |",
         f"| faults listed in a problem | {FAULTS_SHOWN:,} |",
     ],
@@ -75,6 +80,20 @@ def test_the_banlist_change_that_is_shown_is_the_last_real_one() -> None:
     assert (shown["effective"], shown["source"]) == (last.effective, last.source)
     assert (tuple(shown["banned"]), newest) == (last.banned, last.effective)
     assert f"one file a format | {newest} |" in (ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_house_rules_that_are_shown_can_be_played_by(tmp_path: Path) -> None:
+    for number, text in enumerate(blocks(page("house-rules"), "toml")):
+        path = tmp_path / f"house-{number}.toml"
+        path.write_text(text, "utf-8")
+        assert settle(formats.read_house_file(path), catalogue()).format.id == path.stem
+
+
+def test_the_request_with_house_rules_is_answered(client: FlaskClient) -> None:
+    (request,) = blocks(page("house-rules"), "json")
+    answer = client.post("/v1/validate", data=request, content_type="application/json")
+    assert answer.status_code == 200
+    assert answer.get_json()["ruleset"]["house"]["name"] == "the Friday club"
 
 
 @pytest.mark.parametrize("name", ["README.md", "docs/integration.md"])

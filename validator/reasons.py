@@ -86,10 +86,10 @@ def _not_a_deck_card(card: Card) -> Explanation:
 
 def _digital_only(card: Card, ruleset: Ruleset) -> Explanation:
     sets = [ruleset.catalogue.sets[code] for code, _ in card.printings]
-    where = dict.fromkeys(PLATFORMS[one.platform] for one in sets if one.platform in PLATFORMS)
+    where = sorted({PLATFORMS[one.platform] for one in sets if one.platform in PLATFORMS})
     return Explanation(
         "not-legal/digital-only",
-        {"where": listed(list(where)) or "digital platforms", "sets": _kind_and_names(sets)},
+        {"where": listed(where), "sets": _kind_and_names(sets)},
     )
 
 
@@ -214,7 +214,8 @@ def _kind_and_names(sets: Sequence[CardSet]) -> str:
 
 def _named(sets: Sequence[CardSet]) -> str:
     """The names of the sets, oldest first; of many the first and the last with their years."""
-    in_order = sorted({one.name: one for one in sets}.values(), key=lambda one: one.released)
+    by_name = {one.name: one for one in sets}
+    in_order = sorted(by_name.values(), key=lambda one: (one.released, one.name))
     if len(in_order) <= SETS_NAMED:
         return listed([one.name for one in in_order])
     first, last = in_order[0], in_order[-1]

@@ -109,7 +109,7 @@ def test_decks_of_another_format_are_not_touched(judge: Judge) -> None:
     ],
 )  # fmt: skip
 def test_what_cannot_be_played_by(
-    lists: dict[str, tuple[str, ...]], where: tuple[str | int, ...], said: str
+    lists: dict[str, Any], where: tuple[str | int, ...], said: str
 ) -> None:
     with pytest.raises(WrongHouseRules) as raised:
         house(**lists)
