@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import TYPE_CHECKING
 
 import pytest
+
+import formats
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask, Judge
@@ -98,3 +101,13 @@ def test_a_ban_by_the_extra_list_names_that_list(ask: Ask) -> None:
     (violation,) = ask("legacy", [f"1 {ERAYO}"]).violations
     assert "every Two-Headed Giant Constructed event since 2005-09-20" in violation.message
     assert violation.banlist == "2005-09-20"
+
+
+@pytest.mark.parametrize("format_id", [one for one in formats.ids() if "block" not in one])
+def test_cards_withdrawn_from_every_format_are_legal_in_none(judge: Judge, format_id: str) -> None:
+    if formats.load(format_id).kind != "constructed":
+        return
+    for rule in formats.deck_card_rules().rules:
+        for title in rule.titles:
+            for day in (rule.effective, datetime.date(2024, 10, 1)):
+                assert judge(format_id, [f"1 {title}"], as_of=day) != [], title
