@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
+import formats
 from banlists import checks
 from cards import catalogue
 from cli.main import COMMANDS, main
@@ -21,6 +23,7 @@ from decklists import SYNTAXES, WRITERS, read_team
 from validator import read_alone
 from validator.asking import DECKS_MAX
 from validator.codes import NOTICES, VIOLATIONS
+from validator.house import TITLES_MAX, settle
 from validator.rules.lists import SEARCHED
 from web.batch import LINE_LIMIT
 from web.bodies import BODY_LIMIT
@@ -113,6 +116,7 @@ def test_each_setting_is_described() -> None:
         f"| decks of a team | {DECKS_MAX} |",
         f"| lines of all lists of a team | {LINES_MAX:,} |",
         f"| teams of a request to `/v1/impact` | {TEAMS_MAX} |",
+        f"| titles of house rules | {TITLES_MAX:,} |",
         f"| unknown titles of a request that get suggestions | {SEARCHED} |",
         f"| faults listed in a problem | {FAULTS_SHOWN:,} |",
     ],
@@ -164,6 +168,20 @@ def test_commands_print_what_is_shown(
     Path("ben.txt").write_text("4 Splinter Twin\n56 Mountain\n", encoding="utf-8")
     main(command)
     assert capsys.readouterr().out == printed
+
+
+def test_the_house_rules_that_are_shown_can_be_played_by(tmp_path: Path) -> None:
+    for number, text in enumerate(blocks(page("house-rules"), "toml")):
+        path = tmp_path / f"house-{number}.toml"
+        path.write_text(text, "utf-8")
+        assert settle(formats.read_house_file(path), catalogue()).format.id == path.stem
+
+
+def test_the_request_with_house_rules_is_answered(client: FlaskClient) -> None:
+    (request,) = blocks(page("house-rules"), "json")
+    answer = client.post("/v1/validate", data=request, content_type="application/json")
+    assert answer.status_code == 200
+    assert answer.get_json()["ruleset"]["house"]["name"] == "the Friday club"
 
 
 @pytest.mark.parametrize("name", ["README.md", "docs/integration.md"])

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import datetime
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import banlists
 import decklists
 from cards import catalogue
-from validator import Decklist, Event, Line, validate
+from validator import Decklist, Event, Line, Violation, validate
 from validator.model import MAIN, SIDEBOARD
 
+ONE_DAY = datetime.timedelta(days=1)
 DECKS = Path(__file__).parents[2] / "shared" / "data" / "decks"
 
 pytestmark = pytest.mark.skipif(not DECKS.is_dir(), reason="the decks are not at hand")
@@ -77,3 +81,39 @@ def test_nearly_every_title_of_the_products_is_known() -> None:
         line.name for row in rows("products.jsonl") for line in decklists.read(row["list"]).lines
     }
     assert len({name for name in names if not catalogue().is_title(name)}) <= 8
+
+
+def later_bans() -> Iterator[tuple[int, str, datetime.date, str]]:
+    """Each list with a card that was banned after its tournament: its number, the card, the day."""
+    for number, row in enumerate(TOURNAMENTS):
+        names = {name for part in (row["main"], row["side"]) for _, name in part}
+        titles = {card.title for name in names if (card := catalogue().find(name).card)}
+        played = datetime.date.fromisoformat(row["date"])
+        for one in banlists.announcements(row["format"]):
+            if one.effective > played:
+                for title in sorted(titles.intersection(one.banned)):
+                    yield number, title, one.effective, one.source
+
+
+BANNED_LATER = list(later_bans())
+
+
+def test_many_decks_hold_a_card_that_was_banned_later() -> None:
+    assert len({number for number, *_ in BANNED_LATER}) > 20
+
+
+@pytest.mark.parametrize(("number", "title", "day", "source"), BANNED_LATER)
+def test_a_deck_with_a_card_that_was_banned_later_is_illegal_after_it(
+    number: int, title: str, day: datetime.date, source: str
+) -> None:
+    row = TOURNAMENTS[number]
+
+    def bans(as_of: datetime.date) -> dict[str | None, Violation]:
+        report = validate(Event(row["format"], as_of, structure="individual"), [deck_of(row)])
+        return {one.card: one for one in report.violations if one.code == "banned-card"}
+
+    assert title not in bans(day - ONE_DAY)
+    ban = bans(day)[title]
+    assert f"{title} has been banned in " in ban.message
+    assert f"since {day}; announcement: {source}." in ban.message
+    assert (ban.rule.source, ban.rule.clause) == (source, f"effective {day}")

@@ -102,7 +102,7 @@ def test_cannot_be_asked(arguments: list[str], capsys: pytest.CaptureFixture[str
     assert printed.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [[], ["check"], ["check", "a.txt"], ["judge"]])
+@pytest.mark.parametrize("arguments", [[], ["check"], ["judge"]])
 def test_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from web import batch, bodies, impact, queries
+from web.fields import Strict
 from web.queries import NoQuery
-from web.schemas import LINES_MAX, Strict
+from web.schemas import LINES_MAX
 
 JSON = "application/json"
 YAML = "application/yaml"
