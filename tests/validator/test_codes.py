@@ -15,7 +15,7 @@ from validator.rules import RULES
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask
 
-FROM_READERS = {"sideboard-guessed"}
+FROM_READERS = {"decks-split", "sideboard-guessed"}
 """Notices that come with a list and not from the engine."""
 NOT_YET = {"pool-improbable"}
 TEAM = {"pool": ["1 Opt", "1 Black Lotus"], "product": {"DOM": 8}}
