@@ -88,14 +88,10 @@ def _read(
     chosen, because = _document(text) if syntax is None else _forced(syntax)
     if isinstance(chosen, Syntax):
         decks = chosen.read(text, main_min=main_min, pool=pool, is_title=is_title)
-    else:
-        decks = reader.read(
-            text, main_min=main_min, pool=pool, is_title=is_title,
-            syntax=chosen, may_split=may_split,
-        )  # fmt: skip
-        if chosen is None:
-            return decks
-    return tuple(replace(deck, syntax=chosen.id, because=because) for deck in decks)
+        return tuple(replace(deck, syntax=chosen.id, because=because) for deck in decks)
+    return reader.read(
+        text, main_min=main_min, pool=pool, is_title=is_title, syntax=chosen, may_split=may_split
+    )
 
 
 def _joined(first: Decklist, others: list[Decklist]) -> Decklist:
@@ -138,7 +134,7 @@ def _writer(syntax: str) -> Syntax | TextSyntax:
 def _forced(syntax: str) -> tuple[Syntax | TextSyntax, str]:
     if syntax not in SYNTAXES:
         raise UnknownSyntax(f"no syntax is called {syntax!r}; there are: {', '.join(SYNTAXES)}")
-    return SYNTAXES[syntax], "the syntax was named"
+    return SYNTAXES[syntax], reader.NAMED
 
 
 def _document(text: str) -> tuple[Syntax | None, str]:
