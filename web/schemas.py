@@ -9,31 +9,29 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, fields, post_load, validates_schema
 
 import decklists
 import formats
 from formats import Format
 from validator import asking
+from web import house
 from web.fields import (
-    COMMON,
     COUNT_MAX,
     CardLines,
     Day,
     Decks,
     Identifier,
     Product,
+    Strict,
     Text,
-    Truth,
     Whole,
     means,
 )
+from web.house_schema import HouseSchema, settled_at
 from web.problems import Fault, pointer, schema_problem
 
 SYNTAXES = tuple(decklists.SYNTAXES)
-WRITERS = tuple(decklists.WRITERS)
-TEAMS_MAX = 2_000
-"""Teams of one event whose products are compared."""
 LINES_MAX = 2_000
 """Lines of all lists of one team; ten times what the largest decks and pools have."""
 EMPTY: Mapping[str, Any] = MappingProxyType({})
@@ -76,23 +74,14 @@ def valid(check: Callable[[str], object]) -> Callable[[str], None]:
     return validate
 
 
+def known_format(text: str) -> None:
+    """Raise CannotBeAsked unless this is a format, shipped or of the house."""
+    asking.known_format(text, house.houses())
+
+
 def known_syntax(text: str) -> None:
     """Raise CannotBeAsked unless this is a syntax that `decklists` reads."""
     asking.check_known("syntax", text, SYNTAXES)
-
-
-def known_writer(text: str) -> None:
-    """Raise CannotBeAsked unless this is a syntax that `decklists` writes."""
-    asking.check_known("syntax to write", text, WRITERS)
-
-
-class Strict(Schema):
-    """A JSON object without any field beyond those named."""
-
-    error_messages = {  # noqa: RUF012, as marshmallow declares it
-        "type": "This must be an object.",
-        "unknown": "There is no field of this name here.",
-    }
 
 
 class LineSchema(Strict):
@@ -140,43 +129,11 @@ class DeckSchema(PoolSchema):
 
     player = Text(metadata=means("Who plays it; given back in the report."))
     format = Text(
-        validate=valid(asking.known_format),
+        validate=valid(known_format),
         metadata=means(
             "The deck's own format, in a team event of several; the event's without it.",
             enum=[one for one in formats.ids() if not formats.load(one).base],
         ),
-    )
-
-
-class ConversionSchema(DeckSchema):
-    """A deck, and the syntax that it is wanted in."""
-
-    to = Text(
-        required=True,
-        validate=valid(known_writer),
-        metadata=means("The syntax to write.", enum=WRITERS),
-    )
-
-
-class ComparisonSchema(Strict):
-    """Two lists to compare."""
-
-    from_ = fields.Nested(
-        DeckSchema(),
-        required=True,
-        data_key="from",
-        error_messages=COMMON,
-        metadata=means("The earlier list, or the one that was registered."),
-    )
-    to = fields.Nested(
-        DeckSchema(),
-        required=True,
-        error_messages=COMMON,
-        metadata=means("The later list, or the one that was played."),
-    )
-    pool = Truth(
-        load_default=False,
-        metadata=means("Whether the lists are card pools, in which sections mean nothing."),
     )
 
 
@@ -185,7 +142,7 @@ class TeamSchema(Strict):
 
     format = Text(
         required=True,
-        validate=valid(asking.known_format),
+        validate=valid(known_format),
         metadata=means("The play format, or the kind of event.", enum=formats.ids()),
     )
     structure = Text(
@@ -226,16 +183,26 @@ class TeamSchema(Strict):
             examples=[{"DOM": 8}, {"RAV": 4, "RAV:tournament-pack": 1}],
         )
     )
+    house = fields.Nested(
+        HouseSchema(), metadata=means("House rules: what the organizer changes of the format.")
+    )
 
     @validates_schema
     def fits_together(self, team: dict[str, Any], **_: Any) -> None:
         """What holds between the fields, once each is right by itself."""
-        event = formats.load(team["format"])
+        event = house.load(team["format"])
         errors = structure_faults(event, team)
         if faults := deck_faults(event, team["decks"], team.get("pool", {})):
             errors["decks"] = faults
         if errors:
             raise ValidationError(errors)
+
+    @post_load
+    def settled(self, team: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """The team with its house rules as the engine takes them."""
+        if "house" not in team:
+            return team
+        return team | {"house": settled_at(house.load(team["format"]), team["house"])}
 
 
 class BatchLineSchema(TeamSchema):
@@ -265,7 +232,7 @@ def deck_faults(event: Format, decks: list[Any], pool: Mapping[str, Any] = EMPTY
 def _deck_format_faults(event: Format, decks: list[Any]) -> Iterator[tuple[int, Any]]:
     for index, deck in enumerate(decks):
         if "format" in deck and (
-            fault := fault_of(asking.known_deck_format, deck["format"], event)
+            fault := fault_of(asking.known_deck_format, deck["format"], event, house.houses())
         ):
             yield index, {"format": [fault]}
 
@@ -288,29 +255,6 @@ def line_fault(lines: int) -> str:
     return f"The lists of one team may have {LINES_MAX} lines together, not {lines}."
 
 
-class TeamProductSchema(Strict):
-    """What one team of an event opened."""
-
-    team = Text(required=True, metadata=means("What the team calls itself."))
-    product = Product(required=True, metadata=means("What it opened, as in a team's request."))
-    cards = Whole(COUNT_MAX, metadata=means("The cards of its pool, where they were counted."))
-
-
-class EventProductsSchema(Strict):
-    """What the teams of an event opened."""
-
-    teams = fields.List(
-        fields.Nested(TeamProductSchema),
-        required=True,
-        validate=validate.Length(1, TEAMS_MAX, error="An event has {min} to {max} teams here."),
-        error_messages=COMMON | {"invalid": "This must be a list of teams."},
-        metadata=means("The teams.", minItems=1, maxItems=TEAMS_MAX),
-    )
-
-
 TEAM = TeamSchema()
 BATCH_LINE = BatchLineSchema()
 DECK = DeckSchema()
-CONVERSION = ConversionSchema()
-COMPARISON = ComparisonSchema()
-EVENT_PRODUCTS = EventProductsSchema()

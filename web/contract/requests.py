@@ -12,7 +12,7 @@ import formats
 from validator import asking
 from validator.asking import DECKS_MAX
 from validator.products import PROMO
-from web import impact, schemas
+from web import impact, lists, products, schemas
 from web.fields import (
     COUNT_MAX,
     CardLines,
@@ -25,6 +25,7 @@ from web.fields import (
     Truth,
     Whole,
 )
+from web.house_schema import HouseSchema
 from web.queries import WholeText
 
 Document = dict[str, Any]
@@ -86,7 +87,7 @@ def components(converter: Converter) -> dict[str, Document]:
     """The schemas of requests by name."""
     deck = _described(converter, schemas.DeckSchema)
     pool = _described(converter, schemas.PoolSchema)
-    conversion = _described(converter, schemas.ConversionSchema)
+    conversion = _described(converter, lists.ConversionSchema)
     return {
         "Team": _team(_described(converter, schemas.TeamSchema)),
         "BatchLine": _team(_described(converter, schemas.BatchLineSchema)),
@@ -98,20 +99,21 @@ def components(converter: Converter) -> dict[str, Document]:
         ),
         "ConversionOfText": _as_text(conversion, "A deck as text, and the syntax to write."),
         "ConversionOfCards": _as_cards(conversion, "A deck card by card, and the syntax to write."),
-        "SentComparison": _comparison(_described(converter, schemas.ComparisonSchema)),
+        "SentComparison": _comparison(_described(converter, lists.ComparisonSchema)),
         "SentPool": _either("A card pool: its text, or its cards.", "PoolAsText", "PoolAsCards"),
         "PoolAsText": _as_text(pool, "A card pool as text."),
         "PoolAsCards": _as_cards(pool, "A card pool card by card."),
         "CardLine": _described(converter, schemas.LineSchema),
         "Impact": _impact(_described(converter, impact.ImpactSchema)),
         "ImpactTeam": _described(converter, impact.ImpactTeamSchema),
-        "TeamProduct": _described(converter, schemas.TeamProductSchema),
-        "EventProducts": _event_products(_described(converter, schemas.EventProductsSchema)),
+        "OpenedByTeam": _described(converter, products.TeamProductSchema),
+        "EventProducts": _event_products(_described(converter, products.EventProductsSchema)),
+        "SentHouseRules": _described(converter, HouseSchema),
     }
 
 
 def _event_products(event: Document) -> Document:
-    event["properties"]["teams"]["items"] = ref("TeamProduct")
+    event["properties"]["teams"]["items"] = ref("OpenedByTeam")
     return event
 
 
@@ -152,7 +154,9 @@ def _comparison(comparison: Document) -> Document:
 
 def _team(team: Document) -> Document:
     team["properties"]["pool"] |= ref("SentPool")
-    return team | {"allOf": [*_structures(), *_sizes(), *_deck_formats()]}
+    said = team["properties"]["house"]["description"]
+    team["properties"]["house"] = {"description": said, **ref("SentHouseRules")}
+    return team | {"allOf": [*_structures(), *_sizes(), *_deck_formats(), _no_house_in_limited()]}
 
 
 def _impact(asked: Document) -> Document:
@@ -198,6 +202,15 @@ def _deck_formats() -> list[Document]:
         for kind in ("constructed", "limited")
         if (own := [one.id for one in known if one.kind == kind and not one.base])
     ]
+
+
+def _no_house_in_limited() -> Document:
+    """House rules change a Constructed format (`asking.house_rules_at`)."""
+    limited = [one for one in formats.ids() if formats.load(one).kind == "limited"]
+    return {
+        "if": {"properties": {"format": {"enum": limited}}, "required": ["format"]},
+        "then": {"not": {"required": ["house"]}},
+    }
 
 
 def _where(given: Mapping[str, Document], **then: Document) -> Document:
