@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from decklists import notation, splitting, traits
+from decklists import directives, notation, splitting, traits
 from decklists.headings import Heading
 from decklists.lines import REMEMBERED_LINES, Entry, IsTitle, Item, Other, classify, split
 from decklists.notation import LONGEST_TITLE
@@ -125,6 +125,7 @@ class Sheet:
 
 
 def _row(line: str, is_title: IsTitle) -> Row:
+    line = directives.without(line)
     item = classify(line, is_title)
     shown = Shown(traits.of(line), splitting.start_of(line, item))
     return Row(item, shown if any(shown) else None)
