@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-_DIRECTIVE = re.compile(r"(?P<sign>#|//)[ \t]*headjudge[ \t]*:(?P<words>.*)", re.I | re.S)
+_DIRECTIVE = re.compile(r"(?<!:)(?P<sign>#|//)[ \t]*headjudge[ \t]*:(?P<words>.*)", re.I | re.S)
 
 
 def without(text: str) -> str:

@@ -14,9 +14,7 @@ from decklists.syntaxes import TEXTS
 
 TEXTS_HERE = Path(__file__).parent / "texts"
 FILES = sorted(TEXTS_HERE.glob("*.txt"))
-ALLOW = (
-    "headjudge: allow not-legal, banned-card -- [x] | ^a,#b^ *F* (DOM) 60, 5 % -- until 2027-01-31"
-)
+ALLOW = "headjudge: allow not-legal, shared-card -- [x] | ^a,#b^ *F* (DOM) 60 -- until 2027-01-31"
 
 
 def contents(text: str) -> list[tuple[object, ...]]:
@@ -55,6 +53,7 @@ def test_there_is_a_text_of_nearly_every_syntax() -> None:
         ("  // headjudge: allow x", "//", "allow x"),
         ("4 Opt # a note: allow x", "4 Opt # a note: allow x", None),
         ("// NAME: the headjudge: allow x", "// NAME: the headjudge: allow x", None),
+        ("// http://headjudge:8000/", "// http://headjudge:8000/", None),
         ("4 Opt", "4 Opt", None),
     ],
 )
