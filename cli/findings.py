@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from decklists import directives
@@ -39,6 +40,11 @@ class Spot(NamedTuple):
     text: str | None = None
     """The line as it stands in the file."""
 
+    @property
+    def name(self) -> str:
+        """The file's name without its folders, the same from wherever it is looked at."""
+        return PurePosixPath(self.file).name
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -61,8 +67,11 @@ class Finding:
         return self.level is Level.ERROR and self.state is State.NEW
 
     def fingerprint(self, team: str) -> str:
-        """The same for the same fault of a team, wherever its lines have moved to."""
-        files = sorted({spot.file for spot in self.spots})
+        """The same for the same fault of a team, wherever its lines have moved to.
+
+        Nor does it matter in which folder the run was.
+        """
+        files = sorted({spot.name for spot in self.spots})
         texts = sorted({_written(spot) for spot in self.spots})
         parts = (team, self.code, self.card or "", *files, *([] if self.card else texts))
         return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
