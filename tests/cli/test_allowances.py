@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cli import allowances
@@ -272,6 +272,7 @@ def test_what_is_written_is_read(codes: list[str], reason: str, until: date | No
     assert read.reason
 
 
+@settings(deadline=None)
 @given(st.text(st.characters(exclude_characters="\r\n"), max_size=200))
 def test_any_text_is_read_or_refused(words: str) -> None:
     texts = {"a.txt": f"60 Forest\n# headjudge: {words}\n"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decklists import directives, is_of_lines, read
@@ -68,6 +68,7 @@ def test_one_that_stands_alone_is_no_blank_line() -> None:
     assert {line.section for line in read(f"{main}# headjudge: allow x\n{side}").lines} == {"main"}
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_any_line_is_what_it_is_without_them(line: str, words: str) -> None:
     line = line.replace("\n", "").replace("\r", "")
