@@ -1,16 +1,18 @@
 # make run    sets up and starts the service        make bench  measures it
 # make test   sets up and runs every check          make lock   renews the lock files
 # make docs   builds the documentation            make contract  writes openapi.yaml anew
+# make fuzz   throws damaged lists at the readers
 # PYTHON names the interpreter (3.11 or newer); HOST, PORT and WEB_CONCURRENCY are the service's.
 
 PYTHON ?= python3
+MINUTES ?= 10
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock" --extra build pyproject.toml
 
-.PHONY: run test browser lint bench contract docs lock format clean
+.PHONY: run test browser lint bench fuzz contract docs lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -33,8 +35,13 @@ lint: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks.engine
+	$(BIN)/python -m benchmarks.suggestions
 	$(BIN)/python -m benchmarks.hostile
 	$(BIN)/python -m benchmarks.http
+
+# Not part of the tests, as it takes its time: MINUTES=10.
+fuzz: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.fuzz.lists --minutes $(MINUTES)
 
 contract: $(VENV)/dev.stamp
 	$(BIN)/python -m web.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml

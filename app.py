@@ -10,6 +10,7 @@ from web import (
     event_facts,
     event_pages,
     format_pages,
+    house,
     lists,
     metrics,
     pages,
@@ -22,7 +23,11 @@ from web import (
 
 
 def create_app() -> Flask:
-    """A new application with the API and the page; every error of it is a problem."""
+    """A new application with the API and the page; every error of it is a problem.
+
+    Raises formats.WrongHouseRules or OSError where the house rules of its folder are wrong.
+    """
+    house.houses()
     application = Flask(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     application.register_blueprint(api.blueprint)

@@ -15,12 +15,13 @@ import re
 import sqlite3
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from cards.store import SHIPPED
 from cards.titles import bare, fold, loosen, reversed_end
+from cards.tokens import has_word
 
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -42,6 +43,7 @@ CREATE TABLE translations (
     ending TEXT NOT NULL, PRIMARY KEY (folded, language, card)
 ) WITHOUT ROWID;
 CREATE INDEX translations_by_ending ON translations (ending);
+CREATE TABLE like_tokens (bare TEXT PRIMARY KEY) WITHOUT ROWID;
 """
 CORRECTIONS = Path(__file__).parent / "corrections.toml"
 TITLE, ALTERNATIVE, FRONT_FACE, OTHER_FACE = 1, 2, 3, 4
@@ -85,17 +87,12 @@ def build(facts: Path, out: Path) -> None:
         )
         store.executemany(
             "INSERT OR IGNORE INTO translations VALUES (?, ?, ?, ?, ?)",
-            (
-                (
-                    folded,
-                    row["language"],
-                    numbers[row["english"]],
-                    row["translated"],
-                    reversed_end(folded),
-                )
-                for row in _table(facts / "translations.tsv")
-                for folded in (fold(row["translated"]),)
-            ),
+            _translations(facts / "translations.tsv", numbers),
+        )
+        names = store.execute("SELECT folded FROM names UNION SELECT folded FROM translations")
+        store.executemany(
+            "INSERT OR IGNORE INTO like_tokens VALUES (?)",
+            [(bare(folded),) for (folded,) in names if has_word(folded)],
         )
         store.execute("COMMIT")
         store.execute("VACUUM")
@@ -144,6 +141,16 @@ def _corrected(card: Facts, platforms: dict[str, str], corrections: Facts) -> Fa
 def _least_known_last(card: Facts) -> tuple[bool, int, str]:
     """Cards on paper before others, those of many sets before those of one."""
     return card["status"] != "paper", -len(card["printings"]), card["name"]
+
+
+def _translations(
+    path: Path, numbers: Mapping[str, int]
+) -> Iterator[tuple[str, str, int, str, str]]:
+    """The rows of translated titles; `numbers` are those of the cards by title."""
+    for row in _table(path):
+        title = row["translated"]
+        folded = fold(title)
+        yield folded, row["language"], numbers[row["english"]], title, reversed_end(folded)
 
 
 def _record(card: Facts) -> str:

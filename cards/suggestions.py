@@ -72,26 +72,27 @@ class Suggester:
         """Up to `limit` titles for a folded name, best first."""
         if len(folded) > LONGEST_SEARCHED or not loosen(folded):
             return ()
-        near: list[Near] = []
-        for search in (self._near, self._near_translated):
-            near += search(folded)
-            if any(one.errors <= 1 for one in near):
-                return _titles(near, limit)
-        return tuple(dict.fromkeys((*_titles(near, limit), *self._alike(folded, limit))))[:limit]
+        near = self._near(folded, 1)
+        if not near:
+            near = self._near(folded, _errors(folded)) + self._near_translated(folded)
+        nearest = [one for one in near if one.errors <= 1]
+        found = dict.fromkeys(one.title for one in sorted(nearest or near))
+        if not nearest:
+            found.update(dict.fromkeys(self._alike(folded, limit)))
+        return tuple(found)[:limit]
 
-    def _near(self, folded: str) -> Iterator[Near]:
-        """English titles within a few errors; a swap of neighbours is one error."""
+    def _near(self, folded: str, most: int) -> list[Near]:
+        """English titles within so many errors; a swap of neighbours is one error."""
         loose = loosen(folded)
-        most = _errors(loose)
         first = bisect_left(self._lengths, len(loose) - most)
         last = bisect_right(self._lengths, len(loose) + most)
-        for _, errors, index in process.extract(
+        found = process.extract(
             loose, self._loose[first:last], scorer=OSA.distance, score_cutoff=most, limit=None
-        ):
-            rank = self._ranks[first + index]
-            yield Near(int(errors), rank, self._titles[rank])
+        )
+        ranks = [(int(errors), self._ranks[first + index]) for _, errors, index in found]
+        return [Near(errors, rank, self._titles[rank]) for errors, rank in ranks]
 
-    def _near_translated(self, folded: str) -> Iterator[Near]:
+    def _near_translated(self, folded: str) -> list[Near]:
         """The cards of translated titles within a few errors."""
         most = _errors(folded)
         same = min(ENDING, (len(folded) - 1) // 2) or 1
@@ -105,11 +106,8 @@ class Suggester:
             )
         ]
         names = [name for name, _, _ in rows]
-        for _, errors, index in process.extract(
-            folded, names, scorer=OSA.distance, score_cutoff=most, limit=None
-        ):
-            _, title, renown = rows[index]
-            yield Near(int(errors), renown, title)
+        found = process.extract(folded, names, scorer=OSA.distance, score_cutoff=most, limit=None)
+        return [Near(int(errors), rows[index][2], rows[index][1]) for _, errors, index in found]
 
     def _alike(self, folded: str, limit: int) -> Iterator[str]:
         """English titles that are like the name as a whole, the likest first."""
@@ -126,10 +124,6 @@ class Suggester:
             (-score - fuzz.token_sort_ratio(folded, name), rank) for name, score, rank in found
         )
         return (self._titles[rank] for _, rank in likest)
-
-
-def _titles(near: list[Near], limit: int) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one.title for one in sorted(near)))[:limit]
 
 
 def _errors(name: str) -> int:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from cards.titles import bare
+
 ERRORS = 3
 """Letters in which a name may differ from a title and still be that title misspelt."""
 WORDS = (
@@ -31,18 +33,19 @@ _NAMES = re.compile(
 )
 
 
-def is_token(folded: str, titles: Iterable[str]) -> bool:
-    """Whether a folded name is a token's or emblem's, and none of the folded titles misspelt.
+def is_name(folded: str) -> bool:
+    """Whether a folded name is built as those of tokens and emblems are."""
+    return _NAMES.fullmatch(folded) is not None
 
-    `titles` are those that have such a word themselves.
-    """
-    if _NAMES.fullmatch(folded) is None:
-        return False
+
+def has_word(text: str) -> bool:
+    """Whether a text in lower case has a word of tokens or emblems anywhere in it."""
+    return any(word in text for word in WORDS)
+
+
+def is_misspelt(folded: str, titles: Iterable[str]) -> bool:
+    """Whether a folded name is nearly one of the bare titles, which have such words as well."""
     from rapidfuzz.distance import OSA  # few lists name a token
 
-    return all(OSA.distance(folded, title) > ERRORS for title in titles)
-
-
-def has_word(folded: str) -> bool:
-    """Whether a folded title has a word of tokens or emblems, so that names could be mistaken."""
-    return any(word in folded for word in WORDS)
+    name = bare(folded)
+    return any(OSA.distance(name, title) <= ERRORS for title in titles)

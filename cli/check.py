@@ -9,6 +9,7 @@ from dataclasses import replace
 from cards import catalogue
 from cli.errors import CannotBeAsked
 from cli.files import add_syntax, check_standard_input, read_decks, read_pool, shown
+from cli.house import house_rules
 from cli.options import said_of, today
 from cli.terminal import in_words
 from formats import Format
@@ -27,7 +28,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.description = "Check the decks of one team, a file each or several in a file."
     command.epilog = EPILOG
     command.add_argument("decks", nargs="+", metavar="FILE", help="a decklist; - is standard input")
-    command.add_argument("--format", required=True, help="what is played: modern, sealed...")
+    command.add_argument("--format", help="what is played: modern, sealed...")
+    command.add_argument(
+        "--house", metavar="FILE.toml", help="house rules, which name the format that they change"
+    )
     command.add_argument(
         "--as-of", metavar="YYYY-MM-DD", help="the day of the event (today in UTC)"
     )
@@ -52,9 +56,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The report's text and the exit code (0 legal, 1 not); raises CannotBeAsked."""
+    rules = house_rules(options.format, options.house)
     with said_of("--format"):
-        play_format = asking.known_format(options.format)
-    event = _event(options, play_format)
+        play_format = rules.format if rules else asking.known_format(options.format)
+    event = replace(_event(options, play_format), house=rules)
     check_standard_input([*options.decks, options.pool])
     _check_number(len(options.decks))
     read = [

@@ -69,15 +69,14 @@ def _findings(
 
 
 def _why(violation: Violation, change: Impact, case: Case, day: datetime.date) -> str:
-    """What happens on the day, as a sentence; of copies also how many are too many."""
-    of_all = [cause.words for cause in change.causes if cause.card is None]
-    if violation.code == "format-inactive":
-        return " ".join(of_all) or violation.message
-    if violation.code not in REFUSED:
-        return " ".join([violation.message, *of_all])
+    """What happens on the day, as a sentence."""
     for group in case.groups:
         if held := group.titles.get(violation.card or ""):
             span = card_span(held.card, group.ruleset)
             if span.end == day:
                 return span.because
-    return violation.message
+    # The card itself stays what it is: its format ends, or the rules for teams change.
+    of_all = [cause.words for cause in change.causes if cause.card is None]
+    if violation.code == "format-inactive" and of_all:
+        return " ".join(of_all)
+    return " ".join([violation.message, *of_all])

@@ -117,7 +117,7 @@ def _row_of_table(text: str, is_title: IsTitle, *, guess: bool = False) -> Item 
     names = [cell for cell in row if not cells.count(cell)]
     titles = [name for name in names if _is_title(name, is_title) and not headings.read(name)]
     if found := [(cell, item) for cell in row if (item := _copies_of_title(cell, is_title))]:
-        (cell, item), several = found[0], len(found) > 1 or (counts and titles)
+        (cell, item), several = found[0], len(found) > 1 or bool(counts and titles)
     elif titles or guess:
         if cells.is_head(row):
             return Other.COMMENT

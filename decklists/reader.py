@@ -6,22 +6,25 @@ it. The traits of all lines tell the syntax, and the syntax what a blank line me
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from decklists import directives, notation, splitting, traits
 from decklists.headings import Heading
 from decklists.lines import REMEMBERED_LINES, Entry, IsTitle, Item, Other, classify, split
 from decklists.notation import LONGEST_TITLE
-from decklists.sections import BlankLine, Sections, sideboard_behind_blank
+from decklists.sections import Sections, sideboard_behind_blank
 from decklists.splitting import Part, Start
 from decklists.syntax import TextSyntax
 from decklists.syntaxes import PLAIN, TEXTS
 from decklists.syntaxes.text import BECAUSE
 from decklists.traits import SIDEBOARD_BEHIND_BLANK, Trait
 from validator.model import MAIN, Decklist, Line, Notice, Unreadable
+
+NAMED = "the syntax was named"
+"""Why a text was read in a syntax that nothing in it had to speak for."""
 
 
 class Shown(NamedTuple):
@@ -32,12 +35,38 @@ class Shown(NamedTuple):
     """What it may begin in a text of several decks."""
 
 
-class Row(NamedTuple):
-    """A line of the text."""
+Row = tuple[Item, Shown | None]
+"""What a line is and shows; None for most lines: a count and a title, or nothing."""
 
-    item: Item
-    shown: Shown | None
-    """None for most lines: a count and a title, or nothing."""
+
+class Reading(NamedTuple):
+    """Some lines of a text, read in order; what a blank line means is still open."""
+
+    lines: tuple[Line, ...]
+    unreadable: tuple[Unreadable, ...]
+    blanks: list[int]
+    """The numbers of the blank lines."""
+    is_open: bool
+    """Whether nothing has named a section, so that a blank line may begin one."""
+    shown: list[tuple[int, Shown]]
+    """What lines show, with their places in the text, from 0."""
+
+    @property
+    def traits(self) -> frozenset[Trait]:
+        return frozenset[Trait]().union(*(shown.traits for _, shown in self.shown))
+
+    @property
+    def starts(self) -> list[tuple[int, Start]]:
+        """The lines that may begin a deck."""
+        return [(index, shown.start) for index, shown in self.shown if shown.start]
+
+    def deck(self, syntax: TextSyntax, because: str, main_min: int) -> Decklist:
+        """The deck, with its sideboard behind the last blank line where that is meant."""
+        lines, notices = self.lines, tuple[Notice, ...]()
+        if self.is_open:
+            meaning = syntax.blank_line
+            lines, notices = sideboard_behind_blank(meaning, lines, self.blanks, main_min)
+        return Decklist(lines, self.unreadable, syntax=syntax.id, because=because, notices=notices)
 
 
 def read(
@@ -54,94 +83,80 @@ def read(
     Nothing is lost: what is no card, comment or heading is unreadable. See
     `decklists.read_team` for the parameters, `splitting` for how decks are told apart.
     """
-    sheet = Sheet(text, main_min, pool, is_title)
-    if syntax is not None:
-        return sheet.decks(syntax.blank_line, may_split)
-    chosen, because = _recognised(sheet.traits)
-    decks = sheet.decks(chosen.blank_line, may_split)
-    if chosen is PLAIN and _is_guessed(decks):
-        chosen, because = _recognised(frozenset({SIDEBOARD_BEHIND_BLANK}))
-    return tuple(replace(deck, syntax=chosen.id, because=because) for deck in decks)
+    lines = split(text)
+    whole = _reading(lines, Part(0, len(lines)), pool, is_title)
+    chosen, because = (syntax, NAMED) if syntax else _recognised(whole)
+
+    def read_part(part: Part) -> Decklist:
+        return _reading(lines, part, pool, is_title).deck(chosen, because, main_min)
+
+    decks = None
+    if may_split and not pool and len(starts := whole.starts) > 1:
+        items = [_row(line, is_title)[0] for line in lines]
+        decks = splitting.decks_of(items, starts, main_min, read_part)
+    decks = decks or (whole.deck(chosen, because, main_min),)
+    return _guessed(decks) if chosen is PLAIN and not syntax else decks
 
 
-class Sheet:
-    """The lines of a text, read one by one."""
-
-    def __init__(self, text: str, main_min: int, pool: bool, is_title: IsTitle) -> None:
-        self._lines = split(text)
-        self._rows = [
-            _row_once(line, is_title) if len(line) <= LONGEST_TITLE else _row(line, is_title)
-            for line in self._lines
-        ]
-        self._main_min = main_min
-        self._pool = pool
-        shown = {row.shown for row in self._rows} - {None}
-        self.traits = frozenset[Trait]().union(*(each.traits for each in shown if each))
-
-    def decks(self, blank_line: BlankLine, may_split: bool) -> tuple[Decklist, ...]:
-        """One deck, or several where the text holds them; a pool is never split."""
-        read_part = partial(self._deck, blank_line)
-        starts = self._starts() if may_split and not self._pool else []
-        if len(starts) > 1:
-            items = [row.item for row in self._rows]
-            if decks := splitting.decks_of(items, starts, self._main_min, read_part):
-                return decks
-        return (read_part(Part(0, len(self._rows))),)
-
-    def _starts(self) -> list[tuple[int, Start]]:
-        return [
-            (index, row.shown.start)
-            for index, row in enumerate(self._rows)
-            if row.shown and row.shown.start
-        ]
-
-    def _deck(self, blank_line: BlankLine, part: Part) -> Decklist:
-        """The deck of some of the lines."""
-        found: list[Line] = []
-        unreadable: list[Unreadable] = []
-        blanks: list[int] = []
-        sections = Sections()
-        pool = self._pool
-        here = slice(part.start, part.stop)
-        lines_here = zip(self._lines[here], self._rows[here], strict=True)
-        for number, (text, (item, _)) in enumerate(lines_here, part.start + 1):
-            if sections.in_settings and notation.is_setting(text):
-                continue
-            if isinstance(item, Entry):
-                copies, name, _, set_code, collector_number = item
-                section = MAIN if pool else sections.section_of(item)
-                found.append(Line(copies, name, section, number, text, set_code, collector_number))
-            elif isinstance(item, Heading):
-                sections.enter(item)
-            elif item is Other.BLANK:
-                sections.blank()
-                blanks.append(number)
-            elif item is Other.UNREADABLE and number - 1 != part.title:
-                unreadable.append(Unreadable(number, text))
-        lines, notices = tuple(found), tuple[Notice, ...]()
-        if not pool and not sections.are_named:
-            lines, notices = sideboard_behind_blank(blank_line, lines, blanks, self._main_min)
-        return Decklist(lines, tuple(unreadable), notices=notices)
+def _reading(lines: Sequence[str], part: Part, pool: bool, is_title: IsTitle) -> Reading:
+    """The lines of one part of the text."""
+    found: list[Line] = []
+    unreadable: list[Unreadable] = []
+    blanks: list[int] = []
+    marked: list[tuple[int, Shown]] = []
+    sections = Sections()
+    for number, text in enumerate(lines[part.start : part.stop], part.start + 1):
+        read_row = _row_once if len(text) <= LONGEST_TITLE else _row_of
+        item, shown = read_row(text, is_title)
+        if shown is not None:
+            marked.append((number - 1, shown))
+        if sections.in_settings and notation.is_setting(text):
+            continue
+        if isinstance(item, Entry):
+            copies, name, _, set_code, collector_number = item
+            section = MAIN if pool else sections.section_of(item)
+            found.append(Line(copies, name, section, number, text, set_code, collector_number))
+        elif isinstance(item, Heading):
+            sections.enter(item)
+        elif item is Other.BLANK:
+            sections.blank()
+            blanks.append(number)
+        elif item is Other.UNREADABLE and number - 1 != part.title:
+            unreadable.append(Unreadable(number, text))
+    is_open = not pool and not sections.are_named
+    return Reading(tuple(found), tuple(unreadable), blanks, is_open, marked)
 
 
 def _row(line: str, is_title: IsTitle) -> Row:
+    return (_row_once if len(line) <= LONGEST_TITLE else _row_of)(line, is_title)
+
+
+def _row_of(line: str, is_title: IsTitle) -> Row:
     line = directives.without(line)
     item = classify(line, is_title)
     shown = Shown(traits.of(line), splitting.start_of(line, item))
-    return Row(item, shown if any(shown) else None)
+    return item, shown if any(shown) else None
 
 
-_row_once = lru_cache(REMEMBERED_LINES)(_row)
+_row_once = lru_cache(REMEMBERED_LINES)(_row_of)
 
 
-def _recognised(shown: frozenset[Trait]) -> tuple[TextSyntax, str]:
-    """The syntax that the traits speak for, and which do."""
-    if shown:
-        for syntax in TEXTS:
-            if because := syntax.recognise(shown):
-                return syntax, because
+def _recognised(reading: Reading) -> tuple[TextSyntax, str]:
+    """The syntax that the lines speak for, and what in them does."""
+    return _known(reading.traits) if reading.shown else (PLAIN, BECAUSE)
+
+
+def _known(shown: Set[Trait]) -> tuple[TextSyntax, str]:
+    for syntax in TEXTS:
+        if because := syntax.recognise(shown):
+            return syntax, because
     return PLAIN, BECAUSE
 
 
-def _is_guessed(decks: Sequence[Decklist]) -> bool:
-    return any(notice.code == "sideboard-guessed" for deck in decks for notice in deck.notices)
+def _guessed(decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
+    """The decks, under another syntax if a blank line was taken for the beginning of one."""
+    codes = {notice.code for deck in decks for notice in deck.notices}
+    if "sideboard-guessed" not in codes:
+        return decks
+    syntax, because = _known({SIDEBOARD_BEHIND_BLANK})
+    return tuple(replace(deck, syntax=syntax.id, because=because) for deck in decks)

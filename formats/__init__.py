@@ -21,6 +21,9 @@ from formats.facts import (
     events,
     remarks,
 )
+from formats.house_rules import HouseFault, HouseRules, WrongHouseRules
+from formats.house_rules import read_file as read_house_file
+from formats.house_rules import read_folder as read_house_folder
 from formats.mixes import INDIVIDUAL, Mix, mix_events, mixes, mixes_on
 from formats.model import (
     Companion,
@@ -38,6 +41,7 @@ from formats.model import (
     UnknownPolicy,
 )
 from formats.play_formats import dated_by, ids, life, load, of_list
+from formats.set_families import set_family
 from formats.team_policies import (
     TOURNAMENT,
     policies,
@@ -60,6 +64,8 @@ __all__ = [
     "Disagreement",
     "EventFact",
     "Format",
+    "HouseFault",
+    "HouseRules",
     "Mix",
     "Period",
     "Policy",
@@ -68,6 +74,7 @@ __all__ = [
     "UnknownEvent",
     "UnknownFormat",
     "UnknownPolicy",
+    "WrongHouseRules",
     "booster",
     "boosters",
     "companions",
@@ -88,8 +95,11 @@ __all__ = [
     "policies",
     "policy",
     "policy_ids",
+    "read_house_file",
+    "read_house_folder",
     "remarks",
     "resolve_policy",
+    "set_family",
     "sets_with_boosters",
     "tournament_policy",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -191,3 +191,10 @@ class DeckCardRules:
     """Subtypes likewise, where the type says nothing (an Attraction is an artifact)."""
     rules: tuple[DeckCardRule, ...]
     """The rules with their dates, in date order."""
+
+    def is_beside_decks(self, types: Collection[str], subtypes: Collection[str]) -> bool:
+        """Whether a card of these types and subtypes is used beside decks, and in none."""
+        return not (
+            self.nontraditional_types.isdisjoint(types)
+            and self.nontraditional_subtypes.isdisjoint(subtypes)
+        )

@@ -71,6 +71,6 @@ def _read(format_id: str) -> Format:
 def _periods_by_set(rows: list[dict[str, Any]]) -> dict[str, tuple[Period, ...]]:
     # A set may come back after it left, so a code can stand in several rows.
     periods: dict[str, tuple[Period, ...]] = {}
-    for row in rows:
+    for row in sorted(rows, key=lambda row: row["from"]):
         periods[row["code"]] = (*periods.get(row["code"], ()), period(row))
     return periods

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -19,6 +20,10 @@ from flask.testing import FlaskClient
 import decklists
 from app import create_app
 from validator import Decklist
+
+# How long an example takes is measured by the benchmarks, not here.
+hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.load_profile("untimed")
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 30  # seconds until a server that hangs fails the test

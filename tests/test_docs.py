@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import shutil
@@ -9,14 +10,20 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
+import formats
 from banlists import checks
 from cards import catalogue
-from cli.main import main
+from cli.main import COMMANDS, main
+from decklists import SYNTAXES, WRITERS, read_team
+from validator import read_alone
 from validator.asking import DECKS_MAX
 from validator.codes import NOTICES, VIOLATIONS
+from validator.house import TITLES_MAX, settle
 from validator.rules.lists import SEARCHED
 from web.batch import LINE_LIMIT
 from web.bodies import BODY_LIMIT
@@ -53,6 +60,46 @@ def test_each_code_has_its_row(code: str, when: str) -> None:
     assert f"| `{code}` | {when} |" in page("rules")
 
 
+def test_each_syntax_has_its_row() -> None:
+    table = page("syntaxes").partition("\n## ")[0]
+    rows = dict(re.findall(r"^\| `([\w-]+)` \| [^|]+ \| ([^|]+) \|", table, re.M))
+    assert [id for id in SYNTAXES if id not in rows] == []
+    assert [id for id in WRITERS if rows[id] != "read and written"] == []
+    assert [id for id in WRITERS if f"\n| `{id}` | titles" not in page("syntaxes")] == []
+
+
+def examples() -> list[Any]:
+    """Each example list, with the id of the syntax that it stands under."""
+    sections = re.findall(
+        r"^## [^\n]* \(`([\w-]+)`\)\n(.*?)(?=^## )", page("syntaxes"), re.M | re.S
+    )
+    return [
+        pytest.param(id, example, id=f"{id}-{number}")
+        for id, section in sections
+        if id in SYNTAXES
+        for number, example in enumerate(blocks(section, ""), 1)
+    ]
+
+
+@pytest.mark.parametrize(("id", "example"), examples())
+def test_each_example_of_a_list_is_recognised(id: str, example: str) -> None:
+    decks = read_team(example)
+    assert [deck.syntax for deck in decks] == [id]
+    reading = read_alone(*decks)
+    assert reading.faults == ()
+    assert reading.decks[0].sizes["main"] >= 60
+
+
+def test_the_lists_of_a_team_are_split_as_the_documentation_says() -> None:
+    (text,) = blocks(page("syntaxes").partition("\n## Plain text")[0], "")
+    assert [deck.player for deck in read_team(text)] == ["Ann", "Ben"]
+
+
+def test_each_syntax_has_an_example() -> None:
+    shown = {example.values[0] for example in examples()}
+    assert shown == {*SYNTAXES}
+
+
 def test_each_setting_is_described() -> None:
     settings = re.findall(
         r"environ\S*?[\[(]['\"](\w+)['\"]", (ROOT / "gunicorn.conf.py").read_text("utf-8")
@@ -69,6 +116,7 @@ def test_each_setting_is_described() -> None:
         f"| decks of a team | {DECKS_MAX} |",
         f"| lines of all lists of a team | {LINES_MAX:,} |",
         f"| teams of a request to `/v1/impact` | {TEAMS_MAX} |",
+        f"| titles of house rules | {TITLES_MAX:,} |",
         f"| unknown titles of a request that get suggestions | {SEARCHED} |",
         f"| faults listed in a problem | {FAULTS_SHOWN:,} |",
     ],
@@ -122,6 +170,20 @@ def test_commands_print_what_is_shown(
     assert capsys.readouterr().out == printed
 
 
+def test_the_house_rules_that_are_shown_can_be_played_by(tmp_path: Path) -> None:
+    for number, text in enumerate(blocks(page("house-rules"), "toml")):
+        path = tmp_path / f"house-{number}.toml"
+        path.write_text(text, "utf-8")
+        assert settle(formats.read_house_file(path), catalogue()).format.id == path.stem
+
+
+def test_the_request_with_house_rules_is_answered(client: FlaskClient) -> None:
+    (request,) = blocks(page("house-rules"), "json")
+    answer = client.post("/v1/validate", data=request, content_type="application/json")
+    assert answer.status_code == 200
+    assert answer.get_json()["ruleset"]["house"]["name"] == "the Friday club"
+
+
 @pytest.mark.parametrize("name", ["README.md", "docs/integration.md"])
 def test_the_first_request_answers_as_shown(name: str, port: int) -> None:
     text = (ROOT / name).read_text("utf-8")
@@ -134,6 +196,27 @@ def test_the_batch_of_the_documentation_works(port: int) -> None:
     first, second = run(["bash", "-c", at(port, command)]).splitlines()
     assert '"id":1,"line":1,"status":200' in first
     assert '"id":2,"line":2,"status":422' in second
+
+
+@pytest.mark.parametrize("what", ["convert", "diff"])
+def test_lists_alone_are_answered_as_shown(what: str, port: int) -> None:
+    text = page("integration")
+    command = next(block for block in blocks(text, "sh") if f"decklists/{what}" in block)
+    shown = text.partition(command)[2]
+    answered = json.loads(run(["bash", "-c", at(port, command)]))
+    said = json.loads(blocks(shown, "json")[0])
+    assert {name: answered[name] for name in said} == said
+
+
+def test_a_bare_conversion_of_the_documentation_works(port: int) -> None:
+    command = next(block for block in blocks(page("integration"), "sh") if "text/plain" in block)
+    assert "4 Opt\n" in run(["bash", "-c", at(port, command)])
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_is_described(command: str) -> None:
+    pages = [ROOT / "README.md", *DOCS.glob("*.md")]
+    assert any(f"headjudge {command}" in one.read_text("utf-8") for one in pages)
 
 
 def test_the_entity_tag_of_the_documentation_works(port: int) -> None:

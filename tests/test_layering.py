@@ -30,7 +30,10 @@ CLOCKS_AND_SURROUNDINGS = {
     "environ", "getenv", "now", "perf_counter", "monotonic", "time_ns", "today", "utcnow",
 }  # fmt: skip
 LONGEST = 300
-TITLES_THAT_ARE_WORDS = {"Two-Headed Giant": "how a team plays"}
+TITLES_THAT_ARE_WORDS = {
+    "Conspiracy": "a type of cards",
+    "Two-Headed Giant": "how a team plays",
+}
 """Words of the code that happen to be titles as well, with what they say there."""
 
 MODULES = [

@@ -7,17 +7,22 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
 from typing import cast, get_args
 
 import formats
-from formats import Format
+from cards import Catalogue
+from formats import Format, HouseFault, HouseRules, WrongHouseRules, house_rules
+from validator.house import House, settle
 from validator.model import Structure
 
 DECKS_MAX = 8
 DEFAULT_STRUCTURE: Structure = "two-headed-giant"
 DEFAULT_POLICY = "combined-four"
 STRUCTURES: tuple[str, ...] = get_args(Structure)
+NO_HOUSES: Mapping[str, House] = MappingProxyType({})
 
 _ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _LONGEST_QUOTE = 80
@@ -27,14 +32,16 @@ class CannotBeAsked(ValueError):
     """The question names what does not exist, or what does not go together."""
 
 
-def known_format(text: str) -> Format:
-    """The format to play, or the kind of event of one."""
+def known_format(text: str, houses: Mapping[str, House] = NO_HOUSES) -> Format:
+    """The format to play, or the kind of event of one; `houses` are those of house rules."""
     if text == "two-headed-giant":
         raise CannotBeAsked(
             "two-headed-giant is a structure, not a format: name the format that the decks are"
             " built for, such as modern."
         )
-    check_known("format", text, formats.ids())
+    if text in houses:
+        return houses[text].format
+    check_known("format", text, (*formats.ids(), *houses))
     return formats.load(text)
 
 
@@ -46,9 +53,11 @@ def known_constructed(text: str) -> Format:
     return play_format
 
 
-def known_deck_format(text: str, event: Format) -> Format:
+def known_deck_format(text: str, event: Format, houses: Mapping[str, House] = NO_HOUSES) -> Format:
     """The format of one deck at an event: no kind of event, and of the event's kind."""
-    own = known_format(text)
+    own = known_format(text, houses)
+    if text in houses and text != event.id:
+        raise CannotBeAsked(f"{text} has house rules, and is no format of a deck at {event.id}.")
     if own.base:
         raise CannotBeAsked(f"{text} is a kind of event; a deck's own format would be {own.base}.")
     if own.kind != event.kind:
@@ -56,6 +65,23 @@ def known_deck_format(text: str, event: Format) -> Format:
             f"{own.id} is {own.kind} and {event.id} is {event.kind}; one team plays one."
         )
     return own
+
+
+def house_rules_at(event: Format, rules: HouseRules, facts: Catalogue) -> House:
+    """The house rules for an event's format; CannotBeAsked, and WrongHouseRules for a fault each.
+
+    Their base is the event's format, whether they name it or not.
+    """
+    if event.kind != "constructed":
+        raise CannotBeAsked(f"{event.id} is Limited; house rules change a Constructed format.")
+    if event.id not in formats.ids():
+        raise CannotBeAsked(f"{event.id} has house rules already; name its base as the format.")
+    if rules.base not in (None, event.id):
+        fault = house_rules.base_fault(rules.base or "") or (
+            f"The event is played as {event.id}; house rules for it have that as their base."
+        )
+        raise WrongHouseRules([HouseFault(("base",), fault)])
+    return settle(replace(rules, base=event.id), facts)
 
 
 def known_policy(text: str) -> str:

@@ -10,7 +10,8 @@ import banlists
 import banlists.documents
 from cards import CardSet, Catalogue
 from formats import Format, Period
-from validator.legality import TWO_HEADED_GIANT_LIST, legality_day
+from validator.legality import TWO_HEADED_GIANT_LIST
+from validator.printings import legality_day
 
 
 class SetChange(NamedTuple):

@@ -6,14 +6,12 @@ import datetime
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+import formats
 from cards import Card, Catalogue
 from formats import Companion
 from validator.card_order import by_rarity
 from validator.origins import openable, passes
 from validator.products import Product
-
-FREE_LANDS = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
-"""Added freely to a pool (MTR 7.2), so that nobody registers them."""
 
 
 class Row(NamedTuple):
@@ -55,7 +53,9 @@ def _part(set_code: str, companion: Companion | None, facts: Catalogue, listed: 
 
 
 def _rows(cards: Iterable[Card], set_code: str) -> Iterator[Row]:
+    # The five basic lands are added freely to a pool (MTR 7.2), so that nobody registers them.
+    free = formats.load("sealed").always_legal
     for card in cards:
-        if card.title not in FREE_LANDS:
+        if card.title not in free:
             rarity = next(letter for code, letter in card.printings if code == set_code)
             yield Row(card, rarity)

@@ -53,7 +53,6 @@ NOTICES: dict[str, str] = {
     "sideboard-guessed": "A blank line was taken for the beginning of the sideboard.",
     "decks-split": "A text that holds several decks was split into them.",
     "document-broken": "XML, a table or JSON cannot be read, or not to its end.",
-    "tokens-left-out": "A list held tokens, which are no part of a deck.",
     "sideboard-of-its-day": "Until 2013-07-13 a sideboard had exactly fifteen cards or none.",
     "not-yet-sanctioned": "Two-Headed Giant was not sanctioned on that date.",
     "not-written": "What was written in another syntax reads otherwise than the deck.",
@@ -90,48 +89,114 @@ WORDS: dict[str, Words] = {
         "Keep {card} in one deck and replace it in the others.",
     ),
     "restricted-copies/team": Words(
-        "{copies} of {card} in the team; it is restricted in {format}, so the team may play one.",
+        "{copies} of {card} in the team; it has been restricted in {format} since {since}, so the"
+        " team may play one; {cited}.",
         "Remove {excess} of {card} from the team's decks.",
     ),
     "restricted-copies/deck": Words(
-        "{copies} of {card} in {deck}; it is restricted in {format}, so a deck may hold one.",
+        "{copies} of {card} in {deck}; it has been restricted in {format} since {since}, so a deck"
+        " may hold one; {cited}.",
+        "Remove {excess} of {card} from {deck}.",
+    ),
+    "restricted-copies/team/house": Words(
+        "{copies} of {card} in the team; the house rules of {format} restrict it, so the team may"
+        " play one.",
+        "Remove {excess} of {card} from the team's decks.",
+    ),
+    "restricted-copies/deck/house": Words(
+        "{copies} of {card} in {deck}; the house rules of {format} restrict it, so a deck may hold"
+        " one.",
         "Remove {excess} of {card} from {deck}.",
     ),
     "banned-card": Words(
-        "{card} has been banned in {list} since {since}.",
+        "{card} has been banned in {list} since {since}; {cited}.",
+        "Replace {copies} of {card}.",
+    ),
+    "banned-card/first-day": Words(
+        "{card} has been banned in {list} since its first day, {since}; {cited}.",
+        "Replace {copies} of {card}.",
+    ),
+    "banned-card/taken-over": Words(
+        "{card} has been banned in {list} since its first day, {began}, and on the list that it"
+        " took over since {since}; {cited}.",
+        "Replace {copies} of {card}.",
+    ),
+    "banned-card/house": Words(
+        "{card} is banned by the house rules of {list}.",
         "Replace {copies} of {card}.",
     ),
     "banned-card/class": Words(
-        "{card} is banned in {list}: all cards of its kind have been since {since}.",
+        "{card} is banned in {list}: all cards of its kind have been since {since}; {cited}.",
         "Replace {copies} of {card}.",
     ),
     "not-legal/not-a-deck-card": Words(
-        "{card} ({types}) is no card that a deck may hold.",
+        "{card} ({types}) is no card that a deck may hold: {why}.",
         "Take {card} out of the deck.",
     ),
     "not-legal/digital-only": Words(
-        "{card} exists only in digital games.",
+        "{card} exists only on {where}, in {sets}, and not on paper.",
         "Replace {copies} of {card}.",
     ),
     "not-legal/unsanctioned": Words(
-        "{card} is not legal in any sanctioned format (silver border, acorn or playtest).",
+        "{card} was printed only in {sets}, and not for tournaments (silver border, acorn or"
+        " playtest); no sanctioned format allows it.",
         "Replace {copies} of {card}.",
     ),
     "not-legal/unreleased": Words(
-        "{card} was not legal in any format by {as_of}; it is from {day} on.",
+        "{card} was legal nowhere by {as_of}; it is legal in {format} from {day} on, with {set}.",
         "Replace {copies} of {card}, or check the date of the event.",
     ),
-    "not-legal/rarity": Words(
-        "{card} is not in {format}: no printing of it was common by {as_of}.",
+    "not-legal/unreleased/banned": Words(
+        "{card} was legal nowhere by {as_of}; it comes with {set} on {day}, banned in {format}.",
         "Replace {copies} of {card}.",
+    ),
+    "not-legal/unreleased/elsewhere": Words(
+        "{card} was legal nowhere by {as_of}; its first set, {set}, counts from {day} on and is no"
+        " part of {format}.",
+        "Replace {copies} of {card}.",
+    ),
+    "not-legal/rarity": Words(
+        "{card} is not in {format}: it was never printed as a common, on paper or on Magic Online.",
+        "Replace {copies} of {card}.",
+    ),
+    "not-legal/rarity/elsewhere": Words(
+        "{card} is not in {format}: it was a common only in {sets}, which does not count.",
+        "Replace {copies} of {card}.",
+    ),
+    "not-legal/rarity/later": Words(
+        "{card} was no common by {as_of}; it is in {format} from {day} on, as a common of {set}.",
+        "Replace {copies} of {card}, or check the date of the event.",
     ),
     "not-legal/rotated": Words(
-        "{card} left {format} on {day} with {set}.",
+        "{card} rotated out of {format} on {day} with {set}.",
         "Replace {copies} of {card}.",
     ),
+    "not-legal/rotated/back": Words(
+        "{card} rotated out of {format} on {day} with {set}; it comes back on {back} with"
+        " {back_set}.",
+        "Replace {copies} of {card}, or check the date of the event.",
+    ),
     "not-legal/set": Words(
-        "{card} is not in {format}: no set that it was printed in was part of it on {as_of}.",
+        "{card} is not in {format}: it was printed in {sets}, none of which is part of it on"
+        " {as_of}.",
         "Replace {copies} of {card}.",
+    ),
+    "not-legal/set/one": Words(
+        "{card} is from {set}, which is no part of {format}.",
+        "Replace {copies} of {card}.",
+    ),
+    "not-legal/set/family": Words(
+        "{card} was printed only in {family} ({sets}), which are no part of {format}.",
+        "Replace {copies} of {card}.",
+    ),
+    "not-legal/set/before": Words(
+        "{card} was last printed in {set} ({year}); the oldest set of {format} on {as_of} is"
+        " {oldest} ({oldest_year}).",
+        "Replace {copies} of {card}.",
+    ),
+    "not-legal/set/later": Words(
+        "{card} was not in {format} by {as_of}; it comes in on {day} with {set}.",
+        "Replace {copies} of {card}, or check the date of the event.",
     ),
     "unknown-card": Words(
         "No card is titled “{name}”.{newer}",
@@ -185,3 +250,18 @@ WORDS: dict[str, Words] = {
         "Choose another format, or a date before {day}.",
     ),
 }
+
+PLATFORMS: dict[str, str] = {"arena": "MTG Arena", "mtgo": "Magic Online"}
+"""What players call the digital platforms of sets."""
+
+BESIDE_DECKS: dict[str, str] = {
+    "Plane": "planes are kept in a planar deck",
+    "Phenomenon": "phenomena are kept in a planar deck",
+    "Scheme": "schemes are kept in a scheme deck",
+    "Vanguard": "vanguards are used beside the deck",
+    "Dungeon": "dungeons are used beside the deck",
+    "Conspiracy": "conspiracies are used in drafts alone",
+    "Attraction": "Attractions are kept in an Attraction deck",
+    "Stickers": "sticker sheets are used beside the deck",
+}
+"""By type or subtype, where cards that are no deck cards belong."""

@@ -51,8 +51,8 @@ def _not_written(decks: Sequence[Deck], written: Sequence[Deck]) -> Iterator[Not
         yield Notice(
             "not-written",
             "warning",
-            f"The syntax does not hold all of {decks[index].label}; what was written reads as the"
-            f" deck with {said}{more}.",
+            f"The syntax has no place for all of {decks[index].label}: what was written differs"
+            f" from it by {said}{more}.",
             tuple(Place(decks[index].index, section) for section in sections),
             tuple(dict.fromkeys(change.name for change in found)),
         )

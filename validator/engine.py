@@ -107,6 +107,8 @@ def _position(violation: Violation) -> tuple[int, int, str]:
 
 def _format_and_structure(event: Event) -> tuple[Format, Structure]:
     """The play format, and the structure; an event kind such as team-sealed settles both."""
+    if event.house and event.house.format.id == event.format:
+        return event.house.format, event.structure
     named = formats.load(event.format)
     if named.base is None:
         return named, event.structure
@@ -130,7 +132,10 @@ def _groups(case: Case) -> list[Group]:
 
 def _group(case: Case, format_id: str, decks: list[Deck], *, is_team: bool) -> Group:
     two_headed = case.structure == "two-headed-giant"
-    rules = ruleset(format_id, case.day, case.catalogue, two_headed=two_headed)
+    house = case.event.house
+    if house and house.format.id != format_id:
+        house = None
+    rules = ruleset(format_id, case.day, case.catalogue, two_headed=two_headed, house=house)
     sideboard_max = rules.format.sideboard_max
     if two_headed and rules.format.kind == "constructed":
         sideboard_max = case.policy.two_headed_giant_sideboard_max

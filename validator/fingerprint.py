@@ -9,14 +9,22 @@ from pathlib import Path
 import banlists
 import formats
 from cards import Catalogue
+from validator.house import House
 
 RULES_VERSION = "2"
 """To be raised with every change of the engine that changes an answer or its words."""
 
 
+def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
+    """The same for the same card facts, formats, policies, banlists, rules and house rules."""
+    shipped = _fingerprint(catalogue)
+    if house is None:
+        return shipped
+    return "sha256:" + hashlib.sha256(f"{shipped}\n{house.digest}".encode()).hexdigest()
+
+
 @lru_cache(maxsize=4)
-def fingerprint(catalogue: Catalogue) -> str:
-    """The same for the same card facts, formats, policies, banlists and rules."""
+def _fingerprint(catalogue: Catalogue) -> str:
     parts = hashlib.sha256(f"{RULES_VERSION}\n{catalogue.digest}\n".encode())
     for package in (formats, banlists):
         folder = Path(package.__file__ or "").parent

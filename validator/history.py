@@ -11,7 +11,8 @@ from typing import Any, Literal, NamedTuple
 import banlists
 import formats
 from cards import Card, CardSet, Catalogue
-from validator.legality import Reason, Ruleset, Ruling, Standing, legality_day
+from validator.legality import Reason, Ruleset, Ruling, Standing
+from validator.printings import legality_day
 from validator.rules.legality import FORMAT_LEGALITY, SOURCES
 from validator.validity import turning_days
 from validator.violation import listed

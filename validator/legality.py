@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 import banlists
 import formats
-from cards import Card, CardSet, Catalogue
+from cards import Card, Catalogue
 from formats import Format
+from validator.house import House
+from validator.printings import first_common_day, first_legal_day
 
 TWO_HEADED_GIANT_LIST = "two-headed-giant"
 """The list that applies beside the format's own in every Constructed 2HG event."""
 CACHED_STANDINGS = 4_096
 CACHED_RULESETS = 64
+CACHED_HOUSE_RULESETS = 16
 
 Reason = Literal[
     "not-a-deck-card",
@@ -40,11 +42,23 @@ class Ruling(NamedTuple):
     """What bans or restricts a card: a list, its version, and since when by which source."""
 
     list_name: str
-    version: datetime.date
+    version: datetime.date | None
+    """None for house rules that give no day."""
     since: datetime.date
     source: str
     is_of_class: bool = False
     """Whether the list names the card by its kind, not by its title."""
+    is_of_house: bool = False
+    """Whether house rules say it."""
+
+    @property
+    def clause(self) -> str | None:
+        """The place in the source; house rules have none."""
+        return None if self.is_of_house else f"effective {self.since}"
+
+    def __str__(self) -> str:
+        """What it rests on, as sentences cite it."""
+        return f"{'announcement' if '://' in self.source else 'source'}: {self.source}"
 
 
 class Standing(NamedTuple):
@@ -64,9 +78,16 @@ class Ruleset:
     """A format on one day, with the lists that bind there."""
 
     def __init__(
-        self, format: Format, day: datetime.date, catalogue: Catalogue, *, two_headed: bool
+        self,
+        format: Format,
+        day: datetime.date,
+        catalogue: Catalogue,
+        *,
+        two_headed: bool,
+        house: House | None = None,
     ) -> None:
         self.format = format
+        self.house = house
         self.day = day
         self.is_active = day in format.life
         self.catalogue = catalogue
@@ -75,27 +96,32 @@ class Ruleset:
 
     def on(self, day: datetime.date) -> Ruleset:
         """The same format and lists on another day."""
-        return Ruleset(self.format, day, self.catalogue, two_headed=self.two_headed)
+        return Ruleset(
+            self.format, day, self.catalogue, two_headed=self.two_headed, house=self.house
+        )
 
     @property
     def list_ids(self) -> tuple[str, ...]:
         """The banlists that bind: the format's own, and that of every 2HG event."""
         if self.format.kind == "limited":
             return ()
-        return (self.format.id, TWO_HEADED_GIANT_LIST) if self.two_headed else (self.format.id,)
+        own = (self._own_list,) if self._own_list else ()
+        return (*own, TWO_HEADED_GIANT_LIST) if self.two_headed else own
+
+    @property
+    def _own_list(self) -> str | None:
+        return self.house.base if self.house else self.format.id
 
     @cached_property
     def banlist(self) -> banlists.Version | None:
         """The version of the format's own list; Limited has none (MTR 7.1)."""
-        return banlists.at(self.format.id, self.day) if self.format.kind == "constructed" else None
+        if self.format.kind != "constructed" or self._own_list is None:
+            return None
+        return banlists.at(self._own_list, self.day)
 
     @cached_property
     def _lists(self) -> list[tuple[str, banlists.Version]]:
-        names = (self.format.name, "every Two-Headed Giant Constructed event")
-        return [
-            (name, banlists.at(list_id, self.day))
-            for name, list_id in zip(names, self.list_ids, strict=False)
-        ]
+        return [(_list_name(one), banlists.at(one, self.day)) for one in self.list_ids]
 
     def _standing(self, card: Card) -> Standing:
         if not self.is_active:
@@ -103,6 +129,8 @@ class Ruleset:
         if self.format.kind == "limited":
             refusal = self._not_in_limited(card)
             return Standing(refusal=refusal, is_refused=refusal is not None)
+        if self.house and (standing := self._standing_of_house(card, self.house)):
+            return standing
         if ban := self._ban(card):
             return Standing(ban=ban, is_refused=True)
         if refusal := self._not_legal(card):
@@ -110,6 +138,22 @@ class Ruleset:
         if restriction := self._restriction(card):
             return Standing(restriction=restriction)
         return _FREE
+
+    def _standing_of_house(self, card: Card, house: House) -> Standing | None:
+        """What house rules say of a card that they name, in place of every list."""
+        if card.title in house.allow:
+            return _FREE
+        if card.title in house.ban:
+            return Standing(ban=self._ruling_of(house), is_refused=True)
+        if card.title not in house.restrict:
+            return None
+        if refusal := self._not_legal(card):
+            return Standing(refusal=refusal, is_refused=True)
+        return Standing(restriction=self._ruling_of(house))
+
+    def _ruling_of(self, house: House) -> Ruling:
+        source = f"House rules of {house.name}"
+        return Ruling(house.name, house.dated, self.format.life.start, source, is_of_house=True)
 
     def _ban(self, card: Card) -> Ruling | None:
         kinds = {*card.types, *card.subtypes}
@@ -171,38 +215,35 @@ class Ruleset:
 
     def _outside_the_sets(self, card: Card) -> Refusal | None:
         """A card is legal if any printing of its title is in a set of the format (MTR 6.3)."""
-        left: list[tuple[datetime.date, str]] = []
+        left: list[tuple[datetime.date, datetime.date, str]] = []
         for set_code, _ in card.printings:
             for period in self.format.sets.get(set_code, ()):
                 if self.day in period:
                     return None
                 if period.end is not None and period.end <= self.day:
-                    left.append((period.end, set_code))
+                    left.append((period.end, period.start, set_code))
         if not left:
             return Refusal("set")
-        day, set_code = max(left)
+        day, _, set_code = max(left)
         return Refusal("rotated", day, self.catalogue.sets[set_code].name)
 
     def _never_common(self, card: Card) -> Refusal | None:
         """Pauper: a common in any paper or Magic Online printing by the day, or a basic land."""
         if card.is_basic:
             return None
-        commons = [
-            card_set
-            for card_set in _tournament_printings(card, self.catalogue, rarity="C")
-            if card_set.code not in self.format.sets_left_out
-        ]
-        first = _first_day(commons, self.format.dated_by)
+        first = first_common_day(card, self.format, self.catalogue)
         return None if first and first <= self.day else Refusal("rarity", first)
 
 
+def _list_name(list_id: str) -> str:
+    if list_id == TWO_HEADED_GIANT_LIST:
+        return "every Two-Headed Giant Constructed event"
+    return formats.load(list_id).name
+
+
 def _not_a_deck_card(card: Card) -> Refusal | None:
-    rules = formats.deck_card_rules()
-    if rules.nontraditional_types.isdisjoint(card.types) and (
-        rules.nontraditional_subtypes.isdisjoint(card.subtypes)
-    ):
-        return None
-    return Refusal("not-a-deck-card")
+    beside = formats.deck_card_rules().is_beside_decks(card.types, card.subtypes)
+    return Refusal("not-a-deck-card") if beside else None
 
 
 def _digital_only(card: Card) -> Refusal | None:
@@ -213,57 +254,33 @@ def _unsanctioned(card: Card) -> Refusal | None:
     return Refusal("unsanctioned") if card.status == "funny" else None
 
 
-def legality_day(card_set: CardSet, dated_by: tuple[str, ...]) -> datetime.date:
-    """The day from which a set counts: its first day in the first of the formats that has it.
+def ruleset(
+    format_id: str,
+    day: datetime.date,
+    catalogue: Catalogue,
+    *,
+    two_headed: bool,
+    house: House | None = None,
+) -> Ruleset:
+    """The ruleset of a play format on a day; formats.UnknownFormat where there is none.
 
-    Where no format has it, its release.
+    `house` are house rules for that format, or those that make it.
     """
-    for format_id in dated_by:
-        periods = formats.load(format_id).sets.get(card_set.code)
-        if periods:
-            return periods[0].start
-    return card_set.released
-
-
-def first_legal_day(
-    card: Card, dated_by: tuple[str, ...], catalogue: Catalogue
-) -> datetime.date | None:
-    """The first day of any printing that counts; None where no printing is on paper.
-
-    A promotional printing ahead of the card's set, or one in a series that runs for years, says
-    nothing of the day; it counts where the card has no other, or where a format dates the set.
-    """
-    on_paper = [one for one in _tournament_printings(card, catalogue) if one.platform == "paper"]
-    return _first_day(on_paper, dated_by)
-
-
-def _first_day(sets: list[CardSet], dated_by: tuple[str, ...]) -> datetime.date | None:
-    dating = [
-        card_set
-        for card_set in sets
-        if card_set.dates_its_cards
-        or any(card_set.code in formats.load(format_id).sets for format_id in dated_by)
-    ]
-    return min((legality_day(each, dated_by) for each in dating or sets), default=None)
-
-
-def _tournament_printings(
-    card: Card, catalogue: Catalogue, rarity: str | None = None
-) -> Iterator[CardSet]:
-    """The sets whose printings of the card (at that rarity) are tournament cards; not Arena."""
-    for set_code, its_rarity in card.printings:
-        card_set = catalogue.sets[set_code]
-        if (
-            rarity in (None, its_rarity)
-            and card_set.platform != "arena"
-            and card_set.kind != "other"
-        ):
-            yield card_set
+    if house is None:
+        return _shipped_ruleset(format_id, day, catalogue, two_headed)
+    return _house_ruleset(house, day, catalogue, two_headed)
 
 
 @lru_cache(CACHED_RULESETS)
-def ruleset(
-    format_id: str, day: datetime.date, catalogue: Catalogue, *, two_headed: bool
+def _shipped_ruleset(
+    format_id: str, day: datetime.date, catalogue: Catalogue, two_headed: bool
 ) -> Ruleset:
-    """The ruleset of a play format on a day; formats.UnknownFormat where there is none."""
     return Ruleset(formats.load(format_id), day, catalogue, two_headed=two_headed)
+
+
+# Requests may bring ever new house rules; those of the others are not to be forgotten for them.
+@lru_cache(CACHED_HOUSE_RULESETS)
+def _house_ruleset(
+    house: House, day: datetime.date, catalogue: Catalogue, two_headed: bool
+) -> Ruleset:
+    return Ruleset(house.format, day, catalogue, two_headed=two_headed, house=house)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from cards.model import Card
+from validator.house import House
 
 Structure = Literal["two-headed-giant", "team-constructed", "individual"]
 Severity = Literal["warning", "info"]
@@ -108,6 +109,8 @@ class Event:
     product: Mapping[str, int] = field(default_factory=dict)
     also: tuple[str, ...] = ()
     """Further policies under which a verdict is asked."""
+    house: House | None = None
+    """House rules for the format, or those that make it."""
 
     @property
     def day(self) -> datetime.date:

@@ -67,10 +67,8 @@ def product_not_recommended(case: Case) -> Iterator[Notice]:
     if not case.is_limited or not product.packs:
         return
     named = formats.load(case.event.format)
-    mixes = for_sets(
-        recommended(named, case.structure, case.event.team_size or len(case.decks), case.day),
-        product,
-    )
+    offered = recommended(named, case.structure, case.team_size, case.day)
+    mixes = for_sets(offered, product)
     if mixes and not any(is_as_recommended(mix, product) for mix in mixes):
         whom = "player" if mixes[0].event in formats.INDIVIDUAL else "team"
         said = listed([f"{mix_words(mix)} ({mix.source})" for mix in mixes], "or")

@@ -58,15 +58,19 @@ class Report:
         case = self.case
         banlist = case.groups[0].ruleset.banlist if case.groups else None
         version = banlist.effective if banlist else None
-        return {
+        house = case.event.house
+        ruleset: Document = {
             "format": case.format.id,
             "structure": case.structure,
             "as_of": case.day.isoformat(),
             "banlist": version.isoformat() if version else None,
             "policy": case.policy.id,
             "catalogue": case.catalogue.as_of.isoformat(),
-            "fingerprint": fingerprint(case.catalogue),
+            "fingerprint": fingerprint(case.catalogue, house),
         }
+        if house:
+            ruleset["house"] = {"name": house.name, "base": house.base, "digest": house.digest}
+        return ruleset
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,8 @@ import banlists
 import formats
 from cards import Card
 from validator.case import Case
-from validator.legality import (
-    Ruleset,
-    first_legal_day,
-    legality_day,
-)
+from validator.legality import Ruleset
+from validator.printings import first_legal_day, legality_day
 
 CACHED_SPANS = 16_384
 NOTHING_KNOWN = "No later announcement or rotation that touches these decks is known."

@@ -9,7 +9,11 @@ from typing import NamedTuple
 import banlists
 import formats
 from formats import Format
+from validator import asking
 from validator.asking import DEFAULT_POLICY
+from validator.card_order import GROUPS
+from validator.products import product_of
+from validator.recommended import recommended
 
 STRUCTURES = {
     "two-headed-giant": "Two-Headed Giant",
@@ -19,6 +23,11 @@ STRUCTURES = {
 
 USUAL_PLAYERS = {"two-headed-giant": 2, "team-constructed": 3, "individual": 1}
 """Lists that the form offers, by structure."""
+
+PILES = GROUPS
+"""The piles in which the page shows what is left of a pool."""
+PRODUCTS_OFFERED = 5
+"""Recommended products that the form offers: those of the newest sets."""
 
 POLICIES = {
     DEFAULT_POLICY: "Four copies of a title in the team",
@@ -71,6 +80,20 @@ def dated_policies() -> tuple[formats.Policy, ...]:
 def latest_announcement() -> datetime.date:
     """The last day on which a banlist that is known here changed."""
     return max(day for list_id in banlists.ids() for day in banlists.versions(list_id))
+
+
+def offered_products(format_id: str, structure: str, as_of: str) -> list[str]:
+    """The products recommended for the form's event, as its field takes them; the newest first."""
+    try:
+        event, day = asking.known_format(format_id or "sealed"), asking.day(as_of.strip())
+        mixes = recommended(event, asking.structure_at(event, structure), None, day)
+    except asking.CannotBeAsked:
+        return []
+    products = [product for mix in mixes if (product := product_of(mix))]
+    return [
+        ", ".join(f"{number} {key}" for key, number in product.items())
+        for product in products[:PRODUCTS_OFFERED]
+    ]
 
 
 def other_policy(policy_id: str) -> str:

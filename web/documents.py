@@ -11,6 +11,7 @@ import formats
 from cards import Card
 from formats import Format, Period, Policy
 from validator.codes import NOTICES, VIOLATIONS
+from web import house
 
 Document = dict[str, Any]
 
@@ -36,6 +37,7 @@ def format_summary(play_format: Format) -> Document:
         **life(play_format.life),
         "base": play_format.base,
         "structure": play_format.structure,
+        "house": play_format.id in house.houses(),
     }
 
 
@@ -53,6 +55,7 @@ def format_on(play_format: Format, as_of: datetime.date) -> Document:
         "always_legal": sorted(play_format.always_legal),
         "banlist": _banlist_version(play_format, as_of),
         "notes": play_format.notes,
+        **_house_rules(play_format.id),
     }
 
 
@@ -144,4 +147,15 @@ def _sets_on(play_format: Format, as_of: datetime.date) -> list[Document]:
 def _banlist_version(play_format: Format, as_of: datetime.date) -> str | None:
     if play_format.kind != "constructed":
         return None
-    return iso(banlists.at(play_format.id, as_of).effective)
+    own = house.houses().get(play_format.id)
+    list_id = own.base if own else play_format.id
+    return iso(banlists.at(list_id, as_of).effective) if list_id else None
+
+
+def _house_rules(format_id: str) -> Document:
+    """What the house rules of a format say, with titles sorted; nothing where it has none."""
+    own = house.houses().get(format_id)
+    if own is None:
+        return {}
+    lists = {name: sorted(getattr(own, name)) for name in ("ban", "allow", "restrict")}
+    return {"house_rules": {"base": own.base, **lists, "digest": own.digest}}

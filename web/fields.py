@@ -27,6 +27,15 @@ def means(text: str, **said: Any) -> dict[str, Any]:
     return {"description": text, **said}
 
 
+class Strict(Schema):
+    """A JSON object without any field beyond those named."""
+
+    error_messages = {  # noqa: RUF012, as marshmallow declares it
+        "type": "This must be an object.",
+        "unknown": "There is no field of this name here.",
+    }
+
+
 class Text(fields.String):
     """A JSON string."""
 
@@ -215,6 +224,15 @@ def _is_text_deck(item: Any) -> TypeGuard[dict[str, Any]]:
         and item.keys() <= {"list", "player"}
         and all(type(value) is str for value in item.values())
     )
+
+
+class Titles(fields.List[str]):
+    """A list of card titles."""
+
+    default_error_messages: Messages = COMMON | {"invalid": "This must be a list of card titles."}
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(Text(), **kwargs)
 
 
 class SetCodes(fields.Field[list[str]]):

@@ -11,8 +11,8 @@ import formats
 from validator import Event, asking
 from validator.asking import DEFAULT_POLICY
 from validator.impact import Impacts, Team, impacts
-from web.fields import Day, Decks, Several, Text, Whole, means
-from web.schemas import DeckSchema, Strict, deck_faults, structure_faults, valid
+from web.fields import Day, Decks, Several, Strict, Text, Whole, means
+from web.schemas import DeckSchema, deck_faults, structure_faults, valid
 from web.teams import asked as question_of
 
 TEAMS_MAX = 100

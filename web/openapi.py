@@ -55,7 +55,7 @@ PARAMETERS: Mapping[str, Document] = {
 ANSWERS: tuple[type[Schema], ...] = (
     reports.Report,
     reports.Reading,
-    reports.Conversion,
+    reports.Converted,
     reports.Comparison,
     reports.BatchAnswer,
     impact.ImpactReport,

@@ -9,8 +9,8 @@ from marshmallow import ValidationError, validates_schema
 
 import formats
 from validator import asking
-from web.fields import Day, SetCodes, Text, Whole, means
-from web.schemas import Strict, fault_of
+from web.fields import Day, SetCodes, Strict, Text, Whole, means
+from web.schemas import fault_of
 
 COMPLETIONS_MAX = 50
 SETS_MAX = 20

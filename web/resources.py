@@ -15,7 +15,7 @@ import formats
 from cards import Card
 from validator.asking import closest, shorten
 from validator.history import history_document
-from web import documents, event_documents, queries, teams
+from web import documents, event_documents, house, queries, teams
 from web.answers import answer
 from web.bodies import read_query
 from web.caching import cached
@@ -40,14 +40,14 @@ class UnknownCard(Problem):
 def all_formats() -> Response:
     """Every play format, and every kind of event of one."""
     _query(queries.NONE)
-    known = map(formats.load, formats.ids())
+    known = map(house.load, house.ids())
     return _answer({"formats": [documents.format_summary(one) for one in known]})
 
 
 @blueprint.get("/formats/<identifier>")
 def one_format(identifier: str) -> Response:
     """A format as it is on a day, today if none is asked for."""
-    known = formats.load(_known("format", identifier, formats.ids()))
+    known = house.load(_known("format", identifier, house.ids()))
     as_of, is_dated = _day()
     return _answer(documents.format_on(known, as_of), is_dated)
 

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
 import decklists
 import formats
 from formats import Format
 from validator import asking
+from web import house
 from web.fields import (
     COMMON,
     COUNT_MAX,
@@ -23,11 +24,13 @@ from web.fields import (
     Decks,
     Identifier,
     Product,
+    Strict,
     Text,
     Truth,
     Whole,
     means,
 )
+from web.house_schema import HouseSchema, settled_at
 from web.problems import Fault, pointer, schema_problem
 
 SYNTAXES = tuple(decklists.SYNTAXES)
@@ -76,6 +79,11 @@ def valid(check: Callable[[str], object]) -> Callable[[str], None]:
     return validate
 
 
+def known_format(text: str) -> None:
+    """Raise CannotBeAsked unless this is a format, shipped or of the house."""
+    asking.known_format(text, house.houses())
+
+
 def known_syntax(text: str) -> None:
     """Raise CannotBeAsked unless this is a syntax that `decklists` reads."""
     asking.check_known("syntax", text, SYNTAXES)
@@ -84,15 +92,6 @@ def known_syntax(text: str) -> None:
 def known_writer(text: str) -> None:
     """Raise CannotBeAsked unless this is a syntax that `decklists` writes."""
     asking.check_known("syntax to write", text, WRITERS)
-
-
-class Strict(Schema):
-    """A JSON object without any field beyond those named."""
-
-    error_messages = {  # noqa: RUF012, as marshmallow declares it
-        "type": "This must be an object.",
-        "unknown": "There is no field of this name here.",
-    }
 
 
 class LineSchema(Strict):
@@ -140,7 +139,7 @@ class DeckSchema(PoolSchema):
 
     player = Text(metadata=means("Who plays it; given back in the report."))
     format = Text(
-        validate=valid(asking.known_format),
+        validate=valid(known_format),
         metadata=means(
             "The deck's own format, in a team event of several; the event's without it.",
             enum=[one for one in formats.ids() if not formats.load(one).base],
@@ -185,7 +184,7 @@ class TeamSchema(Strict):
 
     format = Text(
         required=True,
-        validate=valid(asking.known_format),
+        validate=valid(known_format),
         metadata=means("The play format, or the kind of event.", enum=formats.ids()),
     )
     structure = Text(
@@ -226,16 +225,26 @@ class TeamSchema(Strict):
             examples=[{"DOM": 8}, {"RAV": 4, "RAV:tournament-pack": 1}],
         )
     )
+    house = fields.Nested(
+        HouseSchema(), metadata=means("House rules: what the organizer changes of the format.")
+    )
 
     @validates_schema
     def fits_together(self, team: dict[str, Any], **_: Any) -> None:
         """What holds between the fields, once each is right by itself."""
-        event = formats.load(team["format"])
+        event = house.load(team["format"])
         errors = structure_faults(event, team)
         if faults := deck_faults(event, team["decks"], team.get("pool", {})):
             errors["decks"] = faults
         if errors:
             raise ValidationError(errors)
+
+    @post_load
+    def settled(self, team: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """The team with its house rules as the engine takes them."""
+        if "house" not in team:
+            return team
+        return team | {"house": settled_at(house.load(team["format"]), team["house"])}
 
 
 class BatchLineSchema(TeamSchema):
@@ -265,7 +274,7 @@ def deck_faults(event: Format, decks: list[Any], pool: Mapping[str, Any] = EMPTY
 def _deck_format_faults(event: Format, decks: list[Any]) -> Iterator[tuple[int, Any]]:
     for index, deck in enumerate(decks):
         if "format" in deck and (
-            fault := fault_of(asking.known_deck_format, deck["format"], event)
+            fault := fault_of(asking.known_deck_format, deck["format"], event, house.houses())
         ):
             yield index, {"format": [fault]}
 

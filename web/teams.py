@@ -8,12 +8,11 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import decklists
-import formats
 from formats import Format
 from validator import Decklist, Event, Line, Report, validate
 from validator.asking import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE
 from validator.model import MAIN, SIDEBOARD
-from web import metrics, schemas
+from web import house, metrics, schemas
 from web.problems import Fault, schema_problem
 
 
@@ -38,7 +37,7 @@ def asked(team: Mapping[str, Any], day: datetime.date, *, at: str = "") -> Asked
     An entry whose text holds several lists becomes several decks. Raises Problem 422 where that
     makes too many of them; `at` points to the team within what was sent.
     """
-    play_format = formats.load(team["format"])
+    play_format = house.load(team["format"])
     read = [
         (entry, deck)
         for entry, sent in enumerate(team["decks"])
@@ -73,6 +72,7 @@ def event_of(team: Mapping[str, Any], day: datetime.date) -> Event:
         team_size=team.get("team_size"),
         team=team.get("team"),
         product=team.get("product", {}),
+        house=team.get("house") or house.houses().get(team["format"]),
     )
 
 
@@ -94,7 +94,7 @@ def decks_of(sent: Mapping[str, Any], event_format: Format | None) -> tuple[Deck
     They are read for the format of the entry, or for the event's. The player that was sent is
     that of a single deck; several keep the names that the text gives them.
     """
-    own = formats.load(sent["format"]) if "format" in sent else event_format
+    own = house.load(sent["format"]) if "format" in sent else event_format
     player, format_id = sent.get("player"), sent.get("format")
     if "list" not in sent:
         lines = (*_lines(sent, "main", MAIN), *_lines(sent, "sideboard", SIDEBOARD))

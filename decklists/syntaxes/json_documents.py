@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -117,8 +118,7 @@ def _parsed(text: str) -> Any:
         read = Element(pairs)
         read.line = next(ends, 1)
         if len(read) < len(pairs):
-            names = [name for name, _ in pairs]
-            twice = next(name for name in names if names.count(name) > 1)
+            twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
             message = f"The JSON says “{twice[:80]}” twice in the object at line {read.line}."
             raise _Unreadable(read.line, message)
         return read

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards import catalogue
+from cards import catalogue, set_codes
+from cards.model import EXPLAINED
 
 FIRE = "Fire // Ice"
 ERAYO = "Erayo, Soratami Ascendant // Erayo's Essence"
+EDGAR = "Edgar, Charmed Groom // Edgar Markov's Coffin"
 DELVER = "Delver of Secrets // Insectile Aberration"
 
 
@@ -34,6 +38,9 @@ DELVER = "Delver of Secrets // Insectile Aberration"
         ("Ｌｉｇｈｔｎｉｎｇ　Ｂｏｌｔ", "folded", "Lightning Bolt"),
         ("Rhilex the Accursed", "alternative", "Agent Venom"),
         ("Godzilla, King of the Monsters", "alternative", "Zilortha, Strength Incarnate"),
+        ("Rick, Steadfast Leader", "alternative", "Greymond, Avacyn's Stalwart"),
+        ("Dracula the Voyager", "alternative", EDGAR),
+        ("Casket of Native Earth", "other face", EDGAR),
         ("Fire", "front face", FIRE),
         ("erayo, soratami ascendant", "front face", ERAYO),
         ("Ice", "other face", FIRE),
@@ -48,12 +55,32 @@ DELVER = "Delver of Secrets // Insectile Aberration"
         ("Urzas Saga", "corrected", "Urza's Saga"),
         ("Sword of Fire & Ice", "corrected", "Sword of Fire and Ice"),
         ("Shu Yun the Silent Tempest", "corrected", "Shu Yun, the Silent Tempest"),
+        ("Lim Dul's Vault", "corrected", "Lim-Dûl's Vault"),
+        ("LimDuls Vault", "corrected", "Lim-Dûl's Vault"),
+        ("Lim—Dul's Vault", "corrected", "Lim-Dûl's Vault"),
+        ("Will o' the Wisp", "corrected", "Will-o'-the-Wisp"),
+        ("Fire Bolt", "corrected", "Firebolt"),
+        ("Waste-Land", "corrected", "Wasteland"),
+        ("Minsc and Boo, Timeless Heroes", "corrected", "Minsc & Boo, Timeless Heroes"),
+        ("Sword of Fire + Ice", "corrected", "Sword of Fire and Ice"),
+        ("Sword of Fire Ice", "corrected", "Sword of Fire and Ice"),
+        ("Jace, Mind Sculptor", "corrected", "Jace, the Mind Sculptor"),
+        ("Shu Yun, Silent Tempest", "corrected", "Shu Yun, the Silent Tempest"),
+        ("The Birds of Paradise", "corrected", "Birds of Paradise"),
+        ("Offer You Can't Refuse", "corrected", "An Offer You Can't Refuse"),
+        ("Fire and Ice", "corrected", FIRE),
+        ("Fire & Ice", "corrected", FIRE),
+        ("A-Omnath, Locus of Creation", "rebalanced", "Omnath, Locus of Creation"),
+        ("a-lightning bolt", "rebalanced", "Lightning Bolt"),
+        ("A-Fire // A-Ice", "rebalanced", FIRE),
+        ("Lightning Bolt (Alchemy)", "rebalanced", "Lightning Bolt"),
+        ("Lightning Bolt (Rebalanced)", "rebalanced", "Lightning Bolt"),
     ],
 )
 def test_the_level_at_which_a_name_means_a_card(written: str, level: str, title: str) -> None:
     match = catalogue().find(written)
     assert (match.level, match.card and match.card.title) == (level, title)
-    assert match.is_plain == (level not in ("translated", "corrected"))
+    assert match.is_plain == (level not in EXPLAINED)
 
 
 @pytest.mark.parametrize(
@@ -96,6 +123,13 @@ def test_faces_written_more_than_once(written: str, title: str) -> None:
         "Fire // Stomp",
         "Fire // Ice // Stomp",
         "Bolt",
+        "Goblin",  # not the one whose title begins with a run of underscores
+        "A Offer You Can't Refuse",  # a wrong letter, not a missing word
+        "the",
+        "The And",
+        "A-",
+        "A-Lightnig Bolt",
+        "Lightning Bolt" + " " * 500,
         "\ud800",
         "Lightning \udfff Bolt",
         "\0",
@@ -173,6 +207,57 @@ def test_every_face_and_alternative_title_names_something() -> None:
     for card in map(facts.card, facts.titles()):
         for name in (*card.faces, *card.alternative_titles):
             assert facts.is_title(name), name
+
+
+@pytest.mark.parametrize(
+    ("written", "set_code", "titles"),
+    [
+        ("Start", "CMB2", {"Start // Fire"}),
+        ("Start", "cmb2", {"Start // Fire"}),
+        ("Start", "AKR", {"Start // Finish"}),
+        ("Start", "DOM", {"Start // Finish"}),
+        ("復活", "PCY", {"Recover", "Resurrection"}),
+        ("復活", "INV", {"Recover"}),
+        ("復活", "2E", {"Resurrection"}),
+        ("Lightning Bolt", "DOM", {"Lightning Bolt"}),
+        ("qzxqzx", "DOM", set()),
+    ],
+)
+def test_a_set_settles_a_name_of_several_cards(
+    written: str, set_code: str, titles: set[str]
+) -> None:
+    match = catalogue().find_printed(written, set_code)
+    assert {card.title for card in match.cards} == titles
+    assert (match.card is not None) == (len(titles) == 1)
+
+
+@pytest.mark.parametrize(
+    ("title", "set_code", "was_printed"),
+    [
+        ("Opt", "DOM", True),
+        ("Opt", "dom", True),
+        ("Opt", "DAR", True),  # as MTG Arena calls it
+        ("Opt", "IN", True),  # as Gatherer calls Invasion
+        ("Opt", "UDS", False),
+        ("Opt", "CG", False),
+        ("Opt", "PUDS", True),  # promotional cards are never all known
+        ("Opt", "SLD", True),  # nor are series that go on
+        ("Opt", "YNEO", True),  # nor are sets of MTG Arena
+        ("Opt", "FRA", True),  # nor is a set later than the facts
+        ("Opt", "Q7X", True),  # whatever that may be
+        ("Opt", "", True),
+    ],
+)
+def test_whether_a_card_can_be_of_a_set(title: str, set_code: str, was_printed: bool) -> None:
+    facts = catalogue()
+    assert facts.was_printed(facts.card(title), set_code) == was_printed
+
+
+def test_codes_of_other_programs_mean_sets_that_there_are() -> None:
+    origins = tomllib.loads(set_codes.FILE.read_text("utf-8"))["origin"]
+    meant = {code for origin in origins for codes in origin["codes"].values() for code in codes}
+    assert meant <= catalogue().sets.keys()
+    assert all(code == code.upper() for origin in origins for code in origin["codes"])
 
 
 @pytest.mark.parametrize("written", ["lightning bolt", "Fire", "Blitzschlag", "No Such Card", ""])

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards import catalogue, fold, loosen
+from cards.titles import bare, is_shortened
 
 TITLES = st.sampled_from(tuple(catalogue().titles()))
 
@@ -79,11 +80,45 @@ def test_what_folding_keeps(one: str, other: str) -> None:
         ("lightning-bolt", "lightningbolt"),
         ("Sword of Fire & Ice", "swordoffireandice"),
         ("Borrowing 100,000 Arrows", "borrowing100000arrows"),
+        ("Fire + Ice", "fireandice"),
+        ("+2 Mace", "2mace"),
+        ("_____ Goblin", "_goblin"),
         ("?!", ""),
     ],
 )
 def test_what_loosening_drops_besides(written: str, loosened: str) -> None:
     assert loosen(written) == loosened
+
+
+@pytest.mark.parametrize(
+    ("written", "stripped"),
+    [
+        ("Jace, the Mind Sculptor", "jacemindsculptor"),
+        ("An Offer You Can't Refuse", "offeryoucantrefuse"),
+        ("Sword of Fire & Ice", "swordoffireice"),
+        ("Anax and Cymede", "anaxcymede"),
+        ("The", ""),
+    ],
+)
+def test_which_words_are_small(written: str, stripped: str) -> None:
+    assert bare(written) == stripped
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("The Abyss", "Abyss", True),
+        ("Abyss", "The Abyss", True),
+        ("The Rack and the Ruin", "Rack and Ruin", True),
+        ("A Rack", "An Rack", False),
+        ("The Rack and Ruin", "Rack and the and Ruin", True),
+        ("The Rack", "A Rack", False),
+    ],
+)
+def test_words_are_left_out_or_added_and_never_replaced(
+    one: str, other: str, expected: bool
+) -> None:
+    assert is_shortened(one, other) == expected
 
 
 def test_no_two_titles_fold_alike() -> None:

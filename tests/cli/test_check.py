@@ -102,7 +102,7 @@ def test_cannot_be_asked(arguments: list[str], capsys: pytest.CaptureFixture[str
     assert printed.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [[], ["check"], ["check", "a.txt"], ["judge"]])
+@pytest.mark.parametrize("arguments", [[], ["check"], ["judge"]])
 def test_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)
@@ -210,3 +210,27 @@ def test_a_file_too_large_to_be_a_decklist(
     assert check("green.txt", "fits.txt", *MODERN) == 0
     assert check("green.txt", "large.txt", *MODERN) == 2
     assert "large.txt is larger than 10 MB, which no decklist is." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("product", "code"),
+    [
+        (["DOM=8"], 0),
+        (["8 DOM"], 0),
+        (["DOM=4", "M19=4"], 0),
+        (["RAV:tournament-pack=1, 4 RAV", "promo=2"], 1),
+    ],
+)
+def test_the_product(product: list[str], code: int) -> None:
+    for name in ("plains", "island"):
+        Path(f"{name}.txt").write_text(f"40 {name}\n", encoding="utf-8")
+    Path("pool.txt").write_text("1 Opt\n", encoding="utf-8")
+    options = [word for one in product for word in ("--product", one)]
+    sealed = ["--format", "sealed", "--as-of", "2018-07-14", "--pool", "pool.txt"]
+    assert check("plains.txt", "island.txt", *sealed, *options) == code
+
+
+@pytest.mark.parametrize("product", ["DOME=8", "DOM:foil=8", "DOM=0", "a lot of it"])
+def test_a_product_that_does_not_exist(product: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check("green.txt", "blue.txt", "--format", "sealed", "--product", product) == 2
+    assert "headjudge: --product: " in capsys.readouterr().err

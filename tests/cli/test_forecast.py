@@ -59,8 +59,7 @@ def test_a_ban_that_has_been_is_a_fault_and_no_forecast() -> None:
         ),
         (
             "vintage", "2024-08-01", "2024-09-01", ["4 Urza's Saga", "4 Forest"], {},
-            "Not legal from 2024-08-26 on: 4 copies of Urza's Saga in the team; it is restricted"
-            " in Vintage, so the team may play one.",
+            "Not legal from 2024-08-26 on: Urza's Saga is restricted in Vintage.",
         ),
         (
             "modern", "2016-07-01", "2016-08-01", ["2 Lightning Bolt", "2 Lightning Bolt"],

@@ -79,7 +79,8 @@ def test_settings(text: str) -> None:
     [
         ("Player A", "player a", "Player A"), ("## Player 1", "player 1", "Player 1"),
         ("Player 1: Ana", "player 1", "Ana"), ("=== Player B (Ben) ===", "player b", "Ben"),
-        ("**Player 2 - Ana Maria**", "player 2", "Ana Maria"), ("Jugador 1", "jugador 1", "Jugador 1"),
+        ("**Player 2 - Ana Maria**", "player 2", "Ana Maria"),
+        ("Jugador 1", "jugador 1", "Jugador 1"),
         ("Spieler A:", "spieler a", "Spieler A"), ("プレイヤー１", "プレイヤー1", "プレイヤー1"),
         ("Deck 1", "deck 1", None), ("Deck A:", "deck a", None), ("Deck #2", "deck 2", None),
         ("List 2", "list 2", None), ("Deck 1: Mono Red", "deck 1", None),

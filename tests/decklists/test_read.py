@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decklists import SYNTAXES, UnknownSyntax, read
+from decklists import SYNTAXES, TextSyntax, UnknownSyntax, read
 from decklists.headings import Heading
 from decklists.lines import Other, classify, split
 from decklists.notation import is_setting
@@ -97,10 +97,14 @@ def test_a_forced_syntax() -> None:
 
 PIECES = st.sampled_from(
     ["4 ", "x4", "Opt", " (DOM) 60", "[", "]", "SB:", "Sideboard", "#", "//", " ", "\t", "《",
-     "*F*", "|", "About", "Companion", "=", "0", "99999", "\x00", "\x0b", "\x85", "\u2028",
-     "\ud800"]
+     "*F*", "|", "About", "> ", "```", "1. ", "^a^", "[Draw{noDeck}]", "[DOM#6] ", "**", "$1",
+     "*CMDR*", "# !Commander", "Player A", "Deck 2", "(きか)", "/", "`", "Companion", "=", "0",
+     "99999", "\x00", "\x0b", "\x85", "\u2028", "\ud800"]
 )  # fmt: skip
 TEXTS = st.lists(st.one_of(PIECES, st.characters(), st.sampled_from("\n\r"))).map("".join)
+
+
+TEXT_SYNTAXES = [name for name, each in SYNTAXES.items() if isinstance(each, TextSyntax)]
 
 
 def is_title(text: str) -> bool:
@@ -117,6 +121,16 @@ def test_no_line_is_dropped(text: str) -> None:
         item = classify(line, is_title)
         silent = isinstance(item, Heading) or item in (Other.BLANK, Other.COMMENT)
         assert (number in known) != silent or is_setting(line)
+
+
+@given(TEXTS, st.sampled_from(TEXT_SYNTAXES))
+def test_a_named_syntax_reads_any_text(text: str, syntax: str) -> None:
+    deck = read(text, syntax=syntax, is_title=is_title)
+    assert deck.syntax == syntax
+    unnamed = read(text, is_title=is_title)
+    assert [line[:2] for line in deck.lines] == [line[:2] for line in unnamed.lines]
+    assert deck.unreadable == unnamed.unreadable
+    assert unnamed.syntax in SYNTAXES and unnamed.because
 
 
 @given(TEXTS)

@@ -12,7 +12,9 @@ from validator.model import Decklist
 
 TEXTS_HERE = Path(__file__).parent / "texts"
 
-CASES = {
+Told = tuple[int | None, int, str, str, str | None, str | None]
+
+CASES: dict[str, tuple[str, list[Told]]] = {
     "arena": (
         "the heading About and the heading Deck, as MTG Arena writes them",
         [
@@ -169,7 +171,7 @@ def text_of(name: str) -> str:
     return (TEXTS_HERE / f"{name}.txt").read_text("utf-8")
 
 
-def told(deck: Decklist) -> list[tuple[object, ...]]:
+def told(deck: Decklist) -> list[Told]:
     return [
         (each.number, each.copies, each.name, each.section, each.set_code, each.collector_number)
         for each in deck.lines

@@ -60,6 +60,7 @@ def test_every_toml_file_below_the_folder_is_read() -> None:
     read |= {FOLDER / "events" / f"{name}.toml" for name in formats.events()}
     read |= {BY_HAND / f"{name}.toml" for name in names(BY_HAND)}
     read |= {FOLDER / "products" / f"{name}.toml" for name in ("boosters", "companions", "mixes")}
+    read |= {FOLDER / "sets" / "families.toml"}
     assert set(FOLDER.rglob("*.toml")) == read
 
 

@@ -146,7 +146,7 @@ def test_a_list_from_a_file(visit: Visit, tmp_path: Path) -> None:
     file.write_text("4 Naturalize\n56 Forest\n", encoding="utf-16")
     page = visit.page
     fill(page, EVENT, ["", "2 Naturalize\n58 Forest"])
-    page.get_by_label("a file for decklist 1").set_input_files(file)
+    page.get_by_label("a file for deck 1").set_input_files(file)
     assert not overflows(page)
     check(page)
     assert page.locator("li.fault").count() == 2

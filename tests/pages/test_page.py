@@ -175,6 +175,35 @@ def test_the_pool_is_marked_too(client: FlaskClient) -> None:
     assert "1 Shock" in response.text.partition("What is left of the pool")[2]
 
 
+def test_what_is_left_lies_in_piles(client: FlaskClient) -> None:
+    pool = "1 Opt\n2 Shock\n1 Evolving Wilds"
+    response = post(client, ["40 Island", "40 Forest"], format="sealed", pool=pool)
+    left = response.text.partition("What is left of the pool")[2]
+    piles = re.findall(r'<p class="pile">(.*?)</p>', left)
+    assert piles == ["Blue (1)", "Red (1)", "Land (1)"]
+
+
+@pytest.mark.parametrize(
+    ("values", "first"),
+    [
+        ({"format": "sealed", "as_of": "2018-05-12"}, "8 DOM"),
+        (
+            {"format": "team-sealed", "as_of": "2018-05-12", "structure": "team-constructed"},
+            "12 DOM",
+        ),
+        ({"format": "booster-draft", "as_of": "2014-03-01"}, "2 BNG, 4 THS"),
+        ({"format": "modern", "as_of": "2018-05-12"}, None),
+        ({"format": "sealed", "as_of": "soon"}, None),
+    ],
+)
+def test_recommended_products_are_offered(
+    client: FlaskClient, values: dict[str, str], first: str | None
+) -> None:
+    response = post(client, ["40 Island", "40 Forest"], **values)
+    offered = re.findall(r'<option value="([^"]+)"></option>', response.text)
+    assert offered[:1] == ([first] if first else [])
+
+
 def test_notices_are_marked(client: FlaskClient) -> None:
     response = post(client, ["60 森", "60 Island"])
     assert heading(response) == "This team may play these decks."

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import TYPE_CHECKING
 
 import pytest
+
+import formats
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask, Judge
@@ -86,7 +89,10 @@ def test_the_two_headed_giant_list_bans_what_the_format_does_not_hold(judge: Jud
 
 def test_a_ban_names_its_list_its_version_and_its_day(ask: Ask) -> None:
     (violation,) = ask("modern", ["1 Skullclamp"]).violations
-    assert violation.message == "Skullclamp has been banned in Modern since 2011-08-12."
+    assert violation.message == (
+        "Skullclamp has been banned in Modern since its first day, 2011-08-12; announcement:"
+        f" {violation.rule.source}."
+    )
     assert violation.banlist == "2024-08-26"
     assert violation.rule.clause == "effective 2011-08-12"
 
@@ -95,3 +101,13 @@ def test_a_ban_by_the_extra_list_names_that_list(ask: Ask) -> None:
     (violation,) = ask("legacy", [f"1 {ERAYO}"]).violations
     assert "every Two-Headed Giant Constructed event since 2005-09-20" in violation.message
     assert violation.banlist == "2005-09-20"
+
+
+@pytest.mark.parametrize("format_id", [one for one in formats.ids() if "block" not in one])
+def test_cards_withdrawn_from_every_format_are_legal_in_none(judge: Judge, format_id: str) -> None:
+    if formats.load(format_id).kind != "constructed":
+        return
+    for rule in formats.deck_card_rules().rules:
+        for title in rule.titles:
+            for day in (rule.effective, datetime.date(2024, 10, 1)):
+                assert judge(format_id, [f"1 {title}"], as_of=day) != [], title

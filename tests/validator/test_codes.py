@@ -8,17 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cards import catalogue
+from formats import HouseRules
 from validator import Report
 from validator.codes import NOTICES, VIOLATIONS, WORDS
+from validator.house import settle
 from validator.rules import RULES
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask
 
-FROM_READERS = {"sideboard-guessed", "decks-split", "document-broken", "tokens-left-out"}
+FROM_READERS = {"sideboard-guessed", "decks-split", "document-broken"}
 """Notices that come with a list and not from the engine."""
 FROM_WRITING = {"not-written"}
 TEAM = {"pool": ["1 Opt", "1 Black Lotus"], "product": {"DOM": 8}}
+HOUSE = settle(HouseRules("vintage", ban=("Opt",), restrict=("Duress",)), catalogue())
 EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("modern", [["59 Island"], []], {"fill": None}),
     ("modern", [["59 Island"]], {"fill": None}),
@@ -36,8 +40,14 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("vintage", [["1 Contract from Below", "1 Backup Plan", "1 Blacker Lotus"]], {}),
     ("vintage", [["1 Academy at Tolaria West", "1 Baffling Defenses"]], {}),
     ("vintage", [["1 The Fantasticar", "1 Balloon Stand"]], {}),
-    ("pauper", [["1 Tarmogoyf"]], {}),
-    ("standard", [["1 Lightning Bolt", "1 Black Lotus"]], {}),
+    ("modern", [["1 Skullclamp", "1 Mental Misstep"]], {}),
+    ("pauper", [["1 Tarmogoyf", "1 Dreadbore", "1 Cranial Plating"]], {}),
+    ("pauper", [["1 Moss Diamond", "1 Cranial Ram"]], {"as_of": "2019-07-02"}),
+    ("standard", [["1 Lightning Bolt", "1 Black Lotus", "1 Edgar Markov"]], {}),
+    ("standard", [["1 Psychatog", "1 The Fantasticar", "1 Drogskol Reaver"]], {}),
+    ("standard", [["1 Goblin Smuggler", "1 Mogg Salvage"]], {}),
+    ("pioneer", [["1 Mogg Salvage", "1 Drogskol Reaver", "1 Corpse Cur"]], {}),
+    ("modern", [["1 Elvish Spirit Guide"]], {"as_of": "2012-01-01"}),
     ("extended", [[]], {}),
     ("pioneer", [[]], {"as_of": "2005-09-01"}),
     ("sealed", [[]], {}),
@@ -52,6 +62,8 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("sealed", [[]], {"pool": ["9 Karn, Scion of Urza"], "product": {"DOM": 4}}),
     ("sealed", [[]], {"pool": ["1 Opt"], "product": {"RAV": 4, "RAV:tournament-pack": 1}}),
     ("legacy", [["sideboard: 3 Opt"]], {"structure": "individual", "as_of": "2010-01-01"}),
+    ("vintage", [["1 Opt", "1 Duress"], ["1 Duress"]], {"house": HOUSE}),
+    ("vintage", [["2 Duress"]], {"house": HOUSE, "structure": "individual"}),
     ("modern", [[], []], {"deck_formats": ["modern", "pioneer"]}),
 ]
 

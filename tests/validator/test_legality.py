@@ -203,10 +203,10 @@ def test_a_set_is_legal_from_its_first_day_until_the_day_it_leaves() -> None:
         (
             SHEOLDRED,
             "2025-08-01",
-            f"{SHEOLDRED} left Standard on 2025-08-01 with Dominaria United.",
+            f"{SHEOLDRED} rotated out of Standard on 2025-08-01 with Dominaria United.",
         ),
-        (DELNEY, "2024-02-01", f"{DELNEY} was not legal in any format by 2024-02-01; it is from"),
-        ("Black Lotus", "2024-02-01", "Black Lotus is not in Standard: no set that it was printed"),
+        (DELNEY, "2024-02-01", f"{DELNEY} was legal nowhere by 2024-02-01; it is legal in"),
+        ("Black Lotus", "2024-02-01", "Black Lotus was last printed in Unlimited Edition (1993);"),
     ],
 )
 def test_a_refusal_says_why(ask: Ask, title: str, as_of: str, words: str) -> None:

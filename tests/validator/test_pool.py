@@ -175,3 +175,67 @@ def test_event_kinds_are_a_format_with_a_structure(
 ) -> None:
     ruleset = ask(event_kind, [], [], pool=[]).ruleset
     assert (ruleset["format"], ruleset["structure"]) == (base, structure)
+
+
+@pytest.mark.parametrize(
+    ("product", "as_of", "card", "words"),
+    [
+        ({"STX": 8}, "2021-05-01", "Sol Ring", "only The List has it"),
+        ({"STX": 8}, "2021-05-01", "Sol Ring", "(set boosters only"),
+        ({"STX:set": 8}, "2021-05-01", "Sol Ring", None),
+        ({"DOM": 8}, "2021-05-01", "Sol Ring", "none of its printings comes from DOM"),
+        ({"DGM": 8}, "2013-06-01", "Steam Vents", None),
+        ({"DGM": 8}, "2013-06-01", "Cyclonic Rift", "hold cards of Return to Ravnica, but not"),
+        ({"JOU": 8}, "2014-06-01", "Thassa, God of the Sea", None),
+        ({"JOU": 8}, "2014-06-01", "Thoughtseize", "(gods in a god pack"),
+        ({"ZEN": 8}, "2009-11-01", "Black Lotus", None),
+        ({"ZEN": 8}, "2010-11-01", "Black Lotus", "only until 2009-12-31"),
+        ({"OTJ": 8}, "2024-04-13", "Thoughtseize", None),  # OTP, at the prerelease
+        ({"TSP": 4, "TSP:tournament-pack": 1}, "2006-11-01", "Psionic Blast", None),
+        ({"promo": 2}, "2021-05-01", "Black Lotus", None),
+    ],
+)
+def test_pool_product_says_why(
+    ask: Ask, product: dict[str, int], as_of: str, card: str, words: str | None
+) -> None:
+    report = ask("sealed", [], pool=[f"1 {card}"], product=product, as_of=as_of)
+    messages = [one.message for one in report.violations]
+    assert len(messages) == (words is not None)
+    assert all(words in message for message in messages if words)
+
+
+FORTY = ["40 Island"]
+
+
+@pytest.mark.parametrize(
+    ("format_id", "structure", "decks", "expected"),
+    [
+        ("sealed", "two-headed-giant", 2, []),
+        ("two-headed-giant-sealed", "two-headed-giant", 2, []),
+        ("two-headed-giant-draft", "two-headed-giant", 2, []),
+        ("prerelease-sealed", "two-headed-giant", 2, []),
+        ("prerelease-sealed", "individual", 1, []),
+        ("prerelease-sealed", "team-constructed", 3, ["pool-unassigned Opt 1"]),
+        ("sealed", "individual", 1, []),
+        ("booster-draft", "individual", 1, []),
+        ("team-sealed", "team-constructed", 2, ["pool-unassigned Opt 1"]),
+        ("team-sealed", "team-constructed", 3, ["pool-unassigned Opt 1"]),
+        ("sealed", "two-headed-giant", 1, ["deck-count 1/2"]),
+        ("team-sealed", "team-constructed", 1, ["deck-count 1/2", "pool-unassigned Opt 1"]),
+        ("team-sealed", "team-constructed", 4, ["deck-count 4/3", "pool-unassigned Opt 1"]),
+    ],
+)
+def test_one_pool_in_every_structure(
+    judge: Judge, format_id: str, structure: str, decks: int, expected: list[str]
+) -> None:
+    lists = [[*FORTY, "sideboard: 1 Shock"], *([FORTY] * (decks - 1))]
+    pool = ["1 Opt", "1 Shock"]
+    found = judge(format_id, *lists, fill=None, pool=pool, structure=structure)
+    assert found == expected
+
+
+@pytest.mark.parametrize("structure", ["two-headed-giant", "team-constructed"])
+def test_a_card_of_the_pool_is_in_one_deck_or_sideboard(judge: Judge, structure: str) -> None:
+    decks = [["1 Opt"], ["sideboard: 1 Opt"]]
+    found = judge("sealed", *decks, pool=["1 Opt"], structure=structure)
+    assert found == ["pool-exceeded Opt 2/1"]

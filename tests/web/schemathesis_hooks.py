@@ -1,7 +1,34 @@
-"""What schemathesis has to be told: lines of JSON are sent as the text that they are."""
+"""What schemathesis has to be told: how lines of JSON are sent, and which titles are cards."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import schemathesis
 
+import formats
+
 schemathesis.serializer.alias("application/x-ndjson", "text/plain")
+
+CONSTRUCTED = [one for one in formats.ids() if formats.load(one).kind == "constructed"]
+TITLES = {
+    "ban": ("Brainstorm", "Ponder", "Preordain", "Opt"),
+    "allow": ("Black Lotus", "Mox Pearl", "Mox Jet", "Time Walk"),
+    "restrict": ("Lightning Bolt", "Duress", "Negate", "Shock"),
+}
+"""JSON Schema cannot say that a text is a card's title, nor that no other list has it."""
+
+
+@schemathesis.hook
+def map_body(context: schemathesis.HookContext, body: Any) -> Any:
+    """House rules with titles of cards, and with the event's format as their base."""
+    house = body.get("house") if isinstance(body, dict) else None
+    if not isinstance(house, dict):
+        return body
+    for name, titles in TITLES.items():
+        sent = house.get(name)
+        if isinstance(sent, list) and all(isinstance(title, str) for title in sent):
+            house[name] = list(titles[: len(sent)])
+    if house.get("base") in CONSTRUCTED and body.get("format") in CONSTRUCTED:
+        house["base"] = body["format"]
+    return body

@@ -7,6 +7,7 @@ that alone, in place of `combined-copies` and `deck-copies`.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Literal
 
@@ -23,10 +24,11 @@ def combined_copies(case: Case) -> Iterator[Violation]:
     # "The combined decks of a team may have no more than four of any individual card, counted
     # by its English card title, with the exception of basic land cards."
     policy = case.policy
-    limit = policy.copies_in_team
-    if limit is None:
+    if policy.copies_in_team is None:
         return
     for group in case.team_groups:
+        # House rules may set a lower limit.
+        limit = min(policy.copies_in_team, group.ruleset.format.copies_max or sys.maxsize)
         for held in group.accepted:
             if (
                 held.count > limit
@@ -36,7 +38,7 @@ def combined_copies(case: Case) -> Iterator[Violation]:
             ):
                 yield violation(
                     "combined-copies",
-                    Source(policy.copies_source, policy.copies_clause),
+                    _limit_source(limit, group, case),
                     card=held.card.title,
                     count=held.count,
                     limit=limit,
@@ -99,6 +101,14 @@ def restricted_copies(case: Case) -> Iterator[Violation]:
                     yield _restricted("deck", in_deck, ruling, case.decks[index].label)
 
 
+def _limit_source(limit: int, group: Group, case: Case) -> Source:
+    """What sets the limit of the team's combined decks: the policy, or house rules below it."""
+    policy, house = case.policy, group.ruleset.house
+    if house and limit != policy.copies_in_team:
+        return Source(f"House rules of {house.name}")
+    return Source(policy.copies_source, policy.copies_clause)
+
+
 def _general_limit(group: Group, case: Case) -> int | None:
     """Copies of a title in one deck; None where the team's combined limit is the stricter one."""
     if group.is_team and case.policy.copies_in_team is not None:
@@ -146,13 +156,15 @@ def _in_deck(held: Held, limit: int, deck: Deck) -> Violation:
 def _restricted(scope: str, held: Held, ruling: Ruling, deck: str = "") -> Violation:
     return violation(
         "restricted-copies",
-        Source(ruling.source, f"effective {ruling.since}"),
-        words=f"restricted-copies/{scope}",
+        Source(ruling.source, ruling.clause),
+        words=f"restricted-copies/{scope}" + "/house" * ruling.is_of_house,
         card=held.card.title,
         count=held.count,
         limit=RESTRICTED,
-        banlist=ruling.version.isoformat(),
+        banlist=ruling.version.isoformat() if ruling.version else None,
         places=held.places(),
         format=ruling.list_name,
+        since=ruling.since,
+        cited=ruling,
         deck=deck,
     )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator
 
-from formats import Format
 from validator.case import Case, Held
-from validator.legality import Refusal, Ruling
+from validator.legality import Refusal, Ruleset, Ruling
+from validator.reasons import explain, explain_ban
 from validator.violation import Source, Violation, violation
 
 SOURCES = {
@@ -24,7 +23,7 @@ def banned_card(case: Case) -> Iterator[Violation]:
     for group in case.groups:
         for held, standing in group.standings:
             if standing.ban:
-                yield _banned(held, standing.ban)
+                yield _banned(held, standing.ban, group.ruleset)
 
 
 def not_legal(case: Case) -> Iterator[Violation]:
@@ -32,7 +31,7 @@ def not_legal(case: Case) -> Iterator[Violation]:
     for group in case.groups:
         for held, standing in group.standings:
             if standing.refusal:
-                yield _not_legal(held, standing.refusal, group.ruleset.format, case.day)
+                yield _not_legal(held, standing.refusal, group.ruleset)
 
 
 def format_inactive(case: Case) -> Iterator[Violation]:
@@ -55,32 +54,33 @@ def format_inactive(case: Case) -> Iterator[Violation]:
         )
 
 
-def _banned(held: Held, ban: Ruling) -> Violation:
+def _banned(held: Held, ban: Ruling, ruleset: Ruleset) -> Violation:
     return violation(
         "banned-card",
-        Source(ban.source, f"effective {ban.since}"),
-        words="banned-card/class" if ban.is_of_class else "banned-card",
+        Source(ban.source, ban.clause),
+        words=explain_ban(ban, ruleset),
         card=held.card.title,
         count=held.count,
-        banlist=ban.version.isoformat(),
+        banlist=ban.version.isoformat() if ban.version else None,
         places=held.places(),
         list=ban.list_name,
         since=ban.since,
+        began=ruleset.format.life.start,
+        cited=ban,
     )
 
 
-def _not_legal(held: Held, refusal: Refusal, format: Format, day: datetime.date) -> Violation:
+def _not_legal(held: Held, refusal: Refusal, ruleset: Ruleset) -> Violation:
+    why = explain(held.card, refusal, ruleset)
     return violation(
         "not-legal",
         SOURCES.get(refusal.reason, FORMAT_LEGALITY),
-        words=f"not-legal/{refusal.reason}",
+        words=why.words,
         card=held.card.title,
         count=held.count,
         reason=refusal.reason,
         places=held.places(),
-        types=", ".join((*held.card.types, *held.card.subtypes)),
-        format=format.name,
-        as_of=day,
-        day=refusal.day,
-        set=refusal.set_name,
+        format=ruleset.format.name,
+        as_of=ruleset.day,
+        **why.details,
     )

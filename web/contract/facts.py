@@ -12,7 +12,7 @@ from cards.model import Status
 from formats.model import CardPool, Kind
 from validator.history import Status as ChangeStatus
 from validator.model import Structure
-from web.contract.fields import Answer, any_of, day, number, several, text, texts, truth, whole
+from web.contract.fields import Answer, any_of, day, number, one, several, text, texts, truth, whole
 from web.documents import RARITIES
 
 
@@ -38,6 +38,7 @@ class FormatSummary(Answer):
     structure = text(
         "Of a kind of event: how its teams play.", known=get_args(Structure), null=True
     )
+    house = truth("Whether it is a format of the service's own house rules.")
 
 
 class LegalSet(Answer):
@@ -47,6 +48,16 @@ class LegalSet(Answer):
     name = text("The set's name.")
     from_ = first_day()
     until = last_day()
+
+
+class FormatRules(Answer):
+    """The house rules of a format, with titles in full and sorted."""
+
+    base = text("The format that they change; null where they list its sets.", null=True)
+    ban = texts("Titles that are banned.")
+    allow = texts("Titles that are legal whatever the base says.")
+    restrict = texts("Titles of which a team may play one.")
+    digest = text("A hash of all that they say.")
 
 
 class Format(FormatSummary):
@@ -70,6 +81,7 @@ class Format(FormatSummary):
     )
     banlist = day("The version of the banlist; null in Limited and before any.", null=True)
     notes = text("What else there is to say.", null=True)
+    house_rules = one(FormatRules, "What its house rules say, where it has some.", optional=True)
 
 
 class CardClass(Answer):

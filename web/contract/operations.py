@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from web import batch, bodies, impact, queries
+from web.fields import Strict
 from web.queries import NoQuery
-from web.schemas import LINES_MAX, Strict
+from web.schemas import LINES_MAX
 
 JSON = "application/json"
 YAML = "application/yaml"
@@ -125,7 +126,7 @@ OPERATIONS = (
         "convertDecklist",
         "Write a list in another syntax",
         "SentConversion",
-        "Conversion",
+        "Converted",
         "Titles are written as full English card titles, and as sent where they name no card, or"
         " several. With `Accept: text/plain`, or the media type of the syntax, the answer is the"
         " text alone, and `Headjudge-Faults` and `Headjudge-Notices` count what JSON would say;"

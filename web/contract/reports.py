@@ -102,6 +102,14 @@ class PoolCard(Answer):
     mana_value = number("Its mana value; null if unknown.", null=True)
 
 
+class HouseRules(Answer):
+    """The house rules that were judged by."""
+
+    name = text("Whose they are.")
+    base = text("The format that they change; null where they list its sets.", null=True)
+    digest = text("A hash of all that they say.")
+
+
 class Ruleset(Answer):
     """What was judged by; with the same ruleset the same question gets the same answer."""
 
@@ -112,6 +120,7 @@ class Ruleset(Answer):
     policy = text("The team policy; `tournament` is resolved to a dated one.")
     catalogue = day("Of which day the card facts are.")
     fingerprint = text("A hash of all facts and rules that an answer depends on.")
+    house = one(HouseRules, "House rules, where there are some.", optional=True)
 
 
 class Verdict(Answer):
@@ -178,7 +187,7 @@ class WrittenDeck(Answer):
     text_ = text("The deck in the syntax that was asked for.")
 
 
-class Conversion(Answer):
+class Converted(Answer):
     """Decks in another syntax, and what is to say of it."""
 
     syntax = text("The syntax that the text was read as.")

@@ -25,6 +25,7 @@ from web.fields import (
     Truth,
     Whole,
 )
+from web.house_schema import HouseSchema
 from web.queries import WholeText
 
 Document = dict[str, Any]
@@ -105,13 +106,14 @@ def components(converter: Converter) -> dict[str, Document]:
         "CardLine": _described(converter, schemas.LineSchema),
         "Impact": _impact(_described(converter, impact.ImpactSchema)),
         "ImpactTeam": _described(converter, impact.ImpactTeamSchema),
-        "TeamProduct": _described(converter, schemas.TeamProductSchema),
+        "OpenedByTeam": _described(converter, schemas.TeamProductSchema),
         "EventProducts": _event_products(_described(converter, schemas.EventProductsSchema)),
+        "SentHouseRules": _described(converter, HouseSchema),
     }
 
 
 def _event_products(event: Document) -> Document:
-    event["properties"]["teams"]["items"] = ref("TeamProduct")
+    event["properties"]["teams"]["items"] = ref("OpenedByTeam")
     return event
 
 
@@ -152,7 +154,9 @@ def _comparison(comparison: Document) -> Document:
 
 def _team(team: Document) -> Document:
     team["properties"]["pool"] |= ref("SentPool")
-    return team | {"allOf": [*_structures(), *_sizes(), *_deck_formats()]}
+    said = team["properties"]["house"]["description"]
+    team["properties"]["house"] = {"description": said, **ref("SentHouseRules")}
+    return team | {"allOf": [*_structures(), *_sizes(), *_deck_formats(), _no_house_in_limited()]}
 
 
 def _impact(asked: Document) -> Document:
@@ -198,6 +202,15 @@ def _deck_formats() -> list[Document]:
         for kind in ("constructed", "limited")
         if (own := [one.id for one in known if one.kind == kind and not one.base])
     ]
+
+
+def _no_house_in_limited() -> Document:
+    """House rules change a Constructed format (`asking.house_rules_at`)."""
+    limited = [one for one in formats.ids() if formats.load(one).kind == "limited"]
+    return {
+        "if": {"properties": {"format": {"enum": limited}}, "required": ["format"]},
+        "then": {"not": {"required": ["house"]}},
+    }
 
 
 def _where(given: Mapping[str, Document], **then: Document) -> Document:

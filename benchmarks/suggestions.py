@@ -1,0 +1,162 @@
+"""Titles with one typing error: how often the right title is the first suggestion, and how fast.
+
+`python -m benchmarks.suggestions [--titles N] [--seed S]`. Draws titles of the catalogue, damages
+each as people mistype, and asks for it. What the damage turns into another title or translation
+is left out and counted. Exits with 1 if a wrong card was ever taken by correction.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple, get_args
+
+from cards import Card, catalogue
+
+Kind = Literal["wrong key", "missing", "doubled", "extra key", "swapped", "missing space"]
+Outcome = Literal["first", "among three", "missed", "corrected", "another title", "wrong card"]
+COLUMNS: tuple[Outcome, ...] = get_args(Outcome)
+
+WEIGHTS: dict[Kind, int] = {
+    "wrong key": 35,
+    "missing": 25,
+    "swapped": 15,
+    "doubled": 10,
+    "extra key": 8,
+    "missing space": 7,
+}
+"""How often each error is made among a hundred."""
+KEYBOARD = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+WRITTEN_WHOLE = frozenset({"split", "aftermath", "room"})
+"""Layouts whose cards are written with all faces; of other cards people write the front face."""
+HOSTILE = ("x" * 5_000, "Lightning Bolt " * 300, "a " * 2_500, "稲" * 5_000)
+
+
+def _neighbours() -> dict[str, str]:
+    near: defaultdict[str, str] = defaultdict(str)
+    for row, keys in enumerate(KEYBOARD):
+        for column, key in enumerate(keys):
+            near[key] += "".join(
+                other[place]
+                for other in KEYBOARD[max(row - 1, 0) : row + 2]
+                for place in range(max(column - 1, 0), min(column + 2, len(other)))
+                if other[place] != key
+            )
+    return dict(near)
+
+
+NEIGHBOURS = _neighbours()
+
+
+class Asked(NamedTuple):
+    """A title with an error, and what the catalogue made of it."""
+
+    title: str
+    written: str
+    kind: Kind
+    outcome: Outcome
+    seconds: float
+    """How long the suggestions took; 0 where none were needed."""
+
+
+def damaged(name: str, chance: random.Random) -> tuple[str, Kind]:
+    """The name, which has letters, with one typing error in it, and of which kind."""
+    while True:
+        (kind,) = chance.choices(list(WEIGHTS), list(WEIGHTS.values()))
+        places = [at for at, key in enumerate(name) if _fits(kind, key)]
+        if not places:
+            continue
+        at = chance.choice(places)
+        before, key, after = name[:at], name[at], name[at + 1 :]
+        near = chance.choice(NEIGHBOURS.get(key.lower(), key))
+        written = {
+            "wrong key": before + near + after,
+            "missing": before + after,
+            "doubled": before + key * 2 + after,
+            "extra key": before + key + near + after,
+            "swapped": before + after[:1] + key + after[1:],
+            "missing space": before + after,
+        }[kind]
+        if written.lower() != name.lower():
+            return written, kind
+
+
+def _fits(kind: Kind, key: str) -> bool:
+    return key == " " if kind == "missing space" else key.isalpha()
+
+
+def ask(titles: int, seed: int) -> Iterator[Asked]:
+    """So many titles, each damaged once and asked for; the same ones for the same seed."""
+    facts = catalogue()
+    chance = random.Random(seed)
+    for title in chance.sample(list(facts.titles()), titles):
+        card = facts.card(title)
+        is_whole = not card.faces or card.layout in WRITTEN_WHOLE
+        name = title if is_whole else card.faces[0]
+        if any(map(str.isalpha, name)):
+            written, kind = damaged(name, chance)
+            yield _asked(card, written, kind)
+
+
+def _asked(card: Card, written: str, kind: Kind) -> Asked:
+    match = catalogue().find(written)
+    if match.cards:
+        outcome: Outcome = "another title"
+        if match.level == "corrected":
+            outcome = "corrected" if match.card is card else "wrong card"
+        return Asked(card.title, written, kind, outcome, 0.0)
+    begun = time.process_time()
+    suggestions = catalogue().suggest(written)
+    seconds = time.process_time() - begun
+    if suggestions[:1] == (card.title,):
+        return Asked(card.title, written, kind, "first", seconds)
+    outcome = "among three" if card.title in suggestions else "missed"
+    return Asked(card.title, written, kind, outcome, seconds)
+
+
+def share_of_first(asked: Sequence[Asked]) -> float | None:
+    """Of the unknown titles, the share for which the right one is the first suggestion."""
+    outcomes = Counter(one.outcome for one in asked)
+    unknown = outcomes["first"] + outcomes["among three"] + outcomes["missed"]
+    return outcomes["first"] / unknown if unknown else None
+
+
+def _row(name: str, asked: Sequence[Asked]) -> str:
+    outcomes = Counter(one.outcome for one in asked)
+    counts = " | ".join(f"{outcomes[column]}" for column in COLUMNS)
+    share = share_of_first(asked)
+    return f"| {name} | {counts} | {'' if share is None else f'{share:.1%}'} |"
+
+
+def main() -> int:
+    """Measure, print the table of the documentation; 1 if a wrong card was taken."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--titles", type=int, default=2_000)
+    options.add_argument("--seed", type=int, default=1)
+    chosen = options.parse_args()
+    catalogue().suggest("the first search reads the titles")
+    asked = list(ask(chosen.titles, chosen.seed))
+    print(f"| error | {' | '.join(COLUMNS)} | share of first |")
+    print("| --- " * (len(COLUMNS) + 2) + "|")
+    for kind in WEIGHTS:
+        print(_row(kind, [one for one in asked if one.kind == kind]))
+    print(_row("all", asked))
+    times = sorted(one.seconds * 1e3 for one in asked if one.seconds)
+    print(f"suggestions: {statistics.median(times):.2f} ms a title, {times[-1]:.2f} ms the slowest")
+    for text in HOSTILE:
+        begun = time.process_time()
+        catalogue().suggest(text)
+        spent = (time.process_time() - begun) * 1e3
+        print(f"  {len(text):,} characters, {text[:20]!r}: {spent:.2f} ms")
+    for one in asked:
+        if one.outcome in ("missed", "among three", "wrong card"):
+            print(f"  {one.outcome}: {one.written!r} for {one.title!r}")
+    return 1 if any(one.outcome == "wrong card" for one in asked) else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

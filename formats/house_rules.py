@@ -1,0 +1,250 @@
+"""House rules: what an organizer changes of a play format, as a TOML file or a part of a request.
+
+A folder of such files is an argument here; where it lies is for the caller to know. Whether the
+titles are cards and the codes are sets is settled with the card facts, in `validator.house`.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from errno import ENOTDIR
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from formats.files import FOLDER, names
+from formats.model import Format, Period
+from formats.play_formats import WIDEST, ids, load
+
+LISTS = ("ban", "allow", "restrict")
+"""What house rules do with a title; each title stands in one of these lists."""
+SIZES = ("main_min", "sideboard_max", "copies_max")
+OF_REQUESTS = frozenset({"name", "base", *LISTS})
+"""What house rules may hold as a part of a request; a file may hold more."""
+
+_KINDS: Mapping[str, tuple[type, str]] = MappingProxyType(
+    {
+        "name": (str, "a text"),
+        "base": (str, "the id of a format"),
+        "notes": (str, "a text"),
+        "from": (datetime.date, "a date, without quotes"),
+        "until": (datetime.date, "a date, without quotes"),
+        **dict.fromkeys(SIZES, (int, "a whole number")),
+        **dict.fromkeys(("sets", *LISTS), (list, "a list")),
+    }
+)
+"""By key, what a file gives there, and what to call that."""
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_KEYS_OF_SETS = frozenset({"code", "from", "until", "note"})
+
+
+class HouseFault(NamedTuple):
+    """One thing that is wrong in house rules, and the keys and indexes that lead to it."""
+
+    where: tuple[str | int, ...]
+    message: str
+
+
+class WrongHouseRules(ValueError):
+    """House rules that cannot be played by; the text names the file, the line and the key."""
+
+    def __init__(self, faults: Sequence[HouseFault], path: Path | None = None) -> None:
+        self.faults = tuple(faults)
+        text = _text_of(path)
+        super().__init__("\n".join(_located(fault, path, text) for fault in faults))
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """House rules as they were written."""
+
+    base: str | None
+    """The play format that they change; None where a file lists its sets itself."""
+    ban: tuple[str, ...] = ()
+    allow: tuple[str, ...] = ()
+    restrict: tuple[str, ...] = ()
+    name: str | None = None
+    format: Format | None = None
+    """Of a file: the play format that it makes. In a request it is that of the base."""
+    dated: datetime.date | None = None
+    """The first day that a file gives."""
+    path: Path | None = None
+
+
+def read_folder(folder: Path) -> tuple[HouseRules, ...]:
+    """The house rules of each file in a folder, by name; WrongHouseRules, OSError."""
+    return tuple(read_file(folder / f"{name}.toml") for name in _files(folder))
+
+
+def _files(folder: Path) -> tuple[str, ...]:
+    if not folder.is_dir():
+        raise NotADirectoryError(ENOTDIR, "there is no such folder", str(folder))
+    return names(folder)
+
+
+def read_file(path: Path) -> HouseRules:
+    """The house rules of one file, whose name is their id; WrongHouseRules, OSError."""
+    try:
+        table = tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise WrongHouseRules([HouseFault((), f"This is no TOML: {error}.")], path) from None
+    faults = [*_id_faults(path.stem), *_faults(table)]
+    if faults:
+        raise WrongHouseRules(faults, path)
+    base = load(table["base"]) if "base" in table else None
+    return HouseRules(
+        base=table.get("base"),
+        **{name: tuple(table.get(name, ())) for name in LISTS},
+        name=table["name"],
+        format=_format(path.stem, table, base),
+        dated=table.get("from"),
+        path=path,
+    )
+
+
+def base_fault(base: str) -> str:
+    """Why house rules cannot change that format, as a sentence; empty where they can."""
+    constructed = [one for one in ids() if load(one).kind == "constructed"]
+    if base in constructed:
+        return ""
+    if base in ids():
+        return f"{base} is Limited; house rules change a Constructed format."
+    near = get_close_matches(base, constructed, 1)
+    meant = f' Did you mean "{near[0]}"?' if near else ""
+    return f'There is no format "{base}" to change.{meant} There are: {", ".join(constructed)}.'
+
+
+def _format(house_id: str, table: Mapping[str, Any], base: Format | None) -> Format:
+    """The play format that a file makes of its base, or of its own list of sets."""
+    widest = load(WIDEST)
+    made = replace(
+        base or replace(widest, pool="sets", sets=MappingProxyType({}), dated_by=()),
+        id=house_id,
+        name=table["name"],
+        notes=table.get("notes"),
+    )
+    sizes = {size: table[size] for size in SIZES if size in table}
+    life = Period(table.get("from", made.life.start), table.get("until", made.life.end))
+    if "sets" in table:
+        own = _own_sets(table["sets"], life)
+        made = replace(made, pool="sets", sets=MappingProxyType(own))
+    return replace(made, life=life, **sizes)
+
+
+def _own_sets(rows: Sequence[Mapping[str, Any]], life: Period) -> dict[str, tuple[Period, ...]]:
+    """The sets that a file lists; from the format's first day on where no other is given."""
+    periods: dict[str, tuple[Period, ...]] = {}
+    for row in rows:
+        period = Period(row.get("from", life.start), row.get("until"))
+        periods[row["code"]] = (*periods.get(row["code"], ()), period)
+    return {code: tuple(sorted(ones, key=lambda one: one.start)) for code, ones in periods.items()}
+
+
+def _id_faults(house_id: str) -> Iterator[HouseFault]:
+    if not _ID.fullmatch(house_id):
+        yield HouseFault((), "The file's name is the id: lower-case letters, digits and hyphens.")
+    elif house_id in names(FOLDER):
+        yield HouseFault((), f"{house_id} is the id of a shipped format; choose another.")
+
+
+def _faults(table: Mapping[str, Any]) -> Iterator[HouseFault]:
+    for key, value in table.items():
+        if key not in _KINDS:
+            known = ", ".join(_KINDS)
+            yield HouseFault((key,), f"There is no such key. There are: {known}.")
+        elif not _is(_KINDS[key][0], value):
+            yield HouseFault((key,), f"This must be {_KINDS[key][1]}.")
+        elif key in LISTS:
+            yield from _title_faults(key, value)
+        elif key in SIZES and value < (key != "sideboard_max"):
+            yield HouseFault((key,), f"This may not be {value}.")
+    yield from _faults_of_name_and_base(table)
+    yield from _faults_of_sets(table.get("sets", []))
+
+
+def _faults_of_name_and_base(table: Mapping[str, Any]) -> Iterator[HouseFault]:
+    if not table.get("name"):
+        yield HouseFault((), 'The name is missing: name = "...".')
+    base = table.get("base")
+    if base is None and "sets" not in table:
+        yield HouseFault((), "Neither a base nor sets of its own are given.")
+    life = Period(datetime.date.min)
+    if isinstance(base, str):
+        if fault := base_fault(base):
+            yield HouseFault(("base",), fault)
+            return
+        life = load(base).life
+    start, end = table.get("from", life.start), table.get("until")
+    if not (_is(datetime.date, start) and (end is None or _is(datetime.date, end))):
+        return
+    if start < life.start:
+        yield HouseFault(("from",), f"{base} begins on {life.start}, later than this.")
+    if life.end and end and end > life.end:
+        yield HouseFault(("until",), f"{base} ended on {life.end}; end these rules by then.")
+    if end is not None and end <= start:
+        yield HouseFault(("until",), "This must be later than the first day.")
+
+
+def _faults_of_sets(rows: Any) -> Iterator[HouseFault]:
+    if not isinstance(rows, list):
+        return
+    for index, row in enumerate(rows):
+        if not isinstance(row, dict) or not isinstance(row.get("code"), str):
+            yield HouseFault(("sets", index), 'A set reads {code = "...", from = ...}.')
+            continue
+        for key in row.keys() - _KEYS_OF_SETS:
+            yield HouseFault(("sets", index, key), "There is no such key of a set.")
+        days = [row[key] for key in ("from", "until") if key in row]
+        if not all(_is(datetime.date, day) for day in days):
+            yield HouseFault(("sets", index), "Days of sets are dates, without quotes.")
+        elif days != sorted(set(days)):
+            yield HouseFault(("sets", index), "The set leaves before it comes.")
+
+
+def _title_faults(key: str, titles: Iterable[object]) -> Iterator[HouseFault]:
+    for index, title in enumerate(titles):
+        if not isinstance(title, str):
+            yield HouseFault((key, index), "This must be a card title, in quotes.")
+
+
+def _is(kind: type, value: object) -> bool:
+    # A bool is an int to Python, and a date with a time a date; neither is meant here.
+    return isinstance(value, kind) and not isinstance(value, bool | datetime.datetime)
+
+
+def _text_of(path: Path | None) -> str:
+    try:
+        return path.read_text("utf-8") if path else ""
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _located(fault: HouseFault, path: Path | None, text: str) -> str:
+    """The fault as a sentence behind its file, line and key, as far as it has them."""
+    line = _line(fault.where, text)
+    where = [str(path)] if path else []
+    where += [f"line {line}"] if line else []
+    where += [".".join(map(str, fault.where[:1]))] if fault.where else []
+    return f"{', '.join(where)}: {fault.message}" if where else fault.message
+
+
+def _line(where: tuple[str | int, ...], text: str) -> int | None:
+    """The line on which the key stands, or the entry of its list, counted by what is quoted."""
+    if not where:
+        return None
+    found = re.search(rf'^\s*"?{re.escape(str(where[0]))}"?\s*=', text, re.MULTILINE)
+    if not found:
+        return None
+    at = found.start() + len(found[0]) - len(found[0].lstrip())
+    if len(where) > 1 and isinstance(where[1], int):
+        entries = re.finditer(r'"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'', text[found.end() :])
+        if where[0] == "sets":
+            entries = re.finditer(r"\{", text[found.end() :])
+        entry = next((one for index, one in enumerate(entries) if index == where[1]), None)
+        at = found.end() + entry.start() if entry else at
+    return text.count("\n", 0, at) + 1

@@ -1,0 +1,185 @@
+"""Texts that hold the decks of several players, and texts that only look so."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from decklists import read, read_team
+from validator.model import Decklist, Place
+
+BLUE = "4 Opt\n56 Island"
+RED = "4 Shock\n56 Mountain"
+SIDE = "2 Negate"
+
+
+def cards(deck: Decklist) -> list[tuple[int, str, str]]:
+    return [(line.copies, line.name, line.section) for line in deck.lines]
+
+
+BLUE_DECK = [(4, "Opt", "main"), (56, "Island", "main")]
+RED_DECK = [(4, "Shock", "main"), (56, "Mountain", "main")]
+SIDEBOARD = [(2, "Negate", "sideboard")]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "players"),
+    [
+        ("Player A", "Player B", ["Player A", "Player B"]),
+        ("Player 1: Ana", "Player 2: Ben", ["Ana", "Ben"]),
+        ("## Jugador 1 - Ana", "## Jugador 2 - Ben", ["Ana", "Ben"]),
+        ("Deck 1", "Deck 2", [None, None]),
+        ("Deck A (60)", "Deck B (60)", [None, None]),
+        ("List 1: Blue", "List 2: Red", [None, None]),
+        ("プレイヤー１", "プレイヤー２", ["プレイヤー1", "プレイヤー2"]),
+        ("=== Ana ===", "=== Ben ===", ["Ana", "Ben"]),
+        ("**Ana**", "**Ben**", ["Ana", "Ben"]),
+        ("# Ana", "# Ben", ["Ana", "Ben"]),
+        ("Ana Example", "Ben Example", ["Ana Example", "Ben Example"]),
+        ("Player: Ana", "Player: Ben", ["Ana", "Ben"]),
+        ("NAME:Blue", "NAME:Red", [None, None]),
+        ("// NAME : Blue", "// NAME : Red", [None, None]),
+        ("Deck", "Deck", [None, None]),
+        ("[metadata]\nName=Blue\n[Main]", "[metadata]\nName=Red\n[Main]", [None, None]),
+        ("About\nName Blue\n\nDeck", "About\nName Red\n\nDeck", [None, None]),
+    ],
+)
+@pytest.mark.parametrize("between", ["", "\n"])
+def test_a_team_in_one_text(
+    first: str, second: str, players: list[str | None], between: str
+) -> None:
+    text = f"{first}\n{BLUE}\n{between}\n{second}\n{RED}\n"
+    blue, red = read_team(text)
+    assert (cards(blue), cards(red)) == (BLUE_DECK, RED_DECK)
+    assert [blue.player, red.player] == players
+    assert blue.unreadable == red.unreadable == ()
+    lines = text.split("\n")
+    assert all(line.text == lines[(line.number or 0) - 1] for line in (*blue.lines, *red.lines))
+
+
+@pytest.mark.parametrize(
+    ("text", "sides"),
+    [
+        (f"Deck\n{BLUE}\n\nSideboard\n{SIDE}\n\nDeck\n{RED}\n\nSideboard\n{SIDE}", [1, 1]),
+        (f"Ana\n{BLUE}\n\n{SIDE}\n\nBen\n{RED}\n\n{SIDE}", [1, 1]),
+        (f"Deck 1\n{BLUE}\nSideboard\n{SIDE}\nDeck 2\n{RED}", [1, 0]),
+        (f"Deck 1\n{BLUE}\nDeck 1 Sideboard\n{SIDE}\nDeck 2\n{RED}\nDeck 2 Side\n{SIDE}", [1, 1]),
+        (f"Player A\n{BLUE}\n\n{SIDE}\n\nPlayer B\n{RED}", [1, 0]),
+        (f"NAME:Blue\n{BLUE}\nSB: {SIDE}\nNAME:Red\n{RED}\nSB: {SIDE}", [1, 1]),
+    ],
+)  # fmt: skip
+def test_each_deck_has_its_own_sideboard(text: str, sides: list[int]) -> None:
+    blue, red = read_team(text)
+    assert cards(blue) == BLUE_DECK + SIDEBOARD * sides[0]
+    assert cards(red) == RED_DECK + SIDEBOARD * sides[1]
+
+
+def test_what_stands_before_a_deck_belongs_to_it() -> None:
+    arena = "About\nName {}\n\nCompanion\n1 Jegantha, the Wellspring\n\nDeck\n{}\n\n"
+    for text in (
+        arena.format("Blue", BLUE) + arena.format("Red", RED),
+        "".join(arena.format("", part).removeprefix("About\nName \n\n") for part in (BLUE, RED)),
+    ):
+        for deck in read_team(text):
+            assert [line.section for line in deck.lines] == ["companion", "main", "main"]
+    blue, red = read_team(
+        f"[duel]\n[metadata]\nName=a\n[Main]\n{BLUE}\n[shop]\n[metadata]\n[Main]\n{RED}"
+    )
+    assert (cards(blue), cards(red)) == (BLUE_DECK, RED_DECK)  # fmt: skip
+
+
+def test_the_split_is_said() -> None:
+    blue, red = read_team(f"Our lists\n\nAna\n{BLUE}\n\nBen\n{RED}\n\n{SIDE}")
+    message = (
+        "The text holds 2 decks and was split into them: deck 1 is in lines 1 to 6 (Ana), deck 2"
+        " is in lines 7 to 11 (Ben)."
+    )
+    (told,) = blue.notices
+    assert (told.code, told.severity, told.message) == ("decks-split", "info", message)
+    assert told.places == (Place(None, "main", 1),)
+    assert [notice.code for notice in red.notices] == ["decks-split", "sideboard-guessed"]
+    assert [line.text for line in blue.unreadable] == ["Our lists"]
+
+
+def test_a_short_deck_is_split_off_too() -> None:
+    assert len(read_team(f"Deck\n{BLUE}\nSideboard\n{SIDE}\nDeck\n30 Mountain")) == 2
+    assert len(read_team(f"Player A\n{BLUE}\nPlayer B\n7 Mountain")) == 2
+
+
+def test_decks_of_limited_are_smaller() -> None:
+    text = "Ana\n40 Island\n\nBen\n40 Mountain"
+    assert len(read_team(text)) == 1
+    assert len(read_team(text, main_min=40)) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Deck\n{BLUE}\nSideboard\n{SIDE}",
+        f"Deck 1\n{BLUE}",
+        f"Deck 60\n{BLUE}\nSideboard 15\n{SIDE}",
+        f"Ana\n{BLUE}\n\n{SIDE}",
+        "Creatures (30)\n30 Opt\n\nLands (30)\n30 Island",
+        "# Draw\n30 Opt\n\n# Mana\n30 Island",
+        "Ramp\n10 Opt\n\nLands\n24 Island\n\nTop end\n26 Shock",
+        "Main Deck:\n40 Island\nMain Deck Continued:\n40 Mountain",
+        f"Deck\n{BLUE}\nSideboard\n2 Negate\nDeck\n4 Shock",
+        f"Deck 1\n{BLUE}\nDeck 2\n",
+        f"{BLUE}\n\nPlayer A\n{BLUE}\nPlayer B\n{RED}",
+        f"{BLUE}\n\nBen\n{RED}",
+        f"Player A\n{BLUE}\nPlayer B\n{RED}\nPlayer A\n{SIDE}",
+        "".join(f"NAME:{number}\n1 Opt\n" for number in range(9)),
+        "Player A\nPlayer B\n",
+        "",
+    ],
+)  # fmt: skip
+def test_one_list_stays_one(text: str) -> None:
+    (deck,) = read_team(text)
+    assert deck == read(text)
+    assert [notice.code for notice in deck.notices if notice.code == "decks-split"] == []
+
+
+def test_neither_a_pool_nor_one_deck_that_is_asked_for_is_split() -> None:
+    text = f"Player A\n{BLUE}\nPlayer B\n{RED}"
+    (pool,) = read_team(text, pool=True)
+    assert [line.name for line in pool.lines] == ["Opt", "Island", "Shock", "Mountain"]
+    assert cards(read(text)) == BLUE_DECK + RED_DECK
+
+
+PIECES = st.lists(
+    st.sampled_from(
+        ["Player A", "Player B", "Deck", "Deck 1", "Deck 2", "Sideboard", "Companion", "About",
+         "Name Opt", "[metadata]", "Name=Opt", "NAME: x", "Player: y", "Ana", "# Ben", "== Cid ==",
+         "", "4 Opt", "60 Island", "40 Shock", "SB: 2 Negate", "Lands", "| 4 | Opt |", "???",
+         "Deck 1 Sideboard", "[Main]"]
+    ),
+    max_size=30,
+)  # fmt: skip
+
+
+def is_title(text: str) -> bool:
+    """A catalogue small enough to be asked anything."""
+    return text in ("Opt", "Negate", "Island", "Shock")
+
+
+@given(PIECES, st.booleans())
+def test_each_line_is_in_one_deck(pieces: list[str], pool: bool) -> None:
+    text = "\n".join(pieces)
+    decks = read_team(text, pool=pool, is_title=is_title)
+    whole = read(text, pool=pool, is_title=is_title)
+    lines = [line._replace(section="") for deck in decks for line in deck.lines]
+    assert lines == [line._replace(section="") for line in whole.lines]
+    unreadable = {line for deck in decks for line in deck.unreadable}
+    players = {deck.player for deck in decks}
+    silent = [line.text for line in whole.unreadable if line not in unreadable]
+    assert players.issuperset(text.strip("# =") for text in silent)
+    said = [[notice.code for notice in deck.notices].count("decks-split") for deck in decks]
+    assert said == ([0] if len(decks) == 1 else [1] * len(decks))
+
+
+@given(PIECES)
+def test_a_team_is_read_alike_with_the_line_ends_of_every_system(pieces: list[str]) -> None:
+    text = "\n".join(pieces)
+    decks = read_team(text, is_title=is_title)
+    assert read_team(text.replace("\n", "\r\n"), is_title=is_title) == decks

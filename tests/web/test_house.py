@@ -1,0 +1,120 @@
+"""House rules over HTTP: in the request, and from the folder that the service is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from app import create_app
+from formats import WrongHouseRules
+from web import house
+
+DECKS = [{"list": "59 Island\n1 Brainstorm"}, {"list": "59 Island\n1 Black Lotus"}]
+LEGACY = {"format": "legacy", "as_of": "2024-10-01", "decks": DECKS}
+OURS = """
+name = "Legacy at our club"
+base = "legacy"
+from = 2024-01-01
+ban = ["Brainstorm"]
+allow = ["Black Lotus"]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of house rules that the service reads."""
+    monkeypatch.setenv(house.FOLDER, str(tmp_path))
+    house.houses.cache_clear()
+    yield tmp_path
+    house.houses.cache_clear()
+
+
+def codes(answer: Any) -> list[str]:
+    return [f"{one['code']} {one['card']}" for one in answer.get_json()["violations"]]
+
+
+def test_inline(client: FlaskClient) -> None:
+    rules = {"base": "legacy", "ban": ["Brainstorm"], "allow": ["Black Lotus"], "restrict": []}
+    answer = client.post("/v1/validate", json={**LEGACY, "house": rules})
+    assert codes(answer) == ["banned-card Brainstorm"]
+    assert answer.get_json()["ruleset"]["house"]["base"] == "legacy"
+    assert "banlist" not in answer.get_json()["violations"][0]
+    assert codes(client.post("/v1/validate", json=LEGACY)) == ["banned-card Black Lotus"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "pointer"),
+    [
+        ({"base": "modern"}, "/house/base"),
+        ({"base": "sealed"}, "/house/base"),
+        ({"base": "legasy"}, "/house/base"),
+        ({"ban": ["Opt", "Brainstrm"]}, "/house/ban/1"),
+        ({"ban": ["Opt"], "restrict": ["Opt"]}, "/house/restrict/0"),
+        ({"allow": ["Backup Plan"]}, "/house/allow/0"),
+        ({"ban": "Opt"}, "/house/ban"),
+        ({"ban": [1]}, "/house/ban/0"),
+        ({"bans": ["Opt"]}, "/house/bans"),
+        ({"name": ""}, "/house/name"),
+        ({"ban": ["Opt"] * 1001}, "/house"),
+        ([], "/house"),
+        (None, "/house"),
+    ],
+)
+def test_inline_faults(client: FlaskClient, rules: Any, pointer: str) -> None:
+    answer = client.post("/v1/validate", json={**LEGACY, "house": rules})
+    assert answer.status_code == 422
+    assert [fault["pointer"] for fault in answer.get_json()["errors"]] == [pointer]
+
+
+def test_limited_has_no_house_rules(client: FlaskClient) -> None:
+    answer = client.post("/v1/validate", json={**LEGACY, "format": "sealed", "house": {}})
+    assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, "/house")
+
+
+def test_a_format_of_the_folder(client: FlaskClient, folder: Path) -> None:
+    (folder / "club-legacy.toml").write_text(OURS)
+    listed = client.get("/v1/formats").get_json()["formats"]
+    assert [one["id"] for one in listed if one["house"]] == ["club-legacy"]
+    shown = client.get("/v1/formats/club-legacy?as_of=2024-10-01").get_json()
+    assert (shown["house"], shown["banlist"]) == (True, "2024-08-26")
+    assert shown["house_rules"]["allow"] == ["Black Lotus"]
+    answer = client.post("/v1/validate", json={**LEGACY, "format": "club-legacy"})
+    assert codes(answer) == ["banned-card Brainstorm"]
+    assert answer.get_json()["violations"][0]["banlist"] == "2024-01-01"
+    assert answer.get_json()["ruleset"]["format"] == "club-legacy"
+
+
+def test_a_deck_of_a_format_of_the_folder(client: FlaskClient, folder: Path) -> None:
+    (folder / "club-legacy.toml").write_text(OURS)
+    decks = [{**DECKS[0], "format": "club-legacy"}, DECKS[1]]
+    team = {**LEGACY, "structure": "team-constructed", "decks": decks}
+    answer = client.post("/v1/validate", json={**team, "format": "club-legacy"})
+    assert codes(answer) == ["banned-card Brainstorm"]
+    answer = client.post("/v1/validate", json=team)
+    assert answer.get_json()["errors"][0]["pointer"] == "/decks/0/format"
+
+
+def test_house_rules_on_house_rules(client: FlaskClient, folder: Path) -> None:
+    (folder / "club-legacy.toml").write_text(OURS)
+    answer = client.post("/v1/validate", json={**LEGACY, "format": "club-legacy", "house": {}})
+    assert answer.get_json()["errors"][0]["pointer"] == "/house"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("legacy", OURS, "legacy is the id of a shipped format"),
+        ("ours", OURS + 'bans = ["Opt"]\n', r"ours.toml, line 7, bans: There is no such key"),
+        ("ours", OURS.replace("Black Lotus", "Blak Lotus"), r"line 6, allow: No card is titled"),
+    ],
+)
+def test_the_service_does_not_start_with_a_wrong_file(
+    folder: Path, name: str, text: str, said: str
+) -> None:
+    (folder / f"{name}.toml").write_text(text)
+    with pytest.raises(WrongHouseRules, match=said):
+        create_app()

@@ -1,0 +1,79 @@
+"""From when a card's printings count: which sets are for tournaments, and since when."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+
+import formats
+from cards import Card, CardSet, Catalogue
+from formats import Format
+
+
+def legality_day(card_set: CardSet, dated_by: tuple[str, ...]) -> datetime.date:
+    """The day from which a set counts: its first day in the first of the formats that has it.
+
+    Where no format has it, its release.
+    """
+    for format_id in dated_by:
+        periods = formats.load(format_id).sets.get(card_set.code)
+        if periods:
+            return periods[0].start
+    return card_set.released
+
+
+def first_legal_day(
+    card: Card, dated_by: tuple[str, ...], catalogue: Catalogue
+) -> datetime.date | None:
+    """The first day of any printing that counts; None where no printing is on paper.
+
+    A promotional printing ahead of the card's set, or one in a series that runs for years, says
+    nothing of the day; it counts where the card has no other, or where a format dates the set.
+    """
+    return _first_day(paper_sets(card, catalogue), dated_by)
+
+
+def first_common_day(card: Card, play_format: Format, catalogue: Catalogue) -> datetime.date | None:
+    """The first day of any printing as a common that counts in the format; None without one."""
+    return _first_day(common_sets(card, play_format, catalogue), play_format.dated_by)
+
+
+def paper_sets(card: Card, catalogue: Catalogue) -> list[CardSet]:
+    """The sets whose printings of the card are tournament cards on paper."""
+    return [one for one in _tournament_sets(card, catalogue) if one.platform == "paper"]
+
+
+def common_sets(card: Card, play_format: Format, catalogue: Catalogue) -> list[CardSet]:
+    """The sets that the card is a common of, on paper or on Magic Online, and that count."""
+    commons = _tournament_sets(card, catalogue, rarity="C")
+    return [one for one in commons if one.code not in play_format.sets_left_out]
+
+
+def dating_sets(sets: Sequence[CardSet], dated_by: tuple[str, ...]) -> Sequence[CardSet]:
+    """Those of the sets that say from when a card counts; all of them where none does."""
+    dating = [
+        one
+        for one in sets
+        if one.dates_its_cards
+        or any(one.code in formats.load(format_id).sets for format_id in dated_by)
+    ]
+    return dating or sets
+
+
+def _first_day(sets: Sequence[CardSet], dated_by: tuple[str, ...]) -> datetime.date | None:
+    dating = dating_sets(sets, dated_by)
+    return min((legality_day(each, dated_by) for each in dating), default=None)
+
+
+def _tournament_sets(
+    card: Card, catalogue: Catalogue, rarity: str | None = None
+) -> Iterator[CardSet]:
+    """The sets whose printings of the card (at that rarity) are tournament cards; not Arena."""
+    for set_code, its_rarity in card.printings:
+        card_set = catalogue.sets[set_code]
+        if (
+            rarity in (None, its_rarity)
+            and card_set.platform != "arena"
+            and card_set.kind != "other"
+        ):
+            yield card_set

@@ -1,0 +1,73 @@
+"""House rules as a part of a request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from marshmallow import ValidationError, post_load
+from marshmallow.validate import Length
+
+import cards
+import formats
+from formats import Format, HouseFault, HouseRules, WrongHouseRules
+from validator import asking
+from validator.house import House
+from web.fields import Strict, Text, Titles, means
+
+NAME_MAX = 100
+"""Characters of the name of house rules."""
+
+
+class HouseSchema(Strict):
+    """House rules: an organizer's own list, for the format of the event."""
+
+    name = Text(
+        validate=Length(1, NAME_MAX, error=f"A name has 1 to {NAME_MAX} characters."),
+        metadata=means("Whose they are; messages name it.", minLength=1, maxLength=NAME_MAX),
+    )
+    base = Text(
+        metadata=means(
+            "The format that they change: that of the event, which it is without it.",
+            enum=[one for one in formats.ids() if formats.load(one).kind == "constructed"],
+        )
+    )
+    ban = Titles(metadata=means("Card titles that are banned, whatever the format's list says."))
+    allow = Titles(
+        metadata=means("Card titles that are legal, whatever the format and its list say.")
+    )
+    restrict = Titles(
+        metadata=means("Card titles of which a team may play one, whatever the list says.")
+    )
+
+    @post_load
+    def as_rules(self, sent: dict[str, Any], **_: Any) -> HouseRules:
+        """The rules as they were sent; their titles are looked up with the team's format."""
+        return HouseRules(
+            base=sent.get("base"),
+            name=sent.get("name"),
+            ban=tuple(sent.get("ban", ())),
+            allow=tuple(sent.get("allow", ())),
+            restrict=tuple(sent.get("restrict", ())),
+        )
+
+
+def settled_at(event: Format, rules: HouseRules) -> House:
+    """The house rules as the engine takes them; ValidationError with the place of each fault."""
+    try:
+        return asking.house_rules_at(event, rules, cards.catalogue())
+    except asking.CannotBeAsked as error:
+        raise ValidationError({"house": [str(error)]}) from None
+    except WrongHouseRules as error:
+        raise ValidationError({"house": _by_place(error.faults)}) from None
+
+
+def _by_place(faults: Iterable[HouseFault]) -> dict[str | int, Any]:
+    """Faults of house rules as marshmallow nests them."""
+    nested: dict[str | int, Any] = {}
+    for fault in faults:
+        below = nested
+        for key in (fault.where or ("_schema",))[:-1]:
+            below = below.setdefault(key, {})
+        below.setdefault((fault.where or ("_schema",))[-1], []).append(fault.message)
+    return nested
