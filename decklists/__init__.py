@@ -26,6 +26,7 @@ __all__ = [
     "TextSyntax",
     "UnknownSyntax",
     "decode",
+    "is_of_lines",
     "read",
     "read_team",
     "write",
@@ -102,6 +103,15 @@ def _joined(first: Decklist, others: list[Decklist]) -> Decklist:
         unreadable=tuple(line for deck in decks for line in deck.unreadable),
         notices=tuple(notice for deck in decks for notice in deck.notices),
     )
+
+
+def is_of_lines(text: str, syntax: str | None = None) -> bool:
+    """Whether the text is read line by line, so that comments may stand in it.
+
+    XML, JSON and tables are not. `syntax` forces a reader as in `read`.
+    """
+    chosen, _ = _document(text) if syntax is None else _forced(syntax)
+    return not isinstance(chosen, Syntax)
 
 
 def write(deck: Decklist, syntax: str) -> str:
