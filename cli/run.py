@@ -17,7 +17,7 @@ from cli.files import read_pool, shown
 from cli.findings import CheckedTeam, Finding, Level, findings_of
 from cli.keys import WARNING
 from cli.settings import Settings, asked_in_words, event_of
-from cli.team_files import Team, check_number, resolve
+from cli.team_files import Team, resolve, texts
 from validator import validate
 
 MANY = 64
@@ -31,7 +31,7 @@ class Demand:
     """What a run wants to know of each team."""
 
     today: datetime.date
-    with_reports: bool = False
+    with_documents: bool = False
     """Whether the reports are kept as the API gives them."""
     changed: frozenset[Path] | None = None
     """Only teams of which a file is among these are checked."""
@@ -49,12 +49,16 @@ class Checked:
 def check_all(found: Discovery, demand: Demand, jobs: int | None = None) -> Checked:
     """Every team, by name; `jobs` is how many processes share the work, all cores by default."""
     groups = found.groups
-    jobs = jobs or _cores()
+    jobs = _cores() if jobs is None else jobs
     if jobs > 1 and len(groups) > MANY:
         parts = _in_parallel(groups, demand, jobs)
     else:
         parts = [check_groups(groups, demand)]
     teams = [team for part in parts for team in part.teams]
+    if any(finding.code.startswith("allowance") for team in teams for finding in team.findings):
+        from cli import allowances
+
+        teams = [*allowances.settled(teams)]
     skipped = tuple(one for part in parts for one in part.skipped)
     return Checked(tuple(sorted(teams, key=lambda team: (team.name, team.files))), skipped)
 
@@ -84,22 +88,37 @@ def check(team: Team, demand: Demand) -> CheckedTeam:
 def _judged(team: Team, checked: CheckedTeam, pool: str | None, demand: Demand) -> CheckedTeam:
     settings = team.settings
     event = event_of(settings, demand.today)
-    problems = [team.problem, *(file.problem for file in team.files)]
-    for problem in (*problems, check_number(len(team.decks))):
-        if problem:
-            raise CannotBeAsked(problem)
+    if team.fault:
+        raise CannotBeAsked(team.fault)
     pool_list = read_pool(team.pool, settings.syntax) if team.pool else None
     report = validate(event, team.decks, pool_list)
     findings = findings_of(report, team.deck_names, pool)
-    return replace(
+    if demand.warn_before:
+        from cli import forecast  # seldom asked for
+
+        last = forecast.until(event.day, demand.warn_before)
+        findings += forecast.forecast(report, last, team.deck_names, pool)
+    judged = replace(
         checked,
         asked=asked_in_words(event, settings),
-        findings=tuple(_weighed(findings, settings)),
-        report=report.as_dict() if demand.with_reports else None,
+        findings=tuple(weighed(findings, settings)),
+        report=report.as_dict() if demand.with_documents else None,
     )
+    return _with_allowances(judged, team, event.day)
 
 
-def _weighed(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding]:
+def _with_allowances(checked: CheckedTeam, team: Team, day: datetime.date) -> CheckedTeam:
+    """The team with what comments in its files allow, and what is wrong with them."""
+    written = texts(team)
+    if not any("headjudge" in text.lower() for text in written.values()):
+        return checked
+    from cli import allowances  # few files hold any
+
+    allowed = allowances.apply(checked, written, day, team.settings.syntax)
+    return allowed.with_findings([*weighed(allowed.findings, team.settings)])
+
+
+def weighed(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding]:
     """The findings with the weight that the settings give to notices."""
     ignored, failing = settings.ignore or (), settings.fail_on or ()
     for finding in findings:
@@ -114,7 +133,13 @@ def _weighed(findings: Sequence[Finding], settings: Settings) -> Iterator[Findin
 
 
 def _is_wanted(team: Team, demand: Demand) -> bool:
-    return demand.changed is None
+    """Whether the branch touches the team, or what is asked of it."""
+    if demand.changed is None:
+        return True
+    from cli import changes
+
+    names = (*(file.name for file in team.files), team.pool, *team.settings.sources)
+    return changes.touches(demand.changed, [Path(name) for name in names if name])
 
 
 def _in_parallel(groups: Sequence[Group], demand: Demand, jobs: int) -> list[Checked]:
