@@ -118,17 +118,18 @@ def _asked(card: Card, written: str, kind: Kind) -> Asked:
     return Asked(card.title, written, kind, outcome, seconds)
 
 
-def share_of_first(asked: Sequence[Asked]) -> float:
+def share_of_first(asked: Sequence[Asked]) -> float | None:
     """Of the unknown titles, the share for which the right one is the first suggestion."""
     outcomes = Counter(one.outcome for one in asked)
     unknown = outcomes["first"] + outcomes["among three"] + outcomes["missed"]
-    return outcomes["first"] / unknown if unknown else 1.0
+    return outcomes["first"] / unknown if unknown else None
 
 
 def _row(name: str, asked: Sequence[Asked]) -> str:
     outcomes = Counter(one.outcome for one in asked)
     counts = " | ".join(f"{outcomes[column]}" for column in COLUMNS)
-    return f"| {name} | {counts} | {share_of_first(asked):.1%} |"
+    share = share_of_first(asked)
+    return f"| {name} | {counts} | {'' if share is None else f'{share:.1%}'} |"
 
 
 def main() -> int:
@@ -139,10 +140,8 @@ def main() -> int:
     chosen = options.parse_args()
     catalogue().suggest("the first search reads the titles")
     asked = list(ask(chosen.titles, chosen.seed))
-    print(
-        "| error | first | among three | missed | corrected | another title | wrong card | share |"
-    )
-    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    print(f"| error | {' | '.join(COLUMNS)} | share of first |")
+    print("| --- " * (len(COLUMNS) + 2) + "|")
     for kind in WEIGHTS:
         print(_row(kind, [one for one in asked if one.kind == kind]))
     print(_row("all", asked))

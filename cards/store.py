@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from cards.suggestions import Suggester
 
 SHIPPED = Path(__file__).parent / "catalogue.sqlite"
+LONGEST_CODE = 8
+"""Characters. Codes of sets have up to five; longer ones are no code and not kept."""
 CACHED_NAMES = 16_384
 """Some ten times the names that a large event brings; about 15 MB when full."""
 
@@ -42,8 +44,7 @@ class Catalogue:
         lookup = Lookup(self._store, self._card)
         self._find = lru_cache(CACHED_NAMES)(lookup.find)
         self.is_title = lru_cache(CACHED_NAMES)(lookup.is_title)
-        self.find_printed = lru_cache(CACHED_NAMES)(self._find_printed)
-        self.was_printed = lru_cache(CACHED_NAMES)(self._was_printed)
+        self._was_printed = lru_cache(CACHED_NAMES)(self._read_printings)
         meta = dict(self._store.execute("SELECT key, value FROM meta"))
         self.as_of = datetime.date.fromisoformat(meta["as_of"])
         self.digest: str = meta["digest"]
@@ -61,7 +62,7 @@ class Catalogue:
         # What is no name is not kept: the cache would grow as large as its keys.
         return self._find(text) if len(text) <= LONGEST_NAME else NO_MATCH
 
-    def _find_printed(self, text: str, set_code: str) -> Match:
+    def find_printed(self, text: str, set_code: str) -> Match:
         """What the name means where a list gives the set's code with it.
 
         The code settles a name of several cards of one level, where it can. A collector
@@ -69,12 +70,15 @@ class Catalogue:
         """
         return self.find(text).printed_in(sets_meant(set_code))
 
-    def _was_printed(self, card: Card, set_code: str) -> bool:
+    def was_printed(self, card: Card, set_code: str) -> bool:
         """False if the card certainly has no printing in the set of that code.
 
         The facts are certain about sets on paper that came out whole and before their date;
         what other codes mean is left to those who write them.
         """
+        return len(set_code) > LONGEST_CODE or self._was_printed(card, set_code)
+
+    def _read_printings(self, card: Card, set_code: str) -> bool:
         sets = sets_meant(set_code)
         known = [self.sets[code] for code in sets if code in self.sets]
         is_certain = all(one.is_closed and one.released <= self.as_of for one in known)

@@ -1,33 +1,63 @@
-"""`headjudge check`: a team's files to a verdict."""
+"""`headjudge check`: decks of one team or of a whole repository, to a verdict."""
 
 from __future__ import annotations
 
 import argparse
-import json
+import os
+import sys
 from dataclasses import replace
+from pathlib import Path
 
-from cards import catalogue
+from cli import __version__
+from cli.discovery import Discovery, discover
 from cli.errors import CannotBeAsked
-from cli.files import add_syntax, check_standard_input, read_decks, read_pool, shown
-from cli.house import house_rules
+from cli.files import add_syntax, write_text
+from cli.findings import CheckedTeam
+from cli.keys import SETTINGS
 from cli.options import said_of, today
-from cli.terminal import in_words
-from formats import Format
-from validator import Decklist, Event, asking, validate
-from validator.product_text import read_product
-from validator.products import check_product
+from cli.reports import REPORTS, Run
+from cli.run import Checked, Demand, check_all
+from cli.settings import Settings, play_format_of
+from validator import asking
+
+OK, ILLEGAL, CANNOT_BE_ASKED = 0, 1, 2
 
 EPILOG = """\
-exit status: 0 the team may play these decks, 1 it may not, 2 that cannot be asked
-(no such file, no such format...).
+PATHs are files and folders (.). Files that are as many as a team has players are one team, in
+their order. In a folder these are teams: a file of several lists; name.a.txt and name.b.txt; the
+other files, if they are as many as a team has players. pool.txt and name.pool.txt are card pools.
+headjudge.toml names teams and settings; options win over it. `headjudge init` writes one.
+
+exit status: 0 every team may play its decks, 1 some may not, 2 something cannot be asked (no such
+file, no such format, a file that is no text...), whatever else was found.
 """
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge check` takes."""
-    command.description = "Check the decks of one team, a file each or several in a file."
+    command.description = "Check the decks of teams: of files that are named, or of folders."
     command.epilog = EPILOG
-    command.add_argument("decks", nargs="+", metavar="FILE", help="a decklist; - is standard input")
+    add_event_arguments(command)
+    printed = command.add_argument_group("what is printed")
+    printed.add_argument(
+        "--report",
+        action="append",
+        metavar="NAME[=FILE]",
+        help=f"{', '.join(REPORTS)}; may be repeated, with files (text)",
+    )
+    printed.add_argument(
+        "--json", action="store_true", help="--report json: of one team what the API answers"
+    )
+    printed.add_argument(
+        "--color", choices=("auto", "always", "never"), default="auto", help="colours (%(default)s)"
+    )
+
+
+def add_event_arguments(command: argparse.ArgumentParser) -> None:
+    """What names the teams, and what is asked of them."""
+    command.add_argument(
+        "paths", nargs="*", metavar="PATH", help="files or folders of decklists (.); - is stdin"
+    )
     command.add_argument("--format", help="what is played: modern, sealed...")
     command.add_argument(
         "--house", metavar="FILE.toml", help="house rules, which name the format that they change"
@@ -39,10 +69,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--structure", help="team-constructed, individual or (default) two-headed-giant"
     )
     command.add_argument(
-        "--policy", default="combined-four", help="team construction rules (%(default)s)"
+        "--policy", help=f"team construction rules ({asking.DEFAULT_POLICY})"
     )
     command.add_argument("--team-size", type=int, metavar="N", help="players, 1 to 8")
-    command.add_argument("--pool", metavar="FILE", help="the card pool, in Limited")
+    command.add_argument("--pool", metavar="FILE", help="the card pool of one team, in Limited")
     add_syntax(command)
     command.add_argument(
         "--product",
@@ -51,60 +81,23 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="SET=N",
         help="what was opened, in Limited: DOM=8, RAV:tournament-pack=1, promo=2; may be repeated",
     )
-    command.add_argument("--json", action="store_true", help="print the report as the API gives it")
+    command.add_argument(
+        "--config", metavar="FILE", help="the configuration (the nearest headjudge.toml)"
+    )
+    command.add_argument(
+        "--jobs", type=int, metavar="N", help="processes for many teams (all cores)"
+    )
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """The report's text and the exit code (0 legal, 1 not); raises CannotBeAsked."""
-    rules = house_rules(options.format, options.house)
-    with said_of("--format"):
-        play_format = rules.format if rules else asking.known_format(options.format)
-    event = replace(_event(options, play_format), house=rules)
-    check_standard_input([*options.decks, options.pool])
-    _check_number(len(options.decks))
-    read = [
-        (name, deck) for name in options.decks for deck in _decks(name, options.syntax, play_format)
-    ]
-    _check_number(len(read))
-    pool = read_pool(options.pool, options.syntax) if options.pool else None
-    report = validate(event, [deck for _, deck in read], pool)
-    if options.json:
-        text = json.dumps(report.as_dict(), separators=(",", ":")) + "\n"
-    else:
-        pool_name = shown(options.pool) if options.pool else None
-        deck_names = [shown(name) for name, _ in read]
-        text = in_words(report, deck_names, pool_name, _asked(event, dated=bool(options.as_of)))
-    return text, 0 if report.legal else 1
-
-
-def _asked(event: Event, *, dated: bool) -> str:
-    today = "" if dated else " (today in UTC; --as-of names another day)"
-    return f"{event.format}, {event.structure}, {event.policy}, as of {event.as_of}{today}"
-
-
-def _check_number(decks: int) -> None:
-    if decks > asking.DECKS_MAX:
-        raise CannotBeAsked(f"A team has at most {asking.DECKS_MAX} decks, not {decks}.")
-
-
-def _decks(name: str, syntax: str | None, play_format: Format) -> tuple[Decklist, ...]:
-    decks = read_decks(name, syntax, play_format.main_min)
-    if len(decks) > 1:
-        return decks
-    # The file's name stands for the player's in the report.
-    return (replace(decks[0], player=shown(name)),)
-
-
-def _event(options: argparse.Namespace, play_format: Format) -> Event:
-    with said_of("--structure"):
-        structure = asking.structure_at(play_format, options.structure)
-    with said_of("--policy"):
-        policy = asking.known_policy(options.policy)
-    with said_of("--team-size"):
-        asking.check_team_size(structure, options.team_size)
-    with said_of("--as-of"):
-        as_of = asking.day(options.as_of) if options.as_of else today()
-    with said_of("--product"):
-        product = read_product(",".join(options.product))
-        check_product(product, catalogue())
-    return Event(play_format.id, as_of, structure, policy, options.team_size, product=product)
+    """The text of the report and the exit code; raises CannotBeAsked."""
+    reports = _reports(options)
+    found = found_teams(options)
+    checked = check_found(options, found, with_reports="json" in " ".join(reports))
+    teams = checked.teams
+    for skipped in checked.skipped:
+        print(f"headjudge: {skipped}", file=sys.stderr)
+    if not teams and not options.changed_since:
+        raise CannotBeAsked(f"No decklists in {', '.join(options.paths or ['.'])}.")
+    text = _report(reports, teams, options)
+    return text, _exit_code(teams)

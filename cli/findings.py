@@ -6,8 +6,10 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
+from decklists import directives
 from validator import Notice, Place, Report, Violation
 from validator.violation import Source
 
@@ -38,6 +40,11 @@ class Spot(NamedTuple):
     text: str | None = None
     """The line as it stands in the file."""
 
+    @property
+    def name(self) -> str:
+        """The file's name without its folders, the same from wherever it is looked at."""
+        return PurePosixPath(self.file).name
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -60,9 +67,12 @@ class Finding:
         return self.level is Level.ERROR and self.state is State.NEW
 
     def fingerprint(self, team: str) -> str:
-        """The same for the same fault of a team, wherever its lines have moved to."""
-        files = sorted({spot.file for spot in self.spots})
-        texts = sorted({" ".join((spot.text or "").split()) for spot in self.spots})
+        """The same for the same fault of a team, wherever its lines have moved to.
+
+        Nor does it matter in which folder the run was.
+        """
+        files = sorted({spot.name for spot in self.spots})
+        texts = sorted({_written(spot) for spot in self.spots})
         parts = (team, self.code, self.card or "", *files, *([] if self.card else texts))
         return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
@@ -97,14 +107,15 @@ def findings_of(report: Report, decks: Sequence[str], pool: str | None) -> tuple
 
     `decks` names the file of each deck of the report; a file with two lists is named twice.
     """
-
-    def spots(places: Sequence[Place]) -> tuple[Spot, ...]:
-        return tuple(_spot(place, decks, pool) for place in places)
-
     return (
-        *(_of_violation(each, spots(each.places)) for each in report.violations),
-        *(_of_notice(each, spots(each.places)) for each in report.notices),
+        *(_of_violation(each, spots(each.places, decks, pool)) for each in report.violations),
+        *(_of_notice(each, spots(each.places, decks, pool)) for each in report.notices),
     )
+
+
+def spots(places: Sequence[Place], decks: Sequence[str], pool: str | None) -> tuple[Spot, ...]:
+    """The places of a report in their files, which are named as for `findings_of`."""
+    return tuple(_spot(place, decks, pool) for place in places)
 
 
 def _of_violation(violation: Violation, spots: tuple[Spot, ...]) -> Finding:
@@ -127,3 +138,8 @@ def _of_notice(notice: Notice, spots: tuple[Spot, ...]) -> Finding:
 def _spot(place: Place, decks: Sequence[str], pool: str | None) -> Spot:
     file = (pool or "pool") if place.deck is None else decks[place.deck]
     return Spot(file, place.line, place.text)
+
+
+def _written(spot: Spot) -> str:
+    """What stands there, however it is spaced and whatever is said to Headjudge beside it."""
+    return " ".join(directives.without(spot.text or "").split())

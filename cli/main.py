@@ -23,6 +23,9 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "diff": "compare two lists",
         "banlist": "show a banned and restricted list, its changes, a card's history",
         "impact": "show which teams a change of banlist or rotation touches",
+        "explain": "show what a code means, its source, an example, how to mend it",
+        "baseline": "take the faults of today as known",
+        "lock": "pin the facts that decks are checked by",
         "facts": "show the versions of the facts, or check that they hold together",
     }
 )

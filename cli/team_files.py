@@ -1,90 +1,219 @@
-"""Teams as files: which of the files and folders that are named make a team."""
+"""Teams as files: what the files of a group say settles which of them are teams."""
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from typing import NamedTuple
 
 import decklists
+from cli.discovery import Group
 from cli.errors import CannotBeAsked
 from cli.files import STDIN, read_text, shown
-from validator import Decklist, Event
+from cli.settings import Settings, play_format_of
+from cli.walking import OF_DECKS
+from validator import Decklist, asking
+from validator.violation import counted
 
-USUAL_SIZE = 2
+USUAL_MIN = 60
+MEMBER = re.compile(r"(?P<team>.+)\.(?P<mark>[a-h]|[1-8])", re.IGNORECASE)
+"""How the name of one of a team's files is, without its suffix: `name.a`, `name.2`."""
+TABLES = frozenset({"csv", "json"})
+"""Syntaxes of files that hold much besides decklists."""
+
+
+class DeckFile(NamedTuple):
+    """A file that was read."""
+
+    name: str
+    """As reports show it."""
+    decks: tuple[Decklist, ...] = ()
+    text: str = ""
+    problem: str | None = None
+    """Why it could not be read."""
 
 
 @dataclass(frozen=True, slots=True)
-class TeamFiles:
-    """The lists of one team, each with the name of its file."""
+class Team:
+    """A team with its files, and what is asked of it."""
 
-    decks: tuple[Decklist, ...]
-    files: tuple[str, ...]
+    name: str
+    files: tuple[DeckFile, ...]
+    pool: str | None
+    """The file of its card pool."""
+    settings: Settings
+    problem: str | None = None
+    """Why it cannot be asked about."""
 
     @property
-    def name(self) -> str:
-        """The names of the team's files."""
-        return " + ".join(dict.fromkeys(self.files))
+    def decks(self) -> tuple[Decklist, ...]:
+        """Its lists, in order."""
+        return tuple(deck for file in self.files for deck in file.decks)
+
+    @property
+    def deck_names(self) -> tuple[str, ...]:
+        """The file of each list."""
+        return tuple(file.name for file in self.files for _ in file.decks)
 
 
-def team_files(names: Sequence[str], event: Event, *, main_min: int) -> Iterator[TeamFiles]:
-    """The teams in these files and folders, in order; raises CannotBeAsked.
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """The teams of a group, and the files that are no decklists."""
 
-    A file of several lists is a team (each list is one, for single players). Other files are
-    taken in turn, as many as the event's teams have players: those that are named, and by
-    themselves those of each folder.
+    teams: tuple[Team, ...]
+    skipped: tuple[str, ...] = ()
+    """A sentence each."""
+
+
+def resolve(group: Group) -> Resolved:
+    """The teams of a group.
+
+    A file of several lists is a team; so are `name.a.txt` and `name.b.txt`; so are the other
+    files of a folder, if they are as many as a team has players or fewer. Files that were named
+    are taken in turn. Where players are alone each list is a team.
     """
-    plain = [name for name in names if not _is_folder(name)]
-    if plain.count(STDIN) > 1:
-        raise CannotBeAsked("Standard input can be read once only.")
-    yield from _teams(plain, event, main_min, "The files")
-    for name in names:
-        if _is_folder(name):
-            for folder, files in _folders(Path(name)):
-                yield from _teams(files, event, main_min, f"The files of {folder}")
+    if group.problem:
+        return Resolved((Team(group.name, (), None, group.settings, group.problem),))
+    files = [_read(name, group.settings) for name in group.files]
+    if group.kind == "team":
+        pool = group.pools.get("")
+        return Resolved((Team(group.name, tuple(files), pool, group.settings),))
+    taken = [file for file in files if group.kind == "files" or _is_list(file)]
+    skipped = [
+        f"{file.name} reads as no decklist, and was left out; name it to have it read."
+        for file in files
+        if file not in taken and file.decks[0].syntax not in TABLES
+    ]
+    teams = [_with_pool(team, group) for team in _teams(group, taken)]
+    used = {team.pool for team in teams}
+    skipped += [
+        f"{pool} belongs to no team of the folder, and was left out."
+        for pool in group.pools.values()
+        if pool not in used
+    ]
+    return Resolved(tuple(teams), tuple(skipped))
 
 
-def _teams(files: Sequence[str], event: Event, main_min: int, of: str) -> Iterator[TeamFiles]:
-    size = event.team_size or (1 if event.structure == "individual" else USUAL_SIZE)
-    waiting: list[tuple[Decklist, str]] = []
-    for name in files:
+def _teams(group: Group, files: Sequence[DeckFile]) -> Iterator[Team]:
+    if max(group.settings.sizes) == 1:
+        for file in files:
+            yield from _alone(group, file)
+        return
+    members: dict[str, list[DeckFile]] = {}
+    others = []
+    for file in files:
+        if len(file.decks) > 1:
+            yield _team(group, _stem(file.name), [file])
+        elif is_member := MEMBER.fullmatch(_stem(file.name)):
+            members.setdefault(is_member["team"], []).append(file)
+        else:
+            others.append(file)
+    for name, ones in members.items():
+        yield _team(group, name, sorted(ones, key=lambda one: _stem(one.name).lower()))
+    if group.kind == "files":
+        yield from _in_turn(group, others)
+    elif others:
+        yield _of_folder(group, others)
+
+
+def _alone(group: Group, file: DeckFile) -> Iterator[Team]:
+    """Each list of a file as a team of one."""
+    if len(file.decks) < 2:
+        yield _team(group, _stem(file.name), [file])
+        return
+    for number, deck in enumerate(file.decks, 1):
+        name = f"{_stem(file.name)} ({deck.player or number})"
+        yield _team(group, name, [file._replace(decks=(deck,))])
+
+
+def _in_turn(group: Group, files: Sequence[DeckFile]) -> Iterator[Team]:
+    """Files that were named, as many for each team as it has players."""
+    size = max(group.settings.sizes)
+    for first in range(0, len(files), size):
+        ones = files[first : first + size]
+        team = _team(group, "", ones)
+        name = " + ".join(dict.fromkeys(one.name for one in ones))
+        problem = None
+        if len(ones) not in group.settings.sizes:
+            left = ", ".join(one.name for one in ones)
+            problem = f"The files make no whole teams of {size}: {left} is left over."
+        yield replace(team, name=name, problem=problem)
+
+
+def _of_folder(group: Group, files: Sequence[DeckFile]) -> Team:
+    team = replace(_team(group, "", files), name=group.name)
+    most = max(group.settings.sizes)
+    if len(files) <= most:  # of too few the engine says so, with whatever else is wrong
+        return team
+    count = counted(len(files), "deck file", "deck files")
+    return replace(
+        team,
+        problem=f"{group.name} holds {count}, and a team has {most} players: give each team a"
+        " folder, call its files name.a.txt and name.b.txt, or name the teams in headjudge.toml.",
+    )
+
+
+def _team(group: Group, name: str, files: Sequence[DeckFile]) -> Team:
+    return Team(f"{group.folder}{name}", tuple(files), None, group.settings)
+
+
+def _with_pool(team: Team, group: Group) -> Team:
+    """The team with its card pool, where there are pools."""
+    if not group.pools or not group.settings.is_limited:
+        return team
+    own = group.pools.get(team.name.removeprefix(group.folder))
+    return replace(team, pool=own or group.pools.get(""))
+
+
+def _read(name: str, settings: Settings) -> DeckFile:
+    """The lists of a file, each with the name of its player or of the file."""
+    title = shown(name)
+    try:
+        text = read_text(name)
+    except CannotBeAsked as error:
+        return DeckFile(title, (Decklist(player=title),), problem=str(error))
+    decks = decklists.read_team(text, main_min=_main_min(settings), syntax=settings.syntax)
+    if len(decks) == 1:
         # The file's name stands for the player's in the report.
-        decks = [
-            (replace(deck, player=deck.player or shown(name)), shown(name))
-            for deck in decklists.read_team(read_text(name), main_min=main_min)
-        ]
-        if len(decks) > 1 and size > 1:
-            yield _team(decks)
-            continue
-        for deck in decks:
-            waiting.append(deck)
-            if len(waiting) == size:
-                yield _team(waiting)
-                waiting = []
-    if waiting:
-        left = ", ".join(name for _, name in waiting)
-        raise CannotBeAsked(f"{of} make no whole teams of {size}: {left} is left over.")
+        decks = (replace(decks[0], player=title),)
+    return DeckFile(title, decks, text)
 
 
-def _team(decks: Sequence[tuple[Decklist, str]]) -> TeamFiles:
-    return TeamFiles(tuple(deck for deck, _ in decks), tuple(name for _, name in decks))
-
-
-def _is_folder(name: str) -> bool:
+def _main_min(settings: Settings) -> int:
     try:
-        return name != STDIN and Path(name).is_dir()
-    except ValueError:  # a NUL in the name, which reading says
-        return False
+        return play_format_of(settings).main_min
+    except CannotBeAsked:
+        return USUAL_MIN
 
 
-def _folders(folder: Path) -> Iterator[tuple[Path, list[str]]]:
-    """The folder and those within it, each with its files by name."""
-    try:
-        inside = sorted(one for one in folder.iterdir() if not one.name.startswith("."))
-    except OSError as error:
-        raise CannotBeAsked(f"{folder} cannot be read: {error.strerror}.") from None
-    if files := [str(one) for one in inside if one.is_file()]:
-        yield folder, files
-    for one in inside:
-        if one.is_dir():
-            yield from _folders(one)
+def _is_list(file: DeckFile) -> bool:
+    """Whether a file that nobody named is a decklist.
+
+    What cannot be read is taken for one, so that it is reported; so is a list with mistakes, as
+    long as half of its lines can be read.
+    """
+    if file.problem or os.path.splitext(file.name)[1].lower() in OF_DECKS:
+        return True
+    if file.name.lower().endswith((".json", ".csv", ".tsv")):
+        return any(deck.lines and deck.syntax in TABLES for deck in file.decks)
+    read = sum(len(deck.lines) for deck in file.decks)
+    unread = sum(len(deck.unreadable) for deck in file.decks)
+    return read >= unread if file.text.strip() else True
+
+
+def _stem(name: str) -> str:
+    return os.path.splitext(os.path.basename(name))[0]
+
+
+def texts(team: Team) -> dict[str, str]:
+    """The text of each of its files, by the name that findings give it."""
+    return {file.name: file.text for file in team.files if file.name != shown(STDIN)}
+
+
+def check_number(decks: int) -> str | None:
+    """What is to say of too many decks."""
+    if decks > asking.DECKS_MAX:
+        return f"A team has at most {asking.DECKS_MAX} decks, not {decks}."
+    return None

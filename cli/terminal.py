@@ -8,6 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from banlists import Diff
 from validator import Notice, Place, Report, Violation
 
+UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""Unicode categories: controls, formats and surrogates, separators of lines and paragraphs."""
+
 
 def in_words(report: Report, decks: Sequence[str], pool: str | None, asked: str) -> str:
     """The verdict, the violations and the notices.
@@ -42,7 +45,18 @@ def remarks(faults: Iterable[Violation], notices: Iterable[Notice], name: str) -
 
 def printable(lines: Iterable[str]) -> str:
     """The lines, each with its line feed, without what could rewrite the terminal."""
-    return "".join(_printable(line) + "\n" for line in lines)
+    return "".join(visible(line) + "\n" for line in lines)
+
+
+def visible(text: str) -> str:
+    """The text in one line, with escapes for what could rewrite the terminal."""
+    # Lists are untrusted; control and formatting characters could rewrite the terminal.
+    if text.isprintable() and text.isascii():
+        return text
+    return "".join(
+        repr(letter)[1:-1] if unicodedata.category(letter) in UNPRINTABLE else letter
+        for letter in text
+    )
 
 
 def _violation(violation: Violation, places: Sequence[str]) -> Iterator[str]:
@@ -80,11 +94,3 @@ def changed_titles(changes: Sequence[Diff]) -> Iterator[str]:
         "classes added": [card_class.rule for one in changes for card_class in one.classes_added],
     }
     yield from (f"  {what}: {'; '.join(titles)}" for what, titles in said.items() if titles)
-
-
-def _printable(line: str) -> str:
-    # Lists are untrusted; control and formatting characters could rewrite the terminal.
-    return "".join(
-        repr(letter)[1:-1] if unicodedata.category(letter) in ("Cc", "Cf", "Cs") else letter
-        for letter in line
-    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from decklists import reader, writing
+from decklists import reader
 from decklists.encoding import Decoded, NoText, decode
 from decklists.lines import IsTitle, is_shipped_title
 from decklists.syntax import Syntax, TextSyntax
@@ -26,9 +26,9 @@ __all__ = [
     "TextSyntax",
     "UnknownSyntax",
     "decode",
+    "is_of_lines",
     "read",
     "read_team",
-    "sections_lost",
     "write",
 ]
 
@@ -105,30 +105,26 @@ def _joined(first: Decklist, others: list[Decklist]) -> Decklist:
     )
 
 
+def is_of_lines(text: str, syntax: str | None = None) -> bool:
+    """Whether the text is read line by line, so that comments may stand in it.
+
+    XML, JSON and tables are not. `syntax` forces a reader as in `read`.
+    """
+    chosen, _ = _document(text) if syntax is None else _forced(syntax)
+    return not isinstance(chosen, Syntax)
+
+
 def write(deck: Decklist, syntax: str) -> str:
     """The deck in a syntax of `WRITERS`; raises UnknownSyntax for others.
 
     Reading the text gives the same titles and counts, in the same sections where the syntax
-    has them (`sections_lost` names the others).
+    has them. The cards of others go where its program puts them: a commander to the sideboard,
+    what is no part of the deck nowhere.
     """
-    write_deck = _writer(syntax).write
-    assert write_deck is not None
-    return write_deck(deck)
-
-
-def sections_lost(deck: Decklist, syntax: str) -> tuple[str, ...]:
-    """The sections of the deck that `write` cannot keep apart in that syntax, in their order.
-
-    Their cards are written where the syntax's program puts them: a commander in the sideboard,
-    cards under consideration nowhere. Raises UnknownSyntax as `write` does.
-    """
-    return writing.lost(deck, _writer(syntax).sections)
-
-
-def _writer(syntax: str) -> Syntax | TextSyntax:
-    if syntax not in WRITERS:
+    chosen = WRITERS.get(syntax)
+    if chosen is None or chosen.write is None:
         raise UnknownSyntax(f"nothing writes {syntax!r}; there are: {', '.join(WRITERS)}")
-    return WRITERS[syntax]
+    return chosen.write(deck)
 
 
 def _forced(syntax: str) -> tuple[Syntax | TextSyntax, str]:

@@ -70,12 +70,6 @@ class Entries:
         """Say why the document cannot be read, or not beyond a line."""
         self._notices.append(Notice("document-broken", "warning", message, _at(number)))
 
-    def add_tokens(self, count: int, number: int) -> None:
-        """Say that so many tokens were left out, the first of them at that line."""
-        what = "1 token was" if count == 1 else f"{count} tokens were"
-        message = f"{what} left out, from line {number} on: tokens are no part of a deck."
-        self._notices.append(Notice("tokens-left-out", "info", message, _at(number)))
-
     def deck(self, player: str | None = None) -> Decklist:
         """The deck of all that was added."""
         return Decklist(

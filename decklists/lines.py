@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cards import Match, catalogue
-from decklists import cells, headings, marks, notation, owners
+from decklists import cells, directives, headings, marks, notation, owners
 from decklists.headings import Heading
 from validator.model import MAIN
 
@@ -66,6 +66,7 @@ def classify(text: str, is_title: IsTitle = is_shipped_title) -> Item:
 
 
 def _classify(text: str, is_title: IsTitle) -> Item:
+    text = directives.without(text)
     line = notation.tidy(text)
     if not line:
         return Other.BLANK

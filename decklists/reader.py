@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from decklists import notation, splitting, traits
+from decklists import directives, notation, splitting, traits
 from decklists.headings import Heading
 from decklists.lines import REMEMBERED_LINES, Entry, IsTitle, Item, Other, classify, split
 from decklists.notation import LONGEST_TITLE
@@ -132,6 +132,7 @@ def _row(line: str, is_title: IsTitle) -> Row:
 
 
 def _row_of(line: str, is_title: IsTitle) -> Row:
+    line = directives.without(line)
     item = classify(line, is_title)
     shown = Shown(traits.of(line), splitting.start_of(line, item))
     return item, shown if any(shown) else None

@@ -11,14 +11,13 @@ from typing import Any, NamedTuple
 
 from decklists import headings
 from decklists.lines import Entry, IsTitle, classify
-from validator.model import MAIN, MAYBEBOARD
+from validator.model import MAIN, MAYBEBOARD, TOKENS
 
 MOXFIELD_BOARDS = (
     "mainboard", "sideboard", "maybeboard", "commanders", "companions", "signatureSpells",
     "attractions", "stickers", "contraptions", "planes", "schemes",
 )  # fmt: skip
 """Beside them a document has `main`, the card in its picture, and `tokens` that decks make."""
-TOKENS = "tokens"
 COUNTS = ("count", "quantity", "qty", "amount", "copies")
 SET_CODES = ("set", "setCode", "set_code", "edition")
 COLLECTOR_NUMBERS = ("number", "cn", "collectorNumber", "collector_number")
@@ -142,7 +141,7 @@ def _mtgjson(document: Element) -> Iterator[Found] | None:
     data = document.get("data", document)
     if not isinstance(data, Element) or not isinstance(data.get("mainBoard"), list):
         return None
-    return _boards(data, (name for name in data if headings.section(name)))
+    return _boards(data, (name for name in data if headings.section(name) not in (None, TOKENS)))
 
 
 def _scryfall(document: Element) -> Iterator[Found] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Set
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -39,8 +39,6 @@ class Syntax:
     media_type: str = "text/plain"
     suffix: str = ".txt"
     """How files of it usually end; never asked when a list is read."""
-    sections: Collection[str] | None = None
-    """The sections that a written list can hold; None means all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +61,6 @@ class TextSyntax:
     media_type: str = "text/plain"
     suffix: str = ".txt"
     """How files of it usually end; never asked when a list is read."""
-    sections: Collection[str] | None = None
-    """The sections that a written list can hold; None means all of them."""
 
     def recognise(self, shown: Set[Trait]) -> str | None:
         """What among the traits of a text speaks for the syntax, in words, or None."""

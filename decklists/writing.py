@@ -1,7 +1,7 @@
 """Writing decks: what a syntax cannot hold, and the lists in plain text.
 
 A written list reads back as the same titles, counts and sections. Where a program has no place
-for a section, its cards go where the program puts them, and `sections_lost` names the section.
+for a section, its cards go where the program puts them.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from decklists import marks
 from decklists.sections import SIDEBOARD_MAX
-from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, Decklist, Line
+from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS, Decklist, Line
 
 ARENA_SECTIONS = ("commander", COMPANION, MAIN, SIDEBOARD)
 """In the order in which MTG Arena writes them."""
 MTGO_SECTIONS = frozenset({MAIN, SIDEBOARD})
+NO_PART = frozenset({MAYBEBOARD, TOKENS})
 MAIN_MIN = 60
 """Cards before a blank line for which it is sure to be read as the beginning of a sideboard."""
 HEADINGS = {MAIN: "Deck", SIDEBOARD: "Sideboard"}
@@ -28,8 +29,8 @@ def within(deck: Decklist, sections: Iterable[str] | None) -> list[Line]:
     """The lines with each in one of the sections that a syntax can hold (None: in all).
 
     Without a place of their own, cards beside the main deck go to the sideboard, as programs
-    have it; a companion only where the sideboard does not list it already. Cards that are
-    merely under consideration are left out.
+    have it; a companion only where the sideboard does not list it already. What is no part of
+    the deck, cards under consideration and tokens, is left out.
     """
     lines = [line._replace(name=on_one_line(line.name)) for line in deck.lines]
     if sections is None:
@@ -41,17 +42,9 @@ def within(deck: Decklist, sections: Iterable[str] | None) -> list[Line]:
         is_listed = line.section == COMPANION and line.name in listed
         if line.section in held:
             kept.append(line)
-        elif line.section != MAYBEBOARD and not is_listed:
+        elif line.section not in NO_PART and not is_listed:
             kept.append(line._replace(section=SIDEBOARD))
     return kept
-
-
-def lost(deck: Decklist, sections: Iterable[str] | None) -> tuple[str, ...]:
-    """The sections of the deck that are not among those, in the order of the deck."""
-    if sections is None:
-        return ()
-    held = set(sections)
-    return tuple(dict.fromkeys(line.section for line in deck.lines if line.section not in held))
 
 
 def text(deck: Decklist) -> str:

@@ -53,7 +53,6 @@ NOTICES: dict[str, str] = {
     "sideboard-guessed": "A blank line was taken for the beginning of the sideboard.",
     "decks-split": "A text that holds several decks was split into them.",
     "document-broken": "XML, a table or JSON cannot be read, or not to its end.",
-    "tokens-left-out": "A list held tokens, which are no part of a deck.",
     "sideboard-of-its-day": "Until 2013-07-13 a sideboard had exactly fifteen cards or none.",
     "not-yet-sanctioned": "Two-Headed Giant was not sanctioned on that date.",
     "not-written": "What was written in another syntax reads otherwise than the deck.",

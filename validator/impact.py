@@ -145,10 +145,17 @@ def impact(
 ) -> Impact:
     """What changes for a team between the event's day and the day `to`.
 
-    Raises what `validator.validate` raises. A fault is the same on both days if code, card,
-    counts and places are, whatever list or set is to blame for it.
+    Raises what `validator.validate` raises.
     """
-    before = gather(event, decks, None, facts or catalogue())
+    return impact_on(gather(event, decks, None, facts or catalogue()), to)
+
+
+def impact_on(before: Case, to: datetime.date) -> Impact:
+    """What changes for the team of a case between its day and the day `to`.
+
+    A fault is the same on both days if code, card, counts and places are, whatever list or set
+    is to blame for it.
+    """
     after = on_day(before, to)
     is_read = not any(next(rule(before), None) for rule in LIST_RULES)
     old, new = tuple(judge(before, DAY_RULES)), tuple(judge(after, DAY_RULES))

@@ -15,5 +15,4 @@ SYNTAX = TextSyntax(
     "MTG Arena",
     known_by=((ABOUT, DECK_HEADING), (DECK_HEADING, SET_AND_NUMBER)),
     write=writing.arena,
-    sections=writing.ARENA_SECTIONS,
 )

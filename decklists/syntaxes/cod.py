@@ -13,14 +13,12 @@ from decklists.elements import Element
 from decklists.entries import Entries, collector_number_of, set_code_of
 from decklists.lines import IsTitle
 from decklists.syntax import Syntax
-from validator.model import MAIN, SIDEBOARD, Decklist, Line
+from validator.model import MAIN, SIDEBOARD, TOKENS, Decklist, Line
 
 ROOT = "cockatrice_deck"
 BECAUSE = f"XML with the root element {ROOT}, as Cockatrice writes it"
-TOKENS = "tokens"
-"""The zone of tokens, which are no cards of the deck."""
-ZONES = {MAIN: "main", SIDEBOARD: "side"}
-SECTIONS = frozenset(ZONES)
+ZONES = {MAIN: "main", SIDEBOARD: "side", TOKENS: "tokens"}
+"""The names of the zones, by section."""
 
 
 def recognise(text: str) -> str | None:
@@ -30,20 +28,15 @@ def recognise(text: str) -> str | None:
 def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
     """One deck: each `card` by its number, its name and the zone that it stands in."""
     entries = Entries(pool=pool, is_title=is_title)
-    tokens: list[Element] = []
 
     def visitor(element: Element, within: Sequence[Element]) -> None:
         if element.name != "card":
-            return
-        zone = _zone(within)
-        if zone == TOKENS:
-            tokens.append(element)
             return
         card = element.attributes
         entries.add(
             card.get("number"),
             card.get("name"),
-            headings.section(zone),
+            headings.section(_zone(within)),
             element.number,
             element.text,
             set_code_of(card.get("setShortName")),
@@ -52,14 +45,12 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
 
     if broken := elements.visit(text, visitor):
         entries.add_break(*broken)
-    if tokens:
-        entries.add_tokens(len(tokens), tokens[0].number)
     return (entries.deck(),)
 
 
 def write(deck: Decklist) -> str:
-    """A zone each for main deck and sideboard, which holds commander and companion as well."""
-    lines = writing.within(deck, SECTIONS)
+    """A zone for each section; the sideboard holds commander and companion as well."""
+    lines = writing.within(deck, ZONES)
     zones = "".join(_written_zone(lines, section) for section in ZONES)
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -93,5 +84,4 @@ SYNTAX = Syntax(
     write=write,
     media_type="application/xml",
     suffix=".cod",
-    sections=SECTIONS,
 )

@@ -74,5 +74,4 @@ SYNTAX = Syntax(
     write=write,
     media_type="application/xml",
     suffix=".dek",
-    sections=SECTIONS,
 )

@@ -16,6 +16,7 @@ from typing import Any
 
 from decklists import shapes, writing
 from decklists.entries import Entries, collector_number_of, set_code_of
+from decklists.json_lines import lines_of_objects
 from decklists.lines import IsTitle, split
 from decklists.shapes import Element, Found
 from decklists.syntax import Syntax
@@ -30,7 +31,6 @@ TOO_DEEP = "The JSON is nested too deeply for a decklist: nothing of it was read
 
 _BEGINS = re.compile(r"[\ufeff\s]*(?:\{|\[\s*(?:[{\]]|\"))")
 """A list in plain text may begin with `[Main]` or `[[...]]`, but with none of these."""
-_STRUCTURE = re.compile(r'"(?:[^"\\]++|\\.)*+"|([{}\n])', re.S)
 _LONGEST_INTEGER = 18
 """Digits. A longer one is kept as a text, which is no count."""
 
@@ -111,7 +111,7 @@ def _take(found: Found, entries: Entries, is_title: IsTitle) -> None:
 def _parsed(text: str) -> Any:
     """The document, its objects with the lines on which they begin; raises _Unreadable."""
     text = "\n".join(split(text))
-    ends = _lines_of_objects(text)
+    ends = lines_of_objects(text)
 
     def element(pairs: list[tuple[str, Any]]) -> Element:
         # Objects are handed over in the order in which they end.
@@ -131,19 +131,6 @@ def _parsed(text: str) -> Any:
         raise _Unreadable(number, message) from None
     except RecursionError:
         raise _Unreadable(1, TOO_DEEP) from None
-
-
-def _lines_of_objects(text: str) -> Iterator[int]:
-    """The line on which each object begins, in the order in which the objects end."""
-    number, begun = 1, []
-    for found in _STRUCTURE.finditer(text):
-        match found[1]:
-            case "\n":
-                number += 1
-            case "{":
-                begun.append(number)
-            case "}" if begun:
-                yield begun.pop()
 
 
 def _integer(digits: str) -> int | str:

@@ -17,5 +17,4 @@ SYNTAX = TextSyntax(
     known_by=((SIDEBOARD_BEHIND_BLANK,),),
     blank_line="sideboard",
     write=writing.mtgo,
-    sections=writing.MTGO_SECTIONS,
 )

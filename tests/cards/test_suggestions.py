@@ -63,7 +63,9 @@ def test_of_titles_one_error_away_no_other_is_suggested(written: str) -> None:
 
 def test_the_right_title_comes_first() -> None:
     asked = list(ask(400, seed=20))
-    assert share_of_first(asked) >= 0.97
+    share = share_of_first(asked)
+    assert share is not None
+    assert share >= 0.97
     assert {one.outcome for one in asked} >= {"first", "corrected"}
 
 
@@ -74,7 +76,8 @@ def test_no_error_is_corrected_to_another_card() -> None:
         if any(map(str.isalpha, title)):
             written, _ = damaged(title, chance)
             match = facts.find(written)
-            assert match.level != "corrected" or match.card is facts.card(title), written
+            card = match.card
+            assert match.level != "corrected" or (card and card.title == title), written
 
 
 @pytest.mark.parametrize("kind", ["wrong key", "missing", "doubled", "extra key", "swapped"])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from decklists import read, read_team
-from validator.model import MAIN, SIDEBOARD, Decklist, Line, Place, Unreadable
+from validator.model import MAIN, SIDEBOARD, TOKENS, Decklist, Line, Place, Unreadable
 
 DEK = """<?xml version="1.0" encoding="utf-8"?>
 <Deck xmlns:xsd="http://www.w3.org/2001/XMLSchema">
@@ -81,15 +81,11 @@ def test_a_file_of_cockatrice() -> None:
         (4, "Opt", MAIN, 9),
         (56, "Island", MAIN, 10),
         (2, "Negate", SIDEBOARD, 13),
+        (3, "Goblin Token", TOKENS, 16),
     ]
     assert (deck.lines[0].set_code, deck.lines[0].collector_number) == ("DOM", "60")
-    assert (deck.unreadable, deck.syntax) == ((), "cod")
+    assert (deck.unreadable, deck.notices, deck.syntax) == ((), (), "cod")
     assert deck.because == "XML with the root element cockatrice_deck, as Cockatrice writes it"
-    (notice,) = deck.notices
-    assert (notice.code, notice.severity) == ("tokens-left-out", "info")
-    assert notice.message == (
-        "1 token was left out, from line 16 on: tokens are no part of a deck."
-    )
 
 
 def test_all_of_a_pool_is_in_one_section() -> None:

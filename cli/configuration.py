@@ -1,0 +1,187 @@
+"""The configuration: `headjudge.toml`, or `[tool.headjudge]` in `pyproject.toml`.
+
+The nearest one from a PATH upward is read, no further up than the root of its git repository.
+What is wrong in it names the file, the line and the key.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cli.errors import CannotBeAsked
+from cli.keys import OF_FILES, OF_TEAMS, SETTINGS, Key
+from cli.settings import Settings
+from cli.toml_lines import Where, line_of
+from cli.walking import shown
+from validator import asking
+
+FILE = "headjudge.toml"
+PROJECT = "pyproject.toml"
+TABLE: Where = ("tool", "headjudge")
+"""Where in the file of a Python project the configuration stands."""
+
+
+class Fault(NamedTuple):
+    """What is wrong at one key of a configuration."""
+
+    where: Where
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTeam:
+    """A team that a configuration names."""
+
+    name: str
+    decks: tuple[str, ...]
+    pool: str | None
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """What one file says; the paths in it are as they are seen from where the program runs."""
+
+    folder: Path
+    file: str | None = None
+    settings: Settings = Settings()
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    baseline: str | None = None
+    teams: tuple[NamedTeam, ...] = ()
+    folders: Mapping[str, Settings] = field(default_factory=dict)
+    """What holds in a folder within this one, by its path from here."""
+
+
+def find(path: Path) -> Configuration | None:
+    """The nearest configuration at or above a folder; raises CannotBeAsked."""
+    here = path.absolute()
+    for folder in (here, *here.parents):
+        if found := of_folder(folder):
+            return found
+        if (folder / ".git").exists():
+            break
+    return None
+
+
+def of_folder(folder: Path) -> Configuration | None:
+    """The configuration that lies in the folder, if any; raises CannotBeAsked."""
+    if (own := folder / FILE).is_file():
+        return read(own)
+    project = folder / PROJECT
+    if project.is_file() and b"tool.headjudge" in _bytes(project):
+        return read(project)
+    return None
+
+
+def read(path: Path) -> Configuration:
+    """The configuration of a file; raises CannotBeAsked, a line for each thing that is wrong."""
+    file = shown(path)
+    try:
+        text = _bytes(path).decode("utf-8-sig").replace("\r\n", "\n")
+        table: Any = tomllib.loads(text)
+    except UnicodeDecodeError:
+        raise CannotBeAsked(f"{file}: This is not UTF-8, which TOML is.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise CannotBeAsked(f"{file}: This is no TOML: {error}.") from None
+    above = TABLE if path.name == PROJECT else ()
+    for key in above:
+        table = table.get(key, {})
+    reading = _Reading(path.parent, file)
+    configuration = reading.whole(table if isinstance(table, dict) else {})
+    if reading.faults:
+        raise CannotBeAsked("\n".join(_located(reading.faults, file, text, above)))
+    return configuration
+
+
+class _Reading:
+    """Reads the tables of one file, and gathers what is wrong in them."""
+
+    def __init__(self, folder: Path, file: str) -> None:
+        self._folder = folder
+        self._file = file
+        self.faults: list[Fault] = []
+
+    def whole(self, table: Mapping[str, Any]) -> Configuration:
+        """The configuration that the table holds."""
+        own = {key: table[key] for key in table if key not in ("team", "folders")}
+        values = self._values(own, (), {**SETTINGS, **OF_FILES}, ("team", "folders"))
+        of_files = {key: values.pop(key) for key in OF_FILES if key in values}
+        return Configuration(
+            folder=self._folder,
+            file=self._file,
+            settings=self._settings(values),
+            **of_files,
+            teams=tuple(self._teams(table.get("team", []))),
+            folders=dict(self._folders(table.get("folders", {}))),
+        )
+
+    def _teams(self, tables: Any) -> Iterator[NamedTeam]:
+        if not isinstance(tables, list):
+            self.faults.append(Fault(("team",), "Teams are tables, each headed by [[team]]."))
+            return
+        for number, table in enumerate(tables):
+            where = ("team", number)
+            values = self._values(table, where, {**SETTINGS, **OF_TEAMS})
+            decks, pool = values.pop("decks", None), values.pop("pool", None)
+            if not decks and "decks" not in table:
+                self.faults.append(Fault(where, "A team has decks: name their files."))
+            name = values.pop("name", None) or " + ".join(table.get("decks", ()))
+            yield NamedTeam(name, decks or (), pool, self._settings(values))
+
+    def _folders(self, tables: Any) -> Iterator[tuple[str, Settings]]:
+        if not isinstance(tables, dict):
+            self.faults.append(Fault(("folders",), 'This is headed by [folders."PATH"].'))
+            return
+        for folder, table in tables.items():
+            where = ("folders", folder)
+            if not (self._folder / folder).is_dir():
+                self.faults.append(Fault(where, f"There is no folder {folder}."))
+            values = self._values(table, where, SETTINGS)
+            yield Path(folder).as_posix(), self._settings(values)
+
+    def _values(
+        self, table: Any, above: Where, keys: Mapping[str, Key], others: tuple[str, ...] = ()
+    ) -> dict[str, Any]:
+        """The values by their keys, as they are read."""
+        if not isinstance(table, dict):
+            self.faults.append(Fault(above, "This must be a table."))
+            return {}
+        values = {}
+        for written, value in table.items():
+            # Python's names and those of options are both at home in TOML.
+            key = next((one for one in keys if _alike(one, written)), written)
+            try:
+                asking.check_known("key", key, (*keys, *others))
+                values[key] = keys[key].read(value, self._folder)
+            except asking.CannotBeAsked as error:
+                self.faults.append(Fault((*above, written), str(error)))
+        return values
+
+    def _settings(self, values: Mapping[str, Any]) -> Settings:
+        house = values.get("house")
+        sources = (self._file, house) if isinstance(house, str) else (self._file,)
+        named = {key.replace("-", "_"): value for key, value in values.items()}
+        return Settings(**named, sources=sources)
+
+
+def _alike(key: str, written: str) -> bool:
+    return key.replace("-", "_") == written.replace("-", "_")
+
+
+def _located(faults: list[Fault], file: str, text: str, above: Where) -> Iterator[str]:
+    for fault in faults:
+        where = (*above, *fault.where)
+        key = ".".join(str(part) for part in fault.where if isinstance(part, str))
+        yield f"{file}:{line_of(text, where)}: {key}: {fault.message}"
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CannotBeAsked(f"{shown(path)} cannot be read: {error.strerror}.") from None

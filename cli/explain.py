@@ -1,0 +1,169 @@
+"""`headjudge explain`: what a code means, where its rule stands, an example, how to mend it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+import decklists
+import formats
+from cli.errors import CannotBeAsked
+from cli.findings import Finding, Level, findings_of
+from cli.reports.text import finding_lines
+from cli.terminal import printable
+from validator import Decklist, asking, read_alone, validate
+from validator.codes import NOTICES, VIOLATIONS
+from validator.conversion import convert
+from validator.explanations import Example, explanations
+
+WIDTH = 88
+KINDS = {"violation": VIOLATIONS, "notice": NOTICES}
+EPILOG = """\
+Without CODE, all codes are listed. The example's messages are made by the engine.
+
+exit status: 0 explained, 2 there is no such code.
+"""
+
+
+class Shown(NamedTuple):
+    """An example as it is shown: the files with their texts, and what is found of the code."""
+
+    files: tuple[tuple[str, str], ...]
+    findings: tuple[Finding, ...]
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge explain` takes."""
+    command.description = "Show what a code of a violation or notice means, and how to mend it."
+    command.epilog = EPILOG
+    command.add_argument("code", nargs="?", metavar="CODE", help="banned-card, shared-card...")
+    command.add_argument("--json", action="store_true", help="print the answer as JSON")
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """The explanation, or the list of codes, and the exit code 0; raises CannotBeAsked."""
+    if options.code is None:
+        document: object = KINDS
+        lines = _all_codes()
+    else:
+        _check_known(options.code)
+        document = _document(options.code)
+        lines = _in_words(options.code)
+    if options.json:
+        return json.dumps(document, separators=(",", ":")) + "\n", 0
+    return printable(lines), 0
+
+
+def _check_known(code: str) -> None:
+    known = (*VIOLATIONS, *NOTICES)
+    if code not in known:
+        hint = asking.closest(code, known)
+        raise CannotBeAsked(
+            f'There is no code "{asking.shorten(code)}".{hint} `headjudge explain` lists them all.'
+        )
+
+
+def shown(code: str) -> Shown:
+    """The code's example, judged."""
+    example = explanations()[code].example
+    main_min = formats.load(example.event.format).main_min
+    read = partial(decklists.read_team, main_min=main_min)
+    names = [f"{letter}.txt" for letter in "abcdefgh"[: len(example.decks)]]
+    decks = [
+        (name, replace(deck, player=deck.player or name))
+        for name, text in zip(names, example.decks, strict=True)
+        for deck in read(text)
+    ]
+    files = [*zip(names, example.decks, strict=True)]
+    if example.pool is not None:
+        files.append(("pool.txt", example.pool))
+    found = _found(example, [name for name, _ in decks], [deck for _, deck in decks])
+    return Shown(tuple(files), tuple(finding for finding in found if finding.code == code))
+
+
+def _found(example: Example, names: list[str], decks: list[Decklist]) -> Sequence[Finding]:
+    if example.to is not None:
+        conversion = convert(
+            read_alone(*decks).decks,
+            write=partial(decklists.write, syntax=example.to),
+            read=partial(decklists.read, syntax=example.to, main_min=1),
+        )
+        return [Finding(one.code, Level(one.severity), one.message) for one in conversion.notices]
+    if example.deck_formats:
+        paired = zip(decks, example.deck_formats, strict=True)
+        decks = [replace(deck, format=own) for deck, own in paired]
+    pool = decklists.read(example.pool, pool=True) if example.pool is not None else None
+    return findings_of(validate(example.event, decks, pool), names, "pool.txt")
+
+
+def _asked(example: Example) -> str:
+    event = example.event
+    opened = ", ".join(f"{number} {key}" for key, number in event.product.items())
+    parts = [event.format, event.structure, event.policy, f"as of {event.as_of}"]
+    parts += [f"opened {opened}"] if opened else []
+    parts += [f"each deck's format: {', '.join(example.deck_formats)}"] * bool(example.deck_formats)
+    parts += [f"written as {example.to}"] if example.to else []
+    return ", ".join(parts)
+
+
+def _all_codes() -> Iterator[str]:
+    longest = max(map(len, (*VIOLATIONS, *NOTICES)))
+    for kind, codes in KINDS.items():
+        yield f"{kind}s"
+        yield from (f"  {code:<{longest}}  {when}" for code, when in codes.items())
+        yield ""
+    yield "headjudge explain CODE tells more of one."
+
+
+def _in_words(code: str) -> Iterator[str]:
+    kind = _kind(code)
+    explained = explanations()[code]
+    yield f"{code}: a {kind}"
+    yield KINDS[kind][code]
+    for title, text in (
+        ("rule", explained.rule),
+        ("source", explained.source),
+        ("how to mend it", explained.mend),
+    ):
+        yield ""
+        yield title
+        yield from textwrap.wrap(
+            text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
+        )
+    example = shown(code)
+    yield ""
+    yield f"example: {_asked(explained.example)}"
+    for name, text in example.files:
+        yield f"  {name}"
+        yield from (f"    {line}".rstrip() for line in text.splitlines())
+    yield ""
+    yield "what Headjudge says of it"
+    for finding in example.findings:
+        yield from (f"  {line}" for line in finding_lines(finding))
+
+
+def _document(code: str) -> dict[str, object]:
+    explained = explanations()[code]
+    example = shown(code)
+    return {
+        "code": code,
+        "kind": _kind(code),
+        "when": KINDS[_kind(code)][code],
+        "rule": explained.rule,
+        "source": explained.source,
+        "mend": explained.mend,
+        "example": {
+            "asked": _asked(explained.example),
+            "files": [{"name": name, "text": text} for name, text in example.files],
+            "messages": [finding.message for finding in example.findings],
+        },
+    }
+
+
+def _kind(code: str) -> str:
+    return next(kind for kind, codes in KINDS.items() if code in codes)

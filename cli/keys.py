@@ -1,0 +1,154 @@
+"""The keys of a configuration: what each is for, and how its value is read."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from cli.errors import CannotBeAsked
+from cli.house import house_rules
+from cli.settings import product_of
+from formats import HouseRules
+from formats.house_rules import LISTS, OF_REQUESTS
+from validator import asking
+from validator.asking import CannotBeAsked as Fault
+from validator.codes import NOTICES
+
+WARNING = "warning"
+
+
+class Key(NamedTuple):
+    """What a key is for, and the reader of its value, which raises asking.CannotBeAsked."""
+
+    purpose: str
+    read: Callable[[Any, Path], Any]
+    """From the value and the folder of the configuration."""
+
+
+def _text(value: Any, folder: Path) -> str:
+    if not isinstance(value, str) or not value or "\0" in value:
+        raise Fault("This must be a text.")
+    return value
+
+
+def _texts(value: Any, folder: Path) -> tuple[str, ...]:
+    ones = [value] if isinstance(value, str) else value
+    if not isinstance(ones, list) or not all(isinstance(one, str) and one for one in ones):
+        raise Fault("This must be a text, or a list of texts.")
+    return tuple(ones)
+
+
+def _format(value: Any, folder: Path) -> str:
+    text = _text(value, folder)
+    try:
+        if house_rules(text, None) is None:
+            asking.known_format(text)
+    except CannotBeAsked as error:
+        raise Fault(str(error).removeprefix("--format: ")) from None
+    return text
+
+
+def _day(value: Any, folder: Path) -> datetime.date:
+    if type(value) is datetime.date:
+        return value
+    return asking.day(value if isinstance(value, str) else "")
+
+
+def _structure(value: Any, folder: Path) -> str:
+    return asking.known_structure(_text(value, folder))
+
+
+def _policy(value: Any, folder: Path) -> str:
+    return asking.known_policy(_text(value, folder))
+
+
+def _policies(value: Any, folder: Path) -> tuple[str, ...]:
+    return tuple(map(asking.known_policy, _texts(value, folder)))
+
+
+def _team_size(value: Any, folder: Path) -> int:
+    if type(value) is not int:
+        raise Fault("This must be a whole number.")
+    if not 1 <= value <= asking.DECKS_MAX:
+        raise Fault(f"A team has from 1 to {asking.DECKS_MAX} players.")
+    return value
+
+
+def _product(value: Any, folder: Path) -> str:
+    text = ",".join(_texts(value, folder))
+    product_of(text)
+    return text
+
+
+def _syntax(value: Any, folder: Path) -> str:
+    from decklists import SYNTAXES
+
+    asking.check_known("syntax", _text(value, folder), tuple(SYNTAXES))
+    return str(value)
+
+
+def _notices(value: Any, folder: Path) -> tuple[str, ...]:
+    codes = _texts(value, folder)
+    for code in codes:
+        asking.check_known("notice", code, (*NOTICES, WARNING))
+    return codes
+
+
+def _path(value: Any, folder: Path) -> str:
+    """A path as it is seen from where the program runs."""
+    from cli.walking import shown
+
+    return shown(folder / _text(value, folder))
+
+
+def _paths(value: Any, folder: Path) -> tuple[str, ...]:
+    return tuple(_path(one, folder) for one in _texts(value, folder))
+
+
+def _house(value: Any, folder: Path) -> str | HouseRules:
+    if not isinstance(value, dict):
+        return _path(value, folder)
+    for key in value:
+        asking.check_known("key of house rules here", key, tuple(sorted(OF_REQUESTS)))
+    lists = {name: _texts(value[name], folder) for name in LISTS if name in value}
+    names = {name: _text(value[name], folder) for name in ("base", "name") if name in value}
+    return HouseRules(base=names.get("base"), name=names.get("name"), **lists)
+
+
+SETTINGS: Mapping[str, Key] = MappingProxyType(
+    {
+        "format": Key("the play format, or the id of house rules", _format),
+        "as_of": Key("the day of the event; today in UTC if no day is named", _day),
+        "structure": Key("`two-headed-giant`, `team-constructed` or `individual`", _structure),
+        "policy": Key("the team construction rules", _policy),
+        "team_size": Key("players of a team, 1 to 8", _team_size),
+        "also": Key("further policies, under which JSON has a verdict", _policies),
+        "house": Key("house rules: the path of their file, or a table", _house),
+        "product": Key("what was opened, in Limited: `DOM=8`, or a list of such", _product),
+        "syntax": Key("the syntax of the files; told from each without it", _syntax),
+        "fail-on": Key("codes of notices that fail the run; `warning` is all warnings", _notices),
+        "ignore": Key("codes of notices that are not reported", _notices),
+    }
+)
+"""What may be said for everything, for a folder and for a team."""
+
+OF_FILES: Mapping[str, Key] = MappingProxyType(
+    {
+        "include": Key("patterns, as `.gitignore` has them, of the files to read alone", _texts),
+        "exclude": Key("patterns of files and folders not to read", _texts),
+        "baseline": Key("the file of known faults", _path),
+    }
+)
+"""What may be said once in a file."""
+
+OF_TEAMS: Mapping[str, Key] = MappingProxyType(
+    {
+        "name": Key("the team's name", _text),
+        "decks": Key("the paths of its decks, in order", _paths),
+        "pool": Key("the path of its card pool", _path),
+    }
+)
+"""What a `[[team]]` says besides."""

@@ -1,0 +1,14 @@
+"""A JSON document a line and team (NDJSON, https://github.com/ndjson/ndjson-spec), in order.
+
+Each line has the same fields, however many teams there are: see `cli.reports.json.team_document`.
+"""
+
+from __future__ import annotations
+
+from cli.reports.json import line, team_document
+from cli.reports.run import Run
+
+
+def report(run: Run) -> str:
+    """A line for each team."""
+    return "".join(line(team_document(team)) for team in run.teams)

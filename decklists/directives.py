@@ -1,0 +1,28 @@
+"""Words in a list that are for Headjudge itself: `4 Opt # headjudge: allow ...`.
+
+They end a line, or stand on one of their own, behind `#` or `//` whatever the syntax. Readers
+take a line without them, so that nothing in them is read as a part of a card.
+"""
+
+from __future__ import annotations
+
+import re
+
+_DIRECTIVE = re.compile(r"(?<!:)(?P<sign>#|//)[ \t]*headjudge[ \t]*:(?P<words>.*)", re.I | re.S)
+
+
+def without(text: str) -> str:
+    """The line without its directive; where it has nothing else, the sign of a comment."""
+    if ":" not in text:
+        return text
+    found = _DIRECTIVE.search(text)
+    if found is None:
+        return text
+    before = text[: found.start()]
+    return before.rstrip() if before.strip() else found["sign"]
+
+
+def words(text: str) -> str | None:
+    """What the line says to Headjudge (`allow not-legal -- a proxy`); None for most lines."""
+    found = _DIRECTIVE.search(text) if ":" in text else None
+    return found["words"].strip() if found else None

@@ -1,0 +1,172 @@
+"""Reports for programs: held to the schemas and the habits of those who read them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from defusedxml import ElementTree
+
+from cli.explain import shown
+from cli.findings import CheckedTeam, Finding, Level, Spot, State
+from cli.reports import REPORTS, Run
+from tests.cli.reports.conftest import illegal, run_of, team, unreadable
+from tests.cli.reports.schemas import check_junit, check_sarif
+from validator.codes import NOTICES, VIOLATIONS
+
+CODES = (*VIOLATIONS, *NOTICES)
+
+
+@pytest.fixture(scope="module")
+def examples() -> Run:
+    """The example of every code, as a team each."""
+    return run_of(*(team(code, *shown(code).findings) for code in CODES))
+
+
+def sarif(run: Run) -> Any:
+    (only,) = json.loads(REPORTS["sarif"](run))["runs"]
+    return only
+
+
+@pytest.mark.parametrize("which", ["run", "examples"])
+def test_sarif_by_its_schema(which: str, request: pytest.FixtureRequest) -> None:
+    check_sarif(json.loads(REPORTS["sarif"](request.getfixturevalue(which))))
+
+
+@pytest.mark.parametrize("which", ["run", "examples"])
+def test_junit_by_its_schema(which: str, request: pytest.FixtureRequest) -> None:
+    root = ElementTree.fromstring(REPORTS["junit"](request.getfixturevalue(which)))
+    check_junit(root)
+    (suite,) = root
+    counted = {tag: len(suite.findall(f"testcase/{tag}")) for tag in ("failure", "error")}
+    assert suite.get("tests") == str(len(suite.findall("testcase")))
+    assert (suite.get("failures"), suite.get("errors")) == (
+        str(counted["failure"]),
+        str(counted["error"]),
+    )
+
+
+def test_sarif_describes_every_code(run: Run) -> None:
+    rules = {rule["id"]: rule for rule in sarif(run)["tool"]["driver"]["rules"]}
+    assert set(CODES) <= rules.keys()
+    assert all(rules[code]["help"]["text"] for code in CODES)
+    assert rules["cannot-be-read"]["shortDescription"]["text"]
+
+
+def test_sarif_describes_codes_of_the_run_alone() -> None:
+    only = sarif(run_of(team("a", Finding("allowance-expired", Level.WARNING, "It is past."))))
+    assert only["tool"]["driver"]["rules"][-1]["id"] == "allowance-expired"
+
+
+def test_results_of_sarif_point_at_their_rules(examples: Run) -> None:
+    only = sarif(examples)
+    rules = only["tool"]["driver"]["rules"]
+    for result in only["results"]:
+        assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
+
+
+def test_fingerprints_of_sarif_survive_moved_lines() -> None:
+    def fingerprints(line: int) -> list[Any]:
+        spot = Spot("a.txt", line, f"{'  ' * line}4 Opt")
+        faults = [Finding("banned-card", Level.ERROR, "Banned.", (spot,), card="Opt")]
+        faults += [Finding("unknown-card", Level.ERROR, "Unknown.", (spot,))] * 2
+        return [result["partialFingerprints"] for result in sarif(run_of(team("a", *faults)))["results"]]  # fmt: skip  # noqa: E501
+
+    assert fingerprints(1) == fingerprints(7)
+    first, second, third = (list(each.values()) for each in fingerprints(1)[:3])
+    assert len({*first, *second, *third}) == 3
+
+
+def test_what_does_not_count_is_suppressed(run: Run) -> None:
+    suppressed = {
+        result["ruleId"]: result["suppressions"]
+        for result in sarif(run)["results"]
+        if "suppressions" in result
+    }
+    reason = "until the announcement is out"
+    assert suppressed == {
+        "banned-card": [{"kind": "inSource", "status": "accepted", "justification": reason}],
+        "not-legal": [{"kind": "external", "status": "accepted"}],
+        "deck-copies": [{"kind": "external", "status": "accepted"}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("file", "expected"),
+    [
+        ("decks/ann.txt", {"uri": "decks/ann.txt", "uriBaseId": "%SRCROOT%"}),
+        ("a b#1:?%.txt", {"uri": "a%20b%231%3A%3F%25.txt", "uriBaseId": "%SRCROOT%"}),
+        ("<stdin>", {"uri": "%3Cstdin%3E", "uriBaseId": "%SRCROOT%"}),
+        ("/srv/decks/ä.txt", {"uri": "file:///srv/decks/%C3%A4.txt"}),
+        ("\udcff.txt", {"uri": "%ED%B3%BF.txt", "uriBaseId": "%SRCROOT%"}),
+    ],
+)
+def test_files_of_sarif_are_addresses(file: str, expected: dict[str, str]) -> None:
+    finding = Finding("banned-card", Level.ERROR, "Banned.", (Spot(file, 1),))
+    (result, *_) = sarif(run_of(team("a", finding)))["results"]
+    location = result["locations"][0]["physicalLocation"]
+    assert location == {"artifactLocation": expected, "region": {"startLine": 1}}
+
+
+def test_json_of_one_team_is_its_report() -> None:
+    assert REPORTS["json"](run_of(team("a"))) == '{"legal":true}\n'
+
+
+def test_json_of_one_team_that_cannot_be_read() -> None:
+    document = json.loads(REPORTS["json"](run_of(unreadable())))
+    assert document["teams"][0]["problem"] == "c/ann.txt is no text: it holds NUL."
+    assert (document["legal"], document["fails"]) == (False, True)
+
+
+def test_json_and_ndjson_have_the_same_teams(run: Run) -> None:
+    lines = [json.loads(line) for line in REPORTS["ndjson"](run).splitlines()]
+    assert json.loads(REPORTS["json"](run))["teams"] == lines
+
+
+def test_known_faults_are_no_less_illegal() -> None:
+    fault = Finding("banned-card", Level.ERROR, "Banned.", state=State.KNOWN)
+    (line,) = REPORTS["ndjson"](run_of(team("a", fault))).splitlines()
+    document = json.loads(line)
+    assert (document["legal"], document["fails"]) == (False, False)
+
+
+def test_fingerprints_of_gitlab_are_unique(examples: Run) -> None:
+    found = [issue["fingerprint"] for issue in json.loads(REPORTS["gitlab"](examples))]
+    assert len(found) == len(set(found)) > len(CODES) - 2
+
+
+def test_issues_of_gitlab(examples: Run) -> None:
+    for issue in json.loads(REPORTS["gitlab"](examples)):
+        assert issue["description"]
+        assert issue["severity"] in {"info", "minor", "major", "critical", "blocker"}
+        assert issue["location"]["lines"]["begin"] >= 1
+
+
+def test_a_report_that_only_counts_leaves_out_what_does_not(run: Run) -> None:
+    for name in ("concise", "github", "gitlab"):
+        assert "One Ring" not in REPORTS[name](run)
+        assert "5 copies of Opt" not in REPORTS[name](run)
+
+
+def test_markdown_is_bounded() -> None:
+    fault = Finding("unknown-card", Level.ERROR, "@a#1" * 200, (Spot("a" * 500, 1),) * 9)
+    teams = [team(f"{number:04}" + "@a" * 100, *[fault] * 30) for number in range(400)]
+    text = REPORTS["markdown"](run_of(*teams))
+    assert len(text) < 65_536
+    assert "| and 350 more | | |" in text
+    assert "more teams." in text
+
+
+def test_markdown_counts_what_it_leaves_out_of_a_team() -> None:
+    fault = Finding("unknown-card", Level.ERROR, "No card.", (Spot("a.txt", 1),))
+    text = REPORTS["markdown"](run_of(replace(illegal(), findings=(fault,) * 30)))
+    assert text.count("No card.") == 20
+    assert "* and 10 more\n" in text
+
+
+def test_teams_that_fail_come_first_in_markdown() -> None:
+    teams: list[CheckedTeam] = [team(f"legal-{number}") for number in range(60)]
+    text = REPORTS["markdown"](run_of(*teams, unreadable()))
+    assert text.splitlines()[4].startswith("| c | **cannot be read**")

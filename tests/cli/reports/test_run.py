@@ -1,0 +1,99 @@
+"""The verdicts of a run, and its summary."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cli.findings import CheckedTeam, Finding, Level, Spot, State
+from cli.reports.run import (
+    Run,
+    Verdict,
+    others,
+    posix,
+    verdict,
+    verdict_in_words,
+    with_fingerprints,
+)
+from tests.cli.reports.conftest import illegal, refused, run_of, team, tolerated, unreadable
+
+FAULT = Finding("banned-card", Level.ERROR, "Banned.", (Spot("a.txt", 1, "4 Opt"),), card="Opt")
+UNUSED = Finding("allowance-unused", Level.ERROR, "Nothing here has to be allowed.")
+
+
+@pytest.mark.parametrize(
+    ("checked", "expected", "words"),
+    [
+        (team("a"), Verdict.LEGAL, "legal"),
+        (tolerated(), Verdict.TOLERATED, "tolerated, 1 violation"),
+        (refused(), Verdict.REFUSED, "refused, 1 error"),
+        (illegal(), Verdict.NOT_LEGAL, "not legal, 4 violations"),
+        (unreadable(), Verdict.UNREADABLE, "cannot be read"),
+        (team("a", UNUSED), Verdict.REFUSED, "refused, 1 error"),
+        (team("a", FAULT), Verdict.NOT_LEGAL, "not legal, 1 violation"),
+        (team("a", replace(FAULT, state=State.KNOWN), FAULT), Verdict.NOT_LEGAL,
+         "not legal, 1 violation"),
+    ],
+)  # fmt: skip
+def test_verdicts(checked: CheckedTeam, expected: Verdict, words: str) -> None:
+    assert verdict(checked) is expected
+    assert verdict_in_words(checked) == words
+
+
+@pytest.mark.parametrize(
+    ("teams", "expected"),
+    [
+        ([], "No teams to check."),
+        ([team("a")], "1 team: 1 legal"),
+        (
+            [team("a"), team("b", FAULT, FAULT), unreadable()],
+            "3 teams: 1 legal, 1 not legal (2 violations), 1 cannot be read",
+        ),
+        (
+            [tolerated(), team("b", replace(FAULT, state=State.ALLOWED))],
+            "2 teams: 2 tolerated; not counted: 1 allowed, 1 known",
+        ),
+    ],
+)
+def test_the_summary(teams: list[CheckedTeam], expected: str) -> None:
+    assert run_of(*teams).summary == expected
+
+
+def test_the_run_fails_with_any_team(run: Run) -> None:
+    assert run.fails
+    assert not run_of(team("a"), tolerated()).fails
+
+
+def test_what_all_teams_have_is_common() -> None:
+    run = run_of(team("a"), team("b", FAULT), unreadable())
+    assert [finding.code for finding in run.common] == ["catalogue-older"]
+    assert run.own(run.teams[1]) == (FAULT,)
+
+
+def test_one_team_shares_nothing() -> None:
+    run = run_of(team("a"), unreadable())
+    assert run.common == ()
+    assert [finding.code for finding in run.own(run.teams[0])] == ["catalogue-older"]
+
+
+def test_faults_and_what_has_a_place_are_never_common() -> None:
+    placed = Finding("title-corrected", Level.WARNING, "Read as Opt.", (Spot("a.txt", 1),))
+    run = run_of(team("a", placed, UNUSED), team("b", placed, UNUSED))
+    assert [finding.code for finding in run.common] == ["catalogue-older"]
+
+
+def test_equal_findings_have_their_own_fingerprints() -> None:
+    checked = team("a", FAULT, FAULT)
+    (_, first), (_, second), _ = with_fingerprints(checked)
+    assert first.removesuffix(":1") == second.removesuffix(":2")
+
+
+def test_other_places_are_named_once() -> None:
+    first, other = Spot("a.txt", 1), Spot("b.txt", 2)
+    assert others(replace(FAULT, spots=(first, other, first, other))) == (other,)
+    assert others(replace(FAULT, spots=())) == ()
+
+
+def test_paths_have_slashes() -> None:
+    assert posix("./decks/ann.txt") == "decks/ann.txt"

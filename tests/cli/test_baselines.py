@@ -1,0 +1,306 @@
+"""The baseline: which faults are known, how often, and what is wrong with the file."""
+
+from __future__ import annotations
+
+import json
+import re
+from argparse import Namespace
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cli import baselines
+from cli.baseline import run
+from cli.baselines import Baseline
+from cli.errors import CannotBeAsked
+from cli.findings import CheckedTeam, Finding, Level, Spot, State
+from cli.main import main
+
+CLAMP = Spot("a.txt", 3, "1 Skullclamp")
+BANNED = Finding("banned-card", Level.ERROR, "Banned.", (CLAMP,), card="Skullclamp")
+SMALL = Finding("main-too-small", Level.ERROR, "Small.", (Spot("a.txt"),))
+UNKNOWN = Finding("unknown-card", Level.ERROR, "Unknown.", (Spot("a.txt", 4, "4 Optt"),))
+NOTICE = Finding("sideboard-guessed", Level.WARNING, "Guessed.", (Spot("a.txt", 5),))
+
+
+def team(*findings: Finding, name: str = "team", problem: str | None = None) -> CheckedTeam:
+    return CheckedTeam(name, ("a.txt",), "modern", findings, problem=problem)
+
+
+def states(checked: CheckedTeam) -> list[str]:
+    return [f"{finding.code} {finding.state}" for finding in checked.findings]
+
+
+def moved(finding: Finding, line: int, text: str | None = None, file: str = "a.txt") -> Finding:
+    (spot,) = finding.spots
+    return Finding(
+        finding.code, finding.level, finding.message, (Spot(file, line, text or spot.text),),
+        card=finding.card,
+    )  # fmt: skip
+
+
+def test_known_faults_do_not_fail_and_new_ones_do() -> None:
+    known = baselines.of([team(BANNED, SMALL, NOTICE)])
+    (checked,) = baselines.apply([team(BANNED, SMALL, UNKNOWN, NOTICE)], known)
+    assert states(checked) == [
+        "banned-card known", "main-too-small known", "unknown-card new", "sideboard-guessed new",
+    ]  # fmt: skip
+    assert checked.fails
+    (checked,) = baselines.apply([team(BANNED, SMALL)], known)
+    assert not checked.fails
+
+
+def test_only_what_fails_is_held() -> None:
+    allowed = Finding("not-legal", Level.ERROR, "No.", card="Opt", state=State.ALLOWED)
+    known_already = Finding("not-legal", Level.ERROR, "No.", card="Shock", state=State.KNOWN)
+    known = baselines.of([team(NOTICE, allowed, known_already, BANNED)]).known
+    assert [each.about for each in known] == ["Skullclamp", "Shock"]
+
+
+@pytest.mark.parametrize(
+    "finding",
+    [
+        moved(BANNED, 9),
+        moved(BANNED, 9, "1x Skullclamp (DST) 140"),
+        moved(BANNED, 3, file="decks/team/a.txt"),
+        moved(BANNED, 3, "1 Skullclamp # headjudge: allow not-legal -- x"),
+    ],
+)
+def test_a_line_may_move_and_be_written_anew(finding: Finding) -> None:
+    known = baselines.of([team(BANNED)])
+    (checked,) = baselines.apply([team(finding)], known)
+    assert states(checked) == ["banned-card known"]
+
+
+@pytest.mark.parametrize(
+    ("finding", "same"),
+    [
+        (moved(UNKNOWN, 9), True),
+        (moved(UNKNOWN, 9, "  4  Optt"), True),
+        (moved(UNKNOWN, 9, "4 Optt # headjudge: allow not-legal -- x"), True),
+        (moved(UNKNOWN, 4, "4 Oppt"), False),
+        (moved(UNKNOWN, 4, file="b.txt"), False),
+    ],
+)
+def test_a_line_without_a_card_is_known_by_its_text(finding: Finding, same: bool) -> None:
+    (checked,) = baselines.apply([team(finding)], baselines.of([team(UNKNOWN)]))
+    assert checked.fails is not same
+
+
+def test_a_fault_of_another_team_is_new() -> None:
+    known = baselines.of([team(BANNED)])
+    (checked,) = baselines.apply([team(BANNED, name="other")], known)
+    assert checked.fails
+
+
+def test_alike_faults_are_known_as_often_as_they_were() -> None:
+    known = baselines.of([team(UNKNOWN, moved(UNKNOWN, 7))])
+    assert [(each.code, each.count) for each in known.known] == [("unknown-card", 2)]
+    three = team(UNKNOWN, moved(UNKNOWN, 7), moved(UNKNOWN, 8))
+    (checked,) = baselines.apply([three], known)
+    assert states(checked) == ["unknown-card known", "unknown-card known", "unknown-card new"]
+
+
+def test_what_is_gone_is_said_at_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "known.json"
+    baselines.write(path, baselines.of([team(BANNED, SMALL, UNKNOWN, moved(UNKNOWN, 7))]))
+    known = baselines.read(path)
+    (checked,) = baselines.apply([team(SMALL, UNKNOWN)], known)
+    *_, banned, unknown = checked.findings
+    assert [banned.code, unknown.code] == ["baseline-stale"] * 2
+    assert not checked.fails
+    assert (
+        banned.message == "The baseline holds banned-card (Skullclamp), which is no longer there."
+    )
+    assert unknown.message.endswith("(4 Optt), which is no longer there, 1 of 2 times.")
+    for finding in (banned, unknown):
+        (spot,) = finding.spots
+        assert finding.message.split()[3] in path.read_text().splitlines()[(spot.line or 0) - 1]
+
+
+def test_of_a_team_that_could_not_be_asked_about_nothing_is_gone() -> None:
+    checked = team(problem="Nobody knows.")
+    assert baselines.apply([checked], baselines.of([team(BANNED)])) == (checked,)
+    with pytest.raises(CannotBeAsked, match="team: Nobody knows"):
+        baselines.of([checked])
+
+
+def test_teams_that_are_no_longer_there() -> None:
+    known = baselines.of([team(BANNED), team(BANNED, name="another")])
+    assert baselines.absent([team()], known) == ("another",)
+    assert baselines.absent([team(), team(name="another")], known) == ()
+
+
+def test_the_file_is_one_fault_a_line_in_order() -> None:
+    first, second = team(SMALL, BANNED), team(UNKNOWN, name="b “team”")
+    text = baselines.written(baselines.of([second, first]))
+    assert text == baselines.written(baselines.of([first, second]))
+    rows = text.splitlines()
+    assert rows[:3] == ["{", '  "baseline": 1,', '  "known": [']
+    assert [json.loads(row.strip(" ,"))["code"] for row in rows[3:-2]] == [
+        "unknown-card", "banned-card", "main-too-small",
+    ]  # fmt: skip
+    assert "“team”" in text
+    assert json.loads(text)["known"][1]["files"] == ["a.txt"]
+
+
+def test_an_empty_baseline(tmp_path: Path) -> None:
+    baselines.write(tmp_path / "known.json", baselines.of([team()]))
+    assert baselines.read(tmp_path / "known.json").known == ()
+
+
+def test_a_fault_that_two_branches_wrote_is_one(tmp_path: Path) -> None:
+    path = tmp_path / "known.json"
+    baselines.write(path, baselines.of([team(UNKNOWN, moved(UNKNOWN, 7))]))
+    head, row, tail = re.split(r"(    \{.*\}\n)", path.read_text())
+    path.write_text(
+        head + row.replace('"count": 2', '"count": 1').replace("\n", ",\n") + row + tail
+    )
+    assert [each.count for each in baselines.read(path).known] == [2]
+
+
+WRONG: list[dict[str, object]] = [
+    {"team": 1}, {"code": None}, {"about": []}, {"files": "a"}, {"files": [1]},
+    {"fingerprint": 1}, {"count": 0}, {"count": True}, {"count": "1"}, {"count": 1.0},
+]  # fmt: skip
+GOOD: dict[str, object] = {
+    "team": "a", "code": "b", "about": "", "files": [], "fingerprint": "c", "count": 1,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "known.json:1: This is no JSON"),
+        ('{\n  "known": [\n<<<<<<< HEAD\n', "known.json:3: This is no JSON"),
+        ("[]", "known.json:1: This is no baseline"),
+        ('{"baseline": 1, "known": {}}', "known.json:1: This is no fault"),
+        ('{"baseline": 1, "known": 1}', "known.json:1: This is no baseline"),
+        ('{"baseline": 2, "known": []}', "known.json:1: This baseline is of another form"),
+        ('{"known": []}', "known.json:1: This baseline is of another form"),
+        ('{"name": "deck"}', "known.json:1: This is no fault"),
+        ('{"baseline": 1, "known": [3]}', "known.json: `known` holds what is no fault"),
+        ("[" * 100_000, "known.json:1: This is no JSON that can be read"),
+        ("1" * 10_000, "known.json:1: This is no JSON that can be read"),
+        *(
+            (f'{{"baseline": 1, "known": [\n{json.dumps(GOOD)},\n{json.dumps(GOOD | wrong)}]}}',
+             "known.json:3: This is no fault")
+            for wrong in WRONG
+        ),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_none(
+    text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("known.json").write_text(text)
+    with pytest.raises(CannotBeAsked) as error:
+        baselines.read(Path("known.json"))
+    assert str(error.value).startswith(said)
+    assert "\n" not in str(error.value)
+
+
+def test_no_file(tmp_path: Path) -> None:
+    with pytest.raises(CannotBeAsked, match=r"known\.json cannot be read"):
+        baselines.read(tmp_path / "known.json")
+
+
+FINDINGS = st.builds(
+    lambda code, card, line, text: Finding(
+        code, Level.ERROR, "x", (Spot("a.txt", line, text),), card=card
+    ),
+    st.sampled_from(["not-legal", "unknown-card"]),
+    st.none() | st.sampled_from(["Opt", "Shock"]),
+    st.integers(1, 9),
+    st.text(max_size=3) | st.sampled_from(["4 Optt", '"', "\\"]),
+)
+TEAMS = st.dictionaries(st.text(max_size=5), st.lists(FINDINGS, max_size=8), max_size=4).map(
+    lambda teams: [team(*findings, name=name) for name, findings in teams.items()]
+)
+
+
+@settings(deadline=None)
+@given(TEAMS, TEAMS)
+def test_what_is_written_is_known_and_nothing_else(
+    tmp_path_factory: pytest.TempPathFactory, before: list[CheckedTeam], after: list[CheckedTeam]
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "known.json"
+    baselines.write(path, baselines.of(before))
+    known = baselines.read(path)
+    assert all(not each.fails for each in baselines.apply(before, known))
+    assert baselines.apply(before, baselines.of(before)) == baselines.apply(before, known)
+    for checked, plain in zip(baselines.apply(after, known), after, strict=True):
+        faults = Counter(each.fingerprint(plain.name) for each in plain.findings)
+        held = Counter({e.fingerprint: e.count for e in known.known if e.team == plain.name})
+        new = [each for each in checked.findings if each.fails]
+        gone = [each for each in checked.findings if each.code == "baseline-stale"]
+        assert len(new) == (faults - held).total()
+        assert len(gone) == len(held - faults)
+    assert Baseline("", baselines.of(after).known).without(known) == sum(
+        each.fails for checked in baselines.apply(after, known) for each in checked.findings
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a team that has a fault, as the working directory."""
+    monkeypatch.chdir(tmp_path)
+    Path("team").mkdir()
+    Path("team/a.txt").write_text("1 Skullclamp\n59 Forest\n")
+    Path("team/b.txt").write_text("10 Forest # headjudge: allow not-legal -- x\n")
+    return tmp_path
+
+
+MODERN = ["baseline", "team", "--format", "modern", "--as-of", "2024-10-01"]
+
+
+def test_the_command(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(MODERN) == 0
+    assert capsys.readouterr().out == "headjudge-baseline.json: 2 faults of 1 team\n"
+    known = baselines.read(Path("headjudge-baseline.json")).known
+    assert [each.code for each in known] == ["banned-card", "main-too-small"]
+
+
+def test_the_command_tells_what_changed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main([*MODERN, "-o", "known.json"])
+    Path("team/a.txt").write_text("59 Forest\n")
+    Path("team/b.txt").write_text("60 Forest\n")
+    assert main([*MODERN, "-o", "known.json"]) == 0
+    *_, line = capsys.readouterr().out.splitlines()
+    assert line == "known.json: 1 fault of 1 team (1 added, 2 removed)"
+
+
+def test_the_command_leaves_other_files_alone(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = Path("team/a.txt").read_text()
+    assert main([*MODERN, "-o", "team/a.txt"]) == 2
+    assert Path("team/a.txt").read_text() == before
+    assert "team/a.txt:1: This is no JSON" in capsys.readouterr().err
+
+
+def test_the_command_takes_any_run(folder: Path) -> None:
+    text, code = run(Namespace(output="known.json"), lambda _: [team(BANNED)])
+    assert (text, code) == ("known.json: 1 fault of 1 team\n", 0)
+    with pytest.raises(CannotBeAsked, match="Nobody knows"):
+        run(Namespace(output="known.json"), lambda _: [team(problem="Nobody knows.")])
+    assert len(baselines.read(Path("known.json")).known) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--format", "mordern"], ["--as-of", "2024-02-30"], ["--policy", "best"],
+        ["--structure", "solo"], ["--team-size", "9"], ["-o", "missing/known.json"], ["-o", "a\0b"],
+    ],
+)  # fmt: skip
+def test_the_command_cannot_be_asked(
+    arguments: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*MODERN, *arguments]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("headjudge: ")

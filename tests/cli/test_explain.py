@@ -1,0 +1,81 @@
+"""`headjudge explain`: every code, with an example that gives it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cli.explain import shown
+from cli.main import main
+from validator.codes import NOTICES, VIOLATIONS
+from validator.explanations import explanations
+
+CODES = (*VIOLATIONS, *NOTICES)
+
+
+def test_every_code_is_explained_in_order() -> None:
+    assert tuple(explanations()) == CODES
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_example_gives_the_code(code: str) -> None:
+    found = shown(code).findings
+    assert found
+    assert all(finding.message.endswith(".") for finding in found)
+
+
+@pytest.mark.parametrize("code", VIOLATIONS)
+def test_the_example_gives_one_violation_of_it(code: str) -> None:
+    (finding,) = shown(code).findings
+    assert finding.rule
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_what_is_said_are_sentences(code: str) -> None:
+    explained = explanations()[code]
+    for text in (explained.rule, explained.mend):
+        assert text.endswith(".")
+        assert "  " not in text
+    assert explained.source
+    assert not explained.source.endswith(".")
+
+
+def test_a_code_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "shared-card"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("shared-card: a violation\nTwo decks of the team hold the same")
+    assert "\nsource\n  Magic Tournament Rules, 9.5 and 8.4\n" in printed
+    assert "\nexample: modern, two-headed-giant, tournament, as of 2024-10-01\n" in printed
+    assert "  a.txt:1: shared-card: Naturalize is in a.txt and b.txt;" in printed
+    assert "    |   ^^^^^^^^^^\n" in printed
+
+
+def test_without_a_code_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain"]) == 0
+    printed = capsys.readouterr().out
+    assert all(f"  {code} " in printed for code in CODES)
+
+
+def test_an_unknown_code(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "band-card"]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err == (
+        'headjudge: There is no code "band-card". Did you mean "banned-card"?'
+        " `headjudge explain` lists them all.\n"
+    )
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_as_json(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", code, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["code"] == code
+    assert document["kind"] == ("violation" if code in VIOLATIONS else "notice")
+    assert document["example"]["messages"]
+
+
+def test_all_codes_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"violation": VIOLATIONS, "notice": NOTICES}
