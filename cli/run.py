@@ -94,12 +94,12 @@ def _judged(team: Team, checked: CheckedTeam, pool: str | None, demand: Demand) 
     return replace(
         checked,
         asked=asked_in_words(event, settings),
-        findings=tuple(_weighed(findings, settings)),
+        findings=tuple(weighed(findings, settings)),
         report=report.as_dict() if demand.with_reports else None,
     )
 
 
-def _weighed(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding]:
+def weighed(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding]:
     """The findings with the weight that the settings give to notices."""
     ignored, failing = settings.ignore or (), settings.fail_on or ()
     for finding in findings:
