@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "explain": "show what a code means, its source, an example, how to mend it",
         "baseline": "take the faults of today as known",
         "lock": "pin the facts that decks are checked by",
+        "serve": "start the service",
         "facts": "show the versions of the facts, or check that they hold together",
     }
 )
