@@ -6,14 +6,11 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from cli import allowances, baselines
+from cli import baselines
+from cli.check import add_event_arguments, check_teams, found_teams
 from cli.errors import CannotBeAsked
-from cli.files import read_text
-from cli.findings import CheckedTeam, findings_of
-from cli.options import said_of, today
-from cli.team_files import TeamFiles, team_files
+from cli.findings import CheckedTeam
 from cli.terminal import printable
-from validator import Event, asking, validate
 from validator.violation import counted
 
 EPILOG = """\
@@ -32,21 +29,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge baseline` takes."""
     command.description = "Write the faults that the teams have now into a baseline."
     command.epilog = EPILOG
-    command.add_argument("decks", nargs="*", metavar="PATH", help="files or folders (.)")
+    add_event_arguments(command)
     command.add_argument(
         "-o", "--output", metavar="FILE", default=baselines.FILE, help="the baseline (%(default)s)"
     )
-    command.add_argument("--format", required=True, help="what is played: modern, sealed...")
-    command.add_argument(
-        "--as-of", metavar="YYYY-MM-DD", help="the day of the event (today in UTC)"
-    )
-    command.add_argument(
-        "--structure", help="team-constructed, individual or (default) two-headed-giant"
-    )
-    command.add_argument(
-        "--policy", default=asking.DEFAULT_POLICY, help="team construction rules (%(default)s)"
-    )
-    command.add_argument("--team-size", type=int, metavar="N", help="players of a team, 1 to 8")
 
 
 def run(options: argparse.Namespace, check: Check | None = None) -> tuple[str, int]:
@@ -72,25 +58,4 @@ def _before(path: Path) -> baselines.Baseline:
 
 
 def _check(options: argparse.Namespace) -> Sequence[CheckedTeam]:
-    with said_of("--format"):
-        play_format = asking.known_format(options.format)
-    with said_of("--structure"):
-        structure = asking.structure_at(play_format, options.structure)
-    with said_of("--policy"):
-        policy = asking.known_policy(options.policy)
-    with said_of("--team-size"):
-        asking.check_team_size(structure, options.team_size)
-    with said_of("--as-of"):
-        as_of = asking.day(options.as_of) if options.as_of else today()
-    event = Event(play_format.id, as_of, structure, policy, options.team_size)
-    teams = team_files(options.decks or ["."], event, main_min=play_format.main_min)
-    return [_checked(team, event) for team in teams]
-
-
-def _checked(team: TeamFiles, event: Event) -> CheckedTeam:
-    findings = findings_of(validate(event, team.decks), team.files, None)
-    files = tuple(dict.fromkeys(team.files))
-    asked = f"{event.format}, {event.structure}, {event.policy}, as of {event.as_of}"
-    checked = CheckedTeam(team.name, files, asked, findings)
-    texts = {file: read_text(file) for file in files if file != "<stdin>"}
-    return allowances.apply(checked, texts, event.day)
+    return check_teams(options, found_teams(options))

@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 import argparse
+import datetime
 import os
 import sys
-from dataclasses import replace
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from cards import catalogue
 from cli import __version__
 from cli.discovery import Discovery, discover
 from cli.errors import CannotBeAsked
 from cli.files import add_syntax, write_text
 from cli.findings import CheckedTeam
 from cli.keys import SETTINGS
-from cli.options import said_of, today
+from cli.options import TODAY, said_of, today
 from cli.reports import REPORTS, Run
-from cli.run import Checked, Demand, check_all
+from cli.run import Checked, Demand, check_all, weighed
 from cli.settings import Settings, play_format_of
 from validator import asking
+from validator.fingerprint import fingerprint
 
-OK, ILLEGAL, CANNOT_BE_ASKED = 0, 1, 2
+if TYPE_CHECKING:
+    from cli.baselines import Baseline
+
+LEGAL, ILLEGAL, CANNOT_BE_ASKED = 0, 1, 2
+OPTIONS = (
+    "format", "house", "as_of", "structure", "policy", "team_size", "syntax", "product",
+)  # fmt: skip
+"""The settings that are options as well."""
+WITH_DOCUMENTS = frozenset({"json", "ndjson"})
+"""Reports that hold those of the API."""
+LOCK = "headjudge.lock"
+NO_FORMAT = (
+    "--format: name the format that is played. `headjudge init` writes it into a headjudge.toml."
+)
 
 EPILOG = """\
 PATHs are files and folders (.). Files that are as many as a team has players are one team, in
@@ -38,6 +55,18 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.description = "Check the decks of teams: of files that are named, or of folders."
     command.epilog = EPILOG
     add_event_arguments(command)
+    command.add_argument(
+        "--baseline", metavar="FILE", help="known faults, which do not fail the run"
+    )
+    command.add_argument(
+        "--locked", action="store_true", help="fail if the facts are others than headjudge.lock's"
+    )
+    command.add_argument(
+        "--changed-since", metavar="REF", help="check the teams that a branch touches alone (git)"
+    )
+    command.add_argument(
+        "--warn-before", metavar="30d", help="warn of bans and rotations that are known to come"
+    )
     printed = command.add_argument_group("what is printed")
     printed.add_argument(
         "--report",
@@ -68,21 +97,21 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--structure", help="team-constructed, individual or (default) two-headed-giant"
     )
-    command.add_argument(
-        "--policy", help=f"team construction rules ({asking.DEFAULT_POLICY})"
-    )
+    command.add_argument("--policy", help=f"team construction rules ({asking.DEFAULT_POLICY})")
     command.add_argument("--team-size", type=int, metavar="N", help="players, 1 to 8")
     command.add_argument("--pool", metavar="FILE", help="the card pool of one team, in Limited")
     add_syntax(command)
     command.add_argument(
         "--product",
         action="append",
-        default=[],
         metavar="SET=N",
         help="what was opened, in Limited: DOM=8, RAV:tournament-pack=1, promo=2; may be repeated",
     )
     command.add_argument(
         "--config", metavar="FILE", help="the configuration (the nearest headjudge.toml)"
+    )
+    command.add_argument(
+        "--server", metavar="URL", help="ask a running Headjudge, in place of this one's facts"
     )
     command.add_argument(
         "--jobs", type=int, metavar="N", help="processes for many teams (all cores)"
@@ -91,13 +120,166 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The text of the report and the exit code; raises CannotBeAsked."""
-    reports = _reports(options)
+    wanted = _reports(options)
     found = found_teams(options)
-    checked = check_found(options, found, with_reports="json" in " ".join(reports))
+    if options.locked:
+        _hold_lock(found)
+    file = options.baseline or found.baseline
+    baseline = _baseline(file) if file else None
+    with_documents = not WITH_DOCUMENTS.isdisjoint(wanted)
+    teams = check_teams(options, found, with_documents=with_documents)
+    if baseline:
+        teams = _known(teams, baseline, found.settings)
+    text = ""
+    for name, target in wanted.items():
+        report = _report(name, teams, found, colour=target is None and _has_colour(options.color))
+        if target is None:
+            text = report
+        else:
+            write_text(target, report)
+    return text, exit_code(teams)
+
+
+def found_teams(options: argparse.Namespace) -> Discovery:
+    """What the options of `add_event_arguments` name; raises CannotBeAsked."""
+    found = discover(options.paths or ["."], _settings(options), options.config, options.pool)
+    if found.settings.as_of is None and (day := _locked_day(found)):
+        found = found.at(day)
+    asked = [found.settings, *(group.settings for group in found.groups)]
+    if not any(settings.format or settings.house for settings in asked):
+        raise CannotBeAsked(NO_FORMAT)
+    if found.settings.format or found.settings.house:
+        play_format_of(found.settings)
+    return found
+
+
+def check_teams(
+    options: argparse.Namespace, found: Discovery, *, with_documents: bool = False
+) -> tuple[CheckedTeam, ...]:
+    """Every team that was found, with what comments in its files allow; raises CannotBeAsked.
+
+    Files that were left out are said on standard error. A single team whose files were named is
+    not reported as one that cannot be asked about: CannotBeAsked says why.
+    """
+    if options.jobs is not None and options.jobs < 1:
+        raise CannotBeAsked("--jobs: there must be one process at least.")
+    demand = Demand(today(), with_documents, _changed(options, found), _warn_before(options))
+    checked = (
+        _of_server(options.server, found, demand)
+        if options.server
+        else check_all(found, demand, options.jobs)
+    )
+    for sentence in checked.skipped:
+        print(f"headjudge: {sentence}", file=sys.stderr)
     teams = checked.teams
-    for skipped in checked.skipped:
-        print(f"headjudge: {skipped}", file=sys.stderr)
-    if not teams and not options.changed_since:
+    if found.is_one_team and teams and (problem := teams[0].problem):
+        raise CannotBeAsked(problem)
+    if not teams and demand.changed is None:
         raise CannotBeAsked(f"No decklists in {', '.join(options.paths or ['.'])}.")
-    text = _report(reports, teams, options)
-    return text, _exit_code(teams)
+    return teams
+
+
+def _of_server(url: str, found: Discovery, demand: Demand) -> Checked:
+    from cli import server  # it brings a client of HTTP
+
+    if demand.warn_before:
+        raise CannotBeAsked("--warn-before: a service cannot be asked for what is to come.")
+    return server.check_all(url, found, demand)
+
+
+def exit_code(teams: Iterable[CheckedTeam]) -> int:
+    """2 where any team cannot be asked about, 1 where any fails, else 0."""
+    states = [(team.problem is not None, team.fails) for team in teams]
+    if any(is_problem for is_problem, _ in states):
+        return CANNOT_BE_ASKED
+    return ILLEGAL if any(fails for _, fails in states) else LEGAL
+
+
+def _settings(options: argparse.Namespace) -> Settings:
+    """The settings that the options name; raises CannotBeAsked."""
+    said = {}
+    for key in OPTIONS:
+        value = getattr(options, key)
+        if value not in (None, []):
+            with said_of(f"--{key.replace('_', '-')}"):
+                said[key] = SETTINGS[key].read(value, Path.cwd())
+    return Settings(**said)
+
+
+def _reports(options: argparse.Namespace) -> dict[str, str | None]:
+    """The files to which reports are written, by the report's name; None is standard output."""
+    names = options.report or []
+    wanted: dict[str, str | None] = {}
+    for text in [*names, *(["json"] if options.json else [])] or ["text"]:
+        name, _, target = text.partition("=")
+        with said_of("--report"):
+            asking.check_known("report", name, tuple(REPORTS))
+            if name in wanted:
+                raise asking.CannotBeAsked(f"{name} is asked for twice.")
+        wanted[name] = target or None
+    if list(wanted.values()).count(None) > 1:
+        raise CannotBeAsked("--report: one report is printed; name a file for the others.")
+    return wanted
+
+
+def _report(name: str, teams: tuple[CheckedTeam, ...], found: Discovery, *, colour: bool) -> str:
+    day = found.settings.as_of
+    as_of = f"as of {day or today()}" + ("" if day else f" ({TODAY})")
+    return REPORTS[name](Run(teams, __version__, fingerprint(catalogue()), as_of, colour))
+
+
+def _has_colour(wanted: str) -> bool:
+    """Whether the text is coloured: https://no-color.org, and terminals alone."""
+    if wanted != "auto":
+        return wanted == "always"
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not plain
+
+
+def _baseline(file: str) -> Baseline:
+    from cli import baselines
+
+    return baselines.read(Path(file))
+
+
+def _known(
+    teams: tuple[CheckedTeam, ...], baseline: Baseline, settings: Settings
+) -> tuple[CheckedTeam, ...]:
+    from cli import baselines
+
+    applied = baselines.apply(teams, baseline)
+    return tuple(team.with_findings([*weighed(team.findings, settings)]) for team in applied)
+
+
+def _hold_lock(found: Discovery) -> None:
+    from cli import locks
+
+    if differs := locks.check(found.root / locks.FILE):
+        raise CannotBeAsked(differs)
+
+
+def _locked_day(found: Discovery) -> datetime.date | None:
+    """The day that the lock beside the configuration pins, where there is one."""
+    path = found.root / LOCK
+    if not path.is_file():
+        return None
+    from cli import locks
+
+    return locks.read(path).as_of
+
+
+def _changed(options: argparse.Namespace, found: Discovery) -> frozenset[Path] | None:
+    if getattr(options, "changed_since", None) is None:
+        return None
+    from cli import changes
+
+    return changes.changed_since(options.changed_since, found.root)
+
+
+def _warn_before(options: argparse.Namespace) -> datetime.timedelta | None:
+    if getattr(options, "warn_before", None) is None:
+        return None
+    from cli import forecast
+
+    with said_of("--warn-before"):
+        return forecast.read_span(options.warn_before)

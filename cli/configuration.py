@@ -14,13 +14,14 @@ from typing import Any, NamedTuple
 
 from cli.errors import CannotBeAsked
 from cli.keys import OF_FILES, OF_TEAMS, SETTINGS, Key
-from cli.settings import Settings
+from cli.settings import NOTHING_SAID, Settings, play_format_of
 from cli.toml_lines import Where, line_of
 from cli.walking import shown
 from validator import asking
 
 FILE = "headjudge.toml"
 PROJECT = "pyproject.toml"
+OPTION = "--format: "
 TABLE: Where = ("tool", "headjudge")
 """Where in the file of a Python project the configuration stands."""
 
@@ -48,7 +49,7 @@ class Configuration:
 
     folder: Path
     file: str | None = None
-    settings: Settings = Settings()
+    settings: Settings = NOTHING_SAID
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     baseline: str | None = None
@@ -104,17 +105,19 @@ class _Reading:
     def __init__(self, folder: Path, file: str) -> None:
         self._folder = folder
         self._file = file
+        self._has_house = False
         self.faults: list[Fault] = []
 
     def whole(self, table: Mapping[str, Any]) -> Configuration:
         """The configuration that the table holds."""
+        self._has_house = "house" in table
         own = {key: table[key] for key in table if key not in ("team", "folders")}
         values = self._values(own, (), {**SETTINGS, **OF_FILES}, ("team", "folders"))
         of_files = {key: values.pop(key) for key in OF_FILES if key in values}
         return Configuration(
             folder=self._folder,
             file=self._file,
-            settings=self._settings(values),
+            settings=self._settings(values, ()),
             **of_files,
             teams=tuple(self._teams(table.get("team", []))),
             folders=dict(self._folders(table.get("folders", {}))),
@@ -131,7 +134,7 @@ class _Reading:
             if not decks and "decks" not in table:
                 self.faults.append(Fault(where, "A team has decks: name their files."))
             name = values.pop("name", None) or " + ".join(table.get("decks", ()))
-            yield NamedTeam(name, decks or (), pool, self._settings(values))
+            yield NamedTeam(name, decks or (), pool, self._settings(values, where))
 
     def _folders(self, tables: Any) -> Iterator[tuple[str, Settings]]:
         if not isinstance(tables, dict):
@@ -142,7 +145,7 @@ class _Reading:
             if not (self._folder / folder).is_dir():
                 self.faults.append(Fault(where, f"There is no folder {folder}."))
             values = self._values(table, where, SETTINGS)
-            yield Path(folder).as_posix(), self._settings(values)
+            yield Path(folder).as_posix(), self._settings(values, where)
 
     def _values(
         self, table: Any, above: Where, keys: Mapping[str, Key], others: tuple[str, ...] = ()
@@ -162,11 +165,17 @@ class _Reading:
                 self.faults.append(Fault((*above, written), str(error)))
         return values
 
-    def _settings(self, values: Mapping[str, Any]) -> Settings:
+    def _settings(self, values: Mapping[str, Any], where: Where) -> Settings:
         house = values.get("house")
         sources = (self._file, house) if isinstance(house, str) else (self._file,)
         named = {key.replace("-", "_"): value for key, value in values.items()}
-        return Settings(**named, sources=sources)
+        settings = Settings(**named, sources=sources)
+        if settings.format and not self._has_house:  # house rules may have an id of their own
+            try:
+                play_format_of(settings)
+            except CannotBeAsked as error:
+                self.faults.append(Fault((*where, "format"), str(error).removeprefix(OPTION)))
+        return settings
 
 
 def _alike(key: str, written: str) -> bool:

@@ -6,6 +6,7 @@ with each other; what the files of a group say then settles which of them are te
 
 from __future__ import annotations
 
+import datetime
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -52,6 +53,15 @@ class Discovery:
     is_one_team: bool = False
     """Whether the files of one team were named, and nothing else."""
     root: Path = Path()
+    """The folder of the configuration, or where the program runs."""
+
+    def at(self, day: datetime.date) -> Discovery:
+        """The same, on a day where no other is said."""
+        on_day = Settings(as_of=day)
+        groups = tuple(
+            replace(group, settings=group.settings.over(on_day)) for group in self.groups
+        )
+        return replace(self, groups=groups, settings=self.settings.over(on_day))
 
 
 def discover(

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from cli.discovery import discover
 from cli.errors import CannotBeAsked
 from cli.options import days_in_order, said_of
-from cli.team_files import TeamFiles, team_files
+from cli.settings import Settings
+from cli.team_files import Team, resolve
 from cli.terminal import changed_titles, printable, violation_lines
 from validator import Event, asking
 from validator.changes import FormatChanges
-from validator.impact import Impact, Impacts, Team, impacts
+from validator.impact import Impact, Impacts, impacts
+from validator.impact import Team as Asked
+from validator.violation import counted
 
 EPILOG = """\
 FORMAT is a Constructed format; the teams are judged as of FROM and as of TO.
 
-DECKS are files and folders. A file that holds several lists is a team. The other files of the
-command line, and those of each folder in the order of their names, are teams in turn: the first
-two in Two-Headed Giant, then the next two. With --structure individual each list is a team.
-Folders within folders are searched. Every file in them is read as a decklist, but for those whose
-names begin with a dot.
+DECKS are files and folders, in which teams are found as `headjudge check` finds them: a file of
+several lists is a team, so are name.a.txt and name.b.txt, so are the files of a folder that are
+as many as a team has players. Other files that are named are teams in turn: the first two in
+Two-Headed Giant, then the next two. With --structure individual each list is a team.
 
 A line with + is a fault that the team has on TO and not on FROM; one with - is the reverse.
 
@@ -60,10 +63,10 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     with said_of("--team-size"):
         asking.check_team_size(structure, options.team_size)
     event = Event(play_format.id, from_, structure, policy, options.team_size)
-    files = list(team_files(options.decks, event, main_min=play_format.main_min))
-    if not files:
-        raise CannotBeAsked(f"No decklists in {', '.join(options.decks)}.")
-    found = impacts(event, to, [Team(team.name, team.decks) for team in files])
+    files = _teams(
+        options.decks, Settings(play_format.id, None, structure, policy, options.team_size)
+    )
+    found = impacts(event, to, [Asked(team.name, team.decks) for team in files])
     if options.json:
         text = json.dumps(found.as_dict(), separators=(",", ":")) + "\n"
     else:
@@ -71,7 +74,24 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     return text, 1 if found.touched else 0
 
 
-def _in_words(found: Impacts, files: list[TeamFiles]) -> Iterator[str]:
+def _teams(paths: Sequence[str], settings: Settings) -> list[Team]:
+    """The teams at the paths; CannotBeAsked where there is none, or one is not whole."""
+    teams = [team for group in discover(paths, settings).groups for team in resolve(group).teams]
+    if not teams:
+        raise CannotBeAsked(f"No decklists in {', '.join(paths)}.")
+    for team in teams:
+        if team.fault:
+            raise CannotBeAsked(team.fault)
+        if len(team.decks) not in team.settings.sizes:
+            players = " or ".join(map(str, team.settings.sizes))
+            raise CannotBeAsked(
+                f"{team.name} is no whole team: {counted(len(team.decks), 'list', 'lists')}, and"
+                f" a team has {players} players."
+            )
+    return teams
+
+
+def _in_words(found: Impacts, files: Sequence[Team]) -> Iterator[str]:
     event = found.event
     asked = f"{event.format}, {event.structure}, {event.policy}"
     teams = len(found.teams)
@@ -93,15 +113,15 @@ def _changes(changes: FormatChanges) -> Iterator[str]:
             yield f"  {what}: {'; '.join(one.card_set.name for one in sets)}"
 
 
-def _team(team: TeamFiles, impact: Impact) -> Iterator[str]:
+def _team(team: Team, impact: Impact) -> Iterator[str]:
     verdicts = [_verdict(impact.before), _verdict(impact.after)]
     yield f"{team.name}: {verdicts[0]} before, {verdicts[1]} after"
     for violation in impact.appearing:
-        first, *others = violation_lines(violation, team.files)
+        first, *others = violation_lines(violation, team.deck_names)
         yield f"  + {first}"
         yield from (f"  {line}" for line in others)
     for violation in impact.going:
-        yield f"  - {next(violation_lines(violation, team.files))}"
+        yield f"  - {next(violation_lines(violation, team.deck_names))}"
     for cause in impact.causes:
         about = f"{cause.card} in {cause.where}" if cause.card else cause.where
         source = f" ({cause.source})" if cause.source else ""

@@ -8,8 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from cli.errors import CannotBeAsked
-from cli.house import house_rules
+from cli.codes import CODES
 from cli.settings import product_of
 from formats import HouseRules
 from formats.house_rules import LISTS, OF_REQUESTS
@@ -39,16 +38,6 @@ def _texts(value: Any, folder: Path) -> tuple[str, ...]:
     if not isinstance(ones, list) or not all(isinstance(one, str) and one for one in ones):
         raise Fault("This must be a text, or a list of texts.")
     return tuple(ones)
-
-
-def _format(value: Any, folder: Path) -> str:
-    text = _text(value, folder)
-    try:
-        if house_rules(text, None) is None:
-            asking.known_format(text)
-    except CannotBeAsked as error:
-        raise Fault(str(error).removeprefix("--format: ")) from None
-    return text
 
 
 def _day(value: Any, folder: Path) -> datetime.date:
@@ -93,7 +82,7 @@ def _syntax(value: Any, folder: Path) -> str:
 def _notices(value: Any, folder: Path) -> tuple[str, ...]:
     codes = _texts(value, folder)
     for code in codes:
-        asking.check_known("notice", code, (*NOTICES, WARNING))
+        asking.check_known("notice", code, (*NOTICES, *CODES, WARNING))
     return codes
 
 
@@ -113,14 +102,14 @@ def _house(value: Any, folder: Path) -> str | HouseRules:
         return _path(value, folder)
     for key in value:
         asking.check_known("key of house rules here", key, tuple(sorted(OF_REQUESTS)))
-    lists = {name: _texts(value[name], folder) for name in LISTS if name in value}
     names = {name: _text(value[name], folder) for name in ("base", "name") if name in value}
-    return HouseRules(base=names.get("base"), name=names.get("name"), **lists)
+    ban, allow, restrict = (_texts(value.get(name, []), folder) for name in LISTS)
+    return HouseRules(names.get("base"), ban, allow, restrict, names.get("name"))
 
 
 SETTINGS: Mapping[str, Key] = MappingProxyType(
     {
-        "format": Key("the play format, or the id of house rules", _format),
+        "format": Key("the play format, or the id of house rules", _text),
         "as_of": Key("the day of the event; today in UTC if no day is named", _day),
         "structure": Key("`two-headed-giant`, `team-constructed` or `individual`", _structure),
         "policy": Key("the team construction rules", _policy),

@@ -17,8 +17,8 @@ from cli.files import read_pool, shown
 from cli.findings import CheckedTeam, Finding, Level, findings_of
 from cli.keys import WARNING
 from cli.settings import Settings, asked_in_words, event_of
-from cli.team_files import Team, check_number, resolve
-from validator import validate
+from cli.team_files import Team, resolve, texts
+from validator import Event, validate
 
 MANY = 64
 """Groups from which on several processes are faster than one, which need not be started."""
@@ -31,7 +31,7 @@ class Demand:
     """What a run wants to know of each team."""
 
     today: datetime.date
-    with_reports: bool = False
+    with_documents: bool = False
     """Whether the reports are kept as the API gives them."""
     changed: frozenset[Path] | None = None
     """Only teams of which a file is among these are checked."""
@@ -49,54 +49,97 @@ class Checked:
 def check_all(found: Discovery, demand: Demand, jobs: int | None = None) -> Checked:
     """Every team, by name; `jobs` is how many processes share the work, all cores by default."""
     groups = found.groups
-    jobs = jobs or _cores()
+    jobs = _cores() if jobs is None else jobs
     if jobs > 1 and len(groups) > MANY:
         parts = _in_parallel(groups, demand, jobs)
     else:
         parts = [check_groups(groups, demand)]
+    return gathered(parts)
+
+
+def gathered(parts: Sequence[Checked]) -> Checked:
+    """The parts of a run as one, by name, with what is to say of allowances in all of them."""
     teams = [team for part in parts for team in part.teams]
+    if any(finding.code.startswith("allowance") for team in teams for finding in team.findings):
+        from cli import allowances
+
+        teams = [*allowances.settled(teams)]
     skipped = tuple(one for part in parts for one in part.skipped)
     return Checked(tuple(sorted(teams, key=lambda team: (team.name, team.files))), skipped)
 
 
 def check_groups(groups: Iterable[Group], demand: Demand) -> Checked:
     """The teams of these groups, in their order."""
-    teams: list[CheckedTeam] = []
+    teams, skipped = teams_of(groups, demand)
+    return Checked(tuple(check(team, demand) for team in teams), skipped)
+
+
+def teams_of(groups: Iterable[Group], demand: Demand) -> tuple[list[Team], tuple[str, ...]]:
+    """The teams of these groups that are to be checked, and the files that are no decklists."""
+    teams: list[Team] = []
     skipped: list[str] = []
     for group in groups:
         resolved = resolve(group)
-        teams += (check(team, demand) for team in resolved.teams if _is_wanted(team, demand))
+        teams += (team for team in resolved.teams if _is_wanted(team, demand))
         skipped += resolved.skipped
-    return Checked(tuple(teams), tuple(skipped))
+    return teams, tuple(skipped)
 
 
 def check(team: Team, demand: Demand) -> CheckedTeam:
     """The answer about one team; what cannot be asked is its problem."""
-    files = tuple(dict.fromkeys(file.name for file in team.files))
-    pool = shown(team.pool) if team.pool else None
-    checked = CheckedTeam(team.name, (*files, *([pool] if pool else [])), asked="")
+    checked = unjudged(team)
     try:
-        return _judged(team, checked, pool, demand)
+        return _judged(team, checked, demand)
     except CannotBeAsked as error:
         return replace(checked, problem=str(error))
 
 
-def _judged(team: Team, checked: CheckedTeam, pool: str | None, demand: Demand) -> CheckedTeam:
+def unjudged(team: Team) -> CheckedTeam:
+    """The team without an answer."""
+    files = tuple(dict.fromkeys(file.name for file in team.files))
+    return CheckedTeam(team.name, (*files, *([shown(team.pool)] if team.pool else [])), asked="")
+
+
+def event_at(team: Team, demand: Demand) -> Event:
+    """The event that the team is to play in; raises CannotBeAsked where it cannot be asked about."""
+    event = event_of(team.settings, demand.today)
+    if team.fault:
+        raise CannotBeAsked(team.fault)
+    return event
+
+
+def _judged(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
     settings = team.settings
-    event = event_of(settings, demand.today)
-    problems = [team.problem, *(file.problem for file in team.files)]
-    for problem in (*problems, check_number(len(team.decks))):
-        if problem:
-            raise CannotBeAsked(problem)
+    event = event_at(team, demand)
+    pool = shown(team.pool) if team.pool else None
     pool_list = read_pool(team.pool, settings.syntax) if team.pool else None
     report = validate(event, team.decks, pool_list)
     findings = findings_of(report, team.deck_names, pool)
-    return replace(
-        checked,
-        asked=asked_in_words(event, settings),
-        findings=tuple(weighed(findings, settings)),
-        report=report.as_dict() if demand.with_reports else None,
-    )
+    if demand.warn_before:
+        from cli import forecast  # seldom asked for
+
+        last = forecast.until(event.day, demand.warn_before)
+        findings += forecast.forecast(report, last, team.deck_names, pool)
+    document = report.as_dict() if demand.with_documents else None
+    return answered(team, replace(checked, findings=findings, report=document), event)
+
+
+def answered(team: Team, checked: CheckedTeam, event: Event) -> CheckedTeam:
+    """The team with its findings as its settings weigh them, and its files allow them."""
+    weighty = tuple(weighed(checked.findings, team.settings))
+    asked = asked_in_words(event, team.settings)
+    return _with_allowances(replace(checked, asked=asked, findings=weighty), team, event.day)
+
+
+def _with_allowances(checked: CheckedTeam, team: Team, day: datetime.date) -> CheckedTeam:
+    """The team with what comments in its files allow, and what is wrong with them."""
+    written = texts(team)
+    if not any("headjudge" in text.lower() for text in written.values()):
+        return checked
+    from cli import allowances  # few files hold any
+
+    allowed = allowances.apply(checked, written, day, team.settings.syntax)
+    return allowed.with_findings([*weighed(allowed.findings, team.settings)])
 
 
 def weighed(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding]:
@@ -114,7 +157,13 @@ def weighed(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding
 
 
 def _is_wanted(team: Team, demand: Demand) -> bool:
-    return demand.changed is None
+    """Whether the branch touches the team, or what is asked of it."""
+    if demand.changed is None:
+        return True
+    from cli import changes
+
+    names = (*(file.name for file in team.files), team.pool, *team.settings.sources)
+    return changes.touches(demand.changed, [Path(name) for name in names if name])
 
 
 def _in_parallel(groups: Sequence[Group], demand: Demand, jobs: int) -> list[Checked]:

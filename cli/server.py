@@ -6,16 +6,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from cli.discovery import Discovery
 from cli.errors import CannotBeAsked
 from cli.files import read_text, shown
 from cli.findings import CheckedTeam, findings_of_document
-from cli.run import Demand, weighed
-from cli.settings import Settings, asked_in_words, event_of
-from cli.team_files import DeckFile, Team, check_number
+from cli.run import Checked, Demand, answered, event_at, gathered, teams_of, unjudged
+from cli.settings import Settings
+from cli.team_files import DeckFile, Team
 from formats import HouseRules
 from formats.house_rules import LISTS
 from headjudge.client import Client, ServiceError
 from headjudge.documents import BatchAnswer, BatchTeam, Deck, Pool, Problem
+from validator import Event
+
+
+def check_all(url: str, found: Discovery, demand: Demand) -> Checked:
+    """As `cli.run.check_all`, by the service at that address; raises CannotBeAsked.
+
+    Coming bans and rotations are not asked of a service: `demand` must not want to know them.
+    """
+    teams, skipped = teams_of(found.groups, demand)
+    return gathered([Checked(ask(url, teams, demand), skipped)])
 
 
 def ask(url: str, teams: Sequence[Team], demand: Demand) -> tuple[CheckedTeam, ...]:
@@ -24,50 +35,43 @@ def ask(url: str, teams: Sequence[Team], demand: Demand) -> tuple[CheckedTeam, .
     What a team asks for is settled here, and so is what its files say wrongly; house rules of a
     file are asked for by their id, under which the service has to know them.
     """
-    checked = [_unjudged(team, demand) for team in teams]
-    asked = [number for number, one in enumerate(checked) if one.problem is None]
-    documents = [_document(teams[number], demand) for number in asked]
+    questions = [_question(team, demand) for team in teams]
+    documents = [question for question in questions if not isinstance(question, str)]
     try:
         with Client(url, user_agent="headjudge-check") as client:
-            for number, answer in zip(asked, client.validate_batch(documents), strict=True):
-                checked[number] = _judged(teams[number], checked[number], answer, demand)
+            answers = client.validate_batch(documents)
+            return tuple(
+                replace(unjudged(team), problem=question)
+                if isinstance(question, str)
+                else _answered(team, next(answers), demand)
+                for team, question in zip(teams, questions, strict=True)
+            )
     except ServiceError as error:
         raise CannotBeAsked(f"--server: {error}") from None
-    return tuple(checked)
 
 
-def _unjudged(team: Team, demand: Demand) -> CheckedTeam:
-    """The team with what was asked, or why it cannot be."""
-    names = dict.fromkeys(file.name for file in team.files)
-    pool = [shown(team.pool)] if team.pool else []
-    checked = CheckedTeam(team.name, (*names, *pool), asked="")
+def _question(team: Team, demand: Demand) -> BatchTeam | str:
+    """The request about a team, or why it cannot be asked about."""
     try:
-        event = event_of(team.settings, demand.today)
-        _pool(team)
+        return _document(team, event_at(team, demand))
     except CannotBeAsked as error:
-        return replace(checked, problem=str(error))
-    problems = [team.problem, *(file.problem for file in team.files)]
-    problem = next(filter(None, [*problems, check_number(len(team.decks))]), None)
-    if problem:
-        return replace(checked, problem=problem)
-    return replace(checked, asked=asked_in_words(event, team.settings))
+        return str(error)
 
 
-def _judged(team: Team, checked: CheckedTeam, answer: BatchAnswer, demand: Demand) -> CheckedTeam:
+def _answered(team: Team, answer: BatchAnswer, demand: Demand) -> CheckedTeam:
     """The team with its findings."""
+    checked = unjudged(team)
     if "report" not in answer:
-        return replace(checked, asked="", problem=_in_words(answer["problem"]))
+        return replace(checked, problem=_in_words(answer["problem"]))
     report: dict[str, Any] = {**answer["report"]}
     if len(report["decks"]) != len(team.decks):
         read = f"{len(report['decks'])} decks in its files, and not {len(team.decks)}"
-        return replace(checked, asked="", problem=f"The service reads {read}.")
+        return replace(checked, problem=f"The service reads {read}.")
     pool = shown(team.pool) if team.pool else None
     findings = findings_of_document(report, team.deck_names, pool)
-    return replace(
-        checked,
-        findings=tuple(weighed(findings, team.settings)),
-        report=report if demand.with_reports else None,
-    )
+    document = report if demand.with_documents else None
+    judged = replace(checked, findings=findings, report=document)
+    return answered(team, judged, event_at(team, demand))
 
 
 def _in_words(problem: Problem) -> str:
@@ -75,10 +79,8 @@ def _in_words(problem: Problem) -> str:
     return " ".join(f"{one['pointer']}: {one['detail']}" for one in faults) or problem["detail"]
 
 
-def _document(team: Team, demand: Demand) -> BatchTeam:
-    """The request about a team that can be asked about."""
+def _document(team: Team, event: Event) -> BatchTeam:
     settings = team.settings
-    event = event_of(settings, demand.today)
     document: BatchTeam = {
         "format": event.format,
         "as_of": str(event.as_of),
@@ -94,8 +96,8 @@ def _document(team: Team, demand: Demand) -> BatchTeam:
         document["product"] = dict(event.product)
     if isinstance(settings.house, HouseRules):
         document["house"] = _house(settings.house)
-    if (pool := _pool(team)) is not None:
-        document["pool"] = _listed(pool, settings)
+    if team.pool:
+        document["pool"] = _listed(read_text(team.pool), settings)
     return document
 
 
@@ -115,8 +117,3 @@ def _house(rules: HouseRules) -> Any:
     names: Iterator[tuple[str, Any]] = ((key, getattr(rules, key)) for key in ("name", "base"))
     lists = ((key, list(getattr(rules, key))) for key in LISTS)
     return {key: value for key, value in (*names, *lists) if value}
-
-
-def _pool(team: Team) -> str | None:
-    """The text of the card pool; raises CannotBeAsked."""
-    return read_text(team.pool) if team.pool else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
@@ -10,7 +11,7 @@ from types import MappingProxyType
 
 from cards import catalogue
 from cli.errors import CannotBeAsked
-from cli.house import house_rules
+from cli.house import FOLDER, house_rules
 from cli.options import TODAY
 from formats import Format, HouseRules, WrongHouseRules
 from validator import Event, asking
@@ -77,15 +78,17 @@ class Settings:
         return self.structure or of_format or asking.DEFAULT_STRUCTURE
 
 
+NOTHING_SAID = Settings()
+
+
 def play_format_of(settings: Settings) -> Format:
     """The play format, which house rules may have made; raises CannotBeAsked."""
-    return _format_and_house(settings.format, settings.house)[0]
+    return _format_and_house(settings)[0]
 
 
-@lru_cache(maxsize=1024)
 def event_of(settings: Settings, today: datetime.date) -> Event:
     """The event that is asked about; raises CannotBeAsked, which names the key."""
-    play_format, house = _format_and_house(settings.format, settings.house)
+    play_format, house = _format_and_house(settings)
     try:
         key = "structure"
         structure = asking.structure_at(play_format, settings.structure)
@@ -118,10 +121,15 @@ def asked_in_words(event: Event, settings: Settings) -> str:
     return f"{event.format}, {event.structure}, {event.policy}, as of {event.as_of}{day}"
 
 
+def _format_and_house(settings: Settings) -> tuple[Format, House | None]:
+    return _settled(settings.format, settings.house, os.environ.get(FOLDER))
+
+
 @lru_cache(maxsize=256)
-def _format_and_house(
-    format_id: str | None, house: str | HouseRules | None
+def _settled(
+    format_id: str | None, house: str | HouseRules | None, folder: str | None
 ) -> tuple[Format, House | None]:
+    """The format and house rules; `folder` is that of house rules, on which the answer rests."""
     if isinstance(house, HouseRules):
         return _of_table(format_id, house)
     rules = house_rules(format_id, house)

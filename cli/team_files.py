@@ -48,6 +48,15 @@ class Team:
     """Why it cannot be asked about."""
 
     @property
+    def fault(self) -> str | None:
+        """Why the team cannot be asked about, if it cannot."""
+        if unread := [file.problem for file in self.files if file.problem]:
+            return unread[0]
+        if self.problem is None and len(self.decks) > asking.DECKS_MAX:
+            return f"A team has at most {asking.DECKS_MAX} decks, not {len(self.decks)}."
+        return self.problem
+
+    @property
     def decks(self) -> tuple[Decklist, ...]:
         """Its lists, in order."""
         return tuple(deck for file in self.files for deck in file.decks)
@@ -210,10 +219,3 @@ def _stem(name: str) -> str:
 def texts(team: Team) -> dict[str, str]:
     """The text of each of its files, by the name that findings give it."""
     return {file.name: file.text for file in team.files if file.name != shown(STDIN)}
-
-
-def check_number(decks: int) -> str | None:
-    """What is to say of too many decks."""
-    if decks > asking.DECKS_MAX:
-        return f"A team has at most {asking.DECKS_MAX} decks, not {decks}."
-    return None

@@ -44,12 +44,14 @@ def test_illegal_names_file_and_line(capsys: pytest.CaptureFixture[str]) -> None
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("not legal, 1 violation: ")
     assert lines[2].startswith("bolts.txt:2: combined-copies: 5 copies of Lightning Bolt")
-    assert lines[3].startswith("  fix: ")
+    assert lines[3:5] == ["  | 5 Lightning Bolt", "  |   ^^^^^^^^^^^^^^"]
+    assert lines[5].startswith("  fix: ")
 
 
 def test_every_place_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    check("bolts.txt", "bolts.txt", *MODERN)
-    assert "\n  and bolts.txt:2\n" in capsys.readouterr().out
+    Path("more.txt").write_text("5 Lightning Bolt\n55 Mountain\n", encoding="utf-8")
+    check("bolts.txt", "more.txt", *MODERN)
+    assert "\n  and more.txt:1\n" in capsys.readouterr().out
 
 
 def test_the_date_is_said_when_none_was_given(capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,7 +80,8 @@ def test_a_pool(capsys: pytest.CaptureFixture[str]) -> None:
     "arguments",
     [
         ["missing.txt", *MODERN],
-        [".", *MODERN],
+        ["empty", *MODERN],
+        ["green.txt", "blue.txt"],
         ["green.txt\0", *MODERN],
         ["green.txt", "--format", "mordern"],
         ["green.txt", "--format", "two-headed-giant"],
@@ -91,10 +94,17 @@ def test_a_pool(capsys: pytest.CaptureFixture[str]) -> None:
         ["green.txt", "--team-size", "1", *MODERN],
         ["green.txt", "--team-size", "9", *MODERN],
         ["-", "-", *MODERN],
-        ["green.txt"] * 9 + MODERN,
+        ["green.txt"] * 9 + ["--team-size", "9", *MODERN],
+        ["green.txt", "blue.txt", "--jobs", "0", *MODERN],
+        ["green.txt", "blue.txt", "bolts.txt", "--pool", "blue.txt", *MODERN],
+        ["green.txt", "blue.txt", "--report", "text", "--report", "json", *MODERN],
+        ["green.txt", "blue.txt", "--report", "xml", *MODERN],
+        ["green.txt", "blue.txt", "--config", "missing.toml", *MODERN],
+        ["green.txt", "blue.txt", "--warn-before", "soon", *MODERN],
     ],
 )
 def test_cannot_be_asked(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    Path("empty").mkdir()
     assert check(*arguments) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
@@ -102,7 +112,7 @@ def test_cannot_be_asked(arguments: list[str], capsys: pytest.CaptureFixture[str
     assert printed.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [[], ["check"], ["judge"]])
+@pytest.mark.parametrize("arguments", [[], ["judge"]])
 def test_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)
@@ -132,8 +142,10 @@ def test_both_decks_in_one_file(capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert lines[2].startswith("both.txt: main-too-small: The main deck of Ben has 59 cards")
     assert lines[5].startswith("both.txt:2: combined-copies: 6 copies of Naturalize")
-    assert lines[6] == "  and both.txt:5"
-    assert check(*["both.txt"] * 5, *MODERN) == 2
+    assert lines[8] == "  and both.txt:5"
+    five = ["both.txt"] * 5
+    team = ["--structure", "team-constructed", "--team-size", "5"]
+    assert check(*five, *team, *MODERN) == 2
     assert capsys.readouterr().err == "headjudge: A team has at most 8 decks, not 10.\n"
 
 

@@ -48,7 +48,7 @@ def test_a_folder_is_teams(capsys: pytest.CaptureFixture[str]) -> None:
         " from 2024-12-15 to 2024-12-16\n"
         "  banned: Amped Raptor; Jegantha, the Wellspring; The One Ring\n"
     )
-    assert "\nevent/two/a.txt + event/two/b.txt: legal before, not legal after\n" in printed
+    assert "\nevent/two: legal before, not legal after\n" in printed
     assert "\n  + event/two/a.txt:1: banned-card: The One Ring has been banned" in printed
     assert "\n    fix: Replace 4 copies" in printed
     assert "\n  because of The One Ring in modern, 2024-12-16: Banned. (https://" in printed
@@ -108,7 +108,7 @@ def test_json_is_the_answer_of_the_api(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([*CHANGE, "ring.txt"], "The files make no whole teams of 2: ring.txt is left over."),
+        ([*CHANGE, "ring.txt"], "ring.txt is no whole team: 1 list, and a team has 2 players."),
         ([*CHANGE, "event", "nothing.txt"], "nothing.txt cannot be read"),
         ([*CHANGE, "-", "-"], "Standard input can be read"),
         ([*CHANGE, "empty"], "No decklists in empty."),
@@ -135,6 +135,4 @@ def test_cannot_be_asked(
 def test_a_folder_with_a_file_too_many_names_it(capsys: pytest.CaptureFixture[str]) -> None:
     Path("event/one/c.txt").write_text("60 Swamp\n")
     assert impact("event") == 2
-    assert "The files of event/one make no whole teams of 2: event/one/c.txt" in (
-        capsys.readouterr().err
-    )
+    assert "event/one holds 3 deck files, and a team has 2 players:" in capsys.readouterr().err
