@@ -24,6 +24,8 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "banlist": "show a banned and restricted list, its changes, a card's history",
         "impact": "show which teams a change of banlist or rotation touches",
         "facts": "show the versions of the facts, or check that they hold together",
+        "fix": "correct what is certain in deck files",
+        "fmt": "bring lists into the usual form of their syntax",
     }
 )
 """Each command and what it does. Its module `cli.<command>` has `add_arguments`, and `run`, which
