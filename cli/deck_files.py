@@ -90,11 +90,13 @@ def deck_files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
     """The files that are named or lie in folders that are, each once; whether it is named.
 
     In folders only files count that end as those of a syntax do; what is hidden is passed over.
-    Raises CannotBeAsked where there is nothing of a name.
     """
     seen: set[str] = set()
     for name, is_named in _found(paths):
-        real = os.path.realpath(name)
+        try:
+            real = os.path.realpath(name)
+        except ValueError:  # a NUL in the name, which reading says
+            real = name
         if real not in seen:
             seen.add(real)
             yield name, is_named

@@ -125,4 +125,5 @@ def _diff(file: DeckFile, text: str) -> str:
 
 def _summary(changes: int, files: int, *, is_trial: bool) -> str:
     of = f"{files} file{'' if files == 1 else 's'}"
-    return f"{changes} of {of} {'would be' if is_trial else 'were'} changed.\n"
+    were = "would be" if is_trial else "was" if changes == 1 else "were"
+    return f"{changes} of {of} {were} changed.\n"

@@ -99,11 +99,9 @@ def _alike(row: Row, title: str) -> object:
 
 
 def _removal(lines: Sequence[Row], row: Row, starts: Sequence[int]) -> Edit:
-    """The line with its end; the last one of a text with the end before it."""
-    at = row.number - 1
-    if row.end or not at:
-        return Edit(starts[at], starts[at + 1], "")
-    return Edit(starts[at] - len(lines[at - 1].end), starts[at + 1], "")
+    """The line with the end before it, so that the text ends as it did."""
+    start = starts[row.number - 1]
+    return Edit(start - len(lines[row.number - 2].end), start + len(row.text), "")
 
 
 def _in_xml(text: str, start: int, meant: Meant) -> Iterator[Edit]:

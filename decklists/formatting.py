@@ -114,9 +114,10 @@ def _line(row: Row, syntax: str, style: Style, wish: Wish) -> str:
 
 
 def card(text: str, style: Style) -> str:
-    """A line of a card in its usual form; where it would not read alike, as it is."""
+    """A line of a card in its usual form; rows of tables, and what else must not, stay."""
     item, plain = classify(text), " ".join(text.split())
-    assert isinstance(item, Entry)
+    if not isinstance(item, Entry) or plain.startswith("|"):
+        return text  # The columns of a table may be aligned.
     candidates = (*_counted(plain, item, style), plain)
     return next((line for line in candidates if classify(line) == item), text)
 

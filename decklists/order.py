@@ -40,13 +40,15 @@ def in_order(lines: Sequence[Row]) -> str | None:
         return rearranged([*lines[:start], *body, *blocks[0].blanks], ends) if body else None
     # A list begins with its main deck where nothing stands over it.
     fixed = 0 if _heading_of(blocks[0]) else 1
-    ordered = [*blocks[:fixed], *sorted(blocks[fixed:], key=_position)]
-    if ordered == blocks:
+    places = sorted(range(len(blocks)), key=lambda at: (at >= fixed, _position(blocks[at])))
+    if places == sorted(places):
         return None
     moved = list(lines[:start])
-    for before, block, place in zip([None, *ordered], ordered, blocks, strict=False):
-        continues = before is not None and before.section == block.section
-        heading = _heading_of(block) if continues else None
+    for before, at, place in zip([None, *places], places, blocks, strict=False):
+        block = blocks[at]
+        # What was interrupted goes on under its first heading.
+        goes_on = before not in (None, at - 1) and blocks[before or 0].section == block.section
+        heading = _heading_of(block) if goes_on else None
         moved += [row for row in block.lines if row is not heading]
         moved += place.blanks
     return rearranged(moved, ends)
@@ -60,7 +62,7 @@ def _blocks(lines: Sequence[Row]) -> tuple[int, list[_Block]]:
         begins.insert(0, _with_comments(lines, cards[0]))
     stops = [*begins[1:], len(lines)]
     return begins[0] if begins else 0, [
-        _block(lines[start:stop]) for start, stop in zip(begins, stops, strict=True)
+        _block(lines[start:stop]) for start, stop in zip(begins, stops, strict=False)
     ]
 
 
