@@ -28,6 +28,8 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "lock": "pin the facts that decks are checked by",
         "serve": "start the service",
         "facts": "show the versions of the facts, or check that they hold together",
+        "fix": "correct what is certain in deck files",
+        "fmt": "bring lists into the usual form of their syntax",
     }
 )
 """Each command and what it does. Its module `cli.<command>` has `add_arguments`, and `run`, which
