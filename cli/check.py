@@ -19,7 +19,7 @@ from cli.findings import CheckedTeam
 from cli.keys import SETTINGS
 from cli.options import TODAY, said_of, today
 from cli.reports import REPORTS, Run
-from cli.run import Demand, check_all, weighed
+from cli.run import Checked, Demand, check_all, weighed
 from cli.settings import Settings, play_format_of
 from validator import asking
 from validator.fingerprint import fingerprint
@@ -111,6 +111,9 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
         "--config", metavar="FILE", help="the configuration (the nearest headjudge.toml)"
     )
     command.add_argument(
+        "--server", metavar="URL", help="ask a running Headjudge, in place of this one's facts"
+    )
+    command.add_argument(
         "--jobs", type=int, metavar="N", help="processes for many teams (all cores)"
     )
 
@@ -161,7 +164,11 @@ def check_teams(
     if options.jobs is not None and options.jobs < 1:
         raise CannotBeAsked("--jobs: there must be one process at least.")
     demand = Demand(today(), with_documents, _changed(options, found), _warn_before(options))
-    checked = check_all(found, demand, options.jobs)
+    checked = (
+        _of_server(options.server, found, demand)
+        if options.server
+        else check_all(found, demand, options.jobs)
+    )
     for sentence in checked.skipped:
         print(f"headjudge: {sentence}", file=sys.stderr)
     teams = checked.teams
@@ -170,6 +177,14 @@ def check_teams(
     if not teams and demand.changed is None:
         raise CannotBeAsked(f"No decklists in {', '.join(options.paths or ['.'])}.")
     return teams
+
+
+def _of_server(url: str, found: Discovery, demand: Demand) -> Checked:
+    from cli import server  # it brings a client of HTTP
+
+    if demand.warn_before:
+        raise CannotBeAsked("--warn-before: a service cannot be asked for what is to come.")
+    return server.check_all(url, found, demand)
 
 
 def exit_code(teams: Iterable[CheckedTeam]) -> int:

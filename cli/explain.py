@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
 import decklists
 import formats
+from cli.codes import CODES
 from cli.errors import CannotBeAsked
 from cli.findings import Finding, Level, findings_of
 from cli.reports.text import finding_lines
@@ -21,13 +22,29 @@ from validator.codes import NOTICES, VIOLATIONS
 from validator.conversion import convert
 from validator.explanations import Example, explanations
 
-WIDTH = 88
-KINDS = {"violation": VIOLATIONS, "notice": NOTICES}
+WIDTH = 86
 EPILOG = """\
 Without CODE, all codes are listed. The example's messages are made by the engine.
 
 exit status: 0 explained, 2 there is no such code.
 """
+
+
+class Kind(NamedTuple):
+    """A table of codes: what one of them is, what they are together, when each is given."""
+
+    one: str
+    all: str
+    codes: Mapping[str, str]
+
+
+KINDS = {
+    "violation": Kind("a violation", "violations", VIOLATIONS),
+    "notice": Kind("a notice", "notices", NOTICES),
+    "run": Kind(
+        "about the run", "about the run", {code: said.when for code, said in CODES.items()}
+    ),
+}
 
 
 class Shown(NamedTuple):
@@ -39,7 +56,7 @@ class Shown(NamedTuple):
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge explain` takes."""
-    command.description = "Show what a code of a violation or notice means, and how to mend it."
+    command.description = "Show what the code of a finding means, and how to mend it."
     command.epilog = EPILOG
     command.add_argument("code", nargs="?", metavar="CODE", help="banned-card, shared-card...")
     command.add_argument("--json", action="store_true", help="print the answer as JSON")
@@ -48,7 +65,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The explanation, or the list of codes, and the exit code 0; raises CannotBeAsked."""
     if options.code is None:
-        document: object = KINDS
+        document: object = {name: dict(kind.codes) for name, kind in KINDS.items()}
         lines = _all_codes()
     else:
         _check_known(options.code)
@@ -60,7 +77,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 
 def _check_known(code: str) -> None:
-    known = (*VIOLATIONS, *NOTICES)
+    known = [code for kind in KINDS.values() for code in kind.codes]
     if code not in known:
         hint = asking.closest(code, known)
         raise CannotBeAsked(
@@ -112,48 +129,52 @@ def _asked(example: Example) -> str:
 
 
 def _all_codes() -> Iterator[str]:
-    longest = max(map(len, (*VIOLATIONS, *NOTICES)))
-    for kind, codes in KINDS.items():
-        yield f"{kind}s"
-        yield from (f"  {code:<{longest}}  {when}" for code, when in codes.items())
+    longest = max(len(code) for kind in KINDS.values() for code in kind.codes)
+    for kind in KINDS.values():
+        yield kind.all
+        yield from (f"  {code:<{longest}}  {when}" for code, when in kind.codes.items())
         yield ""
     yield "headjudge explain CODE tells more of one."
 
 
 def _in_words(code: str) -> Iterator[str]:
-    kind = _kind(code)
+    kind = KINDS[_kind(code)]
+    yield f"{code}: {kind.one}"
+    yield kind.codes[code]
+    if code in CODES:
+        yield from _paragraph("how to mend it", CODES[code].fix)
+        return
     explained = explanations()[code]
-    yield f"{code}: a {kind}"
-    yield KINDS[kind][code]
-    for title, text in (
-        ("rule", explained.rule),
-        ("source", explained.source),
-        ("how to mend it", explained.mend),
-    ):
-        yield ""
-        yield title
-        yield from textwrap.wrap(
-            text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
-        )
+    yield from _paragraph("rule", explained.rule)
+    yield from _paragraph("source", explained.source)
+    yield from _paragraph("how to mend it", explained.mend)
     example = shown(code)
     yield ""
     yield f"example: {_asked(explained.example)}"
     for name, text in example.files:
         yield f"  {name}"
-        yield from (f"    {line}".rstrip() for line in text.splitlines())
+        yield from (f"    {line}" for line in text.splitlines())
     yield ""
     yield "what Headjudge says of it"
     for finding in example.findings:
         yield from (f"  {line}" for line in finding_lines(finding))
 
 
+def _paragraph(title: str, text: str) -> Iterator[str]:
+    yield ""
+    yield title
+    yield from (f"  {line}" for line in textwrap.wrap(text, WIDTH, break_on_hyphens=False))
+
+
 def _document(code: str) -> dict[str, object]:
+    kind = _kind(code)
+    document: dict[str, object] = {"code": code, "kind": kind, "when": KINDS[kind].codes[code]}
+    if code in CODES:
+        return {**document, "mend": CODES[code].fix}
     explained = explanations()[code]
     example = shown(code)
     return {
-        "code": code,
-        "kind": _kind(code),
-        "when": KINDS[_kind(code)][code],
+        **document,
         "rule": explained.rule,
         "source": explained.source,
         "mend": explained.mend,
@@ -166,4 +187,4 @@ def _document(code: str) -> dict[str, object]:
 
 
 def _kind(code: str) -> str:
-    return next(kind for kind, codes in KINDS.items() if code in codes)
+    return next(name for name, kind in KINDS.items() if code in kind.codes)

@@ -66,7 +66,7 @@ def read_text(name: str) -> str:
     A guessed encoding is said on standard error.
     """
     try:
-        text, guessed = decklists.decode(_read_bytes(name))
+        text, guessed = decklists.decode(read_bytes(name))
     except decklists.NoText as error:
         raise CannotBeAsked(f"{shown(name)} {error}.") from None
     if guessed:
@@ -84,7 +84,8 @@ def write_text(name: str, text: str) -> None:
         raise CannotBeAsked(f"{name} cannot be written: {reason}.") from None
 
 
-def _read_bytes(name: str) -> bytes:
+def read_bytes(name: str) -> bytes:
+    """The bytes of a file, or of standard input; raises CannotBeAsked."""
     try:
         if name == STDIN:
             data = sys.stdin.buffer.read(LARGEST + 1)

@@ -10,8 +10,12 @@ from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from decklists import directives
-from validator import Notice, Place, Report, Violation
+from validator import Place, Report
+from validator.report import notice_document, verdict_document
 from validator.violation import Source
+
+PLACE = ("deck", "section", "line", "count", "text")
+"""What the API calls the fields of a place, in their order."""
 
 
 class Level(StrEnum):
@@ -107,10 +111,9 @@ def findings_of(report: Report, decks: Sequence[str], pool: str | None) -> tuple
 
     `decks` names the file of each deck of the report; a file with two lists is named twice.
     """
-    return (
-        *(_of_violation(each, spots(each.places, decks, pool)) for each in report.violations),
-        *(_of_notice(each, spots(each.places, decks, pool)) for each in report.notices),
-    )
+    notices = [*map(notice_document, report.notices)]
+    document = {**verdict_document(report.violations), "notices": notices}
+    return findings_of_document(document, decks, pool)
 
 
 def spots(places: Sequence[Place], decks: Sequence[str], pool: str | None) -> tuple[Spot, ...]:
@@ -118,21 +121,43 @@ def spots(places: Sequence[Place], decks: Sequence[str], pool: str | None) -> tu
     return tuple(_spot(place, decks, pool) for place in places)
 
 
-def _of_violation(violation: Violation, spots: tuple[Spot, ...]) -> Finding:
-    return Finding(
-        code=violation.code,
-        level=Level.ERROR,
-        message=violation.message,
-        spots=spots,
-        fix=violation.fix,
-        card=violation.card,
-        rule=violation.rule,
+def findings_of_document(
+    report: Mapping[str, Any], decks: Sequence[str], pool: str | None
+) -> tuple[Finding, ...]:
+    """The findings of a report as the API gives it; the files are named as for `findings_of`."""
+
+    def spots_of(document: Mapping[str, Any]) -> tuple[Spot, ...]:
+        return spots(
+            [Place(*map(one.get, PLACE)) for one in document.get("places", ())], decks, pool
+        )
+
+    return (
+        *(_of_violation(each, spots_of(each)) for each in report["violations"]),
+        *(_of_notice(each, spots_of(each)) for each in report["notices"]),
     )
 
 
-def _of_notice(notice: Notice, spots: tuple[Spot, ...]) -> Finding:
-    card = notice.cards[0] if len(notice.cards) == 1 else None
-    return Finding(notice.code, Level(notice.severity), notice.message, spots, card=card)
+def _of_violation(violation: Mapping[str, Any], spots: tuple[Spot, ...]) -> Finding:
+    return Finding(
+        code=violation["code"],
+        level=Level.ERROR,
+        message=violation["message"],
+        spots=spots,
+        fix=violation["fix"],
+        card=violation.get("card"),
+        rule=Source(violation["rule"]["source"], violation["rule"]["clause"]),
+    )
+
+
+def _of_notice(notice: Mapping[str, Any], spots: tuple[Spot, ...]) -> Finding:
+    cards = notice.get("cards", ())
+    return Finding(
+        code=notice["code"],
+        level=Level(notice["severity"]),
+        message=notice["message"],
+        spots=spots,
+        card=cards[0] if len(cards) == 1 else None,
+    )
 
 
 def _spot(place: Place, decks: Sequence[str], pool: str | None) -> Spot:

@@ -27,7 +27,10 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "explain": "show what a code means, its source, an example, how to mend it",
         "baseline": "take the faults of today as known",
         "lock": "pin the facts that decks are checked by",
+        "serve": "start the service",
         "facts": "show the versions of the facts, or check that they hold together",
+        "fix": "correct what is certain in deck files",
+        "fmt": "bring lists into the usual form of their syntax",
     }
 )
 """Each command and what it does. Its module `cli.<command>` has `add_arguments`, and `run`, which

@@ -18,7 +18,7 @@ from cli.findings import CheckedTeam, Finding, Level, findings_of
 from cli.keys import WARNING
 from cli.settings import Settings, asked_in_words, event_of
 from cli.team_files import Team, resolve, texts
-from validator import validate
+from validator import Event, validate
 
 MANY = 64
 """Groups from which on several processes are faster than one, which need not be started."""
@@ -54,6 +54,11 @@ def check_all(found: Discovery, demand: Demand, jobs: int | None = None) -> Chec
         parts = _in_parallel(groups, demand, jobs)
     else:
         parts = [check_groups(groups, demand)]
+    return gathered(parts)
+
+
+def gathered(parts: Sequence[Checked]) -> Checked:
+    """The parts of a run as one, by name, with what is to say of allowances in all of them."""
     teams = [team for part in parts for team in part.teams]
     if any(finding.code.startswith("allowance") for team in teams for finding in team.findings):
         from cli import allowances
@@ -65,31 +70,48 @@ def check_all(found: Discovery, demand: Demand, jobs: int | None = None) -> Chec
 
 def check_groups(groups: Iterable[Group], demand: Demand) -> Checked:
     """The teams of these groups, in their order."""
-    teams: list[CheckedTeam] = []
+    teams, skipped = teams_of(groups, demand)
+    return Checked(tuple(check(team, demand) for team in teams), skipped)
+
+
+def teams_of(groups: Iterable[Group], demand: Demand) -> tuple[list[Team], tuple[str, ...]]:
+    """The teams of these groups that are to be checked, and the files that are no decklists."""
+    teams: list[Team] = []
     skipped: list[str] = []
     for group in groups:
         resolved = resolve(group)
-        teams += (check(team, demand) for team in resolved.teams if _is_wanted(team, demand))
+        teams += (team for team in resolved.teams if _is_wanted(team, demand))
         skipped += resolved.skipped
-    return Checked(tuple(teams), tuple(skipped))
+    return teams, tuple(skipped)
 
 
 def check(team: Team, demand: Demand) -> CheckedTeam:
     """The answer about one team; what cannot be asked is its problem."""
-    files = tuple(dict.fromkeys(file.name for file in team.files))
-    pool = shown(team.pool) if team.pool else None
-    checked = CheckedTeam(team.name, (*files, *([pool] if pool else [])), asked="")
+    checked = unjudged(team)
     try:
-        return _judged(team, checked, pool, demand)
+        return _judged(team, checked, demand)
     except CannotBeAsked as error:
         return replace(checked, problem=str(error))
 
 
-def _judged(team: Team, checked: CheckedTeam, pool: str | None, demand: Demand) -> CheckedTeam:
-    settings = team.settings
-    event = event_of(settings, demand.today)
+def unjudged(team: Team) -> CheckedTeam:
+    """The team without an answer."""
+    files = tuple(dict.fromkeys(file.name for file in team.files))
+    return CheckedTeam(team.name, (*files, *([shown(team.pool)] if team.pool else [])), asked="")
+
+
+def event_at(team: Team, demand: Demand) -> Event:
+    """The event that the team is to play in; raises CannotBeAsked where it cannot be asked about."""
+    event = event_of(team.settings, demand.today)
     if team.fault:
         raise CannotBeAsked(team.fault)
+    return event
+
+
+def _judged(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
+    settings = team.settings
+    event = event_at(team, demand)
+    pool = shown(team.pool) if team.pool else None
     pool_list = read_pool(team.pool, settings.syntax) if team.pool else None
     report = validate(event, team.decks, pool_list)
     findings = findings_of(report, team.deck_names, pool)
@@ -98,13 +120,15 @@ def _judged(team: Team, checked: CheckedTeam, pool: str | None, demand: Demand) 
 
         last = forecast.until(event.day, demand.warn_before)
         findings += forecast.forecast(report, last, team.deck_names, pool)
-    judged = replace(
-        checked,
-        asked=asked_in_words(event, settings),
-        findings=tuple(weighed(findings, settings)),
-        report=report.as_dict() if demand.with_documents else None,
-    )
-    return _with_allowances(judged, team, event.day)
+    document = report.as_dict() if demand.with_documents else None
+    return answered(team, replace(checked, findings=findings, report=document), event)
+
+
+def answered(team: Team, checked: CheckedTeam, event: Event) -> CheckedTeam:
+    """The team with its findings as its settings weigh them, and its files allow them."""
+    weighty = tuple(weighed(checked.findings, team.settings))
+    asked = asked_in_words(event, team.settings)
+    return _with_allowances(replace(checked, asked=asked, findings=weighty), team, event.day)
 
 
 def _with_allowances(checked: CheckedTeam, team: Team, day: datetime.date) -> CheckedTeam:

@@ -15,7 +15,9 @@ from markupsafe import Markup, escape
 from web import headers, teams
 from web.caching import cached
 
-CONTRACT = Path(__file__).parents[1] / "openapi.yaml"
+INSTALLED = Path(__file__).with_name("openapi.yaml")
+CONTRACT = INSTALLED if INSTALLED.exists() else Path(__file__).parents[1] / INSTALLED.name
+"""The file of the checkout; an installed package brings it along."""
 
 blueprint = Blueprint("reference", __name__)
 

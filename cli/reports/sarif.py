@@ -15,6 +15,7 @@ from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
+from cli.codes import CODES
 from cli.findings import CheckedTeam, Finding, Level, Spot, State
 from cli.reports.run import (
     CANNOT_BE_READ,
@@ -76,12 +77,13 @@ def report(run: Run) -> str:
 def _codes(run: Run) -> list[str]:
     """The codes of the engine, then those that only this run gives."""
     given = sorted({finding.code for team in run.teams for finding in team.findings})
-    return [*dict.fromkeys((*VIOLATIONS, *NOTICES, CANNOT_BE_READ, *given))]
+    return [*dict.fromkeys((*VIOLATIONS, *NOTICES, *CODES, CANNOT_BE_READ, *given))]
 
 
 def _rule(code: str) -> Document:
     is_fault = code in VIOLATIONS or code == CANNOT_BE_READ
-    when = {**VIOLATIONS, **NOTICES, CANNOT_BE_READ: UNREADABLE}.get(code)
+    of_run = {each: said.when for each, said in CODES.items()}
+    when = {**VIOLATIONS, **NOTICES, **of_run, CANNOT_BE_READ: UNREADABLE}.get(code)
     rule: Document = {"id": code}
     if when:
         rule |= {"shortDescription": {"text": when}, "fullDescription": {"text": when}}
@@ -92,6 +94,8 @@ def _rule(code: str) -> Document:
             "markdown": f"{explained.rule}\n\n**How to mend it:** {explained.mend}\n\n"
             f"**Source:** {explained.source}.",
         }
+    elif code in CODES:
+        rule["help"] = {"text": f"{when} {CODES[code].fix}"}
     rule["defaultConfiguration"] = {"level": "error" if is_fault else "warning"}
     return rule
 

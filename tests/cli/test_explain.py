@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from cli.codes import CODES as RUN_CODES
 from cli.explain import shown
 from cli.main import main
 from validator.codes import NOTICES, VIOLATIONS
@@ -51,10 +52,20 @@ def test_a_code_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     assert "    |   ^^^^^^^^^^\n" in printed
 
 
+@pytest.mark.parametrize("code", RUN_CODES)
+def test_codes_of_the_run_are_explained(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", code]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith(f"{code}: about the run\n{RUN_CODES[code].when}\n")
+    assert "\nhow to mend it\n  " in printed
+    assert main(["explain", code, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["mend"] == RUN_CODES[code].fix
+
+
 def test_without_a_code_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain"]) == 0
     printed = capsys.readouterr().out
-    assert all(f"  {code} " in printed for code in CODES)
+    assert all(f"  {code} " in printed for code in (*CODES, *RUN_CODES))
 
 
 def test_an_unknown_code(capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,4 +89,8 @@ def test_as_json(code: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_all_codes_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"violation": VIOLATIONS, "notice": NOTICES}
+    assert json.loads(capsys.readouterr().out) == {
+        "violation": VIOLATIONS,
+        "notice": NOTICES,
+        "run": {code: said.when for code, said in RUN_CODES.items()},
+    }

@@ -101,7 +101,9 @@ def test_nothing_rewrites_the_terminal(run: Run) -> None:
 
 @given(RUNS)
 def test_markdown_does_nothing_else(run: Run) -> None:
-    html = MarkdownIt("gfm-like", {"linkify": False}).render(REPORTS["markdown"](run))
+    text = REPORTS["markdown"](run)
+    assert not re.search(r"http:|www\.", re.sub(r"(`+).*?\1", "", text))
+    html = MarkdownIt("gfm-like", {"linkify": False}).render(text)
     shown = {tag.lower() for tag in re.findall(r"<(\w+)", html)}
     assert shown <= {
         "h2", "h3", "p", "ul", "li", "strong", "em", "code",

@@ -1,0 +1,129 @@
+"""What `fix` and `fmt` have in common: files in, what changes in each, files or a diff out."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from difflib import unified_diff
+from typing import NamedTuple
+
+import decklists
+from cli import deck_files
+from cli.deck_files import DeckFile
+from cli.errors import CannotBeAsked
+from cli.files import STDIN, shown
+from cli.terminal import printable
+
+
+class Changed(NamedTuple):
+    """A text after a change that keeps what it says."""
+
+    text: str
+    said: tuple[str, ...] = ()
+    """What was done, a line each, as it follows the file's name."""
+    left: tuple[str, ...] = ()
+    """What could not be done and is left to the reader."""
+
+
+Change = Callable[[str], Changed]
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """The files, and the option that prints what would change in them."""
+    command.add_argument(
+        "paths",
+        nargs="*",
+        default=["."],
+        metavar="PATH",
+        help="decklists, and folders with some (the current one); - is standard input",
+    )
+    command.add_argument("--diff", action="store_true", help="print what would change; change none")
+
+
+def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> tuple[str, int]:
+    """Change the files; the text to print and the exit code. Raises CannotBeAsked.
+
+    The exit code is 1 where a trial (or a diff) finds something to change. Standard input is
+    printed as it becomes.
+    """
+    if STDIN in options.paths:
+        return _filter(options, change, is_trial=is_trial)
+    printed: list[str] = []
+    changes = files = 0
+    for file in _files(options.paths):
+        changed = change(file.text)
+        files += 1
+        _say(file, changed.left)
+        if changed.text == file.text:
+            continue
+        changes += 1
+        if options.diff:
+            printed.append(_diff(file, changed.text))
+            continue
+        if not is_trial:
+            deck_files.replace(file, changed.text)
+        printed.append(printable(f"{file.name}{line}" for line in changed.said))
+    if not options.diff:
+        printed.append(_summary(changes, files, is_trial=is_trial))
+    return "".join(printed), 1 if changes and (is_trial or options.diff) else 0
+
+
+def _filter(options: argparse.Namespace, change: Change, *, is_trial: bool) -> tuple[str, int]:
+    if options.paths != [STDIN]:
+        raise CannotBeAsked("Standard input is rewritten alone: name no files beside it.")
+    file = deck_files.read_file(STDIN)
+    changed = change(file.text)
+    _say(file, changed.left)
+    is_changed = changed.text != file.text
+    if options.diff:
+        return _diff(file, changed.text), int(is_changed)
+    if is_trial:
+        return printable(f"{shown(STDIN)}{line}" for line in changed.said), int(is_changed)
+    return changed.text, 0
+
+
+def _files(paths: Sequence[str]) -> Iterator[DeckFile]:
+    """The files, read; of those found in folders, only those that hold decks."""
+    for name, is_named in deck_files.deck_files(paths):
+        try:
+            file = deck_files.read_file(name)
+        except CannotBeAsked as error:
+            if is_named:
+                raise
+            print(f"headjudge: {error}", file=sys.stderr)
+            continue
+        if is_named or _holds_decks(file.text):
+            yield file
+
+
+def _holds_decks(text: str) -> bool:
+    """Whether more lines are cards than could not be read: else it is another text."""
+    decks = decklists.read_team(text)
+    cards = sum(len(deck.lines) for deck in decks)
+    return cards > sum(len(deck.unreadable) for deck in decks)
+
+
+def _say(file: DeckFile, left: Sequence[str]) -> None:
+    sys.stderr.write(printable(f"{shown(file.name)}{line}" for line in left))
+
+
+def _diff(file: DeckFile, text: str) -> str:
+    """What changes, as `diff -u` prints it."""
+    before, after = (list(io.StringIO(one, newline="\n")) for one in (file.text, text))
+    name = shown(file.name)
+    lines = [
+        line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+        for line in unified_diff(before, after, name, name)
+    ]
+    # A patch has to hold what the file holds; a terminal must not.
+    if sys.stdout.isatty():
+        return printable(line.removesuffix("\n") for line in lines)
+    return "".join(lines)
+
+
+def _summary(changes: int, files: int, *, is_trial: bool) -> str:
+    of = f"{files} file{'' if files == 1 else 's'}"
+    were = "would be" if is_trial else "was" if changes == 1 else "were"
+    return f"{changes} of {of} {were} changed.\n"

@@ -1,0 +1,192 @@
+"""A client of the service: `Client("http://127.0.0.1:8000").validate(team)`.
+
+It needs `requests` alone, and nothing of the engine. Proxies are those of the environment
+(HTTPS_PROXY, NO_PROXY). Requests are repeated where the service is busy or cannot be reached,
+which does no harm: it stores nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from itertools import islice
+from types import TracebackType
+from typing import Any, Self, cast
+
+import requests
+import urllib3
+from requests.adapters import HTTPAdapter
+
+from headjudge.documents import (
+    BatchAnswer,
+    BatchTeam,
+    Converted,
+    Deck,
+    Problem,
+    Reading,
+    Report,
+    Team,
+)
+from headjudge.errors import Refused, ServiceError, Unreachable
+from headjudge.retries import patience
+
+__all__ = ["Client", "Refused", "ServiceError", "Unreachable"]
+
+JSON = "application/json"
+NDJSON = "application/x-ndjson"
+RETRIES = 4
+TIMEOUT = (5.0, 60.0)
+"""Seconds to connect, and until the service sends something."""
+TEAMS_AT_ONCE = 100
+"""Teams of a batch that go in one request."""
+
+
+class Client:
+    """Asks a running Headjudge; may be used as a context manager.
+
+    Every method raises Refused where the service answers with a problem document, and
+    Unreachable where it does not answer; both are ServiceError. A client is for one thread.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        timeout: float | tuple[float, float] = TIMEOUT,
+        retries: int = RETRIES,
+        user_agent: str | None = None,
+    ) -> None:
+        """`url` is the service's address, with a path where it stands below one.
+
+        `timeout` is in seconds, `retries` are further attempts at a request, and `user_agent`
+        names your program.
+        """
+        self.url = url.rstrip("/")
+        self.timeout = timeout
+        self._session = requests.Session()
+        ours = f"headjudge/{_version()}"
+        self._session.headers["User-Agent"] = f"{user_agent} {ours}" if user_agent else ours
+        adapter = HTTPAdapter(max_retries=patience(retries))
+        for scheme in ("http://", "https://"):
+            self._session.mount(scheme, adapter)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        self._session.close()
+
+    def validate(self, team: Team) -> Report:
+        """The report on a team."""
+        return cast(Report, self._asked("/v1/validate", team))
+
+    def validate_batch(self, teams: Iterable[BatchTeam]) -> Iterator[BatchAnswer]:
+        """An answer for each team, in the same order, while further teams are taken.
+
+        A team that cannot be asked about is answered with its problem, and raises nothing.
+        `line` counts the teams from 1.
+        """
+        waiting = iter(teams)
+        sent = 0
+        while piece := list(islice(waiting, TEAMS_AT_ONCE)):
+            for answer in self._batch(piece):
+                yield {**answer, "line": sent + answer["line"]}
+            sent += len(piece)
+
+    def parse(self, deck: Deck) -> Reading:
+        """What is in a list, judged by no format."""
+        return cast(Reading, self._asked("/v1/decklists/parse", deck))
+
+    def convert(self, deck: Deck, to: str) -> Converted:
+        """A list in another syntax."""
+        return cast(Converted, self._asked("/v1/decklists/convert", {**deck, "to": to}))
+
+    def _asked(self, path: str, document: Mapping[str, Any]) -> object:
+        with self._post(path, _encoded(document), JSON) as response:
+            return _document(response)
+
+    def _batch(self, teams: list[BatchTeam]) -> Iterator[BatchAnswer]:
+        # A body of known length is read whole before it is answered, so that neither side waits
+        # for the other; and it can be sent again.
+        body = b"".join(_encoded(team) + b"\n" for team in teams)
+        missing = len(teams)
+        with self._post("/v1/validate/batch", body, NDJSON) as response:
+            try:
+                for line in response.iter_lines():
+                    missing -= 1
+                    yield cast(BatchAnswer, _object(line))
+            except requests.RequestException as error:
+                raise Unreachable(f"{self.url} broke off its answer: {error}") from error
+        if missing:
+            raise Unreachable(f"{self.url} left {missing} of {len(teams)} teams unanswered.")
+
+    def _post(self, path: str, body: bytes, media_type: str) -> requests.Response:
+        """The answer, with its body yet to come; raises Unreachable and Refused."""
+        try:
+            response = self._session.post(
+                self.url + path,
+                data=body,
+                headers={"Content-Type": media_type, "Accept": f"{media_type}, {JSON};q=0.9"},
+                timeout=self.timeout,
+                allow_redirects=False,  # a redirected POST would become a GET
+                stream=True,
+            )
+        except (requests.RequestException, urllib3.exceptions.HTTPError) as error:
+            raise Unreachable(f"{self.url} cannot be reached: {error}") from error
+        if response.status_code != requests.codes.ok:
+            with response:
+                raise _failure(response, self.url)
+        return response
+
+
+def _failure(response: requests.Response, url: str) -> ServiceError:
+    """What an answer other than 200 means."""
+    if response.is_redirect:
+        return Unreachable(f"{url} redirects to {response.headers['Location']}.")
+    try:
+        problem = _document(response)
+    except Unreachable:
+        problem = None
+    if isinstance(problem, dict) and {"detail", "status", "type"} <= problem.keys():
+        return Refused(cast(Problem, problem))
+    return Unreachable(f"{url} answered {response.status_code} {response.reason}.")
+
+
+def _document(response: requests.Response) -> object:
+    try:
+        content = response.content
+    except requests.RequestException as error:
+        raise Unreachable(f"{response.url} broke off its answer: {error}") from error
+    return _object(content)
+
+
+def _object(text: bytes) -> dict[str, Any]:
+    try:
+        document = json.loads(text)
+    except ValueError:
+        document = None
+    if not isinstance(document, dict):
+        raise Unreachable("What answered is no Headjudge: it sent no JSON object.")
+    return document
+
+
+def _encoded(document: Mapping[str, Any]) -> bytes:
+    # ASCII, so that a lone surrogate of a list is sent as it is, and escaped.
+    return json.dumps(document, separators=(",", ":")).encode("ascii")
+
+
+def _version() -> str:
+    try:
+        return version("headjudge")
+    except PackageNotFoundError:  # in a checkout that is not installed
+        return "0"

@@ -1,0 +1,251 @@
+"""`headjudge fix`: what is corrected, what stays, and how files are written."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from cli import deck_files
+from cli.errors import CannotBeAsked
+from cli.fix import fixed
+from cli.main import main
+from cli.proof import reads_alike
+from decklists import read_team
+from decklists.rewriting import Kind, rows
+from tests.lists import LISTS
+
+DECK = "4 lightningbolt  # burn\n56 Mountain\n"
+FIXED = "4 Lightning Bolt  # burn\n56 Mountain\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def put(name: str, text: str, encoding: str = "utf-8") -> Path:
+    path = Path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode(encoding))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        # Titles, as the reader corrected them.
+        ("4 lightningbolt (M10) 146 *F*", "4 Lightning Bolt (M10) 146 *F*"),
+        ("SB:  2x  urzassaga", "SB:  2x  Urza's Saga"),
+        # Not certain, or not wrong: misspelt, in another case, a face, another language.
+        ("4 Lightnin Bolt", None),
+        ("4 opt", None),
+        ("1 Fire", None),
+        ("4 森", None),
+        # One line for what is said twice.
+        ("2 Opt\n1 Shock\n2 Opt\n", "4 Opt\n1 Shock\n"),
+        ("2 Opt\n1 Shock\n2x Opt", "4 Opt\n1 Shock"),
+        ("Opt\nOpt\nOpt\n", "3 Opt\n"),
+        ("1 Urza's Saga\n1 urzassaga\n", "2 Urza's Saga\n"),
+        ("2 Opt (DOM) 60\n2 Opt (DOM) 60\n", "4 Opt (DOM) 60\n"),
+        # Another printing, comment, section or player.
+        ("2 Opt (DOM) 60\n2 Opt (XLN) 65\n", None),
+        ("2 Opt # mine\n2 Opt\n", None),
+        ("2 Opt\nSideboard\n2 Opt\n", None),
+        ("Player A\n60 Island\nPlayer B\n60 Island\n", None),
+        ("2 Opt\n# headjudge: allow not-legal -- signed\n2 Opt\n", None),
+        ("2 Optt\n2 Optt\n", None),
+        ("9999 Island\n1 Island\n", None),
+        # Sections.
+        ("Sideboard\n2 Negate\n\nDeck\n4 Opt\n", "Deck\n4 Opt\n\nSideboard\n2 Negate\n"),
+        # Documents.
+        ("Count,Name\n2,OkoThiefofCrowns\n", 'Count,Name\n2,"Oko, Thief of Crowns"\n'),
+        ("Count;Name\n2;lightningbolt\n2;Opt\n", "Count;Name\n2;Lightning Bolt\n2;Opt\n"),
+        ("Count;Name\n2;Opt\n2;Opt\n", None),
+        ('Count,Name\n2,"lightning - bolt"\n', 'Count,Name\n2,"Lightning Bolt"\n'),
+        (
+            '{"main": [{"count": 4,\r\n"name": "urzassaga"}]}',
+            '{"main": [{"count": 4,\r\n"name": "Urza\'s Saga"}]}',
+        ),
+        (
+            '<?xml version="1.0"?><Deck><Cards Quantity="1" Name=\'urzassaga\'/></Deck>',
+            '<?xml version="1.0"?><Deck><Cards Quantity="1" Name=\'Urza&apos;s Saga\'/></Deck>',
+        ),
+        (
+            '<cockatrice_deck><zone name="main"><card number="1" name="lightningbolt"/></zone>'
+            "</cockatrice_deck>",
+            '<cockatrice_deck><zone name="main"><card number="1" name="Lightning Bolt"/></zone>'
+            "</cockatrice_deck>",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_corrected(text: str, after: str | None) -> None:
+    assert fixed(text).text == (text if after is None else after)
+
+
+def test_translated_titles_are_written_in_english_if_wished() -> None:
+    assert fixed("4 森", frozenset({"translated"})).text == "4 Forest"
+
+
+def test_what_cannot_be_replaced_is_said() -> None:
+    text = '{"main": {"lightningbolt": 4}, "sideboard": {}}'
+    changed = fixed(text)
+    assert changed.text == text
+    assert changed.left == (":1: left as it is: “lightningbolt” is Lightning Bolt.",)
+
+
+@given(LISTS)
+def test_a_fixed_list_says_what_it_said(text: str) -> None:
+    after = fixed(text).text
+    assert reads_alike(text, after)
+    assert fixed(after).text == after
+
+
+@given(LISTS)
+def test_what_is_no_card_stays_as_it_is(text: str) -> None:
+    after = fixed(text).text
+
+    def others(text: str) -> list[str]:
+        lines = rows(text, read_team(text))
+        return sorted(row.text for row in lines if row.kind in (Kind.COMMENT, Kind.OTHER))
+
+    assert others(after) == others(text)
+
+
+@given(LISTS)
+def test_nothing_is_written_anew(text: str) -> None:
+    """Lines of known titles stay as they are, apart from counts that were put together."""
+    after = fixed(text).text
+    known = {row.text for row in rows(text, read_team(text))}
+    changed = [row for row in rows(after, read_team(after)) if row.text not in known]
+    assert all(row.card for row in changed)
+
+
+def test_files_are_written_in_place(capsys: pytest.CaptureFixture[str]) -> None:
+    path = put("teams/ann.txt", DECK)
+    path.chmod(0o640)
+    assert main(["fix", "teams"]) == 0
+    assert path.read_text("utf-8") == FIXED
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert [one.name for one in path.parent.iterdir()] == ["ann.txt"]
+    assert capsys.readouterr().out == (
+        "teams/ann.txt:1: “lightningbolt” is Lightning Bolt.\n1 of 1 file was changed.\n"
+    )
+    assert main(["fix", "teams"]) == 0
+    assert capsys.readouterr().out == "0 of 1 file were changed.\n"
+
+
+@pytest.mark.parametrize("option", ["--diff", "--dry-run"])
+def test_a_trial_writes_nothing(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = put("ann.txt", DECK)
+    assert main(["fix", "ann.txt", option]) == 1
+    assert path.read_text("utf-8") == DECK
+    assert "Lightning Bolt" in capsys.readouterr().out
+    put("ann.txt", FIXED)
+    assert main(["fix", "ann.txt", option]) == 0
+
+
+def test_a_diff(capsys: pytest.CaptureFixture[str]) -> None:
+    put("ann.txt", "4 lightningbolt\r\n56 Mountain")
+    assert main(["fix", "--diff"]) == 1
+    assert capsys.readouterr().out == (
+        "--- ann.txt\n+++ ann.txt\n@@ -1,2 +1,2 @@\n-4 lightningbolt\r\n+4 Lightning Bolt\r\n"
+        " 56 Mountain\n\\ No newline at end of file\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("bom", "encoding", "text", "after"),
+    [
+        (codecs.BOM_UTF8, "utf-8", "4 urzassaga\r\n1 森", "4 Urza's Saga\r\n1 森"),
+        (codecs.BOM_UTF16_LE, "utf-16-le", "4 urzassaga\r1 森\r", "4 Urza's Saga\r1 森\r"),
+        (b"", "utf-16-be", "4 urzassaga\n", "4 Urza's Saga\n"),
+        (b"", "cp1252", "4 urzassaga # €é\n", "4 Urza's Saga # €é\n"),
+        (b"", "cp1252", "4 lim duls vault # é\n", "4 Lim-Dûl's Vault # é\n"),
+    ],
+)  # fmt: skip
+def test_encodings_and_line_ends_stay(bom: bytes, encoding: str, text: str, after: str) -> None:
+    path = Path("deck.txt")
+    path.write_bytes(bom + text.encode(encoding))
+    assert main(["fix", "deck.txt"]) == 0
+    assert path.read_bytes() == bom + after.encode(encoding)
+
+
+def test_what_the_encoding_lacks() -> None:
+    path = put("deck.txt", "4 Opt # é\n", "cp1252")
+    before = path.read_bytes()
+    file = deck_files.read_file("deck.txt")
+    with pytest.raises(CannotBeAsked, match="is cp1252, which has no “森”"):
+        deck_files.replace(file, "4 森\n")
+    assert path.read_bytes() == before
+
+
+def test_links_stay_links() -> None:
+    target = put("real/ann.txt", DECK)
+    Path("ann.txt").symlink_to(target)
+    assert main(["fix", "ann.txt"]) == 0
+    assert Path("ann.txt").is_symlink()
+    assert target.read_text("utf-8") == FIXED
+
+
+def test_nothing_is_written_where_nothing_changes() -> None:
+    path = put("ann.txt", FIXED)
+    os.utime(path, (1, 1))
+    assert main(["fix", "ann.txt"]) == 0
+    assert path.stat().st_mtime == 1
+
+
+def test_a_file_stays_whole_where_writing_fails(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = put("ann.txt", DECK)
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert main(["fix", "ann.txt"]) == 2
+    assert capsys.readouterr().err == (
+        "headjudge: ann.txt cannot be written: No space left on device.\n"
+    )
+    assert path.read_text("utf-8") == DECK
+    assert [one.name for one in Path().iterdir()] == ["ann.txt"]
+
+
+def test_folders_give_their_decks(capsys: pytest.CaptureFixture[str]) -> None:
+    put("a/ann.txt", DECK)
+    put("a/b/ben.dec", "// NAME : Ben\n" + DECK)
+    put("a/README.txt", "This is no deck.\nIt has 4 lightningbolt in it.\n4 lightningbolt\n")
+    put("a/notes.md", DECK)
+    put("a/.hidden.txt", DECK)
+    put("a/.git/ann.txt", DECK)
+    put("a/picture.txt", "\0\1\2")
+    assert main(["fix", "a", "a/ann.txt"]) == 0
+    printed = capsys.readouterr()
+    assert printed.out.splitlines()[-1] == "2 of 2 files were changed."
+    assert printed.err == "headjudge: a/picture.txt is no text file.\n"
+
+
+def test_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(DECK.encode())))
+    assert main(["fix", "-"]) == 0
+    assert capsys.readouterr().out == FIXED
+
+
+@pytest.mark.parametrize(
+    "arguments", [["missing.txt"], ["-", "ann.txt"], ["picture.dck"], ["nul\0.txt"]]
+)
+def test_cannot_be_asked(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    put("picture.dck", "\0\1\2")
+    put("ann.txt", DECK)
+    assert main(["fix", *arguments]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("headjudge: ")

@@ -1,0 +1,135 @@
+"""`headjudge fmt`: the one form of a list, and what stays as it is written."""
+
+from __future__ import annotations
+
+import io
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import decklists
+from cli.fmt import in_form
+from cli.main import main
+from cli.proof import reads_alike
+from decklists.rewriting import OWN_COMMENT, rows
+from tests.lists import LISTS
+
+TEXTS = sorted((Path(__file__).parents[1] / "decklists" / "texts").glob("*.txt"))
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        (
+            "  4x  Opt\r\n\r\n\r\nSIDE-BOARD:\r\n\r\nNegate x2\r\n\r\n",
+            "4 Opt\r\n\r\nSideboard\r\n2 Negate\r\n",
+        ),
+        ("Sideboard (2)\n2 Negate\nDeck\n4 Opt", "Deck\n4 Opt\n\nSideboard\n2 Negate\n"),
+        # Comments, unreadable and unknown lines stay where and as they are.
+        ("#  mine \n4  Opt #  all\n?? %%% \n 1  Optt\n", "#  mine\n4 Opt # all\n?? %%% \n1 Optt\n"),
+        # As each program has it.
+        (
+            "Deck\n4  Opt (DOM) 60\nside\n1 Negate (M20) 69\n",
+            "Deck\n4 Opt (DOM) 60\n\nSideboard\n1 Negate (M20) 69\n",
+        ),
+        (
+            "1 Opt (DOM) 60 *F*\nSideboard:\n1x Negate (M20) 69\n",
+            "1 Opt (DOM) 60 *F*\n\nSIDEBOARD:\n1 Negate (M20) 69\n",
+        ),
+        (
+            "[main]\n4  Opt|DOM\n[side]\n1 Negate|M20\n",
+            "[Main]\n4 Opt|DOM\n[Sideboard]\n1 Negate|M20\n",
+        ),
+        (
+            "1  Opt [Draw]\n1x Shock [Burn] ^Have,#37d67a^",
+            "1x Opt [Draw]\n1x Shock [Burn] ^Have,#37d67a^\n",
+        ),
+        ("1 Opt *f*\n\n2 Shock (M21:159)\n", "1x Opt *f*\n\n2x Shock (M21:159)\n"),
+        (
+            "// NAME : x\n 4 Opt\nSB:  2 Negate\n4 Shock",
+            "// NAME : x\n4 Opt\n4 Shock\nSB: 2 Negate\n",
+        ),
+        ("* 4x Opt\n  * 2x Shock\n", "* 4 Opt\n  * 2 Shock\n"),
+        ("|  4 | Opt   |\n\n\n|  4 | Shock |\n", "|  4 | Opt   |\n\n|  4 | Shock |\n"),
+    ],
+)  # fmt: skip
+def test_the_form(text: str, after: str) -> None:
+    assert in_form(text).text == after
+
+
+@pytest.mark.parametrize("text", ['{"main": []}', "Count,Name\n4,Opt\n"])
+def test_documents_are_left_alone(text: str) -> None:
+    changed = in_form(text)
+    assert changed.text == text
+    assert changed.left[0].startswith(": left as it is: ")
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+def test_lists_of_programs_say_what_they_said(path: Path) -> None:
+    text = path.read_text("utf-8")
+    after = in_form(text).text
+    assert decklists.read_team(after)[0].syntax == path.stem
+    assert reads_alike(text, after)
+    assert in_form(after).text == after
+
+
+def test_cards_by_name() -> None:
+    text = "4 Shock\n4 Opt\n# mine\n4 Negate\n1 Bear Cub\nSB: 1 Abrade\n"
+    assert in_form(text, by_title=True).text == (
+        "4 Opt\n4 Shock\n# mine\n4 Negate\n1 Bear Cub\nSB: 1 Abrade\n"
+    )
+
+
+@given(LISTS, st.booleans())
+def test_a_formatted_list_says_what_it_said(text: str, by_title: bool) -> None:
+    after = in_form(text, by_title=by_title).text
+    assert reads_alike(text, after)
+    assert in_form(after, by_title=by_title).text == after
+
+
+@given(LISTS, st.booleans())
+def test_a_comment_for_headjudge_stays_over_its_card(text: str, by_title: bool) -> None:
+    def under_comments(text: str) -> list[tuple[str, str]]:
+        lines = rows(text, decklists.read_team(text))
+        return sorted(
+            (above.text.rstrip(), row.card.name)
+            for above, row in pairwise(lines)
+            if OWN_COMMENT.search(above.text) and row.card and not above.card
+        )
+
+    assert under_comments(in_form(text, by_title=by_title).text) == under_comments(text)
+
+
+def test_files(capsys: pytest.CaptureFixture[str]) -> None:
+    path = Path("ann.txt")
+    path.write_bytes("\ufeff4x Opt\r\n".encode())
+    assert main(["fmt", "--check"]) == 1
+    assert capsys.readouterr().out == "ann.txt: formatted.\n1 of 1 file would be changed.\n"
+    assert path.read_bytes() == "\ufeff4x Opt\r\n".encode()
+    assert main(["fmt"]) == 0
+    assert path.read_bytes() == "\ufeff4 Opt\r\n".encode()
+    capsys.readouterr()
+    assert main(["fmt", "--check", "ann.txt"]) == 0
+    assert main(["fmt", "--check", "none.txt"]) == 2
+
+
+def test_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for options, code, printed in (
+        ([], 0, "4 Opt\n"),
+        (["--check"], 1, "<stdin>: formatted.\n"),
+        (["--diff"], 1, "--- <stdin>\n+++ <stdin>\n@@ -1 +1 @@\n-4x Opt\n+4 Opt\n"),
+    ):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"4x Opt\n")))
+        assert main(["fmt", "-", *options]) == code
+        assert capsys.readouterr().out == printed

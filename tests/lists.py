@@ -1,0 +1,40 @@
+"""Lists as hypothesis makes them: as people and programs write them, and as nobody should."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+NAMES = (
+    "Opt", "opt", "Lightning Bolt", "lightningbolt", "Lightning - Bolt", "Urzas Saga", "urzassaga",
+    "Fire", "Fire / Ice", "fire and ice", "森", "Optt", "Conspiracy", "X", "1996 World Champion",
+    "Lurrus of the Dream-Den", "A-Luminarch Aspirant", "Goblin Token", "???", "Forest",
+)  # fmt: skip
+NOTATIONS = (
+    "{n} {name}", "{n}  {name} ", "{n}x {name}", "{name}", "{name} x{n}", "  {n} {name}",
+    "SB: {n} {name}", "SB:  {n} {name}", "{n} {name} (DOM) 60", "{n} {name} (M10) 146 *F*",
+    "{n} [M10:146] {name}", "{n} {name}|M10", "{n}x {name} [Ramp]", "- {n} {name}",
+    "> {n} {name}", "1. {n} {name}", "| {n} | {name} |", "{n}\t{name}", "{n} {name} # mine",
+    "{n} {name} # headjudge: allow not-legal -- it is mine", "{n} {name} *CMDR*",
+)  # fmt: skip
+OTHERS = (
+    "", "", "  ", "Deck", "Sideboard", "SIDEBOARD:", "Sideboard (15)", "[Main]", "[Sideboard]",
+    "//Sideboard", "Main Deck:", "Nebendeck", "Companion", "Commander", "Maybeboard", "Creatures",
+    "About", "Name Mine", "[metadata]", "Name=Mine", "# a comment ", "// NAME : Mine",
+    "# headjudge: allow banned-card -- it is mine", "Player A", "Player B", "%%% ??? ", "-----",
+    "Count,Name", "3,lightningbolt", "\x0b", "\u2028",
+)  # fmt: skip
+
+_CARDS = st.builds(
+    lambda notation, n, name: notation.format(n=n, name=name),
+    st.sampled_from(NOTATIONS),
+    st.sampled_from((1, 2, 4, 15, 60, 9999)),
+    st.sampled_from(NAMES),
+)
+_LINES = st.one_of(_CARDS, _CARDS, st.sampled_from(OTHERS))
+LISTS = st.builds(
+    lambda lines, end, last: end.join(lines) + (end if last else ""),
+    st.lists(_LINES, max_size=14),
+    st.sampled_from(("\n", "\r\n", "\r")),
+    st.booleans(),
+)
+"""The texts of lists, most of them with faults."""
