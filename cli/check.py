@@ -225,7 +225,9 @@ def _reports(options: argparse.Namespace) -> dict[str, str | None]:
 def _report(name: str, teams: tuple[CheckedTeam, ...], found: Discovery, *, colour: bool) -> str:
     day = found.settings.as_of
     as_of = f"as of {day or today()}" + ("" if day else f" ({TODAY})")
-    return REPORTS[name](Run(teams, __version__, fingerprint(catalogue()), as_of, colour))
+    # What people read does not name the facts' fingerprint, and need not wait for it.
+    facts = "" if name == "text" else fingerprint(catalogue())
+    return REPORTS[name](Run(teams, __version__, facts, as_of, colour))
 
 
 def _has_colour(wanted: str) -> bool:

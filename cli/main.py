@@ -74,7 +74,7 @@ def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
         prog="headjudge", description="May this team play these decks in this event?"
     )
     top.add_argument("--version", action="version", version=f"headjudge {__version__}")
-    commands = top.add_subparsers(required=True, metavar="COMMAND")
+    commands = top.add_subparsers(required=True, metavar="COMMAND", prog=top.prog)
     for name, summary in COMMANDS.items():
         command = commands.add_parser(
             name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter

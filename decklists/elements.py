@@ -15,8 +15,8 @@ PROLOG = 4096
 """Characters in which the root element is looked for."""
 
 _START = re.compile(r"<([\w.:-]+)")
-_ILLEGAL = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML document can hold (XML 1.0, section 2.2)."""
+_ILLEGAL = r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+"""A pattern of what no XML document can hold (XML 1.0, section 2.2)."""
 
 
 class Element(NamedTuple):
@@ -63,7 +63,7 @@ def attributes(**values: object) -> str:
     """The attributes of an element as they are written; what XML cannot hold is replaced."""
     from xml.sax.saxutils import quoteattr
 
-    legal = {name: _ILLEGAL.sub(REPLACEMENT, str(value)) for name, value in values.items()}
+    legal = {name: re.sub(_ILLEGAL, REPLACEMENT, str(value)) for name, value in values.items()}
     return "".join(f" {name}={quoteattr(value)}" for name, value in legal.items())
 
 
