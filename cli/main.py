@@ -20,6 +20,7 @@ INTERRUPTED = 130
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "check": "check a team's decks",
+        "init": "write a configuration for the decks of a folder",
         "convert": "write a deck in another syntax",
         "diff": "compare two lists",
         "banlist": "show a banned and restricted list, its changes, a card's history",
