@@ -132,9 +132,9 @@ class _Reading:
             where = ("team", number)
             values = self._values(table, where, {**SETTINGS, **OF_TEAMS})
             decks, pool = values.pop("decks", None), values.pop("pool", None)
-            if not decks and "decks" not in table:
+            if isinstance(table, dict) and "decks" not in table:
                 self.faults.append(Fault(where, "A team has decks: name their files."))
-            name = values.pop("name", None) or " + ".join(table.get("decks", ()))
+            name = values.pop("name", None) or " + ".join(decks or ())
             yield NamedTeam(name, decks or (), pool, self._settings(values, where))
 
     def _folders(self, tables: Any) -> Iterator[tuple[str, Settings]]:
