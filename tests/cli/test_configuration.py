@@ -40,8 +40,8 @@ def test_every_setting_is_read() -> None:
     Path("club.toml").write_text('name = "Club"\nbase = "modern"\nban = ["Opt"]\n', "utf-8")
     configure(
         'format = "club"\nas_of = 2024-10-01\nstructure = "team-constructed"\n'
-        'policy = "unified-2018"\nteam_size = 3\nalso = ["combined-four"]\nhouse = "club.toml"\nproduct = ["DOM=8"]\n'
-        'syntax = "text"\nfail-on = ["warning"]\nignore = ["catalogue-older"]\n'
+        'policy = "unified-2018"\nteam_size = 3\nalso = ["combined-four"]\nhouse = "club.toml"\n'
+        'product = ["DOM=8"]\nsyntax = "text"\nfail-on = ["warning"]\nignore = ["catalogue-older"]\n'
     )
     assert settings_of("one") == Settings(
         "club", datetime.date(2024, 10, 1), "team-constructed", "unified-2018", 3,
