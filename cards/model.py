@@ -25,7 +25,7 @@ class Printing(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One card, by its English card title; two cards are the same only if they are one object."""
+    """One card, by its English card title. Compare titles: the store may give a card out anew."""
 
     title: str
     faces: tuple[str, ...]

@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from cards.titles import bare
 
 ERRORS = 3
-"""Letters in which a name may differ from a title and still be that title misspelt."""
+"""Letters in which a name may differ from a title and still be that title misspelt: one in three
+of its own at most."""
 WORDS = (
     "token", "tokens", "emblem", "emblems",
     "spielstein", "spielsteine", "jeton", "jetons", "embleme", "emblemes",
@@ -48,4 +49,5 @@ def is_misspelt(folded: str, titles: Iterable[str]) -> bool:
     from rapidfuzz.distance import OSA  # few lists name a token
 
     name = bare(folded)
-    return any(OSA.distance(name, title) <= ERRORS for title in titles)
+    errors = min(ERRORS, len(name) // 3)
+    return any(OSA.distance(name, title) <= errors for title in titles)

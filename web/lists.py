@@ -7,20 +7,66 @@ from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, request
+from marshmallow import fields
 
 import decklists
-from validator import Reading, read_alone
+from validator import Reading, asking, read_alone
 from validator.comparison import compare
 from validator.conversion import Conversion, convert
 from validator.report import notice_document
 from web import bodies, schemas, teams
 from web.answers import answer
+from web.fields import COMMON, Strict, Text, Truth, means
 from web.problems import Fault, schema_problem
+from web.schemas import DeckSchema, valid
 
 JSON = "application/json"
 PLAIN = "text/plain"
 
+WRITERS = tuple(decklists.WRITERS)
+
 blueprint = Blueprint("lists", __name__, url_prefix="/v1/decklists")
+
+
+def known_writer(text: str) -> None:
+    """Raise CannotBeAsked unless this is a syntax that `decklists` writes."""
+    asking.check_known("syntax to write", text, WRITERS)
+
+
+class ConversionSchema(DeckSchema):
+    """A deck, and the syntax that it is wanted in."""
+
+    to = Text(
+        required=True,
+        validate=valid(known_writer),
+        metadata=means("The syntax to write.", enum=WRITERS),
+    )
+
+
+class ComparisonSchema(Strict):
+    """Two lists to compare."""
+
+    from_ = fields.Nested(
+        DeckSchema(),
+        required=True,
+        data_key="from",
+        error_messages=COMMON,
+        metadata=means("The earlier list, or the one that was registered."),
+    )
+    to = fields.Nested(
+        DeckSchema(),
+        required=True,
+        error_messages=COMMON,
+        metadata=means("The later list, or the one that was played."),
+    )
+    pool = Truth(
+        load_default=False,
+        metadata=means("Whether the lists are card pools, in which sections mean nothing."),
+    )
+
+
+CONVERSION = ConversionSchema()
+COMPARISON = ComparisonSchema()
 
 
 @blueprint.post("/parse")
@@ -33,7 +79,7 @@ def parse() -> Response:
 @blueprint.post("/convert")
 def converted() -> Response:
     """The decks of a text in another syntax: with what is to say of it, or bare."""
-    sent = schemas.load(schemas.CONVERSION, bodies.read_json(request))
+    sent = schemas.load(CONVERSION, bodies.read_json(request))
     to = decklists.WRITERS[sent["to"]]
     reading = _read(sent)
     conversion = convert(
@@ -53,7 +99,7 @@ def converted() -> Response:
 @blueprint.post("/diff")
 def diff() -> Response:
     """What is otherwise in one list than in another."""
-    sent = schemas.load(schemas.COMPARISON, bodies.read_json(request))
+    sent = schemas.load(COMPARISON, bodies.read_json(request))
     before, after = (
         _read(sent[field], at=f"/{name}", is_pool=sent["pool"])
         for field, name in (("from_", "from"), ("to", "to"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, request
+from marshmallow import fields, validate
 
 import cards
 import formats
@@ -12,14 +13,41 @@ from validator.event_products import TeamProduct, compare
 from validator.products import opened
 from validator.recommended import mix_event, recommended
 from web import product_documents as documents
-from web import queries, schemas, teams
+from web import queries, teams
 from web.answers import answer
 from web.bodies import read_json, read_query
 from web.caching import cached
 from web.documents import Document
+from web.fields import COMMON, COUNT_MAX, Product, Strict, Text, Whole, means
 from web.schemas import load
 
+TEAMS_MAX = 2_000
+"""Teams of one event whose products are compared."""
+
 blueprint = Blueprint("products", __name__, url_prefix="/v1")
+
+
+class TeamProductSchema(Strict):
+    """What one team of an event opened."""
+
+    team = Text(required=True, metadata=means("What the team calls itself."))
+    product = Product(required=True, metadata=means("What it opened, as in a team's request."))
+    cards = Whole(COUNT_MAX, metadata=means("The cards of its pool, where they were counted."))
+
+
+class EventProductsSchema(Strict):
+    """What the teams of an event opened."""
+
+    teams = fields.List(
+        fields.Nested(TeamProductSchema),
+        required=True,
+        validate=validate.Length(1, TEAMS_MAX, error="An event has {min} to {max} teams here."),
+        error_messages=COMMON | {"invalid": "This must be a list of teams."},
+        metadata=means("The teams.", minItems=1, maxItems=TEAMS_MAX),
+    )
+
+
+EVENT_PRODUCTS = EventProductsSchema()
 
 
 @blueprint.get("/products")
@@ -46,7 +74,7 @@ def product_checklist() -> Response:
 @blueprint.post("/events/products")
 def event_products() -> Response:
     """The teams of an event whose products or pools are not those of the others."""
-    sent = load(schemas.EVENT_PRODUCTS, read_json(request))
+    sent = load(EVENT_PRODUCTS, read_json(request))
     rows = [
         TeamProduct(row["team"], opened(row["product"]), row.get("cards")) for row in sent["teams"]
     ]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
+from marshmallow import Schema, ValidationError, fields, post_load, validates_schema
 
 import decklists
 import formats
@@ -17,7 +17,6 @@ from formats import Format
 from validator import asking
 from web import house
 from web.fields import (
-    COMMON,
     COUNT_MAX,
     CardLines,
     Day,
@@ -26,7 +25,6 @@ from web.fields import (
     Product,
     Strict,
     Text,
-    Truth,
     Whole,
     means,
 )
@@ -34,9 +32,6 @@ from web.house_schema import HouseSchema, settled_at
 from web.problems import Fault, pointer, schema_problem
 
 SYNTAXES = tuple(decklists.SYNTAXES)
-WRITERS = tuple(decklists.WRITERS)
-TEAMS_MAX = 2_000
-"""Teams of one event whose products are compared."""
 LINES_MAX = 2_000
 """Lines of all lists of one team; ten times what the largest decks and pools have."""
 EMPTY: Mapping[str, Any] = MappingProxyType({})
@@ -89,11 +84,6 @@ def known_syntax(text: str) -> None:
     asking.check_known("syntax", text, SYNTAXES)
 
 
-def known_writer(text: str) -> None:
-    """Raise CannotBeAsked unless this is a syntax that `decklists` writes."""
-    asking.check_known("syntax to write", text, WRITERS)
-
-
 class LineSchema(Strict):
     """One line of a main deck, sideboard or pool that is no text."""
 
@@ -144,38 +134,6 @@ class DeckSchema(PoolSchema):
             "The deck's own format, in a team event of several; the event's without it.",
             enum=[one for one in formats.ids() if not formats.load(one).base],
         ),
-    )
-
-
-class ConversionSchema(DeckSchema):
-    """A deck, and the syntax that it is wanted in."""
-
-    to = Text(
-        required=True,
-        validate=valid(known_writer),
-        metadata=means("The syntax to write.", enum=WRITERS),
-    )
-
-
-class ComparisonSchema(Strict):
-    """Two lists to compare."""
-
-    from_ = fields.Nested(
-        DeckSchema(),
-        required=True,
-        data_key="from",
-        error_messages=COMMON,
-        metadata=means("The earlier list, or the one that was registered."),
-    )
-    to = fields.Nested(
-        DeckSchema(),
-        required=True,
-        error_messages=COMMON,
-        metadata=means("The later list, or the one that was played."),
-    )
-    pool = Truth(
-        load_default=False,
-        metadata=means("Whether the lists are card pools, in which sections mean nothing."),
     )
 
 
@@ -297,29 +255,6 @@ def line_fault(lines: int) -> str:
     return f"The lists of one team may have {LINES_MAX} lines together, not {lines}."
 
 
-class TeamProductSchema(Strict):
-    """What one team of an event opened."""
-
-    team = Text(required=True, metadata=means("What the team calls itself."))
-    product = Product(required=True, metadata=means("What it opened, as in a team's request."))
-    cards = Whole(COUNT_MAX, metadata=means("The cards of its pool, where they were counted."))
-
-
-class EventProductsSchema(Strict):
-    """What the teams of an event opened."""
-
-    teams = fields.List(
-        fields.Nested(TeamProductSchema),
-        required=True,
-        validate=validate.Length(1, TEAMS_MAX, error="An event has {min} to {max} teams here."),
-        error_messages=COMMON | {"invalid": "This must be a list of teams."},
-        metadata=means("The teams.", minItems=1, maxItems=TEAMS_MAX),
-    )
-
-
 TEAM = TeamSchema()
 BATCH_LINE = BatchLineSchema()
 DECK = DeckSchema()
-CONVERSION = ConversionSchema()
-COMPARISON = ComparisonSchema()
-EVENT_PRODUCTS = EventProductsSchema()

@@ -19,7 +19,9 @@ from validator.titles import resolve
 NAMES = ("Opt", "opt", "Negate", "Blitzschlag", "Fire", "Fire // Ice", "No Such Card", "carpe diem")
 SECTIONS = ("main", "sideboard", "planes")
 LINES = st.lists(
-    st.builds(Line, st.integers(1, 5), st.sampled_from(NAMES), st.sampled_from(SECTIONS)),
+    st.tuples(st.integers(1, 5), st.sampled_from(NAMES), st.sampled_from(SECTIONS)).map(
+        lambda row: Line(*row)
+    ),
     max_size=6,
 )
 TEAMS = st.lists(LINES, min_size=1, max_size=3)

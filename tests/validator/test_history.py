@@ -58,7 +58,7 @@ def told(title: str, format_id: str) -> list[str]:
              "2002-11-01 legal: Legal, with Onslaught.",
              "2016-09-30 not-legal: Rotated out of Standard with Dragons of Tarkir.",
              "2018-01-19 legal: Legal again, with Rivals of Ixalan.",
-             "2019-10-04 not-legal: Rotated out of Standard with Rivals of Ixalan."],
+             "2019-10-04 not-legal: Rotated out of Standard with Core Set 2019."],
         ),
         (
             "Oko, Thief of Crowns", "standard",

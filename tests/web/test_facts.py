@@ -208,6 +208,6 @@ def test_nothing_of_that_id(client: FlaskClient, path: str) -> None:
     assert client.get(f"/v1/{path}").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["//v1/formats", "/v1//formats", "/v1/formats/", "/v1/cards//Opt"])
+@pytest.mark.parametrize("path", ["/v1//formats", "/v1/formats/", "/v1/cards//Opt"])
 def test_nothing_is_redirected(client: FlaskClient, path: str) -> None:
     assert client.get(path).status_code == 404

@@ -175,7 +175,7 @@ class Card(Answer):
     printings = several("Its appearances, oldest first.", Printing)
 
 
-class Change(Answer):
+class StandingChange(Answer):
     """A day on which a card's standing in a format became another."""
 
     day = day("The first day of it; null for what was so on the format's first day.", null=True)
@@ -190,7 +190,7 @@ class CardHistory(Answer):
     format = text("The format.")
     name = text("The English card title.")
     history = several(
-        "Every change of its standing, oldest first, with known ones to come.", Change
+        "Every change of its standing, oldest first, with known ones to come.", StandingChange
     )
 
 

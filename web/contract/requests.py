@@ -12,7 +12,7 @@ import formats
 from validator import asking
 from validator.asking import DECKS_MAX
 from validator.products import PROMO
-from web import impact, schemas
+from web import impact, lists, products, schemas
 from web.fields import (
     COUNT_MAX,
     CardLines,
@@ -87,7 +87,7 @@ def components(converter: Converter) -> dict[str, Document]:
     """The schemas of requests by name."""
     deck = _described(converter, schemas.DeckSchema)
     pool = _described(converter, schemas.PoolSchema)
-    conversion = _described(converter, schemas.ConversionSchema)
+    conversion = _described(converter, lists.ConversionSchema)
     return {
         "Team": _team(_described(converter, schemas.TeamSchema)),
         "BatchLine": _team(_described(converter, schemas.BatchLineSchema)),
@@ -99,15 +99,15 @@ def components(converter: Converter) -> dict[str, Document]:
         ),
         "ConversionOfText": _as_text(conversion, "A deck as text, and the syntax to write."),
         "ConversionOfCards": _as_cards(conversion, "A deck card by card, and the syntax to write."),
-        "SentComparison": _comparison(_described(converter, schemas.ComparisonSchema)),
+        "SentComparison": _comparison(_described(converter, lists.ComparisonSchema)),
         "SentPool": _either("A card pool: its text, or its cards.", "PoolAsText", "PoolAsCards"),
         "PoolAsText": _as_text(pool, "A card pool as text."),
         "PoolAsCards": _as_cards(pool, "A card pool card by card."),
         "CardLine": _described(converter, schemas.LineSchema),
         "Impact": _impact(_described(converter, impact.ImpactSchema)),
         "ImpactTeam": _described(converter, impact.ImpactTeamSchema),
-        "OpenedByTeam": _described(converter, schemas.TeamProductSchema),
-        "EventProducts": _event_products(_described(converter, schemas.EventProductsSchema)),
+        "OpenedByTeam": _described(converter, products.TeamProductSchema),
+        "EventProducts": _event_products(_described(converter, products.EventProductsSchema)),
         "SentHouseRules": _described(converter, HouseSchema),
     }
 
