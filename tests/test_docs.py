@@ -20,10 +20,11 @@ from flask.testing import FlaskClient
 import formats
 from banlists import checks
 from cards import catalogue
-from cli import check, configuration
+from cli import allowances, baselines, check, configuration, locks
+from cli.codes import CODES
 from cli.keys import OF_FILES, OF_TEAMS, SETTINGS, Key
 from cli.main import COMMANDS, main
-from decklists import SYNTAXES, WRITERS, read_team
+from decklists import SYNTAXES, WRITERS, directives, read_team
 from validator import read_alone
 from validator.asking import DECKS_MAX
 from validator.codes import NOTICES, VIOLATIONS
@@ -103,6 +104,27 @@ def test_the_lists_of_a_team_are_split_as_the_documentation_says() -> None:
 def test_each_syntax_has_an_example() -> None:
     shown = {example.values[0] for example in examples()}
     assert shown == {*SYNTAXES}
+
+
+@pytest.mark.parametrize(("code", "said"), CODES.items())
+def test_each_code_of_a_run_has_its_row(code: str, said: tuple[str, str]) -> None:
+    assert f"| `{code}` | {' | '.join(said)} |" in page("checking")
+
+
+def test_the_allowance_that_is_shown_is_one() -> None:
+    line = blocks(page("checking"), "text")[0]
+    words = allowances.read(directives.words(line) or "")
+    assert words.codes == ("banned-card",)
+    assert words.reason
+    assert words.until
+
+
+def test_the_files_that_are_shown_can_be_read(tmp_path: Path) -> None:
+    for name, language in ((baselines.FILE, "json"), (locks.FILE, "toml")):
+        (block,) = blocks(page("checking"), language)
+        (tmp_path / name).write_text(block, encoding="utf-8")
+    assert baselines.read(tmp_path / baselines.FILE).faults == 1
+    assert locks.read(tmp_path / locks.FILE).as_of
 
 
 def test_each_setting_is_described() -> None:

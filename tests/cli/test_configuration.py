@@ -41,7 +41,8 @@ def test_every_setting_is_read() -> None:
     configure(
         'format = "club"\nas_of = 2024-10-01\nstructure = "team-constructed"\n'
         'policy = "unified-2018"\nteam_size = 3\nalso = ["combined-four"]\nhouse = "club.toml"\n'
-        'product = ["DOM=8"]\nsyntax = "text"\nfail-on = ["warning"]\nignore = ["catalogue-older"]\n'
+        'product = ["DOM=8"]\nsyntax = "text"\nfail-on = ["warning"]\n'
+        'ignore = ["catalogue-older"]\n'
     )
     assert settings_of("one") == Settings(
         "club", datetime.date(2024, 10, 1), "team-constructed", "unified-2018", 3,
