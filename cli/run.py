@@ -100,7 +100,7 @@ def unjudged(team: Team) -> CheckedTeam:
 
 
 def event_at(team: Team, demand: Demand) -> Event:
-    """The event that the team is to play in; raises CannotBeAsked where it cannot be asked."""
+    """The event that the team is to play in; CannotBeAsked, also for a fault of its files."""
     event = event_of(team.settings, demand.today)
     if team.fault:
         raise CannotBeAsked(team.fault)

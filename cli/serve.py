@@ -39,6 +39,8 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if folder := os.environ.get(FOLDER):
         os.environ[FOLDER] = str(Path(folder).absolute())
     settings = INSTALLED if INSTALLED.exists() else ROOT / INSTALLED.name
-    # Modules are looked for where Headjudge is, and not in the folder that the user is in.
-    service = ["--config", str(settings), "--chdir", str(ROOT), "app:app"]
-    os.execv(sys.executable, [sys.executable, "-P", "-m", "gunicorn", *service])
+    os.chdir(ROOT)  # gunicorn looks for modules where it is started first
+    os.execv(
+        sys.executable,
+        [sys.executable, "-m", "gunicorn", "--config", str(settings), "app:app"],
+    )

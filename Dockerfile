@@ -1,0 +1,28 @@
+# The command and the service. `docker build -t headjudge .` takes what requirements.lock pins
+# from the package index; with a folder `wheels/` beside this file it needs no network:
+#     pip download --require-hashes --dest wheels --requirement requirements.lock
+ARG PYTHON=python:3.12-slim
+
+FROM ${PYTHON} AS build
+WORKDIR /src
+COPY . .
+RUN set -e; \
+    if [ -d wheels ]; then export PIP_NO_INDEX=1 PIP_FIND_LINKS=wheels; fi; \
+    python -m venv /opt/headjudge; \
+    pip() { /opt/headjudge/bin/python -m pip --quiet --disable-pip-version-check --no-cache-dir "$@"; }; \
+    pip install --require-hashes --requirement requirements.lock; \
+    pip install --no-deps --no-build-isolation --no-index .
+
+FROM ${PYTHON}
+COPY --from=build /opt/headjudge /opt/headjudge
+ENV PATH=/opt/headjudge/bin:$PATH \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1 \
+    HOST=0.0.0.0 \
+    PORT=8000
+USER 65532:65532
+WORKDIR /decks
+EXPOSE 8000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["python", "-c", "import os, urllib.request as r; r.urlopen('http://127.0.0.1:' + os.environ['PORT'] + '/readyz', timeout=4)"]
+ENTRYPOINT ["headjudge"]
+CMD ["serve"]

@@ -1,0 +1,137 @@
+"""The GitHub Action: its steps as a runner takes them, on the repository of decks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from cli.reports import REPORTS
+from tests.ci.action import Runner
+from tests.ci.conftest import ROOT, git
+
+ANNOTATIONS = """\
+::error file=naturalize.a.dck,line=2,title=combined-copies (naturalize)::6 copies of Naturalize \
+in the team's combined decks, at most 4 are allowed.%0ARemove 2 copies of Naturalize from either \
+deck.%0AAlso in naturalize.b.csv:2.
+::warning file=naturalize.a.dck,title=policy-differs (naturalize)::The tournament rules of the \
+day would not allow Naturalize as the team plays it. They are: No card in two decks of a team, \
+whatever the card says (tournaments from 2018).
+::error file=photograph/ann.txt,title=cannot-be-read (photograph)::photograph/ann.txt is no text \
+file.
+::error file=ring-and-twin.txt,line=14,title=banned-card (ring-and-twin)::Splinter Twin has been \
+banned in Modern since 2016-01-22; announcement: https://magic.wizards.com/en/articles/archive/\
+news/january-18-2016-banned-and-restricted-announcement-2016-01-18.%0AReplace 4 copies of \
+Splinter Twin.
+::notice file=ring-and-twin.txt,line=1,title=decks-split (ring-and-twin)::The text holds 2 decks \
+and was split into them: deck 1 is in lines 1 to 12 (Cleo), deck 2 is in lines 13 to 23 (Dan).
+::notice file=ring-and-twin.txt,line=13,title=decks-split (ring-and-twin)::The text holds 2 decks \
+and was split into them: deck 1 is in lines 1 to 12 (Cleo), deck 2 is in lines 13 to 23 (Dan).
+::error file=typing/ann.txt,line=4,title=unknown-card (typing)::No card is titled “Thougtseize”.\
+%0ACorrect the title; perhaps Thoughtseize is meant.
+::error file=typing/ann.txt,line=3,title=unreadable-line (typing)::“four of the usual removal, as \
+always” is no card, comment or heading.%0AWrite the line as a count and a card title, such as “4 \
+Forest”, or remove it.
+"""
+
+
+@pytest.fixture(scope="module")
+def temporary(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The runner's folder of the action, in which its first step has installed Headjudge."""
+    return tmp_path_factory.mktemp("runner")
+
+
+def test_the_action_installs_itself_and_annotates_each_line(
+    checkout: Path, decks: Path, temporary: Path
+) -> None:
+    runner = Runner(checkout, decks, temporary)
+    outputs, (install, check) = runner.perform({"report": "sarif=out.sarif\njunit=out.xml\n"})
+    assert install.returncode == 0, install.stderr
+    assert check.stdout.splitlines() == ANNOTATIONS.splitlines(), check.stderr
+    assert check.returncode == 2
+    assert outputs == {"verdict": "cannot-be-asked"}
+    assert "naturalize" in runner.summary
+    assert json.loads((decks / "out.sarif").read_text("utf-8"))["version"] == "2.1.0"
+    assert (decks / "out.xml").exists()
+
+
+@pytest.fixture
+def check(installed: Path, decks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The last step alone, with Headjudge installed."""
+    action = tmp_path / "action"
+    action.mkdir()
+    document = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
+    del document["runs"]["steps"][:-1]
+    (action / "action.yml").write_text(yaml.safe_dump(document), encoding="utf-8")
+    (tmp_path / "temporary").mkdir()
+
+    def perform(**inputs: str) -> Any:
+        runner = Runner(action, decks, tmp_path / "temporary", [str(installed)])
+        named = {name.replace("_", "-"): text for name, text in inputs.items()}
+        outputs, (step,) = runner.perform(named)
+        return step, outputs["verdict"], runner.summary
+
+    return perform
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "verdict"),
+    [
+        ("burn-and-elves", 0, "legal"),
+        ("knights-and-mill\nburn-and-elves", 0, "legal"),
+        ("typing", 1, "illegal"),
+        ("nowhere", 2, "cannot-be-asked"),
+        ("burn-and-elves; echo $HOME", 2, "cannot-be-asked"),
+        ("-h", 2, "cannot-be-asked"),
+    ],
+)
+def test_its_verdict(check: Any, path: str, code: int, verdict: str) -> None:
+    step, said, summary = check(path=path)
+    assert (step.returncode, said) == (code, verdict), step.stderr
+    assert bool(summary) == (path != "nowhere" and ";" not in path and path != "-h")
+
+
+def test_every_input_is_an_option(check: Any, decks: Path) -> None:
+    (decks / "known.json").write_text("{}", encoding="utf-8")
+    step, verdict, _ = check(path="ring-and-twin.txt", format="legacy", as_of="2024-12-01")
+    assert (step.returncode, verdict) == (0, "legal"), step.stdout
+    step, _, _ = check(path="burn-and-elves", structure="individual", policy="tournament")
+    assert step.returncode == 0, step.stdout
+    for wrong in (
+        {"policy": "none"}, {"structure": "none"}, {"config": "none.toml"},
+        {"baseline": "none.json"}, {"locked": "true"}, {"changed_since": "none"},
+        {"warn_before": "none"}, {"report": "none"},
+    ):  # fmt: skip
+        step, verdict, _ = check(path="burn-and-elves", **wrong)
+        assert (step.returncode, verdict) == (2, "cannot-be-asked"), wrong
+
+
+def test_a_job_without_summary(check: Any) -> None:
+    assert check(path="typing", summary="false")[2] == ""
+
+
+def test_a_pull_request_checks_what_it_touches(check: Any, decks: Path) -> None:
+    git(decks, "init", "--quiet")
+    git(decks, "add", ".")
+    git(decks, "commit", "--quiet", "--message", "Decks")
+    (decks / "typing" / "ben.txt").write_text("60 Island\n", encoding="utf-8")
+    step, verdict, _ = check(changed_since="HEAD")
+    assert verdict == "illegal"
+    assert {line.partition("file=")[2].partition("/")[0] for line in step.stdout.splitlines()} == {
+        "typing"
+    }
+
+
+def test_the_example_names_inputs_and_reports_that_there_are() -> None:
+    workflow = yaml.safe_load((ROOT / "examples" / "ci" / "github.yml").read_text("utf-8"))
+    inputs = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))["inputs"]
+    steps = workflow["jobs"]["check"]["steps"]
+    (ours,) = [step for step in steps if "headjudge@" in step["uses"]]
+    assert ours["with"].keys() <= inputs.keys()
+    (report,) = ours["with"]["report"].splitlines()
+    name, _, file = report.partition("=")
+    assert name in REPORTS
+    assert steps[-1]["with"]["sarif_file"] == file

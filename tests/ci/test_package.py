@@ -1,0 +1,99 @@
+"""Headjudge as it is installed from a checkout: all that it reads comes with it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import requests
+
+from headjudge.client import Client
+from tests.ci.conftest import ROOT, run, surroundings
+
+PATIENCE = 60  # seconds
+TEAM = ["4 Naturalize\n56 Forest", "2 Naturalize\n58 Forest"]
+
+
+@pytest.fixture
+def address(installed: Path, tmp_path: Path) -> Iterator[str]:
+    """The service of the installed package, started where an `app.py` of another lies."""
+    (tmp_path / "app.py").write_text("raise SystemExit('not this one')", encoding="utf-8")
+    log = tmp_path / "log"
+    with log.open("wb") as output:
+        service = subprocess.Popen(
+            [installed / "headjudge", "serve", "--port", "0"], cwd=tmp_path, stderr=output,
+            env=surroundings(WEB_CONCURRENCY="1"),
+        )  # fmt: skip
+    try:
+        yield listening(service, log)
+    finally:
+        service.terminate()
+        service.wait(PATIENCE)
+
+
+def listening(service: subprocess.Popen[bytes], log: Path) -> str:
+    """The address that the service says it listens at."""
+    while service.poll() is None:
+        if found := re.search(r"Listening at: (http://127\.0\.0\.1:\d+)", log.read_text()):
+            return found[1]
+        time.sleep(0.02)
+    raise AssertionError(log.read_text())
+
+
+def test_it_checks(installed: Path, decks: Path) -> None:
+    done = run(
+        [str(installed / "headjudge"), "check", "naturalize.a.dck", "naturalize.b.csv"], decks
+    )
+    assert done.returncode == 1, done.stderr
+    assert "6 copies of Naturalize" in done.stdout
+
+
+def test_it_runs_as_a_module(installed: Path, decks: Path) -> None:
+    done = run([str(installed / "python"), "-m", "headjudge", "explain", "combined-copies"], decks)
+    assert done.returncode == 0, done.stderr
+    assert "combined-copies" in done.stdout
+
+
+def test_it_serves(address: str) -> None:
+    for path in ("/", "/docs", "/openapi.yaml", "/openapi.json", "/readyz", "/policies"):
+        assert requests.get(address + path, timeout=PATIENCE).status_code == 200, path
+    with Client(address) as client:
+        report = client.validate({"format": "modern", "decks": [{"list": one} for one in TEAM]})
+    assert report["violations"][0]["code"] == "combined-copies"
+
+
+def test_it_brings_the_types_of_its_client(installed: Path) -> None:
+    (packages,) = installed.parent.glob("lib/*/site-packages")
+    assert (packages / "headjudge" / "py.typed").exists()
+    assert (packages / "web" / "openapi.yaml").read_bytes() == (ROOT / "openapi.yaml").read_bytes()
+
+
+def test_nothing_of_the_checkout_is_left_out(installed: Path) -> None:
+    """Whatever lies beside the modules of a package comes with it."""
+    (packages,) = installed.parent.glob("lib/*/site-packages")
+    names = [
+        path.name for path in packages.iterdir() if (ROOT / path.name / "__init__.py").exists()
+    ]
+    assert {
+        "banlists",
+        "cards",
+        "cli",
+        "decklists",
+        "formats",
+        "headjudge",
+        "validator",
+        "web",
+    } == {*names}
+    missing = [
+        path.relative_to(ROOT)
+        for name in names
+        for path in (ROOT / name).rglob("*")
+        if path.is_file()
+        and "__pycache__" not in path.parts
+        and not (packages / path.relative_to(ROOT)).exists()
+    ]
+    assert missing == []
