@@ -15,6 +15,7 @@ from web import (
     metrics,
     pages,
     policy_pages,
+    pools,
     problems,
     products,
     reference,
@@ -35,6 +36,7 @@ def create_app() -> Flask:
     application.register_blueprint(resources.blueprint)
     application.register_blueprint(event_facts.blueprint)
     application.register_blueprint(products.blueprint)
+    application.register_blueprint(pools.blueprint)
     application.register_blueprint(reference.blueprint)
     caching.register(application)
     metrics.register(application)
