@@ -15,6 +15,7 @@ from web import (
     metrics,
     pages,
     policy_pages,
+    pool_pages,
     pools,
     problems,
     products,
@@ -44,6 +45,7 @@ def create_app() -> Flask:
     application.register_blueprint(format_pages.blueprint)
     application.register_blueprint(policy_pages.blueprint)
     application.register_blueprint(event_pages.blueprint)
+    application.register_blueprint(pool_pages.blueprint)
     problems.register(application, pages.failure)
     return application
 

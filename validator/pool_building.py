@@ -8,7 +8,7 @@ left are always the pool's.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from validator.asking import shorten
@@ -115,6 +115,30 @@ def move(before: Assignment, title: str, copies: int, source: Place, target: Pla
         if place.deck is not None:
             decks[place.deck] = _with(decks[place.deck], (place.section, title), more)
     return replace(before, decks=tuple(decks))
+
+
+def bring(before: Assignment, title: str, target: Place, copies: int | None = None) -> Assignment:
+    """The assignment with so many copies (without a number, all) brought to a place.
+
+    They come from what is left of the pool first, then from the other decks, the last one first;
+    no more come than there are. Of a free land none come, as there is no end of them.
+    """
+    after = before
+    missing = COPIES_MAX if copies is None else copies
+    for source in (LEFT, *_spots(before)):
+        if source != target and title not in before.free:
+            here = min(missing, after.copies(title, source))
+            if here > 0:
+                after = move(after, title, here, source, target)
+                missing -= here
+    return after
+
+
+def _spots(state: Assignment) -> Iterator[Place]:
+    """The main decks and sideboards, the last deck first."""
+    for index in reversed(range(len(state.decks))):
+        yield Place(index, SIDEBOARD)
+        yield Place(index, MAIN)
 
 
 def _with(deck: Copies, key: tuple[str, str], more: int) -> Copies:
