@@ -58,9 +58,9 @@ def expected(product: Product) -> dict[str, Expected]:
     """
     if not product.packs or any(packs.facts is None for packs in product.packs):
         return {}
-    found = {"cards": _expected(product, lambda pack: _besides_lands(pack))}
+    found = {"cards": _expected(product, _besides_lands)}
     for kind in ("common", "uncommon", "rare_mythic"):
-        found[kind] = _expected(product, lambda pack, kind=kind: pack.bounds[kind], 0)
+        found[kind] = _expected(product, _of_class(kind), 0)
     return found
 
 
@@ -73,6 +73,10 @@ def _expected(
     sure = product.promos if promos_sure is None else promos_sure
     is_sure = all("all" in pack.sure for _, pack in rows)
     return Expected(fewest + sure, most + product.promos, is_sure)
+
+
+def _of_class(kind: str) -> Callable[[Booster], Bound]:
+    return lambda pack: pack.bounds[kind]
 
 
 def _besides_lands(pack: Booster) -> Bound:
