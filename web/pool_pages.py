@@ -7,8 +7,11 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request
 
+import cards
 from validator import Report
 from validator.pool_building import CannotMove, bring
+from validator.product_text import read_product
+from validator.products import opened
 from web import choices, headers, pool_forms, pool_showing, schemas, showing, teams
 from web.bodies import BODY_LIMIT, expect_media_type
 from web.page_answers import page
@@ -108,7 +111,16 @@ def _event(form: PoolForm, faults: dict[str, list[str]]) -> dict[str, Any]:
     kind = form.kind
     size = kind.players if kind.has_sideboards else None
     offered = choices.offered_products(kind.format, kind.structure, form.as_of, size)
-    return {"form": form, "kinds": pool_forms.KINDS, "offered": offered, "faults": faults}
+    return {"form": form, "kinds": pool_forms.KINDS, "offered": _named(offered), "faults": faults}
+
+
+def _named(products: list[str]) -> list[tuple[str, list[str]]]:
+    """Each product with the names of its sets."""
+    sets = cards.catalogue().sets
+    return [
+        (product, [sets[code].name for code in opened(read_product(product)).sets])
+        for product in products
+    ]
 
 
 def _checklist(form: PoolForm, faults: dict[str, list[str]] | None = None) -> dict[str, Any]:
