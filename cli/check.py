@@ -107,7 +107,7 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
         help="what was opened, in Limited: DOM=8, RAV:tournament-pack=1, promo=2; may be repeated",
     )
     command.add_argument(
-        "--config", metavar="FILE", help="the configuration (the nearest headjudge.toml)"
+        "--config", metavar="FILE", help="the configuration (headjudge.toml above PATH)"
     )
     command.add_argument(
         "--server", metavar="URL", help="ask a running Headjudge, in place of this one's facts"

@@ -1,7 +1,7 @@
 """The configuration: `headjudge.toml`, or `[tool.headjudge]` in `pyproject.toml`.
 
-The nearest one from a PATH upward is read, no further up than the root of its git repository.
-What is wrong in it names the file, the line and the key.
+Of those from a PATH upward to the root of its git repository the outermost is that of the run, and
+the others speak of their folders; outside of a repository the nearest is. What is wrong in it names the file, the line and the key.
 """
 
 from __future__ import annotations
@@ -60,14 +60,15 @@ class Configuration(NamedTuple):
 
 
 def find(path: Path) -> Configuration | None:
-    """The nearest configuration at or above a folder; raises CannotBeAsked."""
+    """The configuration of a run in a folder, at or above it; raises CannotBeAsked."""
     here = path.absolute()
+    above: list[Configuration] = []
     for folder in (here, *here.parents):
         if found := of_folder(folder):
-            return found
+            above.append(found)
         if (folder / ".git").exists():
-            break
-    return None
+            return above[-1] if above else None
+    return above[0] if above else None
 
 
 def of_folder(folder: Path) -> Configuration | None:

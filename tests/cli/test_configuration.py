@@ -72,13 +72,21 @@ def test_a_python_project_may_hold_it() -> None:
         settings_of("one")
 
 
-def test_the_nearest_is_read_and_none_above_the_repository(tmp_path: Path) -> None:
+def test_none_is_read_from_above_the_repository(tmp_path: Path) -> None:
     configure('format = "modern"\n')
     inner = tmp_path / "one"
     found = configuration.find(inner)
     assert found and found.folder == tmp_path
     (inner / ".git").mkdir()
     assert configuration.find(inner) is None
+
+
+def test_a_run_in_a_folder_asks_the_same_as_a_run_over_all() -> None:
+    configure('format = "modern"\n')
+    configure('policy = "unified-2018"\n', "one/headjudge.toml")
+    (group,) = discover(["one"], Settings()).groups
+    assert (group.name, group.settings) == ("one", settings_of("one"))
+    assert group.settings.format == "modern"
 
 
 def test_a_configuration_may_be_named() -> None:
