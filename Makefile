@@ -35,6 +35,7 @@ lint: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks.engine
+	$(BIN)/python -m benchmarks.check
 	$(BIN)/python -m benchmarks.suggestions
 	$(BIN)/python -m benchmarks.hostile
 	$(BIN)/python -m benchmarks.http

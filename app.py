@@ -15,6 +15,8 @@ from web import (
     metrics,
     pages,
     policy_pages,
+    pool_pages,
+    pools,
     problems,
     products,
     reference,
@@ -35,6 +37,7 @@ def create_app() -> Flask:
     application.register_blueprint(resources.blueprint)
     application.register_blueprint(event_facts.blueprint)
     application.register_blueprint(products.blueprint)
+    application.register_blueprint(pools.blueprint)
     application.register_blueprint(reference.blueprint)
     caching.register(application)
     metrics.register(application)
@@ -42,6 +45,7 @@ def create_app() -> Flask:
     application.register_blueprint(format_pages.blueprint)
     application.register_blueprint(policy_pages.blueprint)
     application.register_blueprint(event_pages.blueprint)
+    application.register_blueprint(pool_pages.blueprint)
     problems.register(application, pages.failure)
     return application
 

@@ -34,7 +34,6 @@ OPTIONS = (
 """The settings that are options as well."""
 WITH_DOCUMENTS = frozenset({"json", "ndjson"})
 """Reports that hold those of the API."""
-LOCK = "headjudge.lock"
 NO_FORMAT = (
     "--format: name the format that is played. `headjudge init` writes it into a headjudge.toml."
 )
@@ -122,8 +121,6 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     """The text of the report and the exit code; raises CannotBeAsked."""
     wanted = _reports(options)
     found = found_teams(options)
-    if options.locked:
-        _hold_lock(found)
     file = options.baseline or found.baseline
     baseline = _baseline(file) if file else None
     with_documents = not WITH_DOCUMENTS.isdisjoint(wanted)
@@ -143,8 +140,8 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 def found_teams(options: argparse.Namespace) -> Discovery:
     """What the options of `add_event_arguments` name; raises CannotBeAsked."""
     found = discover(options.paths or ["."], _settings(options), options.config, options.pool)
-    if found.settings.as_of is None and (day := _locked_day(found)):
-        found = found.at(day)
+    if getattr(options, "locked", False):
+        found = _locked(found)
     asked = [found.settings, *(group.settings for group in found.groups)]
     if not any(settings.format or settings.house for settings in asked):
         raise CannotBeAsked(NO_FORMAT)
@@ -225,7 +222,9 @@ def _reports(options: argparse.Namespace) -> dict[str, str | None]:
 def _report(name: str, teams: tuple[CheckedTeam, ...], found: Discovery, *, colour: bool) -> str:
     day = found.settings.as_of
     as_of = f"as of {day or today()}" + ("" if day else f" ({TODAY})")
-    return REPORTS[name](Run(teams, __version__, fingerprint(catalogue()), as_of, colour))
+    # What people read does not name the facts' fingerprint, and need not wait for it.
+    facts = "" if name == "text" else fingerprint(catalogue())
+    return REPORTS[name](Run(teams, __version__, facts, as_of, colour))
 
 
 def _has_colour(wanted: str) -> bool:
@@ -251,29 +250,26 @@ def _known(
     return tuple(team.with_findings([*weighed(team.findings, settings)]) for team in applied)
 
 
-def _hold_lock(found: Discovery) -> None:
+def _locked(found: Discovery) -> Discovery:
+    """What was found, on the day of the lock where no other is said; CannotBeAsked where the facts
+    are others than the lock's."""
     from cli import locks
 
-    if differs := locks.check(found.root / locks.FILE):
+    path = found.root / locks.FILE
+    if differs := locks.check(path):
         raise CannotBeAsked(differs)
-
-
-def _locked_day(found: Discovery) -> datetime.date | None:
-    """The day that the lock beside the configuration pins, where there is one."""
-    path = found.root / LOCK
-    if not path.is_file():
-        return None
-    from cli import locks
-
-    return locks.read(path).as_of
+    day = locks.read(path).as_of
+    return found.at(day) if day and found.settings.as_of is None else found
 
 
 def _changed(options: argparse.Namespace, found: Discovery) -> frozenset[Path] | None:
     if getattr(options, "changed_since", None) is None:
         return None
-    from cli import changes
+    from cli import changes, locks
 
-    return changes.changed_since(options.changed_since, found.root)
+    changed = changes.changed_since(options.changed_since, found.root)
+    # Other facts may answer otherwise for every team.
+    return None if (found.root / locks.FILE).resolve() in changed else changed
 
 
 def _warn_before(options: argparse.Namespace) -> datetime.timedelta | None:

@@ -38,7 +38,7 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "Mend the fault, or set a later day.",
         ),
         "allowance-unused": Code(
-            "An allowance allows what is no longer there.",
+            "An allowance allows what is not there, or no longer.",
             "Remove it.",
         ),
         "baseline-stale": Code(

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from cli.errors import CannotBeAsked
@@ -26,6 +26,9 @@ TABLE: Where = ("tool", "headjudge")
 """Where in the file of a Python project the configuration stands."""
 
 
+NO_FOLDERS: Mapping[str, Settings] = MappingProxyType({})
+
+
 class Fault(NamedTuple):
     """What is wrong at one key of a configuration."""
 
@@ -33,8 +36,7 @@ class Fault(NamedTuple):
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class NamedTeam:
+class NamedTeam(NamedTuple):
     """A team that a configuration names."""
 
     name: str
@@ -43,8 +45,7 @@ class NamedTeam:
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True)
-class Configuration:
+class Configuration(NamedTuple):
     """What one file says; the paths in it are as they are seen from where the program runs."""
 
     folder: Path
@@ -54,7 +55,7 @@ class Configuration:
     exclude: tuple[str, ...] = ()
     baseline: str | None = None
     teams: tuple[NamedTeam, ...] = ()
-    folders: Mapping[str, Settings] = field(default_factory=dict)
+    folders: Mapping[str, Settings] = NO_FOLDERS
     """What holds in a folder within this one, by its path from here."""
 
 
@@ -131,9 +132,9 @@ class _Reading:
             where = ("team", number)
             values = self._values(table, where, {**SETTINGS, **OF_TEAMS})
             decks, pool = values.pop("decks", None), values.pop("pool", None)
-            if not decks and "decks" not in table:
+            if isinstance(table, dict) and "decks" not in table:
                 self.faults.append(Fault(where, "A team has decks: name their files."))
-            name = values.pop("name", None) or " + ".join(table.get("decks", ()))
+            name = values.pop("name", None) or " + ".join(decks or ())
             yield NamedTeam(name, decks or (), pool, self._settings(values, where))
 
     def _folders(self, tables: Any) -> Iterator[tuple[str, Settings]]:

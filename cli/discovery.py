@@ -10,8 +10,8 @@ import datetime
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from cli import configuration, walking
 from cli.configuration import Configuration, NamedTeam
@@ -24,8 +24,7 @@ POOL = re.compile(r"(?:(?P<team>.+)\.)?pool", re.IGNORECASE)
 """How the name of a card pool's file is, without its suffix."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Files that may be teams with each other, and with no other files."""
 
     name: str
@@ -41,8 +40,7 @@ class Group:
     problem: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Discovery:
+class Discovery(NamedTuple):
     """What there is to check."""
 
     groups: tuple[Group, ...]
@@ -59,9 +57,9 @@ class Discovery:
         """The same, on a day where no other is said."""
         on_day = Settings(as_of=day)
         groups = tuple(
-            replace(group, settings=group.settings.over(on_day)) for group in self.groups
+            group._replace(settings=group.settings.over(on_day)) for group in self.groups
         )
-        return replace(self, groups=groups, settings=self.settings.over(on_day))
+        return self._replace(groups=groups, settings=self.settings.over(on_day))
 
 
 def discover(
@@ -167,7 +165,7 @@ class _Finder:
             files = [shown(path) for path in found.files if path not in self._taken]
             if files or found.problem:
                 group = self._group(found.path, files, "folder")
-                yield replace(group, problem=found.problem)
+                yield group._replace(problem=found.problem)
 
     def _group(self, folder: Path, files: Sequence[str], kind: str) -> Group:
         decks, pools = [], {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -75,6 +74,8 @@ class Finding:
 
         Nor does it matter in which folder the run was.
         """
+        import hashlib  # a verdict alone needs none
+
         files = sorted({spot.name for spot in self.spots})
         texts = sorted({_written(spot) for spot in self.spots})
         parts = (team, self.code, self.card or "", *files, *([] if self.card else texts))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -19,6 +20,7 @@ INTERRUPTED = 130
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "check": "check a team's decks",
+        "init": "write a configuration for the decks of a folder",
         "convert": "write a deck in another syntax",
         "diff": "compare two lists",
         "banlist": "show a banned and restricted list, its changes, a card's history",
@@ -39,7 +41,11 @@ returns the text to print and the exit code."""
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    # What is imported stays: to look through it for what nobody holds takes a tenth of a run.
+    gc.disable()
     options = parser(arguments).parse_args(arguments)
+    gc.freeze()
+    gc.enable()
     try:
         return run(options)
     except CannotBeAsked as error:
@@ -69,7 +75,7 @@ def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
         prog="headjudge", description="May this team play these decks in this event?"
     )
     top.add_argument("--version", action="version", version=f"headjudge {__version__}")
-    commands = top.add_subparsers(required=True, metavar="COMMAND")
+    commands = top.add_subparsers(required=True, metavar="COMMAND", prog=top.prog)
     for name, summary in COMMANDS.items():
         command = commands.add_parser(
             name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter

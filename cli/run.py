@@ -7,9 +7,10 @@ import os
 import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from cli.discovery import Discovery, Group
 from cli.errors import CannotBeAsked
@@ -26,8 +27,7 @@ CHUNK = 16
 """Groups that a process takes at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+class Demand(NamedTuple):
     """What a run wants to know of each team."""
 
     today: datetime.date
@@ -38,8 +38,7 @@ class Demand:
     warn_before: datetime.timedelta | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """The teams of some groups, and the files that are no decklists."""
 
     teams: tuple[CheckedTeam, ...]

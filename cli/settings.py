@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from cards import catalogue
 from cli.errors import CannotBeAsked
@@ -25,8 +25,7 @@ SIZES: Mapping[str, tuple[int, ...]] = MappingProxyType(
 """How many players a team of the structure has, if nothing else is said."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """What is asked of a team; None is what nobody has said."""
 
     format: str | None = None
@@ -48,12 +47,10 @@ class Settings:
 
     def over(self, below: Settings) -> Settings:
         """These settings, and those below where these say nothing."""
-        said = {
-            field.name: value
-            for field in fields(self)
-            if (value := getattr(self, field.name)) is not None
+        said: dict[str, Any] = {
+            name: value for name, value in zip(self._fields, self, strict=True) if value is not None
         }
-        return replace(below, **{**said, "sources": below.sources + self.sources})
+        return below._replace(**{**said, "sources": below.sources + self.sources})
 
     @property
     def sizes(self) -> tuple[int, ...]:

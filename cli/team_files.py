@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 import decklists
@@ -35,8 +35,7 @@ class DeckFile(NamedTuple):
     """Why it could not be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Team:
+class Team(NamedTuple):
     """A team with its files, and what is asked of it."""
 
     name: str
@@ -67,8 +66,7 @@ class Team:
         return tuple(file.name for file in self.files for _ in file.decks)
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(NamedTuple):
     """The teams of a group, and the files that are no decklists."""
 
     teams: tuple[Team, ...]
@@ -148,17 +146,16 @@ def _in_turn(group: Group, files: Sequence[DeckFile]) -> Iterator[Team]:
         if len(ones) not in group.settings.sizes:
             left = ", ".join(one.name for one in ones)
             problem = f"The files make no whole teams of {size}: {left} is left over."
-        yield replace(team, name=name, problem=problem)
+        yield team._replace(name=name, problem=problem)
 
 
 def _of_folder(group: Group, files: Sequence[DeckFile]) -> Team:
-    team = replace(_team(group, "", files), name=group.name)
+    team = _team(group, "", files)._replace(name=group.name)
     most = max(group.settings.sizes)
     if len(files) <= most:  # of too few the engine says so, with whatever else is wrong
         return team
     count = counted(len(files), "deck file", "deck files")
-    return replace(
-        team,
+    return team._replace(
         problem=f"{group.name} holds {count}, and a team has {most} players: give each team a"
         " folder, call its files name.a.txt and name.b.txt, or name the teams in headjudge.toml.",
     )
@@ -173,7 +170,7 @@ def _with_pool(team: Team, group: Group) -> Team:
     if not group.pools or not group.settings.is_limited:
         return team
     own = group.pools.get(team.name.removeprefix(group.folder))
-    return replace(team, pool=own or group.pools.get(""))
+    return team._replace(pool=own or group.pools.get(""))
 
 
 def _read(name: str, settings: Settings) -> DeckFile:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -33,8 +32,7 @@ class Folder(NamedTuple):
     """Why it could not be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Patterns:
+class Patterns(NamedTuple):
     """What is not read, and what is read alone, as patterns of `.gitignore` from a folder on."""
 
     folder: Path
@@ -53,8 +51,7 @@ class Patterns:
         return self.spec.check_file(f"{name}/" if is_folder else name).include
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(NamedTuple):
     """All patterns that hold in a folder: the options' first, then those of files, nearest last."""
 
     fixed: tuple[Patterns, ...] = ()
@@ -70,7 +67,7 @@ class Filter:
     def within(self, folder: Path) -> Filter:
         """The same with what the folder's own `.gitignore` says."""
         own = folder / ".gitignore"
-        return replace(self, ignored=(*self.ignored, *_of_file(own, folder)))
+        return self._replace(ignored=(*self.ignored, *_of_file(own, folder)))
 
     @classmethod
     def above(cls, folder: Path, fixed: Sequence[Patterns] = ()) -> Filter:

@@ -9,25 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
-from xml.sax import SAXException
-from xml.sax.handler import ContentHandler
-from xml.sax.saxutils import quoteattr
-from xml.sax.xmlreader import AttributesImpl
 
-from defusedxml import DefusedXmlException
-from defusedxml.expatreader import DefusedExpatParser, create_parser
-
-from decklists.lines import split
-
-ENDS_EARLY = ("no element found", "unclosed token", "unclosed CDATA section", "partial character")
-"""What the parser calls a document that stops before its last element is closed."""
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 PROLOG = 4096
 """Characters in which the root element is looked for."""
 
 _START = re.compile(r"<([\w.:-]+)")
-_ILLEGAL = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML document can hold (XML 1.0, section 2.2)."""
+_ILLEGAL = r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+"""A pattern of what no XML document can hold (XML 1.0, section 2.2)."""
 
 
 class Element(NamedTuple):
@@ -65,45 +54,17 @@ def root(text: str) -> str | None:
 
 def visit(text: str, visitor: Visitor) -> Broken | None:
     """Take the visitor to each element in order; where the document breaks, says so."""
-    lines = split(text)
-    parser = create_parser(forbid_dtd=True)
-    parser.setContentHandler(_Walk(parser, lines, visitor))
-    try:
-        # A lone surrogate has no place in UTF-8; it becomes a question mark.
-        parser.feed(text.removeprefix("\ufeff").encode("utf-8", "replace").decode("utf-8"))
-        parser.close()
-    except (SAXException, DefusedXmlException) as error:
-        number = min(parser.getLineNumber() or 1, len(lines))
-        return Broken(number, lines[number - 1], _sentence(error, number))
-    return None
+    from decklists.xml_walk import walk  # XML's parser is slow to load, and most lists are text
+
+    return walk(text, visitor)
 
 
 def attributes(**values: object) -> str:
     """The attributes of an element as they are written; what XML cannot hold is replaced."""
-    legal = {name: _ILLEGAL.sub(REPLACEMENT, str(value)) for name, value in values.items()}
+    from xml.sax.saxutils import quoteattr
+
+    legal = {name: re.sub(_ILLEGAL, REPLACEMENT, str(value)) for name, value in values.items()}
     return "".join(f" {name}={quoteattr(value)}" for name, value in legal.items())
-
-
-class _Walk(ContentHandler):
-    """Keeps the elements that are open, and cuts each out of its line."""
-
-    def __init__(self, parser: DefusedExpatParser, lines: Sequence[str], visitor: Visitor) -> None:
-        super().__init__()
-        self._parser, self._lines, self._visitor = parser, lines, visitor
-        self._open: list[Element] = []
-
-    def startElement(self, name: str, attrs: AttributesImpl) -> None:
-        number, column = self._parser.getLineNumber() or 1, self._parser.getColumnNumber() or 0
-        line = self._lines[number - 1]
-        # Inside a start tag there is no further "<", not even in quotes.
-        end = line.find("<", column + 1)
-        text = line[column : end if end > 0 else None].rstrip()
-        element = Element(name, dict(attrs.items()), number, text)
-        self._visitor(element, self._open)
-        self._open.append(element)
-
-    def endElement(self, name: str) -> None:
-        self._open.pop()
 
 
 def _end_of_declaration(text: str) -> str:
@@ -113,15 +74,3 @@ def _end_of_declaration(text: str) -> str:
     if text.startswith("<!--"):
         return "-->"
     return "]>" if "[" in text.partition(">")[0] else ">"
-
-
-def _sentence(error: Exception, number: int) -> str:
-    if isinstance(error, DefusedXmlException):
-        return (
-            f"The XML declares a document type or entities at line {number}, which no decklist"
-            " needs: it was not read from there on."
-        )
-    reason = error.getMessage() if isinstance(error, SAXException) else str(error)
-    if reason in ENDS_EARLY:
-        return f"The XML ends early, at line {number}: what stands before was read."
-    return f"The XML is broken at line {number} ({reason}): only what stands before was read."

@@ -11,7 +11,6 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from errno import ENOTDIR
 from pathlib import Path
 from types import MappingProxyType
@@ -114,6 +113,8 @@ def base_fault(base: str) -> str:
         return ""
     if base in ids():
         return f"{base} is Limited; house rules change a Constructed format."
+    from difflib import get_close_matches  # rules in order need no likeness
+
     near = get_close_matches(base, constructed, 1)
     meant = f' Did you mean "{near[0]}"?' if near else ""
     return f'There is no format "{base}" to change.{meant} There are: {", ".join(constructed)}.'

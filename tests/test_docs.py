@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import shlex
@@ -9,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +20,11 @@ from flask.testing import FlaskClient
 import formats
 from banlists import checks
 from cards import catalogue
+from cli import allowances, baselines, check, configuration, locks
+from cli.codes import CODES
+from cli.keys import OF_FILES, OF_TEAMS, SETTINGS, Key
 from cli.main import COMMANDS, main
-from decklists import SYNTAXES, WRITERS, read_team
+from decklists import SYNTAXES, WRITERS, directives, read_team
 from validator import read_alone
 from validator.asking import DECKS_MAX
 from validator.codes import NOTICES, VIOLATIONS
@@ -37,6 +42,7 @@ ADDRESS = "http://127.0.0.1:8000"
 MESSAGE = "6 copies of Naturalize in the team's combined decks, at most 4 are allowed."
 
 
+TOLD_BY_HELP = {"--help", "--house", "--policy", "--pool", "--product", "--syntax", "--format"}
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 
 
@@ -98,6 +104,27 @@ def test_the_lists_of_a_team_are_split_as_the_documentation_says() -> None:
 def test_each_syntax_has_an_example() -> None:
     shown = {example.values[0] for example in examples()}
     assert shown == {*SYNTAXES}
+
+
+@pytest.mark.parametrize(("code", "said"), CODES.items())
+def test_each_code_of_a_run_has_its_row(code: str, said: tuple[str, str]) -> None:
+    assert f"| `{code}` | {' | '.join(said)} |" in page("checking")
+
+
+def test_the_allowance_that_is_shown_is_one() -> None:
+    line = blocks(page("checking"), "text")[0]
+    words = allowances.read(directives.words(line) or "")
+    assert words.codes == ("banned-card",)
+    assert words.reason
+    assert words.until
+
+
+def test_the_files_that_are_shown_can_be_read(tmp_path: Path) -> None:
+    for name, language in ((baselines.FILE, "json"), (locks.FILE, "toml")):
+        (block,) = blocks(page("checking"), language)
+        (tmp_path / name).write_text(block, encoding="utf-8")
+    assert baselines.read(tmp_path / baselines.FILE).faults == 1
+    assert locks.read(tmp_path / locks.FILE).as_of
 
 
 def test_each_setting_is_described() -> None:
@@ -211,6 +238,29 @@ def test_lists_alone_are_answered_as_shown(what: str, port: int) -> None:
 def test_a_bare_conversion_of_the_documentation_works(port: int) -> None:
     command = next(block for block in blocks(page("integration"), "sh") if "text/plain" in block)
     assert "4 Opt\n" in run(["bash", "-c", at(port, command)])
+
+
+@pytest.mark.parametrize("keys", [SETTINGS, OF_FILES, OF_TEAMS])
+def test_each_key_of_a_configuration_is_described(keys: Mapping[str, Key]) -> None:
+    rows = [f"| `{name}` | {key.purpose} |" for name, key in keys.items()]
+    assert "\n".join(["| key | what it says |", "| --- | --- |", *rows]) in page("checking")
+
+
+def test_the_configuration_that_is_shown_can_be_read(tmp_path: Path) -> None:
+    (shown,) = [block for block in blocks(page("checking"), "toml") if "[[team]]" in block]
+    (tmp_path / "pauper").mkdir()
+    (tmp_path / "headjudge.toml").write_text(shown, encoding="utf-8")
+    read = configuration.read(tmp_path / "headjudge.toml")
+    assert (read.settings.format, read.folders["pauper"].format) == ("modern", "pauper")
+    assert read.teams[0].settings.policy == "unified-2018"
+
+
+def test_each_option_of_check_is_described() -> None:
+    command = argparse.ArgumentParser()
+    check.add_arguments(command)
+    options = re.findall(r"--[a-z-]+", command.format_help())
+    pages = "".join(page(name) for name in ("checking", "commands", "house-rules", "syntaxes"))
+    assert {one for one in options if one not in pages} <= TOLD_BY_HELP
 
 
 @pytest.mark.parametrize("command", COMMANDS)

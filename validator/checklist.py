@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import formats
 from cards import Card, Catalogue
-from formats import Companion
+from formats import Booster, Companion
+from formats.boosters import Bound
 from validator.card_order import by_rarity
 from validator.origins import openable, passes
 from validator.products import Product
@@ -40,6 +41,47 @@ def checklist(product: Product, day: datetime.date, facts: Catalogue) -> list[Pa
     companions = [one for code in product.sets for one in openable(code, product, day)]
     parts += [_part(one.companion, one, facts, listed) for one in companions]
     return [part for part in parts if part.rows or part.companion is None]
+
+
+class Expected(NamedTuple):
+    """The fewest and the most cards that a product holds."""
+
+    fewest: int
+    most: int
+    is_sure: bool
+
+
+def expected(product: Product) -> dict[str, Expected]:
+    """What a product holds: `cards` in all besides basic lands, then by class of rarity.
+
+    Promotional cards may be of any rarity. Nothing where what a pack holds is not known.
+    """
+    if not product.packs or any(packs.facts is None for packs in product.packs):
+        return {}
+    found = {"cards": _expected(product, _besides_lands)}
+    for kind in ("common", "uncommon", "rare_mythic"):
+        found[kind] = _expected(product, _of_class(kind), 0)
+    return found
+
+
+def _expected(
+    product: Product, of: Callable[[Booster], Bound], promos_sure: int | None = None
+) -> Expected:
+    rows = [(packs.number, packs.facts) for packs in product.packs if packs.facts]
+    fewest = sum(number * of(pack).fewest for number, pack in rows)
+    most = sum(number * of(pack).most for number, pack in rows)
+    sure = product.promos if promos_sure is None else promos_sure
+    is_sure = all("all" in pack.sure for _, pack in rows)
+    return Expected(fewest + sure, most + product.promos, is_sure)
+
+
+def _of_class(kind: str) -> Callable[[Booster], Bound]:
+    return lambda pack: pack.bounds[kind]
+
+
+def _besides_lands(pack: Booster) -> Bound:
+    lands = pack.bounds["basic_land"]
+    return Bound(pack.cards - lands.most, pack.cards - lands.fewest)
 
 
 def _part(set_code: str, companion: Companion | None, facts: Catalogue, listed: set[str]) -> Part:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,6 +16,8 @@ RULES_VERSION = "2"
 
 def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
     """The same for the same card facts, formats, policies, banlists, rules and house rules."""
+    import hashlib  # a verdict alone needs none
+
     shipped = _fingerprint(catalogue)
     if house is None:
         return shipped
@@ -25,6 +26,8 @@ def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
 
 @lru_cache(maxsize=4)
 def _fingerprint(catalogue: Catalogue) -> str:
+    import hashlib  # a verdict alone needs none
+
     parts = hashlib.sha256(f"{RULES_VERSION}\n{catalogue.digest}\n".encode())
     for package in (formats, banlists):
         folder = Path(package.__file__ or "").parent

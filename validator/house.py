@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -144,6 +143,8 @@ def _set_faults(rules: HouseRules, facts: Catalogue) -> list[HouseFault]:
 def _digest(
     name: str, base: str | None, play_format: Format, titles: Mapping[str, list[str]]
 ) -> str:
+    import hashlib  # a verdict alone needs none
+
     said = {
         "name": name,
         "base": base,

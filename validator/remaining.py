@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import formats
+from cards import Card
 from validator.card_order import by_mana_value, group
 from validator.case import OUTSIDE, Case, count_titles
 from validator.model import SIDEBOARD
@@ -21,11 +24,15 @@ def remaining(case: Case) -> list[dict[str, str | int | float | None]] | None:
         return None
     outside = OUTSIDE | {SIDEBOARD} if _is_shared(case) else OUTSIDE
     used = count_titles(case.decks, frozenset(outside))
-    left = [
+    return in_piles(
         (held.card, held.count - (used[title].count if title in used else 0))
         for title, held in case.pooled.items()
         if title not in case.format.always_legal
-    ]
+    )
+
+
+def in_piles(left: Iterable[tuple[Card, int]]) -> list[dict[str, str | int | float | None]]:
+    """Cards and their copies as players sort them, without those of which there are none."""
     return [
         {"name": card.title, "count": count, "group": group(card), "mana_value": card.mana_value}
         for card, count in sorted(left, key=lambda row: by_mana_value(row[0]))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -164,6 +163,8 @@ def _deck_as_written(deck: Deck) -> Document:
 
 def digest(deck: Deck) -> str:
     """A hash of titles, counts and sections: the same for each way of writing one list."""
+    import hashlib  # a verdict alone needs none
+
     counts: dict[str, int] = {}
     for line, card in deck.entries:
         key = f"{line.section}\t{card.title}\t"

@@ -82,11 +82,13 @@ def latest_announcement() -> datetime.date:
     return max(day for list_id in banlists.ids() for day in banlists.versions(list_id))
 
 
-def offered_products(format_id: str, structure: str, as_of: str) -> list[str]:
+def offered_products(
+    format_id: str, structure: str, as_of: str, team_size: int | None = None
+) -> list[str]:
     """The products recommended for the form's event, as its field takes them; the newest first."""
     try:
         event, day = asking.known_format(format_id or "sealed"), asking.day(as_of.strip())
-        mixes = recommended(event, asking.structure_at(event, structure), None, day)
+        mixes = recommended(event, asking.structure_at(event, structure), team_size, day)
     except asking.CannotBeAsked:
         return []
     products = [product for mix in mixes if (product := product_of(mix))]

@@ -75,6 +75,7 @@ ANSWERS: tuple[type[Schema], ...] = (
     products.Products,
     products.Checklist,
     products.EventProductsAnswer,
+    products.PoolAssignment,
     facts.Health,
     facts.Readiness,
     UnknownCard,

@@ -144,9 +144,11 @@ def first_spot(team: CheckedTeam, finding: Finding | None = None) -> Spot | None
 
 
 def others(finding: Finding) -> tuple[Spot, ...]:
-    """The further places of a finding, each once."""
-    first, *rest = finding.spots or (None,)
-    return tuple(dict.fromkeys(spot for spot in rest if spot is not None and spot != first))
+    """The further places of a finding, each line once."""
+    by_line: dict[str, Spot] = {}
+    for spot in finding.spots:
+        by_line.setdefault(at(spot), spot)
+    return tuple(by_line.values())[1:]
 
 
 def posix(file: str) -> str:

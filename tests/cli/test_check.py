@@ -14,6 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from cli import __version__
+from cli.check import _has_colour
 from cli.main import main
 
 ROOT = Path(__file__).parents[2]
@@ -196,16 +197,19 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
 
 
 def test_the_command_needs_no_web(tmp_path: Path) -> None:
-    code = "import sys, cli.check; print(sorted(sys.modules.keys() & {'flask', 'requests'}))"
+    code = (
+        "import sys; from cli.main import main; code = main(sys.argv[1:]);"
+        " print(code, sorted(sys.modules.keys() & {'flask', 'requests', 'ssl', 'xml.sax'}))"
+    )
     printed = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", code, "check", "green.txt", "blue.txt", *MODERN],
         cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert printed.stdout == "[]\n"
+    assert printed.stdout.splitlines()[-1] == "0 []"
 
 
 def test_json_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -246,3 +250,100 @@ def test_the_product(product: list[str], code: int) -> None:
 def test_a_product_that_does_not_exist(product: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert check("green.txt", "blue.txt", "--format", "sealed", "--product", product) == 2
     assert "headjudge: --product: " in capsys.readouterr().err
+
+
+def test_a_folder_of_teams(capsys: pytest.CaptureFixture[str]) -> None:
+    for team in ("one", "two"):
+        Path(team).mkdir()
+        Path(f"{team}/a.txt").write_text("60 Forest\n", encoding="utf-8")
+    Path("one/b.txt").write_text("5 Opt\n55 Island\n", encoding="utf-8")
+    Path("two/b.txt").write_bytes(b"4 Opt\x00")
+    assert check("one", *MODERN) == 1
+    assert check("one", "two", *MODERN) == 2
+    printed = capsys.readouterr().out
+    assert "not legal, 1 violation: one: modern" in printed
+    assert "cannot be read: two: two/b.txt" in printed
+    assert "2 teams: 1 not legal (1 violation), 1 cannot be read; as of 2024-10-01" in printed
+
+
+def test_reports_go_to_files(capsys: pytest.CaptureFixture[str]) -> None:
+    reports = ["--report", "json=out.json", "--report", "junit=out.xml", "--report", "concise"]
+    assert check("green.txt", "bolts.txt", *reports, *MODERN) == 1
+    assert json.loads(Path("out.json").read_text("utf-8"))["legal"] is False
+    assert "<testsuites" in Path("out.xml").read_text("utf-8")
+    assert capsys.readouterr().out.startswith("bolts.txt:2: ")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "variable", "coloured"),
+    [("always", "", True), ("never", "", False), ("auto", "", False), ("auto", "1", False)],
+)
+def test_colours(
+    wanted: str,
+    variable: str,
+    coloured: bool,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NO_COLOR", variable)
+    check("green.txt", "blue.txt", "--color", wanted, *MODERN)
+    assert ("\x1b[" in capsys.readouterr().out) is coloured
+
+
+def test_a_terminal_gets_colours_unless_it_declines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert _has_colour("auto")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not _has_colour("auto")
+
+
+def test_known_faults_do_not_fail_the_run(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["baseline", "green.txt", "bolts.txt", *MODERN]) == 0
+    assert check("green.txt", "bolts.txt", "--baseline", "headjudge-baseline.json", *MODERN) == 0
+    Path("headjudge.toml").write_text('baseline = "headjudge-baseline.json"\n')
+    assert check("green.txt", "bolts.txt", *MODERN) == 0
+    assert "known: 1 combined-copies" in capsys.readouterr().out
+
+
+def test_allowed_faults_do_not_fail_the_run(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "5 Opt # headjudge: allow combined-copies -- a joke\n55 Island\n"
+    Path("joke.txt").write_text(line, encoding="utf-8")
+    assert check("green.txt", "joke.txt", *MODERN) == 0
+    assert "allowed: 1 combined-copies" in capsys.readouterr().out
+
+
+def test_bans_to_come_are_warned_of(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("ring.txt").write_text("4 The One Ring\n56 Forest\n", encoding="utf-8")
+    soon = ["--format", "modern", "--as-of", "2024-12-01", "--warn-before", "30d"]
+    assert check("green.txt", "ring.txt", *soon) == 0
+    assert "illegal-soon: Not legal from 2024-12-16 on" in capsys.readouterr().out
+
+
+def test_a_lock_pins_facts_and_day(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check("green.txt", "blue.txt", "--locked", *MODERN) == 2
+    assert "There is no " in capsys.readouterr().err
+    assert main(["lock", "--as-of", "2024-10-01"]) == 0
+    assert check("green.txt", "blue.txt", "--locked", "--format", "modern") == 0
+    assert "as of 2024-10-01\n" in capsys.readouterr().out
+    lock = Path("headjudge.lock")
+    lock.write_text(lock.read_text("utf-8").replace("sha256:", "sha256:0"), "utf-8")
+    assert check("green.txt", "blue.txt", "--locked", "--format", "modern") == 2
+    assert "The facts are not those of " in capsys.readouterr().err
+
+
+def test_only_what_a_branch_touches_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    for team in ("one", "two"):
+        Path(team).mkdir()
+        for name in "ab":
+            Path(f"{team}/{name}.txt").write_text("60 Forest\n", encoding="utf-8")
+    as_someone = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
+    for command in (["init", "-q"], ["add", "."], [*as_someone, "commit", "-qm", "x"]):
+        subprocess.run(["git", *command], check=True)
+    since = ["--changed-since", "HEAD", "--report", "json", *MODERN]
+    assert check("one", "two", *since) == 0
+    assert json.loads(capsys.readouterr().out)["teams"] == []
+    Path("two/a.txt").write_text("59 Forest\n", encoding="utf-8")
+    assert check("one", "two", *since) == 1
+    assert json.loads(capsys.readouterr().out)["decks"][0]["main"] == 59

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cards import catalogue
 from cli.codes import CODES
 from cli.findings import Finding, Level
 from cli.forecast import CODE, forecast, read_span, until
 from decklists import read
+from formats import HouseRules
 from validator import Event, validate
 from validator.asking import CannotBeAsked
+from validator.house import read_folder, settle
 
 FILES = ("a.txt", "b.txt", "c.txt")
 
@@ -94,6 +98,28 @@ def test_a_banned_card_that_rotates_is_no_news() -> None:
     deck = "4 Monstrous Rage\n4 Cut Down"
     (found,) = soon("standard", "2025-07-01", "2027-01-01", deck, structure="individual")
     assert found.card == "Cut Down"
+
+
+def test_house_rules(tmp_path: Path) -> None:
+    (tmp_path / "club.toml").write_text(
+        'name = "Our club"\nfrom = 2024-06-01\nuntil = 2024-09-01\n'
+        'sets = [{code = "DOM", until = 2024-08-01}, {code = "M19"}]\n'
+    )
+    own = read_folder(tmp_path, catalogue())["club"]
+    (left, ended) = soon(
+        "club",
+        "2024-07-01",
+        "2025-01-01",
+        "4 Steel Leaf Champion",
+        structure="individual",
+        house=own,
+    )
+    assert left.message == "Not legal from 2024-08-01 on: Steel Leaf Champion leaves Our club."
+    assert ended.message == "Not legal from 2024-09-01 on: Our club ends."
+    allowed = settle(HouseRules("modern", allow=("The One Ring",)), catalogue())
+    ring = ("modern", "2024-12-01", "2024-12-31", "4 The One Ring", "4 Forest")
+    assert soon(*ring, house=allowed) == ()
+    assert len(soon(*ring)) == 1
 
 
 def test_limited_has_nothing_to_come() -> None:

@@ -87,7 +87,7 @@ def test_a_pool_is_sent(address: str, files: Path) -> None:
 
 def test_reports_are_kept_where_they_are_wanted(address: str, files: Path) -> None:
     (kept,) = server.ask(address, teams(files), DEMAND)
-    (left,) = server.ask(address, teams(files), replace(DEMAND, with_documents=False))
+    (left,) = server.ask(address, teams(files), DEMAND._replace(with_documents=False))
     assert kept.report is not None
     assert left == replace(kept, report=None)
 

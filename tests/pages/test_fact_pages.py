@@ -82,12 +82,12 @@ def test_links_lead_somewhere(client: FlaskClient, path: str) -> None:
         assert client.get(link, headers=BROWSER).status_code == 200, link
 
 
-@pytest.mark.parametrize("path", ["/", "/formats", "/policies", "/events/sheet", "/docs"])
+@pytest.mark.parametrize("path", ["/", "/formats", "/policies", "/events/sheet", "/pool", "/docs"])
 def test_every_page_leads_to_every_other(client: FlaskClient, path: str) -> None:
     text = get(client, path)
     navigation = re.search(r'<nav aria-label="Pages">(.*?)</nav>', text, re.DOTALL)
     assert navigation
-    assert links(navigation[1]) == ["/", "/formats", "/policies", "/events/sheet", "/docs"]
+    assert links(navigation[1]) == ["/", "/formats", "/policies", "/events/sheet", "/pool", "/docs"]
     assert f'href="{path}" aria-current="page"' in navigation[1]
 
 

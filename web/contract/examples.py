@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from web import api, batch, event_facts, lists, problems, products, resources
+from web import api, batch, event_facts, lists, pools, problems, products, resources
 
 FILE = Path(__file__).parent / "examples.toml"
 CHANGING = {"catalogue": "2026-08-22", "fingerprint": f"sha256:{0:064x}"}
@@ -47,6 +47,7 @@ def _service() -> Flask:
     service.register_blueprint(resources.blueprint)
     service.register_blueprint(event_facts.blueprint)
     service.register_blueprint(products.blueprint)
+    service.register_blueprint(pools.blueprint)
     problems.register(service)
     return service
 

@@ -259,6 +259,17 @@ OPERATIONS = (
         "Every team of an event opens the same. Names the teams that have other packs, or another"
         " number of cards, than most.",
     ),
+    _sent(
+        "/v1/pools/assign",
+        "assignPool",
+        "Build decks from a card pool",
+        "PoolBuild",
+        "PoolAssignment",
+        "Moves copies between the pool and the decks, in the order of the moves. A move that cannot"
+        " be made is told in `refused` and the others are made, so that no card is ever lost."
+        " Nothing is kept: the lists of the answer are sent again with the next moves. The five"
+        " basic lands come from the pool without end.",
+    )._replace(tag="Limited"),
     _service("/healthz", "getHealth", "Whether the process answers", "Health"),
     _service("/readyz", "getReadiness", "Whether the facts are open", "Readiness", problems=(503,)),
     _service("/metrics", "getMetrics", "Counts, in Prometheus's text format", None, PLAIN),

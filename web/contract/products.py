@@ -12,11 +12,13 @@ from web.contract.fields import (
     day,
     number,
     numbers,
+    one,
     several,
     text,
     truth,
     whole,
 )
+from web.contract.reports import SECTIONS, Notice, PoolCard, Violation
 from web.documents import RARITIES
 
 
@@ -115,3 +117,57 @@ class EventProductsAnswer(Answer):
     teams = whole("How many teams opened it.")
     cards = whole("The cards of most of their pools; null where none were sent.", null=True)
     differing = several("The other teams, in the order sent.", DifferingTeam)
+
+
+class TitleCopies(Answer):
+    """Copies of a title."""
+
+    name = text("The English card title; what is written where it names no card, or several.")
+    count = whole("Copies.")
+
+
+class BuiltCard(TitleCopies):
+    """Copies of a title in a deck."""
+
+    section = text("The part of the deck.", known=SECTIONS)
+
+
+class BuiltDeck(Answer):
+    """A deck that is built from a pool."""
+
+    player = text("The player, as sent.", null=True)
+    list_ = text("The deck as text, to be sent again.")
+    main = whole("Cards in the main deck.")
+    sideboard = whole("Cards in the sideboard.")
+    lacking = whole("Cards that the main deck lacks; basic lands may be added freely.")
+    cards = several("The deck, card by card.", BuiltCard)
+
+
+class RefusedMove(Answer):
+    """A move that cannot be made."""
+
+    move = whole("Its place among the moves, from 0.")
+    message = text("What is against it, as a sentence.")
+
+
+class PoolCounts(Answer):
+    """The cards of a pool, without the five basic lands."""
+
+    pool = whole("Cards that were registered.")
+    used = whole("Cards in decks and sideboards.")
+    left = whole("Cards that no deck has.")
+
+
+class PoolAssignment(Answer):
+    """The decks, and what they leave of the pool."""
+
+    decks = several("The decks after the moves, in the order of the request.", BuiltDeck)
+    remaining = several(
+        "The cards that no deck and no sideboard has, by color, mana value and title.", PoolCard
+    )
+    unknown_ = several("What is left under a name that means no card, or several.", TitleCopies)
+    beyond = several("Cards of the decks that the pool does not have.", TitleCopies)
+    counts = one(PoolCounts, "The cards of the pool.")
+    faults = several("What of the lists could not be understood.", Violation)
+    notices = several("What was read otherwise than it was written.", Notice)
+    refused = several("The moves that could not be made.", RefusedMove)

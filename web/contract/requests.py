@@ -12,7 +12,7 @@ import formats
 from validator import asking
 from validator.asking import DECKS_MAX
 from validator.products import PROMO
-from web import impact, lists, products, schemas
+from web import impact, lists, pools, products, schemas
 from web.fields import (
     COUNT_MAX,
     CardLines,
@@ -64,6 +64,10 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
         case Decks():
             bounds = {"minItems": 1, "maxItems": DECKS_MAX}
             return {"type": "array", **bounds, "items": ref("SentDeck")}
+        case pools.Moves():
+            return {"type": "array", "maxItems": field.maximum, "items": ref("PoolMove")}
+        case pools.Spot():
+            return {"oneOf": [{"const": "pool"}, {**COUNT, "minimum": 0, "maximum": DECKS_MAX - 1}]}
         case Several():
             bounds = {"minItems": 1, "maxItems": field.maximum}
             return {"type": "array", **bounds, "items": ref("ImpactTeam")}
@@ -108,6 +112,8 @@ def components(converter: Converter) -> dict[str, Document]:
         "ImpactTeam": _described(converter, impact.ImpactTeamSchema),
         "OpenedByTeam": _described(converter, products.TeamProductSchema),
         "EventProducts": _event_products(_described(converter, products.EventProductsSchema)),
+        "PoolBuild": _pool_build(_described(converter, pools.PoolBuildSchema)),
+        "PoolMove": _described(converter, pools.MoveSchema),
         "SentHouseRules": _described(converter, HouseSchema),
     }
 
@@ -115,6 +121,11 @@ def components(converter: Converter) -> dict[str, Document]:
 def _event_products(event: Document) -> Document:
     event["properties"]["teams"]["items"] = ref("OpenedByTeam")
     return event
+
+
+def _pool_build(build: Document) -> Document:
+    build["properties"]["pool"] |= ref("SentPool")
+    return build
 
 
 def _described(converter: Converter, schema: type[Schema]) -> Document:

@@ -90,8 +90,9 @@ def test_equal_findings_have_their_own_fingerprints() -> None:
 
 
 def test_other_places_are_named_once() -> None:
-    first, other = Spot("a.txt", 1), Spot("b.txt", 2)
-    assert others(replace(FAULT, spots=(first, other, first, other))) == (other,)
+    first, other, third = Spot("a.txt", 1), Spot("b.txt", 2), Spot("b.txt", 3)
+    again = Spot("./a.txt", 1, "4 Opt")
+    assert others(replace(FAULT, spots=(first, other, again, third, other))) == (other, third)
     assert others(replace(FAULT, spots=())) == ()
 
 

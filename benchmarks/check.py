@@ -1,0 +1,69 @@
+"""`headjudge check` from a cold start, and one run over many teams against a run for each.
+
+`python -m benchmarks.check [--teams N]`. Both are given as ratios of times that were measured in
+turns on the same machine: against the interpreter's own start, and against runs for one team.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks import engine
+
+ROOT = Path(__file__).parents[1]
+TURNS = 15
+CHECK = ["-m", "headjudge", "check"]
+EVENT = ["--format", engine.EVENT.format, "--as-of", str(engine.EVENT.as_of)]
+
+
+def seconds(arguments: Sequence[str], cache: str) -> float:
+    """How long the interpreter takes with these arguments, its modules being compiled."""
+    settings = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": cache}
+    settings.pop("PYTHONDONTWRITEBYTECODE", None)
+    begun = time.perf_counter()
+    subprocess.run(
+        [sys.executable, *arguments], env=settings, stdout=subprocess.DEVNULL, check=False
+    )
+    return time.perf_counter() - begun
+
+
+def write(folder: Path, count: int) -> None:
+    """So many teams, a folder each."""
+    for number, decks in enumerate(engine.teams(count)):
+        team = folder / f"team{number}"
+        team.mkdir()
+        for name, text in zip("ab", decks, strict=True):
+            (team / f"{name}.txt").write_text(text, encoding="utf-8")
+
+
+def main() -> None:
+    """Measure in turns and print the medians."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--teams", type=int, default=1000)
+    count = options.parse_args().teams
+    with tempfile.TemporaryDirectory() as cache, tempfile.TemporaryDirectory() as teams:
+        write(Path(teams), count)
+        one = [*CHECK, f"{teams}/team0", *EVENT]
+        seconds(one, cache)  # compiles
+        bare, single = [], []
+        for _ in range(TURNS):
+            bare.append(seconds(["-c", "pass"], cache))
+            single.append(seconds(one, cache))
+        start, cold = statistics.median(bare), statistics.median(single)
+        print(f"check: {cold * 1e3:,.0f} ms from a cold start to the verdict of one team")
+        print(f"  the interpreter alone: {start * 1e3:,.0f} ms; ratio {cold / start:.1f}")
+        many = statistics.median(seconds([*CHECK, teams, *EVENT], cache) for _ in range(3))
+        print(f"check: {many:,.1f} s for {count:,} teams in one run")
+        print(f"  {count:,} runs take {cold * count / many:,.0f} times as long")
+
+
+if __name__ == "__main__":
+    main()

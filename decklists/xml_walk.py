@@ -1,0 +1,66 @@
+"""The walk through the elements of an XML document, which loads XML's parser."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.sax import SAXException
+from xml.sax.handler import ContentHandler
+from xml.sax.xmlreader import AttributesImpl
+
+from defusedxml import DefusedXmlException
+from defusedxml.expatreader import DefusedExpatParser, create_parser
+
+from decklists.elements import Broken, Element, Visitor
+from decklists.lines import split
+
+ENDS_EARLY = ("no element found", "unclosed token", "unclosed CDATA section", "partial character")
+"""What the parser calls a document that stops before its last element is closed."""
+
+
+def walk(text: str, visitor: Visitor) -> Broken | None:
+    """Take the visitor to each element in order; where the document breaks, says so."""
+    lines = split(text)
+    parser = create_parser(forbid_dtd=True)
+    parser.setContentHandler(_Walk(parser, lines, visitor))
+    try:
+        # A lone surrogate has no place in UTF-8; it becomes a question mark.
+        parser.feed(text.removeprefix("\ufeff").encode("utf-8", "replace").decode("utf-8"))
+        parser.close()
+    except (SAXException, DefusedXmlException) as error:
+        number = min(parser.getLineNumber() or 1, len(lines))
+        return Broken(number, lines[number - 1], _sentence(error, number))
+    return None
+
+
+class _Walk(ContentHandler):
+    """Keeps the elements that are open, and cuts each out of its line."""
+
+    def __init__(self, parser: DefusedExpatParser, lines: Sequence[str], visitor: Visitor) -> None:
+        super().__init__()
+        self._parser, self._lines, self._visitor = parser, lines, visitor
+        self._open: list[Element] = []
+
+    def startElement(self, name: str, attrs: AttributesImpl) -> None:
+        number, column = self._parser.getLineNumber() or 1, self._parser.getColumnNumber() or 0
+        line = self._lines[number - 1]
+        # Inside a start tag there is no further "<", not even in quotes.
+        end = line.find("<", column + 1)
+        text = line[column : end if end > 0 else None].rstrip()
+        element = Element(name, dict(attrs.items()), number, text)
+        self._visitor(element, self._open)
+        self._open.append(element)
+
+    def endElement(self, name: str) -> None:
+        self._open.pop()
+
+
+def _sentence(error: Exception, number: int) -> str:
+    if isinstance(error, DefusedXmlException):
+        return (
+            f"The XML declares a document type or entities at line {number}, which no decklist"
+            " needs: it was not read from there on."
+        )
+    reason = error.getMessage() if isinstance(error, SAXException) else str(error)
+    if reason in ENDS_EARLY:
+        return f"The XML ends early, at line {number}: what stands before was read."
+    return f"The XML is broken at line {number} ({reason}): only what stands before was read."

@@ -1,0 +1,229 @@
+"""Which files are teams, what is left out, and what is asked of whom."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from cli.discovery import discover
+from cli.errors import CannotBeAsked
+from cli.main import main
+from cli.options import today
+from cli.run import Demand, check_all
+from cli.settings import Settings
+from cli.team_files import Team, resolve
+
+FOREST, ISLAND = "60 Forest\n", "60 Island\n"
+BOTH = "Deck A\n60 Forest\n\nDeck B\n60 Island\n"
+MODERN = Settings(format="modern")
+ALONE = Settings(format="modern", structure="individual")
+SEALED = Settings(format="sealed")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty folder, the root of a repository, as the working directory."""
+    (tmp_path / ".git").mkdir()
+    monkeypatch.chdir(tmp_path)
+
+
+def write(*names: str, **texts: str) -> None:
+    """Write decks of these names; `texts` are files with a text of their own."""
+    for name in names:
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(texts.get("text", FOREST), encoding="utf-8")
+
+
+def teams(*paths: str, settings: Settings = MODERN) -> list[Team]:
+    found = discover(paths or ["."], settings)
+    return [team for group in found.groups for team in resolve(group).teams]
+
+
+def named(*paths: str, settings: Settings = MODERN) -> dict[str, list[str]]:
+    """The files of each team."""
+    found = teams(*paths, settings=settings)
+    return {team.name: [file.name for file in team.files] for team in found}
+
+
+def test_a_folder_with_a_file_for_each_player_is_a_team() -> None:
+    write("event/one/ann.txt", "event/one/ben.dek", "event/two/cid.cod", "event/two/dan.mwDeck")
+    assert named() == {
+        "event/one": ["event/one/ann.txt", "event/one/ben.dek"],
+        "event/two": ["event/two/cid.cod", "event/two/dan.mwDeck"],
+    }
+    assert named("event/two") == {"event/two": ["event/two/cid.cod", "event/two/dan.mwDeck"]}
+
+
+@pytest.mark.parametrize("marks", ["ab", "12", "AB"])
+def test_marks_in_names_make_a_team(marks: str) -> None:
+    first, second = (f"store/red.{mark}.txt" for mark in marks)
+    write(second, first, "store/blue.a.txt", "store/blue.b.txt", "store/x.txt", "store/y.txt")
+    found = named()
+    assert found["store/red"] == [first, second]
+    assert found["store/blue"] == ["store/blue.a.txt", "store/blue.b.txt"]
+    assert found["store"] == ["store/x.txt", "store/y.txt"]
+
+
+def test_a_file_of_several_lists_is_a_team() -> None:
+    write("store/both.txt", text=BOTH)
+    write("store/more.txt", text=BOTH)
+    found = teams()
+    assert [team.name for team in found] == ["store/both", "store/more"]
+    assert found[0].deck_names == ("store/both.txt",) * 2
+
+
+def test_alone_each_list_is_a_team() -> None:
+    write("ann.txt", "ben.a.txt")
+    write("both.txt", text=BOTH)
+    found = teams(settings=ALONE)
+    assert [team.name for team in found] == ["ann", "ben.a", "both (1)", "both (2)"]
+    assert all(len(team.decks) == 1 for team in found)
+
+
+def test_a_team_that_lacks_a_deck_is_judged() -> None:
+    write("one/ann.txt")
+    (team,) = check_all(discover(["."], MODERN), Demand(today())).teams
+    assert "deck-count" in [finding.code for finding in team.findings]
+
+
+def test_a_folder_with_too_many_files_says_what_to_do() -> None:
+    write("one/a.txt", "one/b.txt", "one/c.txt")
+    (team,) = teams()
+    assert team.fault
+    assert team.fault.startswith("one holds 3 deck files, and a team has 2 players")
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_teams_of_three_may_be_two(count: int) -> None:
+    write(*(f"one/{number}.txt" for number in range(count)))
+    (team,) = teams(settings=Settings(format="modern", structure="team-constructed"))
+    assert (len(team.decks), team.fault) == (count, None)
+
+
+def test_pools_belong_to_their_teams() -> None:
+    write("one/a.txt", "one/b.txt", "one/pool.txt")
+    write("red.a.txt", "red.b.txt", "red.pool.txt", "blue.a.txt", "blue.b.txt")
+    found = {team.name: team.pool for team in teams(settings=SEALED)}
+    assert found == {"one": "one/pool.txt", "red": "red.pool.txt", "blue": None}
+    assert {team.pool for team in teams()} == {None}
+
+
+def test_what_is_no_deck_is_left_out() -> None:
+    prose = "This folder has our decks.\nThey are good.\n"
+    write("README.md", "LICENSE.txt", "notes.txt", "CHANGELOG.md", "one/about.md", text=prose)
+    write("package.json", "other.json", text='{"private": true}')
+    write("scores.csv", text="player,points\nAnn,3\n")
+    write("logo.png", "one/a.txt", "one/b.md", ".hidden/a.txt", "node_modules/a.txt", ".b.txt")
+    assert named() == {"one": ["one/a.txt", "one/b.md"]}
+    (_, said) = (resolve(group).skipped for group in discover(["."], MODERN).groups)
+    assert said == (
+        "one/about.md reads as no decklist, and was left out; name it to have it read.",
+    )
+
+
+def test_what_is_named_is_read() -> None:
+    write("notes.txt", text="Not a list at all.\n")
+    write("README.txt")
+    assert named("notes.txt", "README.txt") == {
+        "notes.txt + README.txt": ["notes.txt", "README.txt"]
+    }
+
+
+def test_a_file_that_is_no_text_is_reported() -> None:
+    write("one/a.txt")
+    Path("one/b.txt").write_bytes(b"4 Opt\x00")
+    (team,) = teams()
+    assert team.fault
+    assert team.fault.startswith("one/b.txt ")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_folder_that_cannot_be_read_is_reported() -> None:
+    write("one/a.txt")
+    Path("one").chmod(0)
+    (team,) = teams()
+    Path("one").chmod(0o700)
+    assert team.fault == "one cannot be read: Permission denied."
+
+
+def test_links_may_lead_in_circles_or_nowhere() -> None:
+    write("one/a.txt", "one/b.txt")
+    Path("one/back").symlink_to(Path().absolute(), target_is_directory=True)
+    Path("two").mkdir()
+    Path("two/gone.txt").symlink_to("nothing")
+    Path("two/c.txt").write_text(FOREST)
+    one, two = sorted(teams(), key=lambda team: team.name)
+    assert one.name == "one"
+    assert two.fault == "two/gone.txt cannot be read: No such file or directory."
+
+
+def test_gitignore_is_respected() -> None:
+    write("one/a.txt", "one/b.txt", "one/old.txt", "drafts/a.txt", "two/a.txt", "two/b.txt")
+    write("two/keep.old.txt")
+    Path(".gitignore").write_text("drafts/\n*old.txt\n")
+    Path("two/.gitignore").write_text("!keep.old.txt\nb.txt\n")
+    assert named() == {
+        "one": ["one/a.txt", "one/b.txt"],
+        "two": ["two/a.txt", "two/keep.old.txt"],
+    }
+    assert named("two") == {"two": ["two/a.txt", "two/keep.old.txt"]}
+
+
+def test_a_configuration_includes_and_excludes() -> None:
+    write("decks/one/a.txt", "decks/one/b.txt", "decks/two/a.txt", "decks/two/b.txt", "x/a.txt")
+    Path("headjudge.toml").write_text('include = ["decks/"]\nexclude = "two/"\n')
+    assert list(named()) == ["decks/one"]
+
+
+def test_a_configuration_names_teams() -> None:
+    write("one/a.txt", "one/b.txt", "one/c.txt", "one/d.txt", "one/e.txt")
+    Path("headjudge.toml").write_text(
+        '[[team]]\nname = "Red"\ndecks = ["one/d.txt", "one/b.txt"]\npolicy = "unified-2018"\n'
+        '[[team]]\ndecks = ["one/c.txt"]\n'
+    )
+    found = {team.name: team for team in teams()}
+    assert [file.name for file in found["Red"].files] == ["one/d.txt", "one/b.txt"]
+    assert found["Red"].settings.policy == "unified-2018"
+    assert found["one"].deck_names == ("one/a.txt", "one/e.txt")
+    assert list(found) == ["Red", "one/c.txt", "one"]
+    assert [team.name for team in teams("one/b.txt")] == ["Red"]
+
+
+def test_files_that_are_named_are_taken_in_turn() -> None:
+    write("a.txt", "b.txt", "c.txt", "x.a.txt", "x.b.txt", "one/d.txt", "one/e.txt")
+    found = named("b.txt", "a.txt", "one/d.txt", "one/e.txt", "x.b.txt", "x.a.txt")
+    assert found == {
+        "x": ["x.a.txt", "x.b.txt"],
+        "b.txt + a.txt": ["b.txt", "a.txt"],
+        "one/d.txt + one/e.txt": ["one/d.txt", "one/e.txt"],
+    }
+    (left,) = [team for team in teams("a.txt", "b.txt", "c.txt") if team.fault]
+    assert left.fault == "The files make no whole teams of 2: c.txt is left over."
+
+
+def test_a_pool_is_that_of_one_team() -> None:
+    write("one/a.txt", "one/b.txt", "two/a.txt", "two/b.txt", "pool.txt")
+    with pytest.raises(CannotBeAsked, match="--pool: name the deck files of one team"):
+        discover(["."], SEALED, pool="pool.txt")
+    (group,) = discover(["one/a.txt", "one/b.txt"], SEALED, pool="pool.txt").groups
+    assert resolve(group).teams[0].pool == "pool.txt"
+
+
+def test_paths_within_each_other_are_read_once() -> None:
+    write("one/a.txt", "one/b.txt")
+    assert list(named(".", "one")) == ["one"]
+    assert len(teams(".", "one", "one")) == 1
+
+
+def test_many_teams_are_the_same_in_many_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(90):
+        write(f"t{number}/a.txt", f"t{number}/b.txt", text="5 Opt\n55 Island\n" * (number % 3))
+    found = discover(["."], MODERN)
+    demand = Demand(today(), with_documents=True)
+    alone, together = check_all(found, demand, jobs=1), check_all(found, demand, jobs=3)
+    assert alone == together
+    assert [team.name for team in alone.teams] == sorted(f"t{number}" for number in range(90))
+    assert main(["check", "--format", "modern", "--jobs", "2", "--report", "concise"]) == 1
+    capsys.readouterr()

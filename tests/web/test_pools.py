@@ -1,0 +1,95 @@
+"""Building decks from a pool over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+POOL = {"list": "2 Opt\n1 Negate\n1 Shock\n5 Island"}
+EMPTY = {"list": ""}
+
+
+def assign(client: FlaskClient, *moves: dict[str, Any], **sent: Any) -> dict[str, Any]:
+    request = {"pool": POOL, "decks": [EMPTY, EMPTY], "moves": list(moves)} | sent
+    response = client.post("/v1/pools/assign", json=request)
+    assert response.status_code == 200, response.text
+    document: dict[str, Any] = response.get_json()
+    return document
+
+
+def test_cards_are_moved(client: FlaskClient) -> None:
+    built = assign(
+        client,
+        {"card": "opt", "count": 2, "to": 0},
+        {"card": "Opt", "from": 0, "to": 1, "to_section": "sideboard"},
+        {"card": "Wald", "count": 17, "to": 0},
+    )
+    assert [deck["list"] for deck in built["decks"]] == [
+        "1 Opt\n17 Forest\n", "Sideboard\n1 Opt\n",
+    ]  # fmt: skip
+    assert [(deck["main"], deck["sideboard"], deck["lacking"]) for deck in built["decks"]] == [
+        (18, 0, 22), (0, 1, 40),
+    ]  # fmt: skip
+    assert [row["name"] for row in built["remaining"]] == ["Negate", "Shock"]
+    assert built["counts"] == {"pool": 4, "used": 2, "left": 2}
+    assert (built["refused"], built["faults"], built["notices"]) == ([], [], [])
+
+
+def test_the_answer_is_sent_again(client: FlaskClient) -> None:
+    built = assign(client, {"card": "Opt", "to": 0, "to_section": "sideboard"})
+    again = assign(
+        client,
+        {"card": "Opt", "from": 0, "from_section": "sideboard", "to": "pool"},
+        decks=[{"list": deck["list"], "player": "Ada"} for deck in built["decks"]],
+    )
+    assert [deck["list"] for deck in again["decks"]] == ["", ""]
+    assert again["decks"][0]["player"] == "Ada"
+    assert again["counts"]["left"] == 4
+
+
+def test_a_refused_move_stops_no_other(client: FlaskClient) -> None:
+    built = assign(
+        client,
+        {"card": "Shock", "count": 2, "to": 0},
+        {"card": "Shock", "to": 5},
+        {"card": "Shock", "to": 1},
+    )
+    assert built["refused"] == [
+        {"move": 0, "message": "What is left of the pool has 1 copy of Shock, not 2."},
+        {"move": 1, "message": "There is no deck 6: the team has 2 decks."},
+    ]
+    assert built["decks"][1]["cards"] == [{"name": "Shock", "count": 1, "section": "main"}]
+
+
+def test_what_is_no_card_is_told_and_kept(client: FlaskClient) -> None:
+    built = assign(client, pool={"list": "2 Opt\n1 Nagate\n?!"}, decks=[{"list": "3 Opt"}])
+    assert [(fault["code"], fault["places"][0]["line"]) for fault in built["faults"]] == [
+        ("unknown-card", 2), ("unreadable-line", 3),
+    ]  # fmt: skip
+    assert built["unknown"] == [{"name": "Nagate", "count": 1}]
+    assert built["beyond"] == [{"name": "Opt", "count": 1}]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "pointer"),
+    [
+        ({"moves": [{"card": "Opt", "to": "deck"}]}, "/moves/0/to"),
+        ({"moves": [{"card": "Opt", "to": True}]}, "/moves/0/to"),
+        ({"moves": [{"card": "Opt", "to": 8}]}, "/moves/0/to"),
+        ({"moves": [{"card": "Opt", "to": 0, "to_section": "attic"}]}, "/moves/0/to_section"),
+        ({"moves": [{"card": "Opt", "to": 0, "count": 0}]}, "/moves/0/count"),
+        ({"moves": [{"card": "Opt", "to": 0}] * 1001}, "/moves"),
+        ({"moves": {}}, "/moves"),
+        ({"decks": []}, "/decks"),
+        ({"pool": None}, "/pool"),
+        ({"decks": [{"list": "1 Opt\n" * 1500}] * 2}, "/decks"),
+        ({"format": "sealed"}, "/format"),
+    ],
+)
+def test_what_cannot_be_asked(client: FlaskClient, wrong: dict[str, Any], pointer: str) -> None:
+    request = {"pool": POOL, "decks": [EMPTY, EMPTY]} | wrong
+    response = client.post("/v1/pools/assign", json=request)
+    assert response.status_code == 422
+    assert {fault["pointer"] for fault in response.get_json()["errors"]} == {pointer}

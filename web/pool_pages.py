@@ -1,0 +1,139 @@
+"""The pool page: a pool is registered on a checklist, and decks are built from it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+import cards
+from validator import Report
+from validator.pool_building import CannotMove, bring
+from validator.product_text import read_product
+from validator.products import opened
+from web import choices, headers, pool_forms, pool_showing, schemas, showing, teams
+from web.bodies import BODY_LIMIT, expect_media_type
+from web.page_answers import page
+from web.pool_forms import PoolForm
+from web.problems import Problem
+
+MEDIA_TYPE = "application/x-www-form-urlencoded"
+
+blueprint = Blueprint("pool_pages", __name__)
+
+
+@blueprint.get("/pool")
+def start() -> Response:
+    """The event to choose, or its empty checklist."""
+    form = pool_forms.sent(request.args, teams.today().isoformat())
+    is_asked = bool(form.product.strip()) or "blank" in request.args
+    if is_asked and not form.faults:
+        return page("pool_checklist.html", is_dated="as_of" in request.args, **_checklist(form))
+    faults = form.faults if request.args else {}
+    if faults:
+        return _page("pool.html", HTTPStatus.UNPROCESSABLE_ENTITY, **_event(form, faults))
+    return page("pool.html", is_dated=False, **_event(form, {}))
+
+
+@blueprint.post("/pool")
+def go_on() -> Response:
+    """The next step with what was sent: the checklist, the decks, or their verdict."""
+    expect_media_type(request, (MEDIA_TYPE,))
+    request.max_content_length = request.max_form_memory_size = BODY_LIMIT
+    form = pool_forms.sent(request.form, teams.today().isoformat())
+    faults = form.faults
+    if faults.keys() & {"event", "as_of", "product"}:
+        return _page("pool.html", HTTPStatus.UNPROCESSABLE_ENTITY, **_event(form, faults))
+    do = request.form.get("do", "")
+    if do in ("count", "list", "build"):
+        form, reading = form.with_list_taken()
+        unread = [fault.message for fault in reading.faults] if reading else []
+        if unread:
+            faults["paste"] = unread
+        if do != "build" or faults:
+            status = HTTPStatus.UNPROCESSABLE_ENTITY if faults else HTTPStatus.OK
+            return _page("pool_checklist.html", status, **_checklist(form, faults))
+    if do == "checklist":
+        return _page("pool_checklist.html", **_checklist(form, faults))
+    return _built(form, do, faults)
+
+
+def _built(form: PoolForm, do: str, faults: dict[str, list[str]]) -> Response:
+    built = form.assignment()
+    moved = request.form.get("move", "")
+    if moved:
+        key, _, title = moved.partition("|")
+        places = {spot.key: spot.place for spot in pool_showing.spots(form.kind)}
+        try:
+            if key in places:
+                copies = None if request.form.get("how") == "all" else 1
+                built = bring(built, title, places[key], copies)
+        except CannotMove as error:
+            faults["move"] = [str(error)]
+    form = form.with_decks(built)
+    shown: dict[str, Any] = {}
+    if do == "check" and not faults:
+        try:
+            shown["answer"] = _verdict(form)
+        except Problem as problem:
+            faults[""] = [fault.detail for fault in problem.faults]
+    groups = pool_showing.build_rows(built, form.kind)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if faults else HTTPStatus.OK
+    return _page(
+        "pool_build.html",
+        status,
+        form=form,
+        built=built,
+        groups=groups,
+        rows=[row for _, rows in groups for row in rows],
+        spots=pool_showing.spots(form.kind),
+        players=pool_forms.players_of(form),
+        moved=moved,
+        how=request.form.get("how", "one"),
+        faults=faults,
+        show=pool_showing,
+        choices=choices,
+        letter=pool_forms.letter,
+        **shown,
+    )
+
+
+def _verdict(form: PoolForm) -> showing.Answer:
+    """The verdict about the decks, as the page that checks decks shows it."""
+    asked = form.check_form(form.assignment())
+    question = teams.asked(schemas.load(schemas.TEAM, asked.request()), teams.today())
+    report: Report = teams.report_on(question)
+    return showing.answer(report, asked, question.entries)
+
+
+def _event(form: PoolForm, faults: dict[str, list[str]]) -> dict[str, Any]:
+    kind = form.kind
+    size = kind.players if kind.has_sideboards else None
+    offered = choices.offered_products(kind.format, kind.structure, form.as_of, size)
+    return {"form": form, "kinds": pool_forms.KINDS, "offered": _named(offered), "faults": faults}
+
+
+def _named(products: list[str]) -> list[tuple[str, list[str]]]:
+    """Each product with the names of its sets."""
+    sets = cards.catalogue().sets
+    return [
+        (product, [sets[code].name for code in opened(read_product(product)).sets])
+        for product in products
+    ]
+
+
+def _checklist(form: PoolForm, faults: dict[str, list[str]] | None = None) -> dict[str, Any]:
+    return {
+        "form": form,
+        "sheet": pool_showing.checklist_of(form),
+        "show": pool_showing,
+        "players": pool_forms.players_of(form),
+        "letter": pool_forms.letter,
+        "choices": choices,
+        "faults": faults or {},
+    }
+
+
+def _page(template: str, status: int = HTTPStatus.OK, **shown: Any) -> Response:
+    return headers.protect(make_response(render_template(template, **shown), status))

@@ -1,0 +1,368 @@
+// The pool page works without this. It counts and moves at once instead of at the next step, finds
+// titles, and keeps what was counted in this browser, so that a reload loses nothing.
+"use strict";
+
+(() => {
+  const KEY = "headjudge.pool";
+  const form = document.getElementById("pool");
+  const number = (text) => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : 0);
+  const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
+
+  // A browser may refuse to store anything; the page goes on without.
+  function stored() {
+    try {
+      return JSON.parse(localStorage.getItem(KEY));
+    } catch {
+      return null;
+    }
+  }
+
+  function store(value) {
+    try {
+      if (value) localStorage.setItem(KEY, JSON.stringify(value));
+      else localStorage.removeItem(KEY);
+    } catch { /* as above */ }
+  }
+
+  const poolOf = (text) => [...text.matchAll(/^\s*(\d+) (.+?)\s*$/gm)].map(([, copies, title]) => [title, Number(copies)]);
+
+  function countsOf(fields) {
+    const pool = fields.find(([name]) => name === "pool");
+    if (pool) return poolOf(pool[1]);
+    return fields.filter(([name]) => name.startsWith("n:")).map(([name, value]) => [name.slice(2), number(value)]);
+  }
+
+  function offerToResume() {
+    const resume = document.getElementById("resume");
+    const kept = stored();
+    if (!resume || !kept) return;
+    const [event, as_of, product] = kept.key;
+    const cards = sum(countsOf(kept.fields).map(([, copies]) => copies));
+    resume.querySelector("a").href = `/pool?${new URLSearchParams({ event, as_of, product, blank: "1" })}`;
+    resume.querySelector("span").textContent = `(${cards} cards, ${product || "no product"}, ${as_of})`;
+    document.getElementById("forget").addEventListener("click", () => {
+      store(null);
+      resume.hidden = true;
+    });
+    resume.hidden = false;
+  }
+
+  if (!form) {
+    offerToResume();
+    return;
+  }
+
+  const fields = form.elements;
+  const step = form.dataset.step;
+  const key = [fields.event.value, fields.as_of.value, fields.product.value];
+  const said = document.getElementById("counted");
+  let saving = 0;
+  let saying = 0;
+
+  function save() {
+    clearTimeout(saving);
+    saving = 0;
+    const typed = [...new FormData(form)].filter(([name, value]) => value && !/^(t:|event$|as_of$|product$|print$|show$|how$)/.test(name));
+    store({ key, step, fields: typed });
+  }
+
+  function changed(words) {
+    if (!saving) saving = setTimeout(save, 250);
+    clearTimeout(saying);
+    saying = setTimeout(() => { said.textContent = words; }, 600);
+  }
+
+  // What the server rendered is as new as the last step; what was stored may be newer where the
+  // page was loaded again, or opened anew at its address.
+  function isOlderThanStored(kept) {
+    if (!kept || kept.key.join("|") !== key.join("|")) return false;
+    if (form.dataset.fresh) return true;
+    const [visit] = performance.getEntriesByType("navigation");
+    if (visit?.type !== "reload" && visit?.type !== "back_forward") return false;
+    const pool = kept.fields.find(([name]) => name === "pool");
+    return kept.step === step && (step !== "build" || pool?.[1].trim() === fields.pool.value.trim());
+  }
+
+  function carry(name, value) {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "hidden", name, value });
+    form.append(input);
+  }
+
+  function restore(kept) {
+    const elsewhere = [];
+    if (step === "checklist") {
+      for (const row of cards) row.querySelector(".count").value = "";
+      for (const [title, copies] of countsOf(kept.fields)) {
+        const field = document.getElementById(`n:${title}`);
+        if (field) field.value = copies || "";
+        else if (copies) elsewhere.push(`${copies} ${title}`);
+      }
+    }
+    const seen = {};
+    for (const [name, value] of kept.fields) {
+      if (name.startsWith("n:") || name === "pool") continue;
+      const place = (seen[name] = (seen[name] ?? -1) + 1);
+      const found = form.querySelectorAll(`[name="${CSS.escape(name)}"]`)[place];
+      if (found) found.value = value;
+      else carry(name, value);
+    }
+    if (step === "build") {
+      for (const index of decks) if (!(index < (seen.deck ?? -1) + 1)) deckTexts[index].value = "";
+    }
+    if (elsewhere.length) {
+      // Titles of no set of the product have no field here; the list takes them along.
+      fields.paste.value = [...elsewhere, fields.paste.value].join("\n").trim();
+      fields.paste.closest("details").open = true;
+    }
+  }
+
+  for (const name of form.querySelectorAll("#team, [name=player]")) {
+    const shown = document.querySelector(`[data-name="${name.id}"]`);
+    const show = () => { shown.textContent = name.value; };
+    name.addEventListener("input", () => { show(); changed(""); });
+    name.showName = show;
+  }
+  for (const button of form.querySelectorAll("[data-without-script]")) button.hidden = true;
+  const print = document.getElementById("print");
+  print.hidden = false;
+  print.addEventListener("click", () => window.print());
+  addEventListener("pagehide", () => { if (saving) save(); });
+
+  /* The checklist */
+
+  const cards = [...form.querySelectorAll("li.card")];
+
+  function recount() {
+    const piles = {};
+    const classes = {};
+    let total = 0;
+    for (const row of cards) {
+      const copies = number(row.querySelector(".count").value);
+      row.querySelector(".tick input").checked = copies > 0;
+      row.classList.toggle("none", !copies);
+      total += copies;
+      piles[row.dataset.pile] = (piles[row.dataset.pile] ?? 0) + copies;
+      classes[row.dataset.class] = (classes[row.dataset.class] ?? 0) + copies;
+    }
+    form.querySelector("[data-total]").textContent = total;
+    for (const one of form.querySelectorAll("[data-of-pile]")) one.textContent = piles[one.dataset.ofPile] ?? 0;
+    for (const one of form.querySelectorAll("[data-of-class]")) one.textContent = classes[one.dataset.ofClass] ?? 0;
+    for (const pile of form.querySelectorAll(".pile")) {
+      pile.querySelector(".of-pile").textContent = sum([...pile.querySelectorAll(".count")].map((field) => number(field.value)));
+    }
+    changed(`${total} cards.`);
+  }
+
+  function count(row, more) {
+    const field = row.querySelector(".count");
+    field.value = Math.min(9999, Math.max(0, number(field.value) + more)) || "";
+    recount();
+    return number(field.value);
+  }
+
+  function countCards() {
+    for (const button of form.querySelectorAll(".step")) button.hidden = false;
+    form.addEventListener("click", (event) => {
+      const button = event.target.closest(".step");
+      if (button) count(button.closest(".card"), Number(button.dataset.step));
+    });
+    form.addEventListener("change", (event) => {
+      if (!event.target.matches(".tick input")) return;
+      const field = event.target.closest(".card").querySelector(".count");
+      field.value = event.target.checked ? number(field.value) || 1 : "";
+      recount();
+    });
+    form.addEventListener("input", (event) => {
+      if (event.target.matches(".count")) recount();
+      else if (event.target === fields.paste) changed("");
+    });
+    form.addEventListener("keydown", (event) => {
+      if (!event.target.matches(".count")) return;
+      const more = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+      if (more) count(event.target.closest(".card"), more);
+      if (more || event.key === "Enter") event.preventDefault();
+      if (event.key === "Enter") cards[cards.indexOf(event.target.closest(".card")) + 1]?.querySelector(".count").focus();
+    });
+    findTitles();
+  }
+
+  function findTitles() {
+    const find = document.getElementById("find");
+    const found = document.getElementById("found");
+    const fold = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+    const titles = cards.map((row) => [fold(row.querySelector(".title").textContent), row]);
+    let matches = [];
+    let at = 0;
+
+    function show() {
+      for (const row of form.querySelectorAll(".found")) row.classList.remove("found");
+      const row = matches[at];
+      found.textContent = find.value.trim() ? "No such title here." : "Enter counts one.";
+      if (!row) return;
+      const folded = row.closest("details");
+      if (folded) folded.open = true;
+      row.classList.add("found");
+      row.scrollIntoView({ block: "center" });
+      found.textContent = `${row.querySelector(".title").textContent}: ${number(row.querySelector(".count").value)}`;
+    }
+
+    find.closest(".find").hidden = false;
+    find.addEventListener("input", () => {
+      const typed = fold(find.value.trim());
+      const ways = [(title) => title.startsWith(typed), (title) => title.includes(` ${typed}`), (title) => title.includes(typed)];
+      const all = typed ? ways.flatMap((fits) => titles.filter(([title]) => fits(title)).map(([, row]) => row)) : [];
+      matches = [...new Set(all)];
+      at = 0;
+      show();
+    });
+    find.addEventListener("keydown", (event) => {
+      const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (way && matches.length) at = (at + way + matches.length) % matches.length;
+      else if (event.key === "Enter" && matches[at]) {
+        count(matches[at], event.shiftKey ? -1 : 1);
+        find.select();
+      } else if (event.key !== "Enter") return;
+      event.preventDefault();
+      show();
+    });
+  }
+
+  /* The decks */
+
+  const rows = [...form.querySelectorAll(".held[data-title]")];
+  const deckTexts = [...form.querySelectorAll("textarea[name=deck]")];
+  const decks = deckTexts.map((_, index) => index);
+  const least = Number(form.dataset.least);
+  const places = [...form.querySelectorAll(".place")].map((place) => place.dataset.place);
+  // Copies come from what is left first, then from the last deck.
+  const sources = ["left", ...decks.toReversed().flatMap((index) => [`${index}s`, `${index}`])].filter((one) => places.includes(one));
+
+  const button = (row, place) => row.querySelector(`[data-to="${place}"]`);
+  const copiesOf = (row, place) => Number(button(row, place).querySelector("b").textContent);
+
+  function put(row, place, copies) {
+    const one = button(row, place);
+    one.querySelector("b").textContent = copies || "";
+    one.classList.toggle("has", copies > 0);
+    one.ariaLabel = one.ariaLabel.replace(/\d+ there$/, `${copies} there`);
+    row.classList.toggle(`in-${place}`, copies > 0);
+  }
+
+  function bring(row, to, isAll) {
+    let missing = isAll ? Infinity : 1;
+    for (const from of sources) {
+      const here = from === to ? 0 : Math.min(missing, copiesOf(row, from));
+      if (!here) continue;
+      put(row, from, copiesOf(row, from) - here);
+      put(row, to, copiesOf(row, to) + here);
+      missing -= here;
+    }
+    show(`${row.dataset.title}: ${button(row, to).ariaLabel.split(" to ").pop()}. `);
+  }
+
+  const landsOf = (index) => [...form.querySelectorAll(`[name^="b:${index}:"]`)].filter((field) => number(field.value)).map((field) => [field.name.split(":")[2], number(field.value)]);
+
+  function show(words = "") {
+    const sizes = {};
+    for (const place of places) {
+      const there = rows.map((row) => [row, copiesOf(row, place)]).filter(([, copies]) => copies);
+      sizes[place] = sum(there.map(([, copies]) => copies));
+      const section = form.querySelector(`.place[data-place="${place}"]`);
+      section.querySelector("[data-size]").textContent = sizes[place];
+      section.querySelector("ul").replaceChildren(...there.map(([row, copies]) => {
+        const item = document.createElement("li");
+        item.textContent = `${copies} ${row.dataset.title}`;
+        return item;
+      }));
+      const curve = section.querySelector(".curve");
+      if (curve) curve.textContent = curveOf(there);
+    }
+    for (const index of decks) showDeck(index, sizes);
+    form.querySelector("[data-left]").textContent = sizes.left;
+    changed(`${words}${[...form.querySelectorAll(".sizes li")].map((one) => one.textContent.trim()).join(", ")}`);
+  }
+
+  function showDeck(index, sizes) {
+    const lands = landsOf(index);
+    const added = sum(lands.map(([, copies]) => copies));
+    const size = sizes[index] + added;
+    form.querySelector(`[data-main="${index}"]`).textContent = size;
+    form.querySelector(`[data-short="${index}"]`).textContent = size < least ? `(${least - size} to go)` : "";
+    form.querySelector(`[data-and-lands="${index}"]`).textContent = added ? ` and ${added} basic lands` : "";
+    form.querySelector(`[data-basics="${index}"]`).textContent = lands.map(([land, copies]) => `${copies} ${land}`).join(", ");
+    const listed = (place) => rows.filter((row) => copiesOf(row, place)).map((row) => `${copiesOf(row, place)} ${row.dataset.title}`);
+    const side = places.includes(`${index}s`) ? listed(`${index}s`) : [];
+    deckTexts[index].value = [...listed(`${index}`), ...(side.length ? ["Sideboard", ...side] : [])].join("\n");
+  }
+
+  function curveOf(there) {
+    const curve = {};
+    for (const [row, copies] of there) {
+      if (row.dataset.mana) curve[row.dataset.mana] = (curve[row.dataset.mana] ?? 0) + copies;
+    }
+    const said = Object.keys(curve).sort().map((mana) => `${mana}: ${curve[mana]}`).join(", ");
+    return said && `By mana value: ${said}`;
+  }
+
+  // Put every copy where the decks' texts have it, and what is over back into the pool.
+  function readDecks() {
+    const pool = new Map(poolOf(fields.pool.value));
+    for (const row of rows) for (const place of places) put(row, place, place === "left" ? pool.get(row.dataset.title) ?? 0 : 0);
+    const byTitle = new Map(rows.map((row) => [row.dataset.title, row]));
+    for (const index of decks) {
+      let place = `${index}`;
+      for (const line of deckTexts[index].value.split("\n")) {
+        if (line.trim() === "Sideboard") place = `${index}s`;
+        const [[title, copies] = []] = poolOf(line);
+        const row = byTitle.get(title);
+        if (!row || !places.includes(place)) continue;
+        put(row, "left", Math.max(0, copiesOf(row, "left") - copies));
+        put(row, place, copiesOf(row, place) + copies);
+      }
+    }
+  }
+
+  function moveCards() {
+    document.getElementById("keys").hidden = false;
+    const isAll = (event) => event.shiftKey || fields.how.value === "all";
+    form.addEventListener("click", (event) => {
+      const pressed = event.target.closest("[name=move]");
+      if (!pressed) return;
+      event.preventDefault();
+      bring(pressed.closest(".held"), pressed.dataset.to, isAll(event));
+    });
+    form.addEventListener("keydown", (event) => {
+      const row = event.target.closest(".held[data-title]");
+      if (event.target.matches("input.count") && event.key === "Enter") event.preventDefault();
+      if (!row || event.ctrlKey || event.altKey || event.metaKey) return;
+      const letter = event.key.toLowerCase();
+      const place = letter === "l" ? "left" : `${"abc".indexOf(letter)}`;
+      const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (letter.length === 1 && places.includes(place)) bring(row, place, isAll(event));
+      else if (way) {
+        const seen = rows.filter((one) => one.offsetParent);
+        button(seen[seen.indexOf(row) + way] ?? row, event.target.dataset.to ?? "left").focus();
+      } else return;
+      event.preventDefault();
+    });
+    form.addEventListener("input", (event) => {
+      if (event.target.matches("input.count")) show();
+    });
+  }
+
+  const kept = stored();
+  const isOlder = isOlderThanStored(kept);
+  if (isOlder) restore(kept);
+  for (const name of form.querySelectorAll("#team, [name=player]")) name.showName();
+  if (step === "checklist") {
+    countCards();
+    recount();
+  } else {
+    moveCards();
+    if (isOlder) readDecks();
+    show();
+  }
+  // An empty sheet that was only opened takes the place of nothing.
+  if (form.dataset.fresh && !isOlder) clearTimeout(saving), saving = 0;
+})();
