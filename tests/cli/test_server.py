@@ -117,20 +117,22 @@ def test_one_of_several_lists_of_a_file_cannot_be_asked_about(address: str, tmp_
     }
 
 
+@pytest.mark.parametrize("report", ["text", "json", "sarif", "junit"])
 def test_the_option(
-    address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    report: str, address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(EXAMPLES.parent)
     printed = []
     for options in ([], ["--server", address]):
-        assert main(["check", "decks", "--report", "json", *options]) == 2
+        assert main(["check", "decks", "--report", report, *options]) == 2
         printed.append(capsys.readouterr())
     assert printed[0] == printed[1]
 
 
-def test_what_is_to_come_is_not_asked_of_a_service(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", str(EXAMPLES), "--server", URL, "--warn-before", "30d"]) == 2
-    assert "--warn-before" in capsys.readouterr().err
+@pytest.mark.parametrize("option", ["--warn-before 30d", "--locked"])
+def test_what_a_service_cannot_be_asked(capsys: pytest.CaptureFixture[str], option: str) -> None:
+    assert main(["check", str(EXAMPLES), "--server", URL, *option.split()]) == 2
+    assert f"{option.split()[0]}: " in capsys.readouterr().err
 
 
 def test_no_team_asks_nothing() -> None:
