@@ -129,7 +129,8 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         teams = _known(teams, baseline, found.settings)
     text = ""
     for name, target in wanted.items():
-        report = _report(name, teams, found, colour=target is None and _has_colour(options.color))
+        coloured = target is None and _has_colour(options.color)
+        report = _report(name, teams, found, is_served=bool(options.server), colour=coloured)
         if target is None:
             text = report
         else:
@@ -141,6 +142,8 @@ def found_teams(options: argparse.Namespace) -> Discovery:
     """What the options of `add_event_arguments` name; raises CannotBeAsked."""
     found = discover(options.paths or ["."], _settings(options), options.config, options.pool)
     if getattr(options, "locked", False):
+        if options.server:
+            raise CannotBeAsked("--locked: a service judges by its own facts, not by these.")
         found = _locked(found)
     asked = [found.settings, *(group.settings for group in found.groups)]
     if not any(settings.format or settings.house for settings in asked):
@@ -219,12 +222,26 @@ def _reports(options: argparse.Namespace) -> dict[str, str | None]:
     return wanted
 
 
-def _report(name: str, teams: tuple[CheckedTeam, ...], found: Discovery, *, colour: bool) -> str:
+def _report(
+    name: str,
+    teams: tuple[CheckedTeam, ...],
+    found: Discovery,
+    *,
+    is_served: bool = False,
+    colour: bool = False,
+) -> str:
     day = found.settings.as_of
     as_of = f"as of {day or today()}" + ("" if day else f" ({TODAY})")
-    # What people read does not name the facts' fingerprint, and need not wait for it.
-    facts = "" if name == "text" else fingerprint(catalogue())
+    facts = ""
+    if name != "text":  # which does not name the facts' fingerprint, and need not wait for it
+        facts = _facts_served(teams) if is_served else fingerprint(catalogue())
     return REPORTS[name](Run(teams, __version__, facts, as_of, colour))
+
+
+def _facts_served(teams: tuple[CheckedTeam, ...]) -> str:
+    from cli import server
+
+    return server.facts(teams)
 
 
 def _has_colour(wanted: str) -> bool:

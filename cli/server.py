@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +26,14 @@ def check_all(url: str, found: Discovery, demand: Demand) -> Checked:
     Coming bans and rotations are not asked of a service: `demand` must not want to know them.
     """
     teams, skipped = teams_of(found.groups, demand)
-    return gathered([Checked(ask(url, teams, demand), skipped)])
+    documented = replace(demand, with_documents=True)  # for `facts`
+    return gathered([Checked(ask(url, teams, documented), skipped)])
+
+
+def facts(teams: Iterable[CheckedTeam]) -> str:
+    """The fingerprint of the service's facts, as its reports give it; empty where there is none."""
+    rulesets = (team.report["ruleset"] for team in teams if team.report)
+    return next((str(one["fingerprint"]) for one in rulesets if "house" not in one), "")
 
 
 def ask(url: str, teams: Sequence[Team], demand: Demand) -> tuple[CheckedTeam, ...]:

@@ -15,6 +15,7 @@ from headjudge.client import Client
 from tests.ci.conftest import ROOT, run, surroundings
 
 PATIENCE = 60  # seconds
+PACKAGES = {"banlists", "cards", "cli", "decklists", "formats", "headjudge", "validator", "web"}
 TEAM = ["4 Naturalize\n56 Forest", "2 Naturalize\n58 Forest"]
 
 
@@ -45,11 +46,23 @@ def listening(service: subprocess.Popen[bytes], log: Path) -> str:
 
 
 def test_it_checks(installed: Path, decks: Path) -> None:
-    done = run(
-        [str(installed / "headjudge"), "check", "naturalize.a.dck", "naturalize.b.csv"], decks
-    )
+    files = ["naturalize.a.dck", "naturalize.b.csv"]
+    done = run([str(installed / "headjudge"), "check", *files], decks)
     assert done.returncode == 1, done.stderr
     assert "6 copies of Naturalize" in done.stdout
+
+
+def test_a_fresh_clone_reaches_its_first_verdict(checkout: Path) -> None:
+    """With the first two lines of the README, as they stand there."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    lines = readme.partition("```sh\n")[2].partition("```")[0]
+    assert len(lines.splitlines()) == 2
+    # The libraries that the build and the program need are at hand: see `surroundings`.
+    env = surroundings(PIP_NO_BUILD_ISOLATION="0")
+    done = run(["bash", "-c", lines], checkout, env)
+    assert done.returncode == 2, done.stderr
+    assert "6 copies of Naturalize" in done.stdout
+    assert "6 teams: 2 legal, 3 not legal" in done.stdout
 
 
 def test_it_runs_as_a_module(installed: Path, decks: Path) -> None:
@@ -75,19 +88,8 @@ def test_it_brings_the_types_of_its_client(installed: Path) -> None:
 def test_nothing_of_the_checkout_is_left_out(installed: Path) -> None:
     """Whatever lies beside the modules of a package comes with it."""
     (packages,) = installed.parent.glob("lib/*/site-packages")
-    names = [
-        path.name for path in packages.iterdir() if (ROOT / path.name / "__init__.py").exists()
-    ]
-    assert {
-        "banlists",
-        "cards",
-        "cli",
-        "decklists",
-        "formats",
-        "headjudge",
-        "validator",
-        "web",
-    } == {*names}
+    names = {one.name for one in packages.iterdir() if (ROOT / one.name / "__init__.py").exists()}
+    assert names == PACKAGES
     missing = [
         path.relative_to(ROOT)
         for name in names

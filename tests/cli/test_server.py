@@ -15,6 +15,7 @@ import responses
 from cli import server
 from cli.discovery import discover
 from cli.errors import CannotBeAsked
+from cli.main import main
 from cli.run import Demand, check
 from cli.settings import Settings
 from cli.team_files import Team, resolve
@@ -114,6 +115,24 @@ def test_one_of_several_lists_of_a_file_cannot_be_asked_about(address: str, tmp_
     assert {checked.problem for checked in answers} == {
         "The service reads 2 decks in its files, and not 1."
     }
+
+
+@pytest.mark.parametrize("report", ["text", "json", "sarif", "junit"])
+def test_the_option(
+    report: str, address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(EXAMPLES.parent)
+    printed = []
+    for options in ([], ["--server", address]):
+        assert main(["check", "decks", "--report", report, *options]) == 2
+        printed.append(capsys.readouterr())
+    assert printed[0] == printed[1]
+
+
+@pytest.mark.parametrize("option", ["--warn-before 30d", "--locked"])
+def test_what_a_service_cannot_be_asked(capsys: pytest.CaptureFixture[str], option: str) -> None:
+    assert main(["check", str(EXAMPLES), "--server", URL, *option.split()]) == 2
+    assert f"{option.split()[0]}: " in capsys.readouterr().err
 
 
 def test_no_team_asks_nothing() -> None:
