@@ -9,13 +9,12 @@ from functools import partial
 import decklists
 from cards import Level, catalogue
 from cli import rewriting
-from cli.proof import reads_alike
+from cli.proof import decks_of, reads_alike
 from cli.rewriting import Changed
 from decklists import corrections, order
 from decklists.corrections import Meant
 from decklists.rewriting import Correction, applied, rows
 from decklists.syntaxes import DOCUMENTS
-from validator import read_alone
 from validator.case import Deck
 
 MOST_TRIED = 100
@@ -55,7 +54,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 def fixed(text: str, levels: frozenset[Level] = frozenset({"corrected"})) -> Changed:
     """The text with all that is certain corrected; `levels` of titles are written anew."""
-    decks = read_alone(*decklists.read_team(text)).decks
+    decks = decks_of(text)
     syntax = decks[0].decklist.syntax
     meant = [one for deck in decks for one in _meant(deck, levels)]
     if syntax in DOCUMENT_IDS:
@@ -88,7 +87,7 @@ def _meant(deck: Deck, levels: frozenset[Level]) -> Iterator[Meant]:
 
 
 def _merged(text: str) -> Iterable[Correction]:
-    decks = read_alone(*decklists.read_team(text)).decks
+    decks = decks_of(text)
     titles = {
         line.number: card.title
         for deck in decks
