@@ -68,7 +68,7 @@ def fixed(text: str, levels: frozenset[Level] = frozenset({"corrected"})) -> Cha
     said = [f":{one.number}: {one.message}." for one in done]
     if syntax not in DOCUMENT_IDS and (ordered := _ordered(text)):
         text = ordered
-        said.append(": The sections were put in order.")
+        said.append(": the sections, put in order.")
     return Changed(
         text,
         tuple(said),

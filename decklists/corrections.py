@@ -70,11 +70,14 @@ def merged_lines(lines: Sequence[Row], titles: Mapping[int, str]) -> Iterator[Co
     """
     starts = rewriting.starts(lines)
     groups: dict[object, list[Row]] = {}
-    for at, row in enumerate(lines):
-        above = lines[at - 1] if at else None
-        is_explained = above and above.kind is Kind.COMMENT and OWN_COMMENT.search(above.text)
-        if row.kind is Kind.CARD and row.number in titles and not is_explained:
+    is_explained = False
+    for row in lines:
+        if row.number in titles and not is_explained:
             groups.setdefault(_alike(row, titles[row.number]), []).append(row)
+        if row.kind is Kind.COMMENT:
+            is_explained = is_explained or OWN_COMMENT.search(row.text) is not None
+        else:
+            is_explained = False
     for key, (first, *others) in groups.items():
         copies = sum(row.card.copies for row in (first, *others) if row.card)
         changed = rewriting.recounted(first.text, copies) if others and key else None

@@ -48,7 +48,9 @@ def in_order(lines: Sequence[Row]) -> str | None:
         block = blocks[at]
         # What was interrupted goes on under its first heading.
         goes_on = before not in (None, at - 1) and blocks[before or 0].section == block.section
-        heading = _heading_of(block) if goes_on else None
+        # The last comment of the section before must not come to stand over a card.
+        is_clear = not moved or moved[-1].kind is not Kind.COMMENT
+        heading = _heading_of(block) if goes_on and is_clear else None
         moved += [row for row in block.lines if row is not heading]
         moved += place.blanks
     return rearranged(moved, ends)

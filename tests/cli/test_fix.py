@@ -18,7 +18,7 @@ from cli.main import main
 from cli.proof import reads_alike
 from decklists import read_team
 from decklists.rewriting import Kind, rows
-from tests.lists import LISTS
+from tests.lists import LISTS, explained
 
 DECK = "4 lightningbolt  # burn\n56 Mountain\n"
 FIXED = "4 Lightning Bolt  # burn\n56 Mountain\n"
@@ -59,6 +59,7 @@ def put(name: str, text: str, encoding: str = "utf-8") -> Path:
         ("2 Opt\nSideboard\n2 Opt\n", None),
         ("Player A\n60 Island\nPlayer B\n60 Island\n", None),
         ("2 Opt\n# headjudge: allow not-legal -- signed\n2 Opt\n", None),
+        ("2 Opt\n# headjudge: allow not-legal -- signed\n# by all\n2 Opt\n", None),
         ("2 Optt\n2 Optt\n", None),
         ("9999 Island\n1 Island\n", None),
         # Sections.
@@ -115,6 +116,11 @@ def test_what_is_no_card_stays_as_it_is(text: str) -> None:
         return sorted(row.text for row in lines if row.kind in (Kind.COMMENT, Kind.OTHER))
 
     assert others(after) == others(text)
+
+
+@given(LISTS)
+def test_a_comment_for_headjudge_stays_over_its_card(text: str) -> None:
+    assert explained(fixed(text).text) == explained(text)
 
 
 @given(LISTS)
