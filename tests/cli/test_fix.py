@@ -223,6 +223,24 @@ def test_a_file_stays_whole_where_writing_fails(
     assert [one.name for one in Path().iterdir()] == ["ann.txt"]
 
 
+def test_nothing_is_written_where_a_file_is_missing() -> None:
+    path = put("ann.txt", DECK)
+    assert main(["fix", "ann.txt", "missing.txt"]) == 2
+    assert path.read_text("utf-8") == DECK
+
+
+def test_what_is_read_only_stays_and_the_others_are_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    locked, free = put("ann.txt", DECK), put("ben.txt", DECK)
+    monkeypatch.setattr(os, "access", lambda path, _: Path(path).name == free.name)
+    assert main(["fix"]) == 2
+    printed = capsys.readouterr()
+    assert printed.err == "headjudge: ann.txt cannot be written: it is read-only.\n"
+    assert printed.out.splitlines()[-1] == "1 of 2 files was changed."
+    assert (locked.read_text("utf-8"), free.read_text("utf-8")) == (DECK, FIXED)
+
+
 def test_folders_give_their_decks(capsys: pytest.CaptureFixture[str]) -> None:
     put("a/ann.txt", DECK)
     put("a/b/ben.dec", "// NAME : Ben\n" + DECK)
