@@ -17,7 +17,10 @@ from decklists.formatting import Style, card
 from decklists.rewriting import OWN_COMMENT, Correction, Edit, Kind, Row
 from decklists.syntaxes.tables import DELIMITERS
 
-_XML_NAME = re.compile(r"(?<=\sname=)(?P<quote>[\"'])(?P<value>[^\"'<]*)(?P=quote)", re.I)
+_XML_NAME = re.compile(
+    r"<!--.*?-->|(?<=\sname=)(?P<quote>[\"'])(?P<value>(?:(?!(?P=quote))[^<])*)(?P=quote)",
+    re.I | re.S,
+)
 _JSON_NAME = re.compile(r'"name"\s*:\s*(?P<value>"(?:[^"\\\n]|\\.)*")')
 _CELL = re.compile(rf'"(?:[^"]|"")*"|[^{re.escape("".join(DELIMITERS))}\r\n"]+')
 
@@ -109,7 +112,7 @@ def _removal(lines: Sequence[Row], row: Row, starts: Sequence[int]) -> Edit:
 
 def _in_xml(text: str, start: int, meant: Meant) -> Iterator[Edit]:
     for found in _XML_NAME.finditer(text, start):
-        value = unescape(found["value"], {"&quot;": '"', "&apos;": "'"})
+        value = unescape(found["value"] or "", {"&quot;": '"', "&apos;": "'"})
         if _plain(value) == meant.name:
             quote = found["quote"]
             entity = {'"': {'"': "&quot;"}, "'": {"'": "&apos;"}}[quote]

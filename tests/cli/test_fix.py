@@ -78,6 +78,14 @@ def put(name: str, text: str, encoding: str = "utf-8") -> Path:
             '<?xml version="1.0"?><Deck><Cards Quantity="1" Name=\'Urza&apos;s Saga\'/></Deck>',
         ),
         (
+            '<cockatrice_deck><zone name="main"><!-- name="lat nam\'s legacy" -->'
+            '<card number="1" name="Lat Nam\'s Legacy"/></zone></cockatrice_deck>',
+            '<cockatrice_deck><zone name="main"><!-- name="lat nam\'s legacy" -->'
+            '<card number="1" name="Lat-Nam\'s Legacy"/></zone></cockatrice_deck>',
+        ),
+        # The first cell that is called so is not the card's.
+        ("Set,Count,Name\nurzassaga,1,urzassaga\n", None),
+        (
             '<cockatrice_deck><zone name="main"><card number="1" name="lightningbolt"/></zone>'
             "</cockatrice_deck>",
             '<cockatrice_deck><zone name="main"><card number="1" name="Lightning Bolt"/></zone>'
