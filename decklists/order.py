@@ -101,14 +101,16 @@ def _position(block: _Block) -> int:
 
 
 def _marked_last(lines: Sequence[Row]) -> list[Row] | None:
-    """The lines with those marked `SB:` at the end; None where they are there."""
+    """The lines with the cards marked `SB:` behind the others; None where they are there."""
     groups = list(_with_their_comments(lines))
     main = [group for group in groups if not _is_marked(group[-1])]
     side = [group for group in groups if _is_marked(group[-1])]
     behind = groups[groups.index(side[0]) :] if side else []
     if all(_is_marked(group[-1]) or group[-1].kind is not Kind.CARD for group in behind):
         return None
-    return [row for group in (*main, *side) for row in group]
+    # What stands behind the last card is about none, and stays behind them all.
+    end = 1 + max(at for at, group in enumerate(main) if group[-1].kind is Kind.CARD)
+    return [row for group in (*main[:end], *side, *main[end:]) for row in group]
 
 
 def _with_their_comments(lines: Sequence[Row]) -> Iterator[list[Row]]:
