@@ -1,7 +1,7 @@
 # make run    sets up and starts the service        make bench  measures it
 # make test   sets up and runs every check          make lock   renews the lock files
 # make docs   builds the documentation            make contract  writes openapi.yaml anew
-# make fuzz   throws damaged lists at the readers
+# make fuzz   throws damaged lists at the readers  make man  writes the manual page anew
 # PYTHON names the interpreter (3.11 or newer); HOST, PORT and WEB_CONCURRENCY are the service's.
 
 PYTHON ?= python3
@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock" --extra build pyproject.toml
 
-.PHONY: run test browser lint bench fuzz contract docs lock format clean
+.PHONY: run test browser lint bench fuzz contract man docs lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -47,6 +47,9 @@ fuzz: $(VENV)/dev.stamp
 contract: $(VENV)/dev.stamp
 	$(BIN)/python -m web.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 	$(BIN)/python -m web.contract.promise
+
+man: $(VENV)/dev.stamp
+	$(BIN)/python -m cli.manual > headjudge.1.new && mv headjudge.1.new docs/man/headjudge.1
 
 docs: $(VENV)/dev.stamp
 	$(BIN)/mkdocs build --quiet --strict

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 import decklists
 from cards import Level, catalogue
 from cli import rewriting
-from cli.proof import reads_alike
+from cli.proof import decks_of, reads_alike
 from cli.rewriting import Changed
 from decklists import corrections, order
 from decklists.corrections import Meant
 from decklists.rewriting import Correction, applied, rows
 from decklists.syntaxes import DOCUMENTS
-from validator import read_alone
 from validator.case import Deck
 
 MOST_TRIED = 100
 """Corrections that are tried one by one where all of them together are not proven."""
 DOCUMENT_IDS = frozenset(syntax.id for syntax in DOCUMENTS)
+Proof = Callable[[str, int], bool]
+"""Whether a text with so many corrections made is what was meant."""
 EPILOG = """\
 What is corrected: titles that differ from a card's in punctuation, spaces or small words alone;
 lines of the same card and section, which become one; sections, which are put in their usual
@@ -55,21 +56,22 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 def fixed(text: str, levels: frozenset[Level] = frozenset({"corrected"})) -> Changed:
     """The text with all that is certain corrected; `levels` of titles are written anew."""
-    decks = read_alone(*decklists.read_team(text)).decks
+    decks = decks_of(text)
     syntax = decks[0].decklist.syntax
     meant = [one for deck in decks for one in _meant(deck, levels)]
     if syntax in DOCUMENT_IDS:
         found = corrections.titles_in_document(text, syntax, meant)
-        text, done, left = _proven(text, found)
+        text, done, left = _proven(text, found, _mends_titles(text, levels))
     else:
         lines = rows(text, [deck.decklist for deck in decks])
-        text, done, left = _proven(text, corrections.titles_in_lines(lines, meant))
-        text, merged, _ = _proven(text, _merged(text))
+        found = corrections.titles_in_lines(lines, meant)
+        text, done, left = _proven(text, found, _mends_titles(text, levels))
+        text, merged, _ = _proven(text, _merged(text), _keeps(text))
         done = sorted([*done, *merged])
     said = [f":{one.number}: {one.message}." for one in done]
     if syntax not in DOCUMENT_IDS and (ordered := _ordered(text)):
         text = ordered
-        said.append(": The sections were put in order.")
+        said.append(": the sections, put in order.")
     return Changed(
         text,
         tuple(said),
@@ -87,8 +89,23 @@ def _meant(deck: Deck, levels: frozenset[Level]) -> Iterator[Meant]:
             yield Meant(line.number, line.name, card.title)
 
 
+def _mends_titles(text: str, levels: frozenset[Level]) -> Proof:
+    """A proof that the decks are the same, with as many wrong titles less as were corrected."""
+
+    def wrong(text: str) -> int:
+        return sum(1 for deck in decks_of(text) for _ in _meant(deck, levels))
+
+    keeps, before = _keeps(text), wrong(text)
+    return lambda after, made: keeps(after, made) and wrong(after) == before - made
+
+
+def _keeps(text: str) -> Proof:
+    """A proof that the decks are the same."""
+    return lambda after, _: reads_alike(text, after)
+
+
 def _merged(text: str) -> Iterable[Correction]:
-    decks = read_alone(*decklists.read_team(text)).decks
+    decks = decks_of(text)
     titles = {
         line.number: card.title
         for deck in decks
@@ -106,18 +123,18 @@ def _ordered(text: str) -> str | None:
 
 
 def _proven(
-    text: str, found: Iterable[Correction]
+    text: str, found: Iterable[Correction], is_proven: Proof
 ) -> tuple[str, Sequence[Correction], Sequence[Correction]]:
-    """The text with the corrections after which it reads alike; these, and the others."""
+    """The text with those corrections made that can be proven; these, and the others."""
     possible, left = list[Correction](), list[Correction]()
     for one in found:
         (possible if one.edits else left).append(one)
     corrected = _with(text, possible)
-    if reads_alike(text, corrected):
+    if is_proven(corrected, len(possible)):
         return corrected, possible, left
     done: list[Correction] = []
     for one in possible[:MOST_TRIED]:
-        if reads_alike(text, _with(text, [*done, one])):
+        if is_proven(_with(text, [*done, one]), len(done) + 1):
             done.append(one)
     left += [one for one in possible if one not in done]
     return _with(text, done), done, sorted(left)

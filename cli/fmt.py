@@ -40,12 +40,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """What was formatted and the exit code; raises CannotBeAsked."""
-    change = partial(in_form, by_title=options.sort)
+    said = ": would be formatted." if options.check else ": formatted."
+    change = partial(in_form, by_title=options.sort, said=said)
     return rewriting.rewrite(options, change, is_trial=options.check)
 
 
-def in_form(text: str, *, by_title: bool = False) -> Changed:
-    """The text in the usual form of its syntax; it says what it said."""
+def in_form(text: str, *, by_title: bool = False, said: str = ": formatted.") -> Changed:
+    """The text in the usual form of its syntax, in which it says what it said."""
     decks = decklists.read_team(text)
     syntax = decklists.SYNTAXES[decks[0].syntax]
     if not isinstance(syntax, TextSyntax):
@@ -54,7 +55,7 @@ def in_form(text: str, *, by_title: bool = False) -> Changed:
     for _ in range(ROUNDS):
         before, changed = changed, _once(changed, syntax, by_title=by_title)
         if changed == before:
-            return Changed(changed, (": formatted.",))
+            return Changed(changed, (said,))
     return Changed(text)
 
 

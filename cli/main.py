@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "facts": "show the versions of the facts, or check that they hold together",
         "fix": "correct what is certain in deck files",
         "fmt": "bring lists into the usual form of their syntax",
+        "completion": "print the script that completes headjudge in a shell",
     }
 )
 """Each command and what it does. Its module `cli.<command>` has `add_arguments`, and `run`, which

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import lru_cache
 
 import decklists
-from validator import read_alone
+from cards import catalogue
+from validator.case import Deck
 from validator.report import digest
+from validator.titles import resolve
 
 MAIN_MINIMA = (60, 40)
 """Cards of the smallest main deck, in Constructed and in Limited: they settle blank lines."""
 
 
+def decks_of(text: str, main_min: int = MAIN_MINIMA[0]) -> tuple[Deck, ...]:
+    """The decks of a text, each with its cards."""
+    decks = decklists.read_team(text, main_min=main_min)
+    return tuple(resolve(deck, index, catalogue()) for index, deck in enumerate(decks))
+
+
 def reads_alike(before: str, after: str) -> bool:
     """Whether both are the same decks to the reader, in the same syntax, with the same doubts."""
-    return all(_said(before, size) == _said(after, size) for size in MAIN_MINIMA)
+    return before == after or all(_said(before, size) == _said(after, size) for size in MAIN_MINIMA)
 
 
+@lru_cache(4)  # A text is compared with several others in turn.
 def _said(text: str, main_min: int) -> Hashable:
-    decks = decklists.read_team(text, main_min=main_min)
     return tuple(
         (
             deck.decklist.syntax,
@@ -27,5 +36,5 @@ def _said(text: str, main_min: int) -> Hashable:
             tuple(line.text for line in deck.decklist.unreadable),
             tuple(notice.code for notice in deck.decklist.notices),
         )
-        for deck in read_alone(*decks).decks
+        for deck in decks_of(text, main_min)
     )

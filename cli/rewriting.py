@@ -14,6 +14,7 @@ from cli import deck_files
 from cli.deck_files import DeckFile
 from cli.errors import CannotBeAsked
 from cli.files import STDIN, shown
+from cli.main import CANNOT_BE_ASKED
 from cli.terminal import printable
 
 
@@ -45,29 +46,42 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> tuple[str, int]:
     """Change the files; the text to print and the exit code. Raises CannotBeAsked.
 
-    The exit code is 1 where a trial (or a diff) finds something to change. Standard input is
-    printed as it becomes.
+    The exit code is 1 where a trial (or a diff) finds something to change, and 2 where a file
+    could not be written. Standard input is printed as it becomes.
     """
     if STDIN in options.paths:
         return _filter(options, change, is_trial=is_trial)
     printed: list[str] = []
-    changes = files = 0
-    for file in _files(options.paths):
+    changes, is_written = 0, True
+    files = list(_files(options.paths))  # All are read before the first is written.
+    for file in files:
         changed = change(file.text)
-        files += 1
         _say(file, changed.left)
         if changed.text == file.text:
             continue
-        changes += 1
         if options.diff:
+            changes += 1
             printed.append(_diff(file, changed.text))
-            continue
-        if not is_trial:
-            deck_files.replace(file, changed.text)
-        printed.append(printable(f"{file.name}{line}" for line in changed.said))
+        elif is_trial or _written(file, changed.text):
+            changes += 1
+            printed.append(printable(f"{file.name}{line}" for line in changed.said))
+        else:
+            is_written = False
     if not options.diff:
-        printed.append(_summary(changes, files, is_trial=is_trial))
+        printed.append(_summary(changes, len(files), is_trial=is_trial))
+    if not is_written:
+        return "".join(printed), CANNOT_BE_ASKED
     return "".join(printed), 1 if changes and (is_trial or options.diff) else 0
+
+
+def _written(file: DeckFile, text: str) -> bool:
+    """Write the file; where that fails say why, so that the others get their turn."""
+    try:
+        deck_files.replace(file, text)
+    except CannotBeAsked as error:
+        print(f"headjudge: {error}", file=sys.stderr)
+        return False
+    return True
 
 
 def _filter(options: argparse.Namespace, change: Change, *, is_trial: bool) -> tuple[str, int]:

@@ -17,7 +17,10 @@ from decklists.formatting import Style, card
 from decklists.rewriting import OWN_COMMENT, Correction, Edit, Kind, Row
 from decklists.syntaxes.tables import DELIMITERS
 
-_XML_NAME = re.compile(r"(?<=\sname=)(?P<quote>[\"'])(?P<value>[^\"'<]*)(?P=quote)", re.I)
+_XML_NAME = re.compile(
+    r"<!--.*?-->|(?<=\sname=)(?P<quote>[\"'])(?P<value>(?:(?!(?P=quote))[^<])*)(?P=quote)",
+    re.I | re.S,
+)
 _JSON_NAME = re.compile(r'"name"\s*:\s*(?P<value>"(?:[^"\\\n]|\\.)*")')
 _CELL = re.compile(rf'"(?:[^"]|"")*"|[^{re.escape("".join(DELIMITERS))}\r\n"]+')
 
@@ -70,11 +73,14 @@ def merged_lines(lines: Sequence[Row], titles: Mapping[int, str]) -> Iterator[Co
     """
     starts = rewriting.starts(lines)
     groups: dict[object, list[Row]] = {}
-    for at, row in enumerate(lines):
-        above = lines[at - 1] if at else None
-        is_explained = above and above.kind is Kind.COMMENT and OWN_COMMENT.search(above.text)
-        if row.kind is Kind.CARD and row.number in titles and not is_explained:
+    is_explained = False
+    for row in lines:
+        if row.number in titles and not is_explained:
             groups.setdefault(_alike(row, titles[row.number]), []).append(row)
+        if row.kind is Kind.COMMENT:
+            is_explained = is_explained or OWN_COMMENT.search(row.text) is not None
+        else:
+            is_explained = False
     for key, (first, *others) in groups.items():
         copies = sum(row.card.copies for row in (first, *others) if row.card)
         changed = rewriting.recounted(first.text, copies) if others and key else None
@@ -106,7 +112,7 @@ def _removal(lines: Sequence[Row], row: Row, starts: Sequence[int]) -> Edit:
 
 def _in_xml(text: str, start: int, meant: Meant) -> Iterator[Edit]:
     for found in _XML_NAME.finditer(text, start):
-        value = unescape(found["value"], {"&quot;": '"', "&apos;": "'"})
+        value = unescape(found["value"] or "", {"&quot;": '"', "&apos;": "'"})
         if _plain(value) == meant.name:
             quote = found["quote"]
             entity = {'"': {'"': "&quot;"}, "'": {"'": "&apos;"}}[quote]

@@ -48,7 +48,9 @@ def in_order(lines: Sequence[Row]) -> str | None:
         block = blocks[at]
         # What was interrupted goes on under its first heading.
         goes_on = before not in (None, at - 1) and blocks[before or 0].section == block.section
-        heading = _heading_of(block) if goes_on else None
+        # The last comment of the section before must not come to stand over a card.
+        is_clear = not moved or moved[-1].kind is not Kind.COMMENT
+        heading = _heading_of(block) if goes_on and is_clear else None
         moved += [row for row in block.lines if row is not heading]
         moved += place.blanks
     return rearranged(moved, ends)
@@ -99,14 +101,16 @@ def _position(block: _Block) -> int:
 
 
 def _marked_last(lines: Sequence[Row]) -> list[Row] | None:
-    """The lines with those marked `SB:` at the end; None where they are there."""
+    """The lines with the cards marked `SB:` behind the others; None where they are there."""
     groups = list(_with_their_comments(lines))
     main = [group for group in groups if not _is_marked(group[-1])]
     side = [group for group in groups if _is_marked(group[-1])]
     behind = groups[groups.index(side[0]) :] if side else []
     if all(_is_marked(group[-1]) or group[-1].kind is not Kind.CARD for group in behind):
         return None
-    return [row for group in (*main, *side) for row in group]
+    # What stands behind the last card is about none, and stays behind them all.
+    end = 1 + max(at for at, group in enumerate(main) if group[-1].kind is Kind.CARD)
+    return [row for group in (*main[:end], *side, *main[end:]) for row in group]
 
 
 def _with_their_comments(lines: Sequence[Row]) -> Iterator[list[Row]]:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import strategies as st
+
+from cards import catalogue
+from decklists import read_team
+from decklists.rewriting import OWN_COMMENT, rows
 
 NAMES = (
     "Opt", "opt", "Lightning Bolt", "lightningbolt", "Lightning - Bolt", "Urzas Saga", "urzassaga",
@@ -38,3 +44,18 @@ LISTS = st.builds(
     st.booleans(),
 )
 """The texts of lists, most of them with faults."""
+
+
+def explained(text: str) -> list[tuple[str, str]]:
+    """Each comment for Headjudge over a card, with the card's title."""
+    lines = rows(text, read_team(text))
+    return sorted(
+        (above.text.strip(), _title(row.card.name))
+        for above, row in pairwise(lines)
+        if row.card and not above.card and OWN_COMMENT.search(above.text)
+    )
+
+
+def _title(name: str) -> str:
+    card = catalogue().find(name).card
+    return card.title if card else name

@@ -197,6 +197,19 @@ def test_commands_print_what_is_shown(
     assert capsys.readouterr().out == printed
 
 
+def test_fixing_and_formatting_print_what_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = page("checking")
+    Path("ann.txt").write_text(blocks(text, "text")[0], encoding="utf-8")
+    Path("ben.txt").write_text("4x  Opt\nIsland x56\nSIDE-BOARD:\nNegate\n", encoding="utf-8")
+    for command, printed in sessions(text):
+        if command[0] in ("fix", "fmt"):
+            main(command)
+            assert capsys.readouterr().out == printed
+
+
 def test_the_house_rules_that_are_shown_can_be_played_by(tmp_path: Path) -> None:
     for number, text in enumerate(blocks(page("house-rules"), "toml")):
         path = tmp_path / f"house-{number}.toml"

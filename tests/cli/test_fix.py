@@ -18,7 +18,7 @@ from cli.main import main
 from cli.proof import reads_alike
 from decklists import read_team
 from decklists.rewriting import Kind, rows
-from tests.lists import LISTS
+from tests.lists import LISTS, explained
 
 DECK = "4 lightningbolt  # burn\n56 Mountain\n"
 FIXED = "4 Lightning Bolt  # burn\n56 Mountain\n"
@@ -59,6 +59,7 @@ def put(name: str, text: str, encoding: str = "utf-8") -> Path:
         ("2 Opt\nSideboard\n2 Opt\n", None),
         ("Player A\n60 Island\nPlayer B\n60 Island\n", None),
         ("2 Opt\n# headjudge: allow not-legal -- signed\n2 Opt\n", None),
+        ("2 Opt\n# headjudge: allow not-legal -- signed\n# by all\n2 Opt\n", None),
         ("2 Optt\n2 Optt\n", None),
         ("9999 Island\n1 Island\n", None),
         # Sections.
@@ -76,6 +77,14 @@ def put(name: str, text: str, encoding: str = "utf-8") -> Path:
             '<?xml version="1.0"?><Deck><Cards Quantity="1" Name=\'urzassaga\'/></Deck>',
             '<?xml version="1.0"?><Deck><Cards Quantity="1" Name=\'Urza&apos;s Saga\'/></Deck>',
         ),
+        (
+            '<cockatrice_deck><zone name="main"><!-- name="lat nam\'s legacy" -->'
+            '<card number="1" name="Lat Nam\'s Legacy"/></zone></cockatrice_deck>',
+            '<cockatrice_deck><zone name="main"><!-- name="lat nam\'s legacy" -->'
+            '<card number="1" name="Lat-Nam\'s Legacy"/></zone></cockatrice_deck>',
+        ),
+        # The first cell that is called so is not the card's.
+        ("Set,Count,Name\nurzassaga,1,urzassaga\n", None),
         (
             '<cockatrice_deck><zone name="main"><card number="1" name="lightningbolt"/></zone>'
             "</cockatrice_deck>",
@@ -115,6 +124,11 @@ def test_what_is_no_card_stays_as_it_is(text: str) -> None:
         return sorted(row.text for row in lines if row.kind in (Kind.COMMENT, Kind.OTHER))
 
     assert others(after) == others(text)
+
+
+@given(LISTS)
+def test_a_comment_for_headjudge_stays_over_its_card(text: str) -> None:
+    assert explained(fixed(text).text) == explained(text)
 
 
 @given(LISTS)
@@ -215,6 +229,24 @@ def test_a_file_stays_whole_where_writing_fails(
     )
     assert path.read_text("utf-8") == DECK
     assert [one.name for one in Path().iterdir()] == ["ann.txt"]
+
+
+def test_nothing_is_written_where_a_file_is_missing() -> None:
+    path = put("ann.txt", DECK)
+    assert main(["fix", "ann.txt", "missing.txt"]) == 2
+    assert path.read_text("utf-8") == DECK
+
+
+def test_what_is_read_only_stays_and_the_others_are_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    locked, free = put("ann.txt", DECK), put("ben.txt", DECK)
+    monkeypatch.setattr(os, "access", lambda path, _: Path(path).name == free.name)
+    assert main(["fix"]) == 2
+    printed = capsys.readouterr()
+    assert printed.err == "headjudge: ann.txt cannot be written: it is read-only.\n"
+    assert printed.out.splitlines()[-1] == "1 of 2 files was changed."
+    assert (locked.read_text("utf-8"), free.read_text("utf-8")) == (DECK, FIXED)
 
 
 def test_folders_give_their_decks(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import sys
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,8 +14,7 @@ import decklists
 from cli.fmt import in_form
 from cli.main import main
 from cli.proof import reads_alike
-from decklists.rewriting import OWN_COMMENT, rows
-from tests.lists import LISTS
+from tests.lists import LISTS, explained
 
 TEXTS = sorted((Path(__file__).parents[1] / "decklists" / "texts").glob("*.txt"))
 
@@ -98,22 +96,16 @@ def test_a_formatted_list_says_what_it_said(text: str, by_title: bool) -> None:
 
 @given(LISTS, st.booleans())
 def test_a_comment_for_headjudge_stays_over_its_card(text: str, by_title: bool) -> None:
-    def under_comments(text: str) -> list[tuple[str, str]]:
-        lines = rows(text, decklists.read_team(text))
-        return sorted(
-            (above.text.rstrip(), row.card.name)
-            for above, row in pairwise(lines)
-            if OWN_COMMENT.search(above.text) and row.card and not above.card
-        )
-
-    assert under_comments(in_form(text, by_title=by_title).text) == under_comments(text)
+    assert explained(in_form(text, by_title=by_title).text) == explained(text)
 
 
 def test_files(capsys: pytest.CaptureFixture[str]) -> None:
     path = Path("ann.txt")
     path.write_bytes("\ufeff4x Opt\r\n".encode())
     assert main(["fmt", "--check"]) == 1
-    assert capsys.readouterr().out == "ann.txt: formatted.\n1 of 1 file would be changed.\n"
+    assert (
+        capsys.readouterr().out == "ann.txt: would be formatted.\n1 of 1 file would be changed.\n"
+    )
     assert path.read_bytes() == "\ufeff4x Opt\r\n".encode()
     assert main(["fmt"]) == 0
     assert path.read_bytes() == "\ufeff4 Opt\r\n".encode()
@@ -127,7 +119,7 @@ def test_standard_input(
 ) -> None:
     for options, code, printed in (
         ([], 0, "4 Opt\n"),
-        (["--check"], 1, "<stdin>: formatted.\n"),
+        (["--check"], 1, "<stdin>: would be formatted.\n"),
         (["--diff"], 1, "--- <stdin>\n+++ <stdin>\n@@ -1 +1 @@\n-4x Opt\n+4 Opt\n"),
     ):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"4x Opt\n")))

@@ -1,0 +1,117 @@
+"""`headjudge completion` and the manual page: both are told by the parsers."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli import manual
+from cli.completion import FILES, SHELLS
+from cli.main import COMMANDS, main, parser
+
+PAGE = Path(__file__).parents[2] / "docs" / "man" / "headjudge.1"
+COMPLETE = """
+source ./script
+COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMPREPLY=()
+_shtab_headjudge
+echo "${COMPREPLY[@]}"
+"""
+
+
+def options() -> Iterator[tuple[str, str]]:
+    """Each option with its command."""
+    for command in manual._commands(parser(tuple(COMMANDS))):
+        for action in command._actions:
+            yield from ((command.prog, name) for name in action.option_strings)
+
+
+def script(shell: str, capsys: pytest.CaptureFixture[str]) -> str:
+    assert main(["completion", shell]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_every_command_and_option_is_completed(
+    shell: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = script(shell, capsys)
+    assert [name for name in COMMANDS if name not in text] == []
+    # Fish has long options without their dashes.
+    missing = [option for _, option in options() if option.lstrip("-") not in text]
+    assert missing == []
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_shell_takes_the_script(
+    shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not installed")
+    path = tmp_path / "script"
+    path.write_text(script(shell, capsys), encoding="utf-8")
+    subprocess.run([shell, "-n", str(path)], check=True, timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("headjudge fm", "fmt"),
+        ("headjudge fix --dr", "--dry-run"),
+        ("headjudge check --format vint", "vintage"),
+        ("headjudge check --policy tourn", "tournament"),
+        ("headjudge check an", "ann.txt"),
+        ("headjudge check --pool an", "ann.txt"),
+        ("headjudge fix an", "ann.txt"),
+        ("headjudge facts ch", "check"),
+    ],
+)
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
+def test_bash_completes(
+    words: str, completed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "script").write_text(script("bash", capsys), encoding="utf-8")
+    (tmp_path / "ann.txt").touch()
+    ran = subprocess.run(
+        ["bash", "-c", COMPLETE % words], cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    assert ran.stdout.split() == [completed], ran.stderr
+
+
+def test_no_other_shell() -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["completion", "csh"])
+    assert ended.value.code == 2
+
+
+def test_every_parameter_of_files_is_known_as_one() -> None:
+    """What the help calls a file is completed as one."""
+    for command in manual._commands(parser(tuple(COMMANDS))):
+        for action in command._actions:
+            if action.metavar and "FILE" in action.metavar:
+                assert action.metavar in FILES, command.prog
+
+
+def test_the_manual_page_is_up_to_date() -> None:
+    assert PAGE.read_text("utf-8") == manual.page(), "make man writes it anew"
+
+
+def test_the_manual_page_says_all() -> None:
+    page = manual.page()
+    assert [name for name in COMMANDS if f".SS headjudge {name}\n" not in page] == []
+    written = page.replace(r"\-", "-")
+    missing = [(prog, option) for prog, option in options() if rf"\fB{option}\fR" not in written]
+    assert [one for one in missing if one[1] not in ("-h", "--help")] == []
+    for heading in ("EXIT STATUS", "FILES", "ENVIRONMENT"):
+        assert f".SH {heading}\n" in page
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="groff is not installed")
+def test_the_manual_page_is_faultless() -> None:
+    ran = subprocess.run(
+        ["groff", "-man", "-ww", "-z", str(PAGE)], capture_output=True, text=True, timeout=60
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
