@@ -1,7 +1,8 @@
 """The configuration: `headjudge.toml`, or `[tool.headjudge]` in `pyproject.toml`.
 
 Of those from a PATH upward to the root of its git repository the outermost is that of the run, and
-the others speak of their folders; outside of a repository the nearest is. What is wrong in it names the file, the line and the key.
+the others speak of their folders; outside of a repository the nearest is. What is wrong in one
+names the file, the line and the key.
 """
 
 from __future__ import annotations

@@ -7,13 +7,16 @@ import gc
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from types import MappingProxyType
+from typing import Any
 
 from cli import __version__
 from cli.errors import CannotBeAsked
 
 CANNOT_BE_ASKED = 2
+USUAL_WIDTH = 80
 INTERRUPTED = 130
 """128 and the number of SIGINT, as shells have it."""
 
@@ -72,15 +75,18 @@ def run(options: argparse.Namespace) -> int:
 
 def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
     """The arguments of the commands that `arguments` name; of others only the names."""
+    # The terminal's width is asked for with each argument, and only help needs it.
+    width = None if {"-h", "--help"}.intersection(arguments) else USUAL_WIDTH
+    formatter: Any = partial(argparse.RawDescriptionHelpFormatter, width=width)
     top = argparse.ArgumentParser(
-        prog="headjudge", description="May this team play these decks in this event?"
+        prog="headjudge",
+        description="May this team play these decks in this event?",
+        formatter_class=formatter,
     )
     top.add_argument("--version", action="version", version=f"headjudge {__version__}")
     commands = top.add_subparsers(required=True, metavar="COMMAND", prog=top.prog)
     for name, summary in COMMANDS.items():
-        command = commands.add_parser(
-            name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter
-        )
+        command = commands.add_parser(name, help=summary, formatter_class=formatter)
         if name in arguments:
             # Each brings what it needs of the engine, so that no command waits for another's.
             module = import_module(f"cli.{name}")
