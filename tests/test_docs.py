@@ -28,6 +28,7 @@ from validator.rules.lists import SEARCHED
 from web.batch import LINE_LIMIT
 from web.bodies import BODY_LIMIT
 from web.impact import TEAMS_MAX
+from web.pools import MOVES_MAX
 from web.problems import FAULTS_SHOWN, KINDS
 from web.schemas import LINES_MAX
 
@@ -116,6 +117,7 @@ def test_each_setting_is_described() -> None:
         f"| decks of a team | {DECKS_MAX} |",
         f"| lines of all lists of a team | {LINES_MAX:,} |",
         f"| teams of a request to `/v1/impact` | {TEAMS_MAX} |",
+        f"| moves of a request to `/v1/pools/assign` | {MOVES_MAX:,} |",
         f"| titles of house rules | {TITLES_MAX:,} |",
         f"| unknown titles of a request that get suggestions | {SEARCHED} |",
         f"| faults listed in a problem | {FAULTS_SHOWN:,} |",

@@ -81,12 +81,29 @@ def assert_labelled(text: str) -> None:
         assert named or re.search(r'type="(hidden|checkbox|radio)"|aria-hidden', field), field
 
 
-@pytest.mark.parametrize("event", KINDS)
-def test_products_are_offered_for_the_event(client: FlaskClient, event: str) -> None:
+@pytest.mark.parametrize(
+    ("event", "offered"),
+    [
+        ("two-headed-giant-sealed", "8 DOM"),
+        ("two-headed-giant-draft", "6 DOM"),
+        ("team-sealed-3", "12 DOM"),
+        ("sealed", "6 DOM"),
+        ("draft", "3 DOM"),
+    ],
+)
+def test_products_are_offered_for_the_event(client: FlaskClient, event: str, offered: str) -> None:
     text = client.get(f"/pool?event={event}&as_of=2018-05-12", headers=BROWSER).text
-    offered = re.findall(r'name="offered" value="([^"]+)"', text)
-    draft, prerelease, two = "draft" in event, "prerelease" in event, event == "team-sealed-2"
-    assert any("DOM" in one for one in offered) is not (prerelease or two) or draft or prerelease
+    assert re.findall(r'name="offered" value="([^"]+)"', text)[0] == offered
+
+
+@pytest.mark.parametrize("event", KINDS)
+def test_each_event_has_its_checklist_and_its_decks(client: FlaskClient, event: str) -> None:
+    sent = EVENT | {"event": event}
+    assert client.get("/pool", query_string=sent, headers=BROWSER).status_code == 200
+    built = client.post("/pool", data=sent | {"pool": POOL}, headers=BROWSER)
+    assert len(decks(client.post("/pool", data=sent | {"pool": POOL}))) == KINDS[event].players
+    assert_labelled(built.text)
+    assert client.post("/pool", data=sent | {"pool": POOL, "do": "check"}).status_code == 200
 
 
 def test_the_checklist_is_sorted_as_judges_sort(client: FlaskClient) -> None:
