@@ -215,6 +215,13 @@ def test_a_bare_conversion_of_the_documentation_works(port: int) -> None:
     assert "4 Opt\n" in run(["bash", "-c", at(port, command)])
 
 
+def test_the_decks_of_the_documentation_are_built(port: int) -> None:
+    command = next(block for block in blocks(page("integration"), "sh") if "pools/assign" in block)
+    built = json.loads(run(["bash", "-c", at(port, command)]))
+    assert [deck["main"] for deck in built["decks"]] == [19, 0]
+    assert [refused["move"] for refused in built["refused"]] == [3]
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_each_command_is_described(command: str) -> None:
     pages = [ROOT / "README.md", *DOCS.glob("*.md")]
