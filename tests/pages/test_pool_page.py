@@ -247,6 +247,12 @@ def test_an_event_that_does_not_exist(
         assert faults(response) == [said]
 
 
+def test_a_checklist_needs_a_product(client: FlaskClient) -> None:
+    response = client.get(f"{QUERY}&product=&list=1", headers=BROWSER)
+    assert response.status_code == 422
+    assert faults(response) == ["Say which boosters were opened, or choose a recommended product."]
+
+
 def test_too_much_is_refused(client: FlaskClient) -> None:
     assert post(client, paste="x" * BODY_LIMIT).status_code == 413
     assert client.post("/pool", json={}, headers=BROWSER).status_code == 415
