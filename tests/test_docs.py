@@ -33,6 +33,7 @@ from validator.rules.lists import SEARCHED
 from web.batch import LINE_LIMIT
 from web.bodies import BODY_LIMIT
 from web.impact import TEAMS_MAX
+from web.pools import MOVES_MAX
 from web.problems import FAULTS_SHOWN, KINDS
 from web.schemas import LINES_MAX
 
@@ -143,6 +144,7 @@ def test_each_setting_is_described() -> None:
         f"| decks of a team | {DECKS_MAX} |",
         f"| lines of all lists of a team | {LINES_MAX:,} |",
         f"| teams of a request to `/v1/impact` | {TEAMS_MAX} |",
+        f"| moves of a request to `/v1/pools/assign` | {MOVES_MAX:,} |",
         f"| titles of house rules | {TITLES_MAX:,} |",
         f"| unknown titles of a request that get suggestions | {SEARCHED} |",
         f"| faults listed in a problem | {FAULTS_SHOWN:,} |",
@@ -274,6 +276,13 @@ def test_each_option_of_check_is_described() -> None:
     options = re.findall(r"--[a-z-]+", command.format_help())
     pages = "".join(page(name) for name in ("checking", "commands", "house-rules", "syntaxes"))
     assert {one for one in options if one not in pages} <= TOLD_BY_HELP
+
+
+def test_the_decks_of_the_documentation_are_built(port: int) -> None:
+    command = next(block for block in blocks(page("integration"), "sh") if "pools/assign" in block)
+    built = json.loads(run(["bash", "-c", at(port, command)]))
+    assert [deck["main"] for deck in built["decks"]] == [19, 0]
+    assert [refused["move"] for refused in built["refused"]] == [3]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -153,10 +153,8 @@ def _check_place(before: Assignment, place: Place) -> None:
     if place.deck is None:
         return
     if not 0 <= place.deck < len(before.decks):
-        there_are = counted(len(before.decks), "deck", "decks")
-        raise CannotMove(
-            f"There is no deck {place.deck}, counted from 0: the team has {there_are}."
-        )
+        has = counted(len(before.decks), "deck", "decks")
+        raise CannotMove(f"There is no deck {place.deck + 1}: the team has {has}.")
     if place.section not in (MAIN, SIDEBOARD):
         raise CannotMove("Cards are moved between main decks, sideboards and the pool.")
 

@@ -31,6 +31,8 @@ def start() -> Response:
     if is_asked and not form.faults:
         return page("pool_checklist.html", is_dated="as_of" in request.args, **_checklist(form))
     faults = form.faults if request.args else {}
+    if "list" in request.args and not form.product.strip():
+        faults["product"] = ["Say which boosters were opened, or choose a recommended product."]
     if faults:
         return _page("pool.html", HTTPStatus.UNPROCESSABLE_ENTITY, **_event(form, faults))
     return page("pool.html", is_dated=False, **_event(form, {}))

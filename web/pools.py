@@ -38,6 +38,10 @@ from web.fields import (
 
 LIMITED = "sealed"
 """Every pool has the free lands of this format, and decks of its size."""
+FORMATS = [
+    one.id for one in map(formats.load, formats.ids()) if one.kind == "limited" and not one.base
+]
+"""The formats that a deck may be built for."""
 MOVES_MAX = 1_000
 """Moves of one request; several times the cards of the largest pool."""
 SECTIONS = (MAIN, SIDEBOARD)
@@ -85,6 +89,7 @@ class MoveSchema(Strict):
     count = Whole(COUNT_MAX, load_default=1, metadata=means("Copies.", default=1))
     from_ = Spot(
         load_default=None,
+        allow_none=False,
         data_key="from",
         metadata=means("Where they are: `pool`, or the deck's number from 0.", default="pool"),
     )

@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from cards import catalogue
 from tests.validator.conftest import decklist
 from validator.model import MAIN, SIDEBOARD, Place
-from validator.pool_building import COPIES_MAX, LEFT, Assignment, CannotMove, assignment, move
+from validator.pool_building import (
+    COPIES_MAX,
+    LEFT,
+    Assignment,
+    CannotMove,
+    assignment,
+    bring,
+    move,
+)
 from validator.titles import resolve
 
 FREE = frozenset({"Island", "Forest"})
@@ -120,3 +128,25 @@ def test_no_move_loses_or_makes_a_card(
         assert in_all(state) == state.pool
         assert state.beyond == {}
         assert all(number > 0 for deck in state.decks for number in deck.values())
+
+
+@given(
+    copies=st.integers(1, 4),
+    moves=st.lists(st.tuples(st.sampled_from(PLACES[:5]), st.sampled_from([1, 2, None]))),
+)
+def test_copies_are_brought_from_wherever_they_are(
+    copies: int, moves: list[tuple[Place, int | None]]
+) -> None:
+    state = built([f"{copies} Opt", "9 Island"], [], [])
+    for target, number in moves:
+        there = state.copies("Opt", target)
+        state = bring(state, "Opt", target, number)
+        wanted = copies if number is None else min(copies, there + number)
+        assert state.copies("Opt", target) == wanted
+        assert in_all(state) == {"Opt": copies}
+        assert bring(state, "Island", target) == state
+
+
+def test_copies_are_brought_from_what_is_left_first() -> None:
+    state = bring(built(["2 Opt"], ["1 Opt"], []), "Opt", B, 1)
+    assert (state.left, state.copies("Opt", A), state.copies("Opt", B)) == ({}, 1, 1)

@@ -78,6 +78,8 @@ def test_what_is_no_card_is_told_and_kept(client: FlaskClient) -> None:
         ({"moves": [{"card": "Opt", "to": "deck"}]}, "/moves/0/to"),
         ({"moves": [{"card": "Opt", "to": True}]}, "/moves/0/to"),
         ({"moves": [{"card": "Opt", "to": 8}]}, "/moves/0/to"),
+        ({"moves": [{"card": "Opt", "from": None, "to": 0}]}, "/moves/0/from"),
+        ({"decks": [{"list": "", "format": "modern"}]}, "/decks/0/format"),
         ({"moves": [{"card": "Opt", "to": 0, "to_section": "attic"}]}, "/moves/0/to_section"),
         ({"moves": [{"card": "Opt", "to": 0, "count": 0}]}, "/moves/0/count"),
         ({"moves": [{"card": "Opt", "to": 0}] * 1001}, "/moves"),

@@ -125,6 +125,8 @@ def _event_products(event: Document) -> Document:
 
 def _pool_build(build: Document) -> Document:
     build["properties"]["pool"] |= ref("SentPool")
+    own = {"properties": {"format": {"enum": pools.FORMATS}}}
+    build["properties"]["decks"]["items"] = {"allOf": [ref("SentDeck"), own]}
     return build
 
 

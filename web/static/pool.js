@@ -62,7 +62,10 @@
   function save() {
     clearTimeout(saving);
     saving = 0;
-    const typed = [...new FormData(form)].filter(([name, value]) => value && !/^(t:|event$|as_of$|product$|print$|show$|how$)/.test(name));
+    // Decks and players go by their order, so that an empty one keeps its place.
+    const typed = [...new FormData(form)].filter(([name, value]) => (
+      /^(deck|player)$/.test(name) || (value && !/^(t:|event$|as_of$|product$|print$|show$|how$)/.test(name))
+    ));
     store({ key, step, fields: typed });
   }
 
@@ -106,9 +109,6 @@
       const found = form.querySelectorAll(`[name="${CSS.escape(name)}"]`)[place];
       if (found) found.value = value;
       else carry(name, value);
-    }
-    if (step === "build") {
-      for (const index of decks) if (!(index < (seen.deck ?? -1) + 1)) deckTexts[index].value = "";
     }
     if (elsewhere.length) {
       // Titles of no set of the product have no field here; the list takes them along.
@@ -364,5 +364,8 @@
     show();
   }
   // An empty sheet that was only opened takes the place of nothing.
-  if (form.dataset.fresh && !isOlder) clearTimeout(saving), saving = 0;
+  if (form.dataset.fresh && !isOlder) {
+    clearTimeout(saving);
+    saving = 0;
+  }
 })();

@@ -1,0 +1,302 @@
+"""The pool page in a real browser: counted, built, checked and printed."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, ViewportSize
+
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, chromium
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+
+EVENT = "event=two-headed-giant-sealed&as_of=2018-05-12"
+LARGEST = 180
+"""Cards of the largest pool."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def address(port: int) -> str:
+    return f"http://127.0.0.1:{port}/pool"
+
+
+@pytest.fixture(params=[DESKTOP, PHONE], ids=["desktop", "phone"])
+def viewport(request: pytest.FixtureRequest) -> ViewportSize:
+    size: ViewportSize = request.param
+    return size
+
+
+@pytest.fixture(params=["script", "no script"])
+def script(request: pytest.FixtureRequest) -> bool:
+    return bool(request.param == "script")
+
+
+@pytest.fixture
+def page(browser: Browser, viewport: ViewportSize, script: bool) -> Iterator[Page]:
+    """A page; at the end the browser may have had nothing against it."""
+    with visit(browser, viewport=viewport, java_script_enabled=script) as one:
+        yield one
+
+
+@pytest.fixture
+def lively(browser: Browser) -> Iterator[Page]:
+    """A page on a phone, with its script."""
+    with visit(browser, viewport=PHONE) as one:
+        yield one
+
+
+class visit:
+    """A page in a context of its own, so that nothing of another is stored there."""
+
+    def __init__(self, browser: Browser, **context: Any) -> None:
+        self.context = browser.new_context(reduced_motion="reduce", **context)
+        self.complaints: list[str] = []
+
+    def __enter__(self) -> Page:
+        page = self.context.new_page()
+        page.on("console", lambda said: self.complaints.append(said.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def __exit__(self, *error: object) -> None:
+        self.context.close()
+        if not any(error):
+            assert self.complaints == []
+
+
+def overflows(page: Page) -> bool:
+    """Whether the page is wider than the window."""
+    width, shown = page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    return bool(width > shown)
+
+
+def count(page: Page, title: str) -> Locator:
+    return page.get_by_label(f"Copies of {title}", exact=True)
+
+
+def mover(page: Page, title: str, place: str) -> Locator:
+    return page.locator(f'.held[data-title="{title}"] [data-to="{place}"]')
+
+
+def build(page: Page) -> None:
+    with page.expect_navigation():
+        page.get_by_role("button", name="Build the decks").click()
+
+
+def fill_in(page: Page, cards: int) -> None:
+    """Count so many cards, by typing what a judge would."""
+    page.evaluate(
+        """(cards) => {
+            const fields = [...document.querySelectorAll(".set .card .count")];
+            for (let i = 0; i < cards; i++) {
+                const field = fields[(i * 37) % 150];
+                field.value = Number(field.value) + 1;
+            }
+            fields[0].dispatchEvent(new Event("input", { bubbles: true }));
+        }""",
+        cards,
+    )
+
+
+def copies_of_all(page: Page) -> dict[str, dict[str, int]]:
+    """Copies of each title by place, as the page shows them."""
+    found: dict[str, dict[str, int]] = page.evaluate(
+        """() => {
+            const rows = [...document.querySelectorAll(".held[data-title]")];
+            const copies = (one) => [one.dataset.to, Number(one.querySelector("b").textContent)];
+            const places = (row) => [...row.querySelectorAll("[data-to]")].map(copies);
+            return Object.fromEntries(
+                rows.map((row) => [row.dataset.title, Object.fromEntries(places(row))]));
+        }"""
+    )
+    return found
+
+
+def test_from_the_event_to_the_verdict(page: Page, address: str) -> None:
+    page.goto(address)
+    assert not overflows(page)
+    page.get_by_label("Date of the event").fill("2018-05-12")
+    page.get_by_role("button", name="Show the products of that day").click()
+    page.get_by_role("button", name="8 DOM").click()
+    assert not overflows(page)
+    count(page, "Adamant Will").fill("2")
+    page.get_by_text("Academy Drake").click()
+    build(page)
+    assert not overflows(page)
+    mover(page, "Adamant Will", "0").click()
+    mover(page, "Academy Drake", "1").click()
+    assert buttons_of(page, "Adamant Will") == ["Left 1", "A 1", "B"]
+    page.locator("[name='b:0:Plains']").fill("39")
+    page.locator("[name='b:1:Island']").fill("39")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Check the decks").click()
+    assert page.locator("#verdict").inner_text() == "This team may play these decks."
+    assert buttons_of(page, "Adamant Will") == ["Left 1", "A 1", "B"]
+    assert page.locator("[data-main='1']").inner_text() == "40"
+    assert not overflows(page)
+
+
+def buttons_of(page: Page, title: str) -> list[str]:
+    found = page.locator(f'.held[data-title="{title}"] [data-to]').all_inner_texts()
+    return [text.strip() for text in found]
+
+
+def test_counts_are_live(lively: Page, address: str) -> None:
+    lively.goto(f"{address}?{EVENT}&product=8+DOM")
+    lively.get_by_role("button", name="One Adamant Will more").click(click_count=3)
+    lively.get_by_role("button", name="One Adamant Will less").click()
+    lively.get_by_text("Academy Drake").click()
+    assert count(lively, "Adamant Will").input_value() == "2"
+    assert lively.locator("[data-total]").inner_text() == "3"
+    assert lively.locator("[data-of-pile=white]").inner_text() == "2"
+    assert lively.locator("[data-of-class=common]").inner_text() == "3"
+    lively.get_by_text("Academy Drake").click()
+    assert count(lively, "Academy Drake").input_value() == ""
+    lively.locator("#counted").get_by_text("2 cards.").wait_for(state="attached")
+
+
+def test_a_title_is_found_and_counted_by_keys_alone(lively: Page, address: str) -> None:
+    lively.goto(f"{address}?{EVENT}&product=8+DOM")
+    find = lively.get_by_label("Find a title")
+    find.focus()
+    lively.keyboard.type("shivan f")
+    lively.keyboard.press("Enter")
+    lively.keyboard.type("LLANOWAR")
+    lively.keyboard.press("ArrowDown")
+    lively.keyboard.press("Enter")
+    lively.keyboard.press("Enter")
+    lively.keyboard.press("Shift+Enter")
+    assert count(lively, "Shivan Fire").input_value() == "1"
+    assert lively.locator("[data-total]").inner_text() == "2"
+    assert lively.locator(".card.found").count() == 1
+    lively.keyboard.type("no such title")
+    assert lively.locator("#found").inner_text() == "No such title here."
+
+
+def test_cards_are_moved_by_keys_alone(lively: Page, address: str) -> None:
+    lively.goto(f"{address}?{EVENT}&product=8+DOM")
+    count(lively, "Adamant Will").fill("3")
+    build(lively)
+    mover(lively, "Adamant Will", "left").focus()
+    lively.keyboard.press("a")
+    lively.keyboard.press("Shift+B")
+    assert copies_of_all(lively)["Adamant Will"] == {"left": 0, "0": 0, "1": 3}
+    lively.keyboard.press("l")
+    lively.keyboard.press("ArrowDown")
+    lively.keyboard.press("Tab")
+    lively.keyboard.press("Enter")
+    assert copies_of_all(lively)["Adamant Will"] == {"left": 0, "0": 1, "1": 2}
+
+
+def test_random_clicks_lose_no_card_and_a_reload_nothing(lively: Page, address: str) -> None:
+    lively.goto(f"{address}?{EVENT}&product=8+DOM")
+    fill_in(lively, LARGEST)
+    build(lively)
+    held = {title: sum(copies.values()) for title, copies in copies_of_all(lively).items()}
+    assert sum(held.values()) == LARGEST
+    chance = random.Random(7)
+    for _ in range(150):
+        place = chance.choice(["left", "0", "1"])
+        is_all = chance.random() < 0.2
+        move = mover(lively, chance.choice([*held]), place)
+        move.dispatch_event("click", {"shiftKey": is_all})
+    moved = copies_of_all(lively)
+    assert {title: sum(copies.values()) for title, copies in moved.items()} == held
+    sizes = {place: sum(copies[place] for copies in moved.values()) for place in ("left", "0", "1")}
+    assert int(lively.locator("[data-left]").inner_text()) == sizes["left"]
+    assert sum(sizes.values()) == LARGEST
+    lively.reload()
+    assert copies_of_all(lively) == moved
+    with lively.expect_navigation():
+        lively.get_by_role("button", name="Check the decks").click()
+    assert copies_of_all(lively) == moved
+
+
+def test_what_was_counted_is_there_when_the_page_is_opened_again(
+    lively: Page, address: str
+) -> None:
+    checklist = f"{address}?{EVENT}&product=8+DOM"
+    lively.goto(checklist)
+    count(lively, "Adamant Will").fill("2")
+    build(lively)
+    mover(lively, "Adamant Will", "1").click()
+    lively.goto(address)
+    assert "(2 cards, 8 DOM, 2018-05-12)" in lively.locator("#resume").inner_text()
+    lively.get_by_role("link", name="Go on with the pool that you began").click()
+    assert count(lively, "Adamant Will").input_value() == "2"
+    build(lively)
+    assert copies_of_all(lively)["Adamant Will"] == {"left": 1, "0": 0, "1": 1}
+    lively.goto(address)
+    lively.get_by_role("button", name="Forget it").click()
+    lively.goto(checklist)
+    assert count(lively, "Adamant Will").input_value() == ""
+
+
+def test_targets_are_as_large_as_a_thumb(lively: Page, address: str) -> None:
+    lively.goto(f"{address}?{EVENT}&product=8+DOM")
+    fill_in(lively, LARGEST)
+    small = """(selector) => [...document.querySelectorAll(selector)]
+        .filter((one) => one.checkVisibility())
+        .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+        .filter(([, box]) => box.height < 44 || box.width < 44).map(([html]) => html)"""
+    assert lively.evaluate(small, ".step, .tick, input.count, #pool button, summary") == []
+    build(lively)
+    buttons = "#pool button:not(.first), #pool label:has([type=radio]), input.count"
+    assert lively.evaluate(small, buttons) == []
+
+
+def test_the_counts_stay_in_sight(lively: Page, address: str) -> None:
+    lively.goto(f"{address}?{EVENT}&product=8+DOM")
+    fill_in(lively, LARGEST)
+    count(lively, "Shivan Fire").scroll_into_view_if_needed()
+    box = lively.locator("#bar").bounding_box()
+    assert box
+    assert (box["y"], box["height"] < 200) == (0, True)
+    build(lively)
+    lively.locator(".held[data-title]").nth(80).scroll_into_view_if_needed()
+    box = lively.locator("#bar").bounding_box()
+    assert box
+    assert (box["y"], box["height"] < 200) == (0, True)
+
+
+@pytest.mark.parametrize("size", ["A4", "Letter"])
+def test_a_checklist_prints_on_one_page(browser: Browser, address: str, size: str) -> None:
+    with visit(browser) as page:
+        page.goto(f"{address}?{EVENT}&product=8+DOM")
+        assert pages(page.pdf(format=size)) == 1
+        fill_in(page, LARGEST)
+        page.get_by_label("The counted titles alone").check()
+        assert pages(page.pdf(format=size)) == 1
+        build(page)
+        assert pages(page.pdf(format=size)) == 2
+
+
+def pages(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+def test_what_is_printed(browser: Browser, address: str) -> None:
+    with visit(browser) as page:
+        page.goto(f"{address}?{EVENT}&product=8+DOM")
+        count(page, "Adamant Will").fill("2")
+        page.emulate_media(media="print")
+        assert page.get_by_text("Registered by").is_visible()
+        assert page.get_by_text("Shivan Fire").is_visible()
+        assert not page.get_by_role("button", name="Build the decks").is_visible()
+        page.emulate_media(media="screen")
+        page.get_by_label("The counted titles alone").check()
+        page.emulate_media(media="print")
+        assert page.get_by_text("Adamant Will").is_visible()
+        assert not page.get_by_text("Shivan Fire").is_visible()
