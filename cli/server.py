@@ -26,7 +26,7 @@ def check_all(url: str, found: Discovery, demand: Demand) -> Checked:
     Coming bans and rotations are not asked of a service: `demand` must not want to know them.
     """
     teams, skipped = teams_of(found.groups, demand)
-    documented = replace(demand, with_documents=True)  # for `facts`
+    documented = demand._replace(with_documents=True)  # for `facts`
     return gathered([Checked(ask(url, teams, documented), skipped)])
 
 
