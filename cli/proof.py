@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 import decklists
 from cards import catalogue
+from decklists.rewriting import OWN_COMMENT, rows
 from validator.case import Deck
 from validator.report import digest
 from validator.titles import resolve
@@ -28,7 +30,8 @@ def reads_alike(before: str, after: str) -> bool:
 
 @lru_cache(4)  # A text is compared with several others in turn.
 def _said(text: str, main_min: int) -> Hashable:
-    return tuple(
+    decks = decks_of(text, main_min)
+    said = tuple(
         (
             deck.decklist.syntax,
             deck.decklist.player,
@@ -36,5 +39,20 @@ def _said(text: str, main_min: int) -> Hashable:
             tuple(line.text for line in deck.decklist.unreadable),
             tuple(notice.code for notice in deck.decklist.notices),
         )
-        for deck in decks_of(text, main_min)
+        for deck in decks
+    )
+    return said, _explained(text, decks)
+
+
+def _explained(text: str, decks: Sequence[Deck]) -> Hashable:
+    """The comments for Headjudge that stand right over cards, each with the card's title."""
+    if not OWN_COMMENT.search(text):
+        return ()
+    titles = {line.number: card.title for deck in decks for line, card in deck.entries}
+    return tuple(
+        sorted(
+            (above.text.strip(), titles.get(row.number, row.card.name))
+            for above, row in pairwise(rows(text, [deck.decklist for deck in decks]))
+            if row.card and not above.card and OWN_COMMENT.search(above.text)
+        )
     )

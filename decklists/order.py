@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from decklists import headings
-from decklists.rewriting import Kind, Row, rearranged
+from decklists.rewriting import OWN_COMMENT, Kind, Row, rearranged
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
 FIRST = ("avatar", "commander", COMPANION, MAIN, SIDEBOARD)
@@ -86,12 +86,15 @@ def _heading_of(block: _Block) -> Row | None:
 def _with_comments(lines: Sequence[Row], at: int) -> int:
     """Where the comments begin that stand over the line, apart from what is before them.
 
-    Comments at the very beginning are about the whole list, and stay there.
+    Comments at the very beginning are about the whole list, and stay there; those for
+    Headjudge are always about the line below.
     """
     first = at
     while first and lines[first - 1].kind is Kind.COMMENT:
         first -= 1
-    return first if first and lines[first - 1].kind is Kind.BLANK else at
+    if first and lines[first - 1].kind is Kind.BLANK:
+        return first
+    return next((one for one in range(first, at) if OWN_COMMENT.search(lines[one].text)), at)
 
 
 def _position(block: _Block) -> int:

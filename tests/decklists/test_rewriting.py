@@ -146,6 +146,10 @@ def test_edits() -> None:
         ("Maybeboard\n1 X\nSideboard\n2 Negate\n", "Sideboard\n2 Negate\nMaybeboard\n1 X\n"),
         # Lines that say so themselves.
         ("4 Opt\nSB: 2 Negate\n# y\n4 Shock\n", "4 Opt\n# y\n4 Shock\nSB: 2 Negate\n"),
+        (
+            "# mine\n# headjudge: allow x -- y\nSB: 2 Negate\n4 Opt",
+            "# mine\n4 Opt\n# headjudge: allow x -- y\nSB: 2 Negate",
+        ),
         ("SB: 2 Negate\n4 Opt\n\n# y\n", "4 Opt\nSB: 2 Negate\n\n# y\n"),
         ("SB: 2 Negate\n# y\nSB: 1 X\n4 Shock", "4 Shock\nSB: 2 Negate\n# y\nSB: 1 X"),
         # In order, or not to be told.
