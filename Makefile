@@ -49,7 +49,7 @@ contract: $(VENV)/dev.stamp
 	$(BIN)/python -m web.contract.promise
 
 man: $(VENV)/dev.stamp
-	$(BIN)/python -m cli.manual > headjudge.1.new && mv headjudge.1.new docs/man/headjudge.1
+	$(BIN)/python -m cli.manual > headjudge.1.new && mv headjudge.1.new cli/headjudge.1
 
 docs: $(VENV)/dev.stamp
 	$(BIN)/mkdocs build --quiet --strict

@@ -10,6 +10,7 @@ import shtab
 
 import formats
 from cli.main import COMMANDS, parser
+from cli.reports import REPORTS
 from validator.asking import STRUCTURES
 
 SHELLS = ("bash", "zsh", "fish")
@@ -19,6 +20,7 @@ CHOICES: Mapping[str, Callable[[], Sequence[str]]] = MappingProxyType(
     {
         "--format": formats.ids,
         "--policy": formats.policy_ids,
+        "--report": lambda: tuple(REPORTS),
         "--structure": lambda: STRUCTURES,
     }
 )

@@ -204,7 +204,8 @@ def test_fixing_and_formatting_print_what_is_shown(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     text = page("checking")
-    Path("ann.txt").write_text(blocks(text, "text")[0], encoding="utf-8")
+    (ann,) = [block for block in blocks(text, "text") if block.startswith("# Ann, Friday")]
+    Path("ann.txt").write_text(ann, encoding="utf-8")
     Path("ben.txt").write_text("4x  Opt\nIsland x56\nSIDE-BOARD:\nNegate\n", encoding="utf-8")
     for command, printed in sessions(text):
         if command[0] in ("fix", "fmt"):
