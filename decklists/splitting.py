@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from decklists import notation
@@ -96,9 +97,36 @@ def decks_of(
             continue
         parts = _parts(marks, len(items))
         decks = [read(part) for part in parts]
-        if all(deck.lines and _size(deck) >= smallest for deck in decks):
+        if all(deck.lines and is_large(deck, smallest) for deck in decks):
             return _told(decks, parts)
     return None
+
+
+def told(decks: Sequence[Decklist], places: Sequence[str] = ()) -> tuple[Decklist, ...]:
+    """The decks of one text, the first with the notice of that: what is where, and whose."""
+    listed = ", ".join(
+        " ".join(filter(None, (f"deck {number}", place, f"({deck.player})" if deck.player else "")))
+        for number, (deck, place) in enumerate(zip_longest(decks, places), 1)
+    )
+    message = f"The text holds {len(decks)} decks and was split into them: {listed}."
+    first, *others = decks
+    notice = Notice("decks-split", "info", message, (Place(None, MAIN, 1),))
+    return (replace(first, notices=(notice, *first.notices)), *others)
+
+
+def joined(decks: Sequence[Decklist]) -> Decklist:
+    """The decks as one, of the first one's player."""
+    return replace(
+        decks[0],
+        lines=tuple(line for deck in decks for line in deck.lines),
+        unreadable=tuple(line for deck in decks for line in deck.unreadable),
+        notices=tuple(notice for deck in decks for notice in deck.notices),
+    )
+
+
+def is_large(deck: Decklist, smallest: int) -> bool:
+    """Whether the main deck has so many cards."""
+    return sum(line.copies for line in deck.lines if line.section == MAIN) >= smallest
 
 
 def _candidates(
@@ -167,26 +195,7 @@ def _copies(items: Sequence[Item]) -> int:
     return sum(item.copies for item in items if isinstance(item, Entry))
 
 
-def _size(deck: Decklist) -> int:
-    return sum(line.copies for line in deck.lines if line.section == MAIN)
-
-
 def _told(decks: Sequence[Decklist], parts: Sequence[Part]) -> tuple[Decklist, ...]:
-    """The decks, each with its player and the notice of which lines became which deck."""
-    named = ", ".join(
-        f"deck {number} is in lines {part.start + 1} to {part.stop}"
-        + (f" ({part.player})" if part.player else "")
-        for number, part in enumerate(parts, 1)
-    )
-    message = f"The text holds {len(parts)} decks and was split into them: {named}."
-    return tuple(
-        replace(
-            deck,
-            player=part.player,
-            notices=(
-                Notice("decks-split", "info", message, (Place(None, MAIN, part.start + 1),)),
-                *deck.notices,
-            ),
-        )
-        for deck, part in zip(decks, parts, strict=True)
-    )
+    """The decks, each with its player, the first with the notice of which lines became which."""
+    owned = [replace(deck, player=part.player) for deck, part in zip(decks, parts, strict=True)]
+    return told(owned, [f"is in lines {part.start + 1} to {part.stop}" for part in parts])
