@@ -39,8 +39,8 @@ COLLECTOR_NUMBER = """
     numéro número numero номер 番号 コレクター番号 编号 編號 收藏编号 번호 수집번호
 """
 SECTION = """
-    section board component zone deck_section deck_zone board_type bereich sektion zona sección sezione
-    seção раздел зона 区分 ゾーン 区域 區域 구역
+    section board component zone deck_section deck_zone board_type bereich sektion zona sección
+    sezione seção раздел зона 区分 ゾーン 区域 區域 구역
 """
 CATEGORY = "category categories primary_category kategorie catégorie categoría categoria"
 """A card's first category may be a section; else the card is in the main deck."""

@@ -6,8 +6,11 @@ A text is split by the first of these rules that fits; where none does, it is on
 2. what programs write once a deck: `[metadata]`, `About`, `NAME:`, `Player:`;
 3. a heading of the main deck that comes again, with at least half of the smallest main deck
    under each (a deck that is some cards short is a deck still);
-4. names: lines that are no card, each first in the text or behind a blank line, with at least
-   the smallest main deck under each.
+4. names: lines that are no card, with at least the smallest main deck under each: those that
+   stand first in the text or behind a blank line, else any;
+5. blocks: lists of at least the smallest main deck behind blank lines, drawn lines or the end
+   of a program's file, with only a sideboard between them. Not in Limited, where the block
+   behind a main deck may be the rest of a pool.
 
 In every case there are two to eight of the kind, and no card stands before the first; but
 `Companion`, `Commander` and settings right before a mark belong to its deck. So headings of
@@ -17,7 +20,7 @@ card types, categories and a single heading `Deck` never split a list.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Literal, NamedTuple
@@ -25,6 +28,7 @@ from typing import Literal, NamedTuple
 from decklists import notation
 from decklists.headings import Heading
 from decklists.lines import Entry, Item, Other
+from decklists.sections import SIDEBOARD_MAX
 from validator.model import COMPANION, MAIN, Decklist, Notice, Place
 
 MOST_DECKS = 8
@@ -32,6 +36,11 @@ MOST_DECKS = 8
 LONGEST_NAME = 60
 """Characters of a line that may be a player's name."""
 
+CONSTRUCTED_MIN = 60
+"""Cards of the smallest main deck outside of Limited."""
+
+_END = re.compile(r"[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]", re.I)
+"""What stands at the end of a list, or between two."""
 _FIELD = re.compile(r"(?://|#)? ?(?P<key>name|player|pilot) ?: ?(?P<value>.*)", re.I)
 _ONCE_A_DECK = ("[metadata]", "about", "about:")
 _BEFORE_THE_DECK = (COMPANION, "commander")
@@ -41,7 +50,7 @@ _DECORATION = " =-–—*#~_:;/.[]()<>|\"'"
 class Start(NamedTuple):
     """What a line may begin, if there are several of its kind."""
 
-    kind: Literal["owner", "program", "main", "name"]
+    kind: Literal["owner", "program", "main", "name", "end"]
     key: str
     """What tells owners apart, and what the marks of programs must agree in."""
     player: str | None = None
@@ -65,9 +74,13 @@ def start_of(text: str, item: Item) -> Start | None:
     """What the line may begin; None for nearly all lines."""
     if isinstance(item, Heading):
         return _heading(text, item)
-    if isinstance(item, Entry) or item is Other.BLANK or len(text) > LONGEST_NAME:
+    if isinstance(item, Entry) or item is Other.BLANK:
         return None
     line = notation.tidy(text)
+    if item is Other.COMMENT and _END.fullmatch(line):
+        return Start("end", "")
+    if len(line) > LONGEST_NAME:
+        return None
     if item is Other.COMMENT and (field := _FIELD.fullmatch(line)):
         key = field["key"].lower()
         return Start("program", key, None if key == "name" else field["value"] or None)
@@ -139,7 +152,12 @@ def _candidates(
         yield _with_what_is_before(items, [each for each in marks if each[1].key == key]), 0
     mains = [each for each in starts if each[1].kind == "main"]
     yield _with_what_is_before(items, mains), main_min // 2
-    yield _names(items, [each for each in starts if each[1].kind == "name"], main_min), main_min
+    names = [each for each in starts if each[1].kind == "name"]
+    yield _names(items, [each for each in names if _is_apart(items, each[0])], main_min), main_min
+    yield _names_anywhere(items, names, main_min), main_min
+    if main_min >= CONSTRUCTED_MIN and not any(start.kind == "owner" for _, start in starts):
+        ends = {index for index, start in starts if start.kind == "end"}
+        yield _blocks(items, ends, main_min), main_min
 
 
 def _owners(starts: Starts) -> list[Part]:
@@ -170,15 +188,55 @@ def _with_what_is_before(items: Sequence[Item], starts: Starts) -> list[Part]:
     return parts
 
 
+def _is_apart(items: Sequence[Item], index: int) -> bool:
+    return index == 0 or items[index - 1] is Other.BLANK
+
+
 def _names(items: Sequence[Item], starts: Starts, main_min: int) -> list[Part]:
     """Names with at least the smallest main deck under them."""
-    first = [each for each in starts if each[0] == 0 or items[each[0] - 1] is Other.BLANK]
-    stops = [index for index, _ in first[1:]] + [len(items)] * bool(first)
+    stops = [index for index, _ in starts[1:]] + [len(items)] * bool(starts)
     return [
         Part(index, index, start.player, title=index)
-        for (index, start), stop in zip(first, stops, strict=True)
+        for (index, start), stop in zip(starts, stops, strict=True)
         if _copies(items[index:stop]) >= main_min
     ]
+
+
+def _names_anywhere(items: Sequence[Item], starts: Starts, main_min: int) -> list[Part]:
+    """From the end on, each name that has the smallest main deck before the next one's.
+
+    A line that could not be read is a name as well to this eye: it may not cut a deck in two.
+    """
+    parts: list[Part] = []
+    stop = len(items)
+    for index, start in reversed(starts):
+        if _copies(items[index:stop]) >= main_min:
+            parts.insert(0, Part(index, index, start.player, title=index))
+            stop = index
+    return parts
+
+
+def _blocks(items: Sequence[Item], ends: Set[int], main_min: int) -> list[Part]:
+    """The blocks that are as large as a main deck, if all others are sideboards or no cards."""
+    parts: list[Part] = []
+    begin = 0
+    for index in range(len(items) + 1):
+        is_end = index == len(items) or items[index] is Other.BLANK or index in ends
+        if not is_end:
+            continue
+        block = items[begin:index]
+        if _copies(_before_sideboard(block)) >= main_min:
+            parts.append(Part(begin, begin))
+        elif _copies(block) > SIDEBOARD_MAX:
+            return []
+        begin = index + 1
+    return parts
+
+
+def _before_sideboard(block: Sequence[Item]) -> Sequence[Item]:
+    """What stands before the first heading or mark of another section than the main deck."""
+    sections = ((index, getattr(item, "section", None)) for index, item in enumerate(block))
+    return block[: next((index for index, name in sections if name not in (None, MAIN)), None)]
 
 
 def _parts(marks: Sequence[Part], end: int) -> list[Part]:

@@ -41,6 +41,9 @@ SIDEBOARD = [(2, "Negate", "sideboard")]
         ("NAME:Blue", "NAME:Red", [None, None]),
         ("// NAME : Blue", "// NAME : Red", [None, None]),
         ("Deck", "Deck", [None, None]),
+        ("【デッキA】", "【デッキB】", [None, None]),
+        ("Ana:", "Ben:", ["Ana", "Ben"]),
+        ("[deck]", "[/deck]\n[deck]", [None, None]),
         ("[metadata]\nName=Blue\n[Main]", "[metadata]\nName=Red\n[Main]", [None, None]),
         ("About\nName Blue\n\nDeck", "About\nName Red\n\nDeck", [None, None]),
     ],
@@ -73,6 +76,31 @@ def test_each_deck_has_its_own_sideboard(text: str, sides: list[int]) -> None:
     blue, red = read_team(text)
     assert cards(blue) == BLUE_DECK + SIDEBOARD * sides[0]
     assert cards(red) == RED_DECK + SIDEBOARD * sides[1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{BLUE}\n\n{RED}",
+        f"{BLUE}\n\nBen\n{RED}",
+        f"{BLUE}\n-----\n{RED}",
+        f"```\n{BLUE}\n```\n```\n{RED}\n```",
+        f"Ana\n{BLUE}\nBen\n{RED}",
+        f"Ana\n4 Opt\nShok\n56 Island\nBen\n{RED}",
+        f"{BLUE}\n\nSideboard\n{SIDE}\n\n{RED}\nSideboard\n{SIDE}\n",
+        f"{BLUE}\n\n{SIDE}\n\n{RED}\n\n{SIDE}\n",
+        f"{BLUE}\nSB: {SIDE}\nLAYOUT MAIN:(1,1)\nLAYOUT SIDEBOARD:(1,1)\n{RED}\nSB: {SIDE}",
+    ],
+)
+def test_lists_that_stand_below_each_other(text: str) -> None:
+    blue, red = read_team(text)
+    assert (cards(blue)[:2], cards(red)[:2]) == (BLUE_DECK, RED_DECK)
+    assert cards(blue)[2:] + cards(red)[2:] in ([], SIDEBOARD * 2)
+    assert blue.notices[0].code == "decks-split"
+
+
+def test_a_block_of_limited_may_be_the_rest_of_a_pool() -> None:
+    assert len(read_team("40 Island\n\n45 Mountain", main_min=40)) == 1
 
 
 def test_what_stands_before_a_deck_belongs_to_it() -> None:
@@ -127,8 +155,11 @@ def test_decks_of_limited_are_smaller() -> None:
         f"Deck\n{BLUE}\nSideboard\n2 Negate\nDeck\n4 Shock",
         f"Deck 1\n{BLUE}\nDeck 2\n",
         f"{BLUE}\n\nPlayer A\n{BLUE}\nPlayer B\n{RED}",
-        f"{BLUE}\n\nBen\n{RED}",
         f"Player A\n{BLUE}\nPlayer B\n{RED}\nPlayer A\n{SIDE}",
+        f"{BLUE}\nSideboard\n{SIDE}\n{RED}\nSideboard\n{SIDE}",
+        f"{BLUE}\n\n20 Shock\n\n{RED}",
+        f"{BLUE}\n\n{SIDE}",
+        f"Ana\n{BLUE}\nShok\n4 Shock",
         "".join(f"NAME:{number}\n1 Opt\n" for number in range(9)),
         "Player A\nPlayer B\n",
         "",
