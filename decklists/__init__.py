@@ -28,6 +28,7 @@ __all__ = [
     "decode",
     "read",
     "read_team",
+    "size",
     "write",
 ]
 
@@ -91,6 +92,17 @@ def _read(
     return reader.read(
         text, main_min=main_min, pool=pool, is_title=is_title, syntax=chosen, may_split=may_split
     )
+
+
+def size(text: str, *, syntax: str | None = None) -> int:
+    """How much there is to read in a text, before any of it is: its lines, or in JSON its entries.
+
+    JSON has many lines to a card, or all cards on one. `syntax` is the one that will be forced.
+    """
+    for document in DOCUMENTS:
+        if document.size and (document.id == syntax if syntax else document.recognise(text)):
+            return document.size(text)
+    return len(text.splitlines())
 
 
 def write(deck: Decklist, syntax: str) -> str:

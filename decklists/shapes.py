@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from decklists import headings
+from decklists import headings, notation
 from decklists.lines import Entry, IsTitle, classify, is_shipped_title
 from validator.model import MAIN, MAYBEBOARD, TOKENS
 
@@ -281,11 +281,14 @@ def _is_section(name: str, board: Any) -> bool:
 def _has_cards(board: Any) -> bool:
     """Whether what stands under a name that is no section holds cards all the same."""
     if isinstance(board, dict):
-        return any(_is_card(value) or is_shipped_title(name) for name, value in board.items())
+        return any(
+            is_shipped_title(name) if isinstance(value, int) else _is_card(value)
+            for name, value in board.items()
+        )
     return isinstance(board, list) and any(map(_is_card, board))
 
 
 def _is_card(value: Any) -> bool:
     if isinstance(value, str):
-        return isinstance(classify(value), Entry)
+        return notation.count_before(value[: notation.LONGEST_TITLE]) is not None
     return isinstance(value, dict) and _is_entry(value)

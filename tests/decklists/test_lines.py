@@ -204,7 +204,8 @@ def test_an_unreadable_line(text: str) -> None:
     [
         "# my deck", "#4 Opt", "// 4 Opt", "; exported", "// NAME: Red", "NAME:Red", "Name: Red",
         "Format: Modern", "Deck Name: Red", "Deck: Mono Red", "Deck: 5 Colours", "-----", "* * *",
-        "```", "```text", "[/deck]", "[d title=Blue]", "[/d]", "|---|:-:|", "| Qty | Card Name |", "Count\tName\tEdition",
+        "```", "```text", "[/deck]", "[d title=Blue]", "[/d]",
+        "|---|:-:|", "| Qty | Card Name |", "Count\tName\tEdition",
         "DECK REGISTRATION SHEET", "Total Number of Cards in Main Deck: 60", "Last Name: Doe",
         "LAYOUT MAIN:(1,2)(NONE,false,50)|([DOM:60],[DOM:60])", "LAYOUT SIDEBOARD:(0,0)(NONE)|",
     ],
