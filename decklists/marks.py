@@ -32,6 +32,7 @@ _SET_AFTER = r"(?P<set>(?=[0-9_]*[A-Za-z])(?:[A-Z0-9_]{2,6}|[a-z0-9_]{2,6}))"
 _NUMBER = r"(?P<number>[0-9A-Za-z★†‡Φ*+-]{1,12})"
 _STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
 _FOIL = r"(?:foil|etched|foil etched|nonfoil)"
+_VARIANT = r"(?:showcase|borderless|extended art|full art|retro frame|prerelease|promo)"
 
 _MARKED = re.compile(r"[\[(<|#*+^`$€£{]")
 _MARKS = (
@@ -71,9 +72,9 @@ _MARKS = (
     re.compile(r"(?P<name>.+) \([FE]\)"),
     # Opt *F* *CMDR*
     re.compile(rf"(?P<name>.*[^* ])(?: {_STAR})*? \*(?P<role>CMDR|CMPN)\*(?: {_STAR})*", re.I),
-    # Opt *F*, Opt *f-etch*, Opt [foil], Opt (etched)
+    # Opt *F*, Opt *f-etch*, Opt [foil], Opt (etched), Opt (Borderless)
     re.compile(rf"(?P<name>.*[^* ])(?: {_STAR})+"),
-    re.compile(rf"(?P<name>.+) [\[(]{_FOIL}[\])]", re.I),
+    re.compile(rf"(?P<name>.+) [\[(](?:{_FOIL}|{_VARIANT})[\])]", re.I),
     # Opt*, Opt ** (rarities, on Wizards' own product pages)
     re.compile(r"(?P<name>.*[^* ]) ?\*+"),
     # Opt (DOM) 60, Opt [DOM] 60

@@ -77,6 +77,7 @@ _COMMENT = re.compile(
     | deck[ ]registration[ ]sheet | print[ ]clearly | total[ ]number[ ]of[ ]cards
     | table[ ]number | first[ ]letter[ ]of | for[ ]official[ ]use | deck[ ]check[ ]rd
     | (?:first[ ]name|last[ ]name|dci[ ]?\#|deck[ ]designer|card[ ]name|judge|location|main/sb)[ ]?:
+    | (?:デッキ名|プレイヤー名?|氏名|名前|チーム名?|大会名|日付)[ ]?:
     | (?:deck[ ]?)?(?:name|title|author|creator|designer|player|pilot|team|event|date|format
         |source|url|description|archetype|notes?|comments?)[ ]?:
     """,

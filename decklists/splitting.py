@@ -41,7 +41,7 @@ CONSTRUCTED_MIN = 60
 
 _END = re.compile(r"[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]", re.I)
 """What stands at the end of a list, or between two."""
-_FIELD = re.compile(r"(?://|#)? ?(?P<key>name|player|pilot) ?: ?(?P<value>.*)", re.I)
+_FIELD = re.compile(r"(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)", re.I)
 _ONCE_A_DECK = ("[metadata]", "about", "about:")
 _BEFORE_THE_DECK = (COMPANION, "commander")
 _DECORATION = " =-–—*#~_:;/.[]()<>|\"'"
@@ -148,11 +148,13 @@ def _candidates(
     """By each rule, where decks may begin and how many cards a main deck must have."""
     yield _owners([each for each in starts if each[1].kind == "owner"]), 0
     marks = [each for each in starts if each[1].kind == "program"]
-    for key in dict.fromkeys(start.key for _, start in marks):
-        yield _with_what_is_before(items, [each for each in marks if each[1].key == key]), 0
-    mains = [each for each in starts if each[1].kind == "main"]
-    yield _with_what_is_before(items, mains), main_min // 2
     names = [each for each in starts if each[1].kind == "name"]
+    for key in dict.fromkeys(start.key for _, start in marks):
+        yield _with_what_is_before(items, [one for one in marks if one[1].key == key], names), 0
+    mains = _with_what_is_before(items, [each for each in starts if each[1].kind == "main"], names)
+    if mains and _copies(_before_sideboard(items[: mains[0].start])) >= main_min:
+        mains.insert(0, Part(0, 0))  # The first list has no heading over its main deck.
+    yield mains, main_min // 2
     yield _names(items, [each for each in names if _is_apart(items, each[0])], main_min), main_min
     yield _names_anywhere(items, names, main_min), main_min
     if main_min >= CONSTRUCTED_MIN and not any(start.kind == "owner" for _, start in starts):
@@ -171,8 +173,12 @@ def _owners(starts: Starts) -> list[Part]:
     return parts if len(set(keys)) == len(keys) else []
 
 
-def _with_what_is_before(items: Sequence[Item], starts: Starts) -> list[Part]:
-    """Each mark with the headings of settings, companions and commanders right before it."""
+def _with_what_is_before(items: Sequence[Item], starts: Starts, names: Starts) -> list[Part]:
+    """Each mark with the headings of settings, companions and commanders right before it.
+
+    A name over all of that is its player's.
+    """
+    named = dict(names)
     parts: list[Part] = []
     after = -1
     for index, start in starts:
@@ -183,7 +189,13 @@ def _with_what_is_before(items: Sequence[Item], starts: Starts) -> list[Part]:
                 if not (item.settings or item.section in _BEFORE_THE_DECK):
                     break
                 begin = number
-        parts.append(Part(begin, begin, start.player))
+        above = begin - 1
+        while above > after and items[above] is Other.BLANK:
+            above -= 1
+        if above > after and (name := named.get(above)):
+            parts.append(Part(above, above, start.player or name.player, title=above))
+        else:
+            parts.append(Part(begin, begin, start.player))
         after = index
     return parts
 

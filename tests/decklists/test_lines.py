@@ -30,6 +30,7 @@ CARDS = [
     ("4 Opt {U}", (4, "Opt")),
     ("4 Fire // Ice {1}{R} // {1}{U}", (4, "Fire // Ice")),
     ("4 Opt {U} $0.25", (4, "Opt")),
+    ("4 Opt (Borderless)", (4, "Opt")),
     ("4 [card]Opt[/card]", (4, "Opt")),
     ("4 [] Opt", (4, "Opt")),
     ("1x Opt [Draw] #blue", (1, "Opt")),

@@ -311,7 +311,7 @@ def test_no_row_is_dropped(text: str) -> None:
     )
     for row in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
         is_kept = row.strip(' ,"\t') in seen or len(row) > 300 or columns(row.split(","))
-        assert is_kept or len([field for field in row.split(",") if field.strip()]) == 1
+        assert is_kept or len([field for field in row.split(",") if field.strip()]) <= 1
 
 
 def test_the_longest_rows_are_read() -> None:
