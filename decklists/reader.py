@@ -62,10 +62,9 @@ class Reading(NamedTuple):
 
     def may_be_several(self, main_min: int) -> bool:
         """Whether it is worth a look if these are the lines of several decks."""
-        if len(self.shown) > 1 and len(self.starts) > 1:
-            return True
-        copies = sum(line.copies for line in self.lines)
-        return (bool(self.blanks) or bool(self.starts)) and copies >= 2 * main_min
+        if not self.shown and not self.blanks:
+            return False
+        return len(self.starts) > 1 or sum(line.copies for line in self.lines) >= 2 * main_min
 
     def deck(self, syntax: TextSyntax, because: str, main_min: int) -> Decklist:
         """The deck, with its sideboard behind the last blank line where that is meant."""

@@ -176,9 +176,9 @@ def _owners(starts: Starts) -> list[Part]:
 def _with_what_is_before(items: Sequence[Item], starts: Starts, names: Starts) -> list[Part]:
     """Each mark with the headings of settings, companions and commanders right before it.
 
-    A name over all of that is its player's.
+    A name over all of that is its player's; a comment there may be anything.
     """
-    named = dict(names)
+    named = {index: start for index, start in names if items[index] is Other.UNREADABLE}
     parts: list[Part] = []
     after = -1
     for index, start in starts:

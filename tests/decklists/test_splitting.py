@@ -104,6 +104,12 @@ def test_lists_that_stand_below_each_other(text: str) -> None:
     assert blue.notices[0].code == "decks-split"
 
 
+def test_a_comment_over_a_deck_is_nobody() -> None:
+    text = "// Deck file created with mtgtop8.com\n// NAME : {}\n{}\n"
+    decks = read_team(text.format("Blue", BLUE) + text.format("Red", RED))
+    assert [deck.player for deck in decks] == [None, None]
+
+
 def test_a_block_of_limited_may_be_the_rest_of_a_pool() -> None:
     assert len(read_team("40 Island\n\n45 Mountain", main_min=40)) == 1
 
