@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from decklists import reader
+from decklists import reader, splitting
 from decklists.encoding import Decoded, NoText, decode
 from decklists.lines import IsTitle, is_shipped_title
 from decklists.syntax import Syntax, TextSyntax
@@ -29,6 +29,7 @@ __all__ = [
     "is_of_lines",
     "read",
     "read_team",
+    "size",
     "write",
 ]
 
@@ -49,7 +50,7 @@ def read_team(
 
     Any text can be read. A line that is no card, comment or heading is among the deck's
     `unreadable` ones; a name that no card has is a line like others, judged later. Where a text
-    was split each deck has the notice `decks-split`, its lines keep their numbers in the whole
+    was split the first deck has the notice `decks-split`, lines keep their numbers in the whole
     text, and `player` is set where the text names one (the rules are in `splitting`).
 
     `main_min` is the number of cards in the smallest main deck: where neither a heading nor
@@ -72,8 +73,7 @@ def read(
 
     See `read_team` for the parameters and for texts that hold several decks.
     """
-    first, *others = _read(text, main_min, pool, syntax, is_title, may_split=False)
-    return _joined(first, others) if others else first
+    return splitting.joined(_read(text, main_min, pool, syntax, is_title, may_split=False))
 
 
 def _read(
@@ -88,21 +88,22 @@ def _read(
     chosen, because = _document(text) if syntax is None else _forced(syntax)
     if isinstance(chosen, Syntax):
         decks = chosen.read(text, main_min=main_min, pool=pool, is_title=is_title)
-        return tuple(replace(deck, syntax=chosen.id, because=because) for deck in decks)
+        decks = tuple(replace(deck, syntax=chosen.id, because=because) for deck in decks)
+        return splitting.told(decks) if may_split and len(decks) > 1 else decks
     return reader.read(
         text, main_min=main_min, pool=pool, is_title=is_title, syntax=chosen, may_split=may_split
     )
 
 
-def _joined(first: Decklist, others: list[Decklist]) -> Decklist:
-    """The decks of a document as one, where one was asked for."""
-    decks = (first, *others)
-    return replace(
-        first,
-        lines=tuple(line for deck in decks for line in deck.lines),
-        unreadable=tuple(line for deck in decks for line in deck.unreadable),
-        notices=tuple(notice for deck in decks for notice in deck.notices),
-    )
+def size(text: str, *, syntax: str | None = None) -> int:
+    """How much there is to read in a text, before any of it is: its lines, or in JSON its entries.
+
+    JSON has many lines to a card, or all cards on one. `syntax` is the one that will be forced.
+    """
+    for document in DOCUMENTS:
+        if document.size and (document.id == syntax if syntax else document.recognise(text)):
+            return document.size(text)
+    return len(text.splitlines())
 
 
 def is_of_lines(text: str, syntax: str | None = None) -> bool:

@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from validator import model
+
 COUNT = """
     count quantity qty quantityx amount copies totalquantity totalqty number_of_copies
     anzahl menge stück quantité qté exemplaires cantidad cant quantità quantidade qtd qtde
@@ -30,19 +32,24 @@ SET_CODE = """
 SET = """
     set edition expansion set_name edition_name auflage ausgabe extension édition edición
     espansione edizione edição coleção colección издание выпуск セット エキスパンション 系列 세트
+    printing
 """
 COLLECTOR_NUMBER = """
     collector_number collectors_number collector card_number number sammlernummer kartennummer
     numéro número numero номер 番号 コレクター番号 编号 編號 收藏编号 번호 수집번호
 """
 SECTION = """
-    section board zone deck_section deck_zone board_type bereich sektion zona sección sezione seção
-    раздел зона 区分 ゾーン 区域 區域 구역
+    section board component zone deck_section deck_zone board_type bereich sektion zona sección
+    sezione seção раздел зона 区分 ゾーン 区域 區域 구역
 """
 CATEGORY = "category categories primary_category kategorie catégorie categoría categoria"
 """A card's first category may be a section; else the card is in the main deck."""
-SIDEBOARD = "sideboard sideboarded is_sideboard in_sideboard side sb"
-"""Whether the card is in the sideboard."""
+FLAGS: dict[str, str] = {
+    model.SIDEBOARD: "sideboard sideboarded is_sideboard in_sideboard side sb",
+    model.MAYBEBOARD: "maybeboard",
+    "commander": "commander is_commander",
+}
+"""Columns that say whether the card is in that section, by section."""
 PLAYER = """
     player player_name username user_name user spieler spielername joueur jugador giocatore jogador
     игрок プレイヤー プレイヤー名 选手 牌手 玩家 플레이어
@@ -58,8 +65,12 @@ PROGRAMS: dict[str, tuple[str, ...]] = {
     "Dragon Shield": ("folder_name", "trade_quantity"),
     "Deckstats": ("card_name", "is_foil"),
     "Magic Online": ("card_name", "premium"),
+    "TappedOut": ("board", "qty", "printing"),
+    "Cube Cobra": ("color_category", "maybeboard"),
 }
 """Columns that only the exports of one program have together."""
+ONE_A_ROW = frozenset({"Cube Cobra"})
+"""Programs whose tables have no column of counts: each row is one copy."""
 
 _LETTERS = re.compile(r"[\W_]+")
 
@@ -69,7 +80,8 @@ class Columns(NamedTuple):
 
     titles: tuple[str, ...]
     """What the header calls the columns, tidied."""
-    copies: int
+    copies: int | None
+    """None where each row is one copy."""
     names: tuple[int, ...]
     """The columns of which one holds the title: the first that is one."""
     sets: tuple[int, ...]
@@ -77,7 +89,8 @@ class Columns(NamedTuple):
     collector_number: int | None
     section: int | None
     category: int | None
-    sideboard: int | None
+    flags: tuple[tuple[str, int], ...]
+    """Sections, each with the column that says whether the card is in it."""
     player: int | None
     deck: int | None
     program: str | None
@@ -85,10 +98,16 @@ class Columns(NamedTuple):
 
 
 def columns(header: Sequence[str]) -> Columns | None:
-    """The columns that a header names; None where it has none of counts or none of titles."""
+    """The columns that a header names; None where it has none of counts or none of titles.
+
+    Nor has a header columns that names both twice: two lists stand there side by side.
+    """
     keys = [_key(title) for title in header]
     copies, name = _first(keys, _COUNT), _first(keys, _NAME)
-    if copies is None or name is None or copies == name:
+    program = next((name for name, signs in _PROGRAMS if signs <= set(keys)), None)
+    if name is None or copies == name or (copies is None and program not in ONE_A_ROW):
+        return None
+    if copies is not None and keys.count(keys[copies]) > 1 and keys.count(keys[name]) > 1:
         return None
     simple = _first(keys, (_key(SIMPLE_NAME),))
     sets = (_first(keys, _SET_CODE), _first(keys, _SET))
@@ -100,10 +119,14 @@ def columns(header: Sequence[str]) -> Columns | None:
         collector_number=_first(keys, _COLLECTOR_NUMBER),
         section=_first(keys, _SECTION),
         category=_first(keys, _CATEGORY),
-        sideboard=_first(keys, _SIDEBOARD),
+        flags=tuple(
+            (section, column)
+            for section, words in _FLAGS
+            if (column := _first(keys, words)) is not None
+        ),
         player=_first(keys, _PLAYER),
         deck=_first(keys, _DECK),
-        program=next((name for name, signs in _PROGRAMS if signs <= set(keys)), None),
+        program=program,
     )
 
 
@@ -123,6 +146,7 @@ def _keys(words: str) -> tuple[str, ...]:
 
 _COUNT, _NAME = _keys(COUNT), _keys(NAME)
 _SET_CODE, _SET, _COLLECTOR_NUMBER = _keys(SET_CODE), _keys(SET), _keys(COLLECTOR_NUMBER)
-_SECTION, _CATEGORY, _SIDEBOARD = _keys(SECTION), _keys(CATEGORY), _keys(SIDEBOARD)
+_SECTION, _CATEGORY = _keys(SECTION), _keys(CATEGORY)
 _PLAYER, _DECK = _keys(PLAYER), _keys(DECK)
+_FLAGS = [(section, _keys(words)) for section, words in FLAGS.items()]
 _PROGRAMS = [(name, {_key(sign) for sign in signs}) for name, signs in PROGRAMS.items()]

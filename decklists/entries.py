@@ -13,7 +13,7 @@ from functools import cache
 from cards import catalogue
 from decklists import headings, notation
 from decklists.lines import HIGHEST_COUNT, IsTitle
-from validator.model import MAIN, SIDEBOARD, Decklist, Line, Notice, Place, Unreadable
+from validator.model import MAIN, Decklist, Line, Notice, Place, Unreadable
 
 LONGEST_TEXT = 400
 """Characters of an entry that are given back: its count and title stand well before."""
@@ -89,11 +89,11 @@ def count_of(value: object) -> int | None:
     return copies if 1 <= copies <= HIGHEST_COUNT else None
 
 
-def is_sideboard(value: str) -> str | None:
-    """The section that the field "in the sideboard?" gives; None where it says neither."""
+def flagged(section: str, value: str) -> str | None:
+    """The section that the field "in that section?" gives; None where it says none."""
     word = value.strip().casefold()
     if word in _YES or word in _NO:
-        return SIDEBOARD if word in _YES else MAIN
+        return section if word in _YES else MAIN
     return headings.section(word)
 
 

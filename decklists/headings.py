@@ -60,6 +60,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "dungeons": ("dungeon", "dungeons"),
     MAYBEBOARD: (
         "maybeboard", "maybe board", "maybe", "considering", "consideration",
+        "acquireboard", "wishlist",
         "検討中", "候補", "待定", "고려 중",
     ),
     TOKENS: (
@@ -132,6 +133,8 @@ _SIGN = re.compile(r"[^\w\s]")
 def read(line: str) -> Heading | None:
     """What the line says as a heading, or None if it is none."""
     if len(line) > LONGEST or _NO_HEADING.search(line):
+        return None
+    if line.startswith("[/"):  # the end of what a forum's sign began
         return None
     if line.lower() in SETTINGS:
         return Heading(None, settings=True)

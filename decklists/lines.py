@@ -121,7 +121,8 @@ def _row_of_table(text: str, is_title: IsTitle, *, guess: bool = False) -> Item 
     elif titles or guess:
         if cells.is_head(row):
             return Other.COMMENT
-        cell, several = (titles or names or row)[0], False
+        # A title may stand in two languages, or be that of a set or an artist besides.
+        cell, several = (titles or names or row)[0], len(titles) > 1 and len(counts) > 1
         item = _copies(f"{counts[0]} {cell}" if counts else cell, is_title) or Other.UNREADABLE
     else:
         return None

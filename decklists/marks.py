@@ -32,13 +32,20 @@ _SET_AFTER = r"(?P<set>(?=[0-9_]*[A-Za-z])(?:[A-Z0-9_]{2,6}|[a-z0-9_]{2,6}))"
 _NUMBER = r"(?P<number>[0-9A-Za-z★†‡Φ*+-]{1,12})"
 _STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
 _FOIL = r"(?:foil|etched|foil etched|nonfoil)"
+_VARIANT = r"(?:showcase|borderless|extended art|full art|retro frame|prerelease|promo)"
 
-_MARKED = re.compile(r"[\[(<|#*+^`$€£]")
+_MARKED = re.compile(r"[\[(<|#*+^`$€£{]")
 _MARKS = (
     # Opt ^Have,#37d67a^, a label of Archidekt
     re.compile(r"(?P<name>.+) \^[^^]*\^"),
+    # Opt # !Commander
+    re.compile(r"(?P<name>.*?[^# ]) # ?!(?P<role>commander|companion)\b.*", re.I),
+    # Opt # a comment, Opt #Draw #!Blue; but not the number of Opt (DOM) #60
+    re.compile(r"(?P<name>.*?[^# ]) #(?![0-9]+(?: |$)).*"),
     # Opt $ 0.50, Opt 0,50 €
     re.compile(r"(?P<name>.+?) (?:[$€£] ?[0-9][0-9.,]*|[0-9]+[.,][0-9]{2} ?[$€£])"),
+    # Opt {U}, Fire {1}{R}//{1}{U}: its mana cost
+    re.compile(r"(?P<name>[^{}]+) (?:\{[0-9A-Za-z/]{1,5}\}| ?// ?)+"),
     # Opt (dom) 60 *F* [Draw,Blue], Opt [Maybeboard{noDeck}], Opt `Draw`: its categories
     re.compile(
         rf"(?P<name>.+ \([A-Za-z0-9_]{{2,6}}\)(?: [^ ]+)?(?: {_STAR})*)"
@@ -49,6 +56,10 @@ _MARKS = (
         r"(?P<categories>[^\[\]|]+)\]"
     ),
     re.compile(r"(?P<name>.+) `(?P<categories>[^`]+)`"),
+    # [] Opt, [ 6E] Opt (Magic Workstation)
+    re.compile(r"\[ ?(?P<set>[0-9A-Z]{2})?\] (?P<name>.+?)(?: \([0-9]{1,2}\))?"),
+    # [card]Opt[/card], in forums
+    re.compile(r"\[(?:card|c)\](?P<name>[^\[\]]+)\[/(?:card|c)\]", re.I),
     # [DOM] Opt, [DOM:60] Opt (XMage), [DOM#60] Opt (Deckstats), [DOM] Island (2) (an artwork)
     re.compile(rf"\[{_SET}(?:[:#]{_NUMBER}?)?\] (?P<name>.+?)(?: \([0-9]{{1,2}}\))?"),
     # [Opt](https://...), a link
@@ -57,17 +68,13 @@ _MARKS = (
     re.compile(r"\[\[(?P<name>[^\[\]|]+)\]\]"),
     # Opt|DOM, Opt|DOM|1, Opt|DOM|[60] (Forge; its bare third part chooses a picture)
     re.compile(rf"(?P<name>[^|]+)\|{_SET}?(?:\|\[{_NUMBER}\]|\|[^|\[]*)*"),
-    # Opt # !Commander
-    re.compile(r"(?P<name>.*?[^# ]) # ?!(?P<role>commander|companion)\b.*", re.I),
-    # Opt # a comment, Opt #Draw #!Blue; but not the number of Opt (DOM) #60
-    re.compile(r"(?P<name>.*?[^# ]) #(?![0-9]+(?: |$)).*"),
     # Opt [DOM] (F), a foil of MTGGoldfish
     re.compile(r"(?P<name>.+) \([FE]\)"),
     # Opt *F* *CMDR*
     re.compile(rf"(?P<name>.*[^* ])(?: {_STAR})*? \*(?P<role>CMDR|CMPN)\*(?: {_STAR})*", re.I),
-    # Opt *F*, Opt *f-etch*, Opt [foil], Opt (etched)
+    # Opt *F*, Opt *f-etch*, Opt [foil], Opt (etched), Opt (Borderless)
     re.compile(rf"(?P<name>.*[^* ])(?: {_STAR})+"),
-    re.compile(rf"(?P<name>.+) [\[(]{_FOIL}[\])]", re.I),
+    re.compile(rf"(?P<name>.+) [\[(](?:{_FOIL}|{_VARIANT})[\])]", re.I),
     # Opt*, Opt ** (rarities, on Wizards' own product pages)
     re.compile(r"(?P<name>.*[^* ]) ?\*+"),
     # Opt (DOM) 60, Opt [DOM] 60
@@ -87,7 +94,9 @@ _DOUBTFUL_MARKS = (
 )
 _READING = re.compile(r" ?\([ぁ-ゖァ-ヺー・ ]+\)")
 """How a Japanese title is pronounced, in kana behind it: 《帰化(きか)》."""
-_SIDE_BY_SIDE = re.compile(r"[《「]?([^/()]+?) ?(?:/ ?([^/()]+?)|\(([^()]+)\))[》」]?")
+_SIDE_BY_SIDE = re.compile(
+    r"[《「]?([^/()《》「」]+?)[》」]? ?(?:/ ?([^/()]+?)|\(([^()]+)\))[》」]?"
+)
 
 
 def without_marks(name: str) -> Printed:

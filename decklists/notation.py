@@ -58,10 +58,10 @@ _DOUBTFUL_COUNTS = (
     re.compile(r"(?P<digits>[0-9]+)[x×](?P<name>[^\d\s].+)", re.I),
     # (4) Opt, [4] Opt
     re.compile(r"[(\[](?P<digits>[0-9]+)[)\]] ?(?P<name>.+)"),
-    # 4 - Opt, 4: Opt
-    re.compile(r"(?P<digits>[0-9]+) ?[-–—:] ?(?P<name>[^\d\s].+)"),
-    # Opt - 4, Opt: 4
-    re.compile(r"(?P<name>.*[^\d ]) ?[-–—:] ?(?P<digits>[0-9]+)"),
+    # 4 - Opt, 4: Opt, 4,Opt and 4;Opt (tables without a header)
+    re.compile(r"(?P<digits>[0-9]+) ?[-–—:,;] ?(?P<name>[^\d\s].+)"),
+    # Opt - 4, Opt: 4, Opt,4
+    re.compile(r"(?P<name>.*[^\d ]) ?[-–—:,;] ?(?P<digits>[0-9]+)"),
     # 帰化×4
     re.compile(rf"(?P<name>.*[^\x00-\x7f]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
 )
@@ -71,18 +71,20 @@ _NEVER_IN_TITLES = re.compile(r"[\[\]|*#<>{}^\x00-\x1f\ud800-\udfff]")
 _COMMENT = re.compile(
     r"""
       [#;] | // | ```
+    | \[(?:/deck|/?d|/?spoiler|d[ ]title=[^\]]*)\]$        # forums
     | [-=*~─—–\ ]{3,}$                                   # a line drawn under something
     | layout[ ](?:main|sideboard):                       # XMage: the piles on its table
     | deck[ ]registration[ ]sheet | print[ ]clearly | total[ ]number[ ]of[ ]cards
     | table[ ]number | first[ ]letter[ ]of | for[ ]official[ ]use | deck[ ]check[ ]rd
     | (?:first[ ]name|last[ ]name|dci[ ]?\#|deck[ ]designer|card[ ]name|judge|location|main/sb)[ ]?:
+    | (?:デッキ名|プレイヤー名?|氏名|名前|チーム名?|大会名|日付)[ ]?:
     | (?:deck[ ]?)?(?:name|title|author|creator|designer|player|pilot|team|event|date|format
         |source|url|description|archetype|notes?|comments?)[ ]?:
     """,
     re.I | re.X,
 )
-_LEADING = frozenset({*BULLETS, ">"})
-_EMPHASIS = re.compile(r"\*\*([^*]+)\*\*")
+_LEADING = frozenset({*BULLETS, ">", "_"})
+_EMPHASIS = re.compile(r"\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__")
 _NUMBERED = re.compile(r"[0-9]{1,3}[.)] (?=[x×]?[0-9])", re.I)
 """The number of a line in a list: `1. 4 Opt`."""
 _SETTING = re.compile(r"name |[^\W\d][\w .]*=", re.I)
@@ -98,7 +100,7 @@ def tidy(text: str) -> str:
         if line[1:2] == " " and line[0] in BULLETS:
             line = line[2:].removeprefix("[ ] ").removeprefix("[x] ")
         if found := _EMPHASIS.fullmatch(line):
-            line = found[1]
+            line = found[1] or found[2] or found[3]
     if found := _NUMBERED.match(line):
         line = line[found.end() :]
     return line

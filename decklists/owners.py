@@ -31,7 +31,7 @@ _OWNER = re.compile(
     re.I,
 )
 _NAME = re.compile(r"[^\w ]*[:(\-–—=|,][^\w]*(?P<name>[^\W\d_].*)", re.I)
-_ENDS = " :-–—=*#~_()[]|"
+_ENDS = " :-–—=*#~_()[]|<>【】「」『』《》"
 
 
 def read(line: str) -> Heading | None:

@@ -60,6 +60,12 @@ class Reading(NamedTuple):
         """The lines that may begin a deck."""
         return [(index, shown.start) for index, shown in self.shown if shown.start]
 
+    def may_be_several(self, main_min: int) -> bool:
+        """Whether it is worth a look if these are the lines of several decks."""
+        if not self.shown and not self.blanks:
+            return False
+        return len(self.starts) > 1 or sum(line.copies for line in self.lines) >= 2 * main_min
+
     def deck(self, syntax: TextSyntax, because: str, main_min: int) -> Decklist:
         """The deck, with its sideboard behind the last blank line where that is meant."""
         lines, notices = self.lines, tuple[Notice, ...]()
@@ -91,9 +97,9 @@ def read(
         return _reading(lines, part, pool, is_title).deck(chosen, because, main_min)
 
     decks = None
-    if may_split and not pool and len(starts := whole.starts) > 1:
+    if may_split and not pool and whole.may_be_several(main_min):
         items = [_row(line, is_title)[0] for line in lines]
-        decks = splitting.decks_of(items, starts, main_min, read_part)
+        decks = splitting.decks_of(items, whole.starts, main_min, read_part)
     decks = decks or (whole.deck(chosen, because, main_min),)
     return _guessed(decks) if chosen is PLAIN and not syntax else decks
 

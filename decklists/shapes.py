@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from decklists import headings
-from decklists.lines import Entry, IsTitle, classify
+from decklists import headings, notation
+from decklists.lines import Entry, IsTitle, classify, is_shipped_title
 from validator.model import MAIN, MAYBEBOARD, TOKENS
 
 MOXFIELD_BOARDS = (
@@ -18,9 +18,13 @@ MOXFIELD_BOARDS = (
     "attractions", "stickers", "contraptions", "planes", "schemes",
 )  # fmt: skip
 """Beside them a document has `main`, the card in its picture, and `tokens` that decks make."""
+CARDS = "cards"
+"""Under this name entries say themselves which section they are in."""
 COUNTS = ("count", "quantity", "qty", "amount", "copies")
-SET_CODES = ("set", "setCode", "set_code", "edition")
-COLLECTOR_NUMBERS = ("number", "cn", "collectorNumber", "collector_number")
+NAMES = ("name", "cardname")
+SET_CODES = ("set", "setcode", "edition")
+COLLECTOR_NUMBERS = ("number", "cn", "collectornumber")
+"""The names of an entry's fields, without case and underscores."""
 
 
 class Found(NamedTuple):
@@ -63,7 +67,7 @@ Shape = Callable[[Element], Iterator[Found] | None]
 
 def decks(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
     """What the document is, as the end of a sentence, and its decks; None if it is none known."""
-    listed = document.get("decks") if isinstance(document, dict) else document
+    listed = _field(document, ("decks",)) if isinstance(document, dict) else document
     if isinstance(listed, list) and listed and not _is_entry(listed[0]):
         return _several(listed)
     if isinstance(document, list):
@@ -98,7 +102,7 @@ def _one(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
     for because, shape in SHAPES:
         entries = shape(document)
         if entries is not None:
-            player = document.get("player")
+            player = _field(document, ("player",))
             name = player if isinstance(player, str) else None
             return because, (Deck(name or None, tuple(entries)),)
     return None
@@ -158,10 +162,12 @@ def _scryfall(document: Element) -> Iterator[Found] | None:
 
 
 def _report(document: Element) -> Iterator[Found] | None:
-    cards = document.get("cards")
-    if not isinstance(cards, list):
-        return None
-    return (Found(_own_section(entry), entry, None, document.line) for entry in cards)
+    cards = document.get(CARDS)
+    return _with_own_sections(cards, document.line) if isinstance(cards, list) else None
+
+
+def _with_own_sections(cards: list[Any], line: int) -> Iterator[Found]:
+    return (Found(_own_section(entry), entry, None, line) for entry in cards)
 
 
 def _own_section(entry: Any) -> str | None:
@@ -172,12 +178,13 @@ def _own_section(entry: Any) -> str | None:
 
 
 def _by_section(document: Element) -> Iterator[Found] | None:
-    boards = [
-        name
-        for name, board in document.items()
-        if headings.section(name) and isinstance(board, list | dict)
-    ]
-    return _boards(document, iter(boards)) if boards else None
+    sections = {name for name, board in document.items() if _is_section(name, board)}
+    if not sections:
+        return None
+    # Anything may stand beside the sections, but no card of it may be lost.
+    return _boards(
+        document, (name for name in document if name in sections or _has_cards(document[name]))
+    )
 
 
 SHAPES: tuple[tuple[str, Shape], ...] = (
@@ -185,15 +192,19 @@ SHAPES: tuple[tuple[str, Shape], ...] = (
     ("JSON with cards and their categories, as Archidekt keeps a deck", _archidekt),
     ("JSON with mainBoard and sideBoard, as MTGJSON has decks", _mtgjson),
     ("JSON with entries, as Scryfall exports a deck", _scryfall),
-    ("JSON with cards and their sections, as a report has them", _report),
     ("JSON with a list of cards for each section", _by_section),
+    ("JSON with cards and their sections, as a report has them", _report),
 )
 """The first shape that a document has is read."""
 
 
 def _boards(document: Element, names: Iterator[str]) -> Iterator[Found]:
     for name in names:
-        yield from _entries(document[name], _section(name), document.line)
+        board = document[name]
+        if name == CARDS and isinstance(board, list):
+            yield from _with_own_sections(board, document.line)
+        else:
+            yield from _entries(board, _section(name), document.line)
 
 
 def _entries(board: Any, section: str | None, line: int) -> Iterator[Found]:
@@ -206,6 +217,8 @@ def _entries(board: Any, section: str | None, line: int) -> Iterator[Found]:
     elif isinstance(board, list):
         for entry in board:
             yield Found(section, entry, None, line)
+    elif isinstance(board, str):
+        yield Found(section, board, None, line)
     elif board is not None:
         yield Found(None, board, None, line)
 
@@ -221,7 +234,7 @@ def _of_object(entry: dict[str, Any], key: str | None) -> Card:
     inner = entry.get("card") or entry.get("card_digest")
     told = inner if isinstance(inner, dict) else entry
     oracle = told.get("oracleCard")
-    name = (oracle if isinstance(oracle, dict) else told).get("name")
+    name = _field(oracle if isinstance(oracle, dict) else told, NAMES)
     sets = [_field(told, SET_CODES)]
     if isinstance(sets[0], dict):
         sets = [sets[0].get("editioncode"), sets[0].get("editionname")]
@@ -240,7 +253,8 @@ def _text_of(entry: dict[str, Any]) -> object:
 
 
 def _field(entry: dict[str, Any], names: tuple[str, ...]) -> Any:
-    return next((entry[name] for name in names if name in entry), None)
+    fields = {name.replace("_", "").casefold(): name for name in reversed(entry)}
+    return next((entry[fields[name]] for name in names if name in fields), None)
 
 
 def _list(value: Any) -> list[Any]:
@@ -254,6 +268,27 @@ def _is_blank(entry: Any) -> bool:
 
 def _is_entry(value: Any) -> bool:
     """Whether a member of a list is a card rather than a deck."""
-    return isinstance(value, str) or (
-        isinstance(value, dict) and any(name in value for name in COUNTS)
-    )
+    return isinstance(value, str) or (isinstance(value, dict) and _field(value, COUNTS) is not None)
+
+
+def _is_section(name: str, board: Any) -> bool:
+    section = headings.section(name)
+    if isinstance(board, str):
+        return section == "commander"  # `"deck": "Blue"` is a name.
+    return section is not None and isinstance(board, list | dict)
+
+
+def _has_cards(board: Any) -> bool:
+    """Whether what stands under a name that is no section holds cards all the same."""
+    if isinstance(board, dict):
+        return any(
+            is_shipped_title(name) if isinstance(value, int) else _is_card(value)
+            for name, value in board.items()
+        )
+    return isinstance(board, list) and any(map(_is_card, board))
+
+
+def _is_card(value: Any) -> bool:
+    if isinstance(value, str):
+        return notation.count_before(value[: notation.LONGEST_TITLE]) is not None
+    return isinstance(value, dict) and _is_entry(value)

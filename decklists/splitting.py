@@ -6,8 +6,11 @@ A text is split by the first of these rules that fits; where none does, it is on
 2. what programs write once a deck: `[metadata]`, `About`, `NAME:`, `Player:`;
 3. a heading of the main deck that comes again, with at least half of the smallest main deck
    under each (a deck that is some cards short is a deck still);
-4. names: lines that are no card, each first in the text or behind a blank line, with at least
-   the smallest main deck under each.
+4. names: lines that are no card, with at least the smallest main deck under each: those that
+   stand first in the text or behind a blank line, else any;
+5. blocks: lists of at least the smallest main deck behind blank lines, drawn lines or the end
+   of a program's file, with only a sideboard between them. Not in Limited, where the block
+   behind a main deck may be the rest of a pool.
 
 In every case there are two to eight of the kind, and no card stands before the first; but
 `Companion`, `Commander` and settings right before a mark belong to its deck. So headings of
@@ -17,13 +20,15 @@ card types, categories and a single heading `Deck` never split a list.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from decklists import notation
 from decklists.headings import Heading
 from decklists.lines import Entry, Item, Other
+from decklists.sections import SIDEBOARD_MAX
 from validator.model import COMPANION, MAIN, Decklist, Notice, Place
 
 MOST_DECKS = 8
@@ -31,7 +36,12 @@ MOST_DECKS = 8
 LONGEST_NAME = 60
 """Characters of a line that may be a player's name."""
 
-_FIELD = re.compile(r"(?://|#)? ?(?P<key>name|player|pilot) ?: ?(?P<value>.*)", re.I)
+CONSTRUCTED_MIN = 60
+"""Cards of the smallest main deck outside of Limited."""
+
+_END = re.compile(r"[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]", re.I)
+"""What stands at the end of a list, or between two."""
+_FIELD = re.compile(r"(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)", re.I)
 _ONCE_A_DECK = ("[metadata]", "about", "about:")
 _BEFORE_THE_DECK = (COMPANION, "commander")
 _DECORATION = " =-–—*#~_:;/.[]()<>|\"'"
@@ -40,7 +50,7 @@ _DECORATION = " =-–—*#~_:;/.[]()<>|\"'"
 class Start(NamedTuple):
     """What a line may begin, if there are several of its kind."""
 
-    kind: Literal["owner", "program", "main", "name"]
+    kind: Literal["owner", "program", "main", "name", "end"]
     key: str
     """What tells owners apart, and what the marks of programs must agree in."""
     player: str | None = None
@@ -64,9 +74,13 @@ def start_of(text: str, item: Item) -> Start | None:
     """What the line may begin; None for nearly all lines."""
     if isinstance(item, Heading):
         return _heading(text, item)
-    if isinstance(item, Entry) or item is Other.BLANK or len(text) > LONGEST_NAME:
+    if isinstance(item, Entry) or item is Other.BLANK:
         return None
     line = notation.tidy(text)
+    if item is Other.COMMENT and _END.fullmatch(line):
+        return Start("end", "")
+    if len(line) > LONGEST_NAME:
+        return None
     if item is Other.COMMENT and (field := _FIELD.fullmatch(line)):
         key = field["key"].lower()
         return Start("program", key, None if key == "name" else field["value"] or None)
@@ -96,9 +110,36 @@ def decks_of(
             continue
         parts = _parts(marks, len(items))
         decks = [read(part) for part in parts]
-        if all(deck.lines and _size(deck) >= smallest for deck in decks):
+        if all(deck.lines and is_large(deck, smallest) for deck in decks):
             return _told(decks, parts)
     return None
+
+
+def told(decks: Sequence[Decklist], places: Sequence[str] = ()) -> tuple[Decklist, ...]:
+    """The decks of one text, the first with the notice of that: what is where, and whose."""
+    listed = ", ".join(
+        " ".join(filter(None, (f"deck {number}", place, f"({deck.player})" if deck.player else "")))
+        for number, (deck, place) in enumerate(zip_longest(decks, places), 1)
+    )
+    message = f"The text holds {len(decks)} decks and was split into them: {listed}."
+    first, *others = decks
+    notice = Notice("decks-split", "info", message, (Place(None, MAIN, 1),))
+    return (replace(first, notices=(notice, *first.notices)), *others)
+
+
+def joined(decks: Sequence[Decklist]) -> Decklist:
+    """The decks as one, of the first one's player."""
+    return replace(
+        decks[0],
+        lines=tuple(line for deck in decks for line in deck.lines),
+        unreadable=tuple(line for deck in decks for line in deck.unreadable),
+        notices=tuple(notice for deck in decks for notice in deck.notices),
+    )
+
+
+def is_large(deck: Decklist, smallest: int) -> bool:
+    """Whether the main deck has so many cards."""
+    return sum(line.copies for line in deck.lines if line.section == MAIN) >= smallest
 
 
 def _candidates(
@@ -107,11 +148,18 @@ def _candidates(
     """By each rule, where decks may begin and how many cards a main deck must have."""
     yield _owners([each for each in starts if each[1].kind == "owner"]), 0
     marks = [each for each in starts if each[1].kind == "program"]
+    names = [each for each in starts if each[1].kind == "name"]
     for key in dict.fromkeys(start.key for _, start in marks):
-        yield _with_what_is_before(items, [each for each in marks if each[1].key == key]), 0
-    mains = [each for each in starts if each[1].kind == "main"]
-    yield _with_what_is_before(items, mains), main_min // 2
-    yield _names(items, [each for each in starts if each[1].kind == "name"], main_min), main_min
+        yield _with_what_is_before(items, [one for one in marks if one[1].key == key], names), 0
+    mains = _with_what_is_before(items, [each for each in starts if each[1].kind == "main"], names)
+    if mains and _copies(_before_sideboard(items[: mains[0].start])) >= main_min:
+        mains.insert(0, Part(0, 0))  # The first list has no heading over its main deck.
+    yield mains, main_min // 2
+    yield _names(items, [each for each in names if _is_apart(items, each[0])], main_min), main_min
+    yield _names_anywhere(items, names, main_min), main_min
+    if main_min >= CONSTRUCTED_MIN and not any(start.kind == "owner" for _, start in starts):
+        ends = {index for index, start in starts if start.kind == "end"}
+        yield _blocks(items, ends, main_min), main_min
 
 
 def _owners(starts: Starts) -> list[Part]:
@@ -125,8 +173,12 @@ def _owners(starts: Starts) -> list[Part]:
     return parts if len(set(keys)) == len(keys) else []
 
 
-def _with_what_is_before(items: Sequence[Item], starts: Starts) -> list[Part]:
-    """Each mark with the headings of settings, companions and commanders right before it."""
+def _with_what_is_before(items: Sequence[Item], starts: Starts, names: Starts) -> list[Part]:
+    """Each mark with the headings of settings, companions and commanders right before it.
+
+    A name over all of that is its player's; a comment there may be anything.
+    """
+    named = {index: start for index, start in names if items[index] is Other.UNREADABLE}
     parts: list[Part] = []
     after = -1
     for index, start in starts:
@@ -137,20 +189,66 @@ def _with_what_is_before(items: Sequence[Item], starts: Starts) -> list[Part]:
                 if not (item.settings or item.section in _BEFORE_THE_DECK):
                     break
                 begin = number
-        parts.append(Part(begin, begin, start.player))
+        above = begin - 1
+        while above > after and items[above] is Other.BLANK:
+            above -= 1
+        if above > after and (name := named.get(above)):
+            parts.append(Part(above, above, start.player or name.player, title=above))
+        else:
+            parts.append(Part(begin, begin, start.player))
         after = index
     return parts
 
 
+def _is_apart(items: Sequence[Item], index: int) -> bool:
+    return index == 0 or items[index - 1] is Other.BLANK
+
+
 def _names(items: Sequence[Item], starts: Starts, main_min: int) -> list[Part]:
     """Names with at least the smallest main deck under them."""
-    first = [each for each in starts if each[0] == 0 or items[each[0] - 1] is Other.BLANK]
-    stops = [index for index, _ in first[1:]] + [len(items)] * bool(first)
+    stops = [index for index, _ in starts[1:]] + [len(items)] * bool(starts)
     return [
         Part(index, index, start.player, title=index)
-        for (index, start), stop in zip(first, stops, strict=True)
+        for (index, start), stop in zip(starts, stops, strict=True)
         if _copies(items[index:stop]) >= main_min
     ]
+
+
+def _names_anywhere(items: Sequence[Item], starts: Starts, main_min: int) -> list[Part]:
+    """From the end on, each name that has the smallest main deck before the next one's.
+
+    A line that could not be read is a name as well to this eye: it may not cut a deck in two.
+    """
+    parts: list[Part] = []
+    stop = len(items)
+    for index, start in reversed(starts):
+        if _copies(items[index:stop]) >= main_min:
+            parts.insert(0, Part(index, index, start.player, title=index))
+            stop = index
+    return parts
+
+
+def _blocks(items: Sequence[Item], ends: Set[int], main_min: int) -> list[Part]:
+    """The blocks that are as large as a main deck, if all others are sideboards or no cards."""
+    parts: list[Part] = []
+    begin = 0
+    for index in range(len(items) + 1):
+        is_end = index == len(items) or items[index] is Other.BLANK or index in ends
+        if not is_end:
+            continue
+        block = items[begin:index]
+        if _copies(_before_sideboard(block)) >= main_min:
+            parts.append(Part(begin, begin))
+        elif _copies(block) > SIDEBOARD_MAX:
+            return []
+        begin = index + 1
+    return parts
+
+
+def _before_sideboard(block: Sequence[Item]) -> Sequence[Item]:
+    """What stands before the first heading or mark of another section than the main deck."""
+    sections = ((index, getattr(item, "section", None)) for index, item in enumerate(block))
+    return block[: next((index for index, name in sections if name not in (None, MAIN)), None)]
 
 
 def _parts(marks: Sequence[Part], end: int) -> list[Part]:
@@ -167,26 +265,7 @@ def _copies(items: Sequence[Item]) -> int:
     return sum(item.copies for item in items if isinstance(item, Entry))
 
 
-def _size(deck: Decklist) -> int:
-    return sum(line.copies for line in deck.lines if line.section == MAIN)
-
-
 def _told(decks: Sequence[Decklist], parts: Sequence[Part]) -> tuple[Decklist, ...]:
-    """The decks, each with its player and the notice of which lines became which deck."""
-    named = ", ".join(
-        f"deck {number} is in lines {part.start + 1} to {part.stop}"
-        + (f" ({part.player})" if part.player else "")
-        for number, part in enumerate(parts, 1)
-    )
-    message = f"The text holds {len(parts)} decks and was split into them: {named}."
-    return tuple(
-        replace(
-            deck,
-            player=part.player,
-            notices=(
-                Notice("decks-split", "info", message, (Place(None, MAIN, part.start + 1),)),
-                *deck.notices,
-            ),
-        )
-        for deck, part in zip(decks, parts, strict=True)
-    )
+    """The decks, each with its player, the first with the notice of which lines became which."""
+    owned = [replace(deck, player=part.player) for deck, part in zip(decks, parts, strict=True)]
+    return told(owned, [f"is in lines {part.start + 1} to {part.stop}" for part in parts])

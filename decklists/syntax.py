@@ -39,6 +39,8 @@ class Syntax:
     media_type: str = "text/plain"
     suffix: str = ".txt"
     """How files of it usually end; never asked when a list is read."""
+    size: Callable[[str], int] | None = None
+    """How many entries a document has; None where it has one a line at most."""
 
 
 @dataclass(frozen=True, slots=True)

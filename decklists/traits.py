@@ -55,7 +55,7 @@ CATEGORY_OPTION = _trait(
 CATEGORY = _trait(
     "categories in brackets",
     r" \[(?![Ff]oil|[Ee]tched)[A-Z][^\[\]]*[a-z][^\[\]]*\](?: \^|$)"
-    r"| \(\w+\) \S+(?: \*\w\*)? \[[^\[\]]+\]",
+    r"| \(\w+\) \S+(?: \*\w\*)? \[(?![Ff]oil|[Ee]tched)[^\[\]]+\]",
 )
 LABEL = _trait("labels such as ^Have^", r" \^[^^]+\^$")
 

@@ -139,10 +139,10 @@ def test_each_setting_is_described() -> None:
 @pytest.mark.parametrize(
     "row",
     [
-        f"| body of one team | {BODY_LIMIT // 1024} KiB |",
+        f"| body of one team | {BODY_LIMIT // 1024 // 1024} MiB |",
         f"| line of a batch | {LINE_LIMIT // 1024 // 1024} MiB |",
         f"| decks of a team | {DECKS_MAX} |",
-        f"| lines of all lists of a team | {LINES_MAX:,} |",
+        f"| lines of all lists of a team, or entries where a list is JSON | {LINES_MAX:,} |",
         f"| teams of a request to `/v1/impact` | {TEAMS_MAX} |",
         f"| moves of a request to `/v1/pools/assign` | {MOVES_MAX:,} |",
         f"| titles of house rules | {TITLES_MAX:,} |",

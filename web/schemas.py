@@ -33,7 +33,7 @@ from web.problems import Fault, pointer, schema_problem
 
 SYNTAXES = tuple(decklists.SYNTAXES)
 LINES_MAX = 2_000
-"""Lines of all lists of one team; ten times what the largest decks and pools have."""
+"""Lines, or entries, of all lists of one team; ten times what the largest decks and pools have."""
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -240,7 +240,7 @@ def _deck_format_faults(event: Format, decks: list[Any]) -> Iterator[tuple[int, 
 def _line_fault(*lists: Mapping[str, Any]) -> str:
     return line_fault(
         sum(
-            len(one.get("list", "").splitlines())
+            decklists.size(one.get("list", ""), syntax=one.get("syntax"))
             + len(one.get("main", ()))
             + len(one.get("sideboard", ()))
             for one in lists

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from decklists import elements, writing
 from decklists.elements import Element
-from decklists.entries import Entries, is_sideboard
+from decklists.entries import Entries, flagged
 from decklists.lines import IsTitle
 from decklists.syntax import Syntax
 from validator.model import MAIN, SIDEBOARD, Decklist
@@ -41,7 +41,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     def visitor(element: Element, _: Sequence[Element]) -> None:
         if element.name == "Cards":
             card = element.attributes
-            section = is_sideboard(card.get("Sideboard", ""))
+            section = flagged(SIDEBOARD, card.get("Sideboard", ""))
             entries.add(
                 card.get("Quantity"), card.get("Name"), section, element.number, element.text
             )

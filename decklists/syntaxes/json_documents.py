@@ -66,6 +66,15 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     return (entries.deck(),)
 
 
+def size(text: str) -> int:
+    """How many entries the decks of a document have; 1 where it cannot be read."""
+    try:
+        found = shapes.decks(_parsed(text))
+    except (_Unreadable, RecursionError):
+        found = None
+    return sum(len(deck.entries) for deck in found[1]) if found else 1
+
+
 def write(deck: Decklist) -> str:
     """An entry a line, under its section."""
     sections: dict[str, list[Line]] = {MAIN: [], SIDEBOARD: []}
@@ -160,4 +169,5 @@ SYNTAX = Syntax(
     write=write,
     media_type="application/json",
     suffix=".json",
+    size=size,
 )

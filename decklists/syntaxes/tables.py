@@ -9,12 +9,12 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from decklists import headings, writing
+from decklists import cells, headings, splitting, writing
 from decklists.columns import Columns, columns
-from decklists.entries import Entries, collector_number_of, is_sideboard, set_code_of
+from decklists.entries import Entries, collector_number_of, flagged, set_code_of
 from decklists.lines import IsTitle, split
 from decklists.syntax import Syntax
 from validator.model import MAIN, Decklist
@@ -33,8 +33,18 @@ _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
 _SEPARATOR = re.compile(r'"?sep=."?', re.I)
 """How Excel is told of the delimiter, on a line before the header."""
 
-Owner = tuple[str, str]
-"""The player and the deck that a row is of; empty where the table does not say."""
+
+class Owner(NamedTuple):
+    """What a row belongs to: what the table says of that, and which table it is."""
+
+    player: str = ""
+    deck: str = ""
+    table: int = 0
+    """From 0, where several stand one below another."""
+
+    @property
+    def name(self) -> str | None:
+        return self.player or self.deck or None
 
 
 class Header(NamedTuple):
@@ -49,9 +59,10 @@ class Header(NamedTuple):
     def because(self) -> str:
         """What speaks for a table."""
         titles, divided = self.columns.titles, DELIMITERS[self.delimiter]
-        count, name = titles[self.columns.copies], titles[self.columns.names[0]]
+        copies, name = self.columns.copies, titles[self.columns.names[0]]
+        told = f"column {name}" if copies is None else f"columns {titles[copies]} and {name}"
         program = f", as {self.columns.program} exports it" if self.columns.program else ""
-        return f"a table with the columns {count} and {name}, divided by {divided}{program}"
+        return f"a table with the {told}, divided by {divided}{program}"
 
 
 class Row(NamedTuple):
@@ -66,6 +77,11 @@ class Row(NamedTuple):
         has_it = column is not None and column < len(self.fields)
         return self.fields[column].strip() if has_it and column is not None else ""
 
+    @property
+    def filled(self) -> list[str]:
+        """The fields that are not empty."""
+        return [field.strip() for field in self.fields if field.strip()]
+
 
 def recognise(text: str) -> str | None:
     header = _header(text)
@@ -73,28 +89,29 @@ def recognise(text: str) -> str | None:
 
 
 def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
-    """A deck for each player, or each deck, that a column names; else one."""
+    """A deck for each player, or each deck, that a column names; else one for each whole table."""
     lines, header = split(text), _header(text)
-    decks: dict[Owner, Entries] = {}
-    section = MAIN
-    for row in _rows(lines, header):
-        if header is None:
-            entries = decks.setdefault(("", ""), Entries(pool=pool, is_title=is_title))
-            entries.add_unreadable(row.number, row.text)
+    if header is None:
+        return (_unread(lines, pool=pool, is_title=is_title),)
+    found: dict[Owner, Entries] = {}
+    table, section = 0, MAIN
+    for row in _rows(lines, header.number, header.delimiter):
+        if again := columns(row.fields):
+            table, header = table + 1, header._replace(columns=again)
             continue
         row = _aligned(row, header, is_title)
+        if cells.is_head(row.filled):
+            continue
         if (heading := _heading(row)) is not None:
             section = heading.section or section
             continue
-        owner = ("", "") if pool else _owner(row, header.columns)
-        entries = decks.setdefault(owner, Entries(pool=pool, is_title=is_title))
+        owner = Owner() if pool else _owner(row, header.columns, table)
+        entries = found.setdefault(owner, Entries(pool=pool, is_title=is_title))
         _take(row, header.columns, section, entries, is_title)
-    if header is None:
-        entries = decks.setdefault(("", ""), Entries(pool=pool, is_title=is_title))
-        entries.warn(NO_HEADER)
-    if not decks:
-        decks["", ""] = Entries(pool=pool, is_title=is_title)
-    return tuple(entries.deck(player or deck or None) for (player, deck), entries in decks.items())
+    if not found:
+        return (Entries(pool=pool, is_title=is_title).deck(),)
+    decks = {owner: entries.deck(owner.name) for owner, entries in found.items()}
+    return _of_whole_tables(decks, main_min)
 
 
 def write(deck: Decklist) -> str:
@@ -127,13 +144,21 @@ def _header_of(number: int, line: str) -> Header | None:
     return None
 
 
-def _rows(lines: Sequence[str], header: Header | None) -> Iterator[Row]:
-    """Every row that is not blank; a quoted field may go over several lines.
+def _unread(lines: Sequence[str], *, pool: bool, is_title: IsTitle) -> Decklist:
+    """What is no table, though it was to be read as one."""
+    entries = Entries(pool=pool, is_title=is_title)
+    for row in _rows(lines, 0, ","):
+        entries.add_unreadable(row.number, row.text)
+    entries.warn(NO_HEADER)
+    return entries.deck()
 
-    Where the quotes of a line make no sense it is divided as if they were letters.
+
+def _rows(lines: Sequence[str], start: int, delimiter: str) -> Iterator[Row]:
+    """Every row from that line on, from 0, that is not blank.
+
+    A quoted field may go over several lines. Where the quotes of a line make no sense it is
+    divided as if they were letters.
     """
-    start = header.number if header else 0
-    delimiter = header.delimiter if header else ","
     while start < len(lines):
         following = (f"{lines[at]}\n" for at in range(start, len(lines)))
         reader = csv.reader(following, delimiter=delimiter, strict=True)
@@ -162,20 +187,29 @@ def _aligned(row: Row, header: Header, is_title: IsTitle) -> Row:
 
 def _heading(row: Row) -> headings.Heading | None:
     """What the row says as a heading, where it has but one field that is filled."""
-    filled = [field.strip() for field in row.fields if field.strip()]
-    return headings.read(filled[0]) if len(filled) == 1 else None
+    return headings.read(row.filled[0]) if len(row.filled) == 1 else None
 
 
-def _owner(row: Row, named: Columns) -> Owner:
+def _owner(row: Row, named: Columns, table: int) -> Owner:
     deck = row.field(named.deck)
     # Some call the column of sections "Deck", with "Main" and "Sideboard" below.
-    return row.field(named.player), "" if headings.section(deck) else deck
+    return Owner(row.field(named.player), "" if headings.section(deck) else deck, table)
+
+
+def _of_whole_tables(decks: Mapping[Owner, Decklist], main_min: int) -> tuple[Decklist, ...]:
+    """A deck an owner; tables below each other are decks where each has the cards for one."""
+    if all(splitting.is_large(deck, main_min // 2) for deck in decks.values()):
+        return tuple(decks.values())
+    owned: dict[Owner, list[Decklist]] = {}
+    for owner, deck in decks.items():
+        owned.setdefault(owner._replace(table=0), []).append(deck)
+    return tuple(splitting.joined(parts) for parts in owned.values())
 
 
 def _take(row: Row, named: Columns, section: str, entries: Entries, is_title: IsTitle) -> None:
     titles = [row.field(column) for column in named.names]
     entries.add(
-        row.field(named.copies),
+        1 if named.copies is None else row.field(named.copies),
         next((title for title in titles if is_title(title)), titles[-1]),
         _section(row, named, section),
         row.number,
@@ -187,10 +221,15 @@ def _take(row: Row, named: Columns, section: str, entries: Entries, is_title: Is
 
 def _section(row: Row, named: Columns, current: str) -> str | None:
     """The section of a row, `current` where no column says it; None where it cannot be told."""
+    flags = {
+        flagged(section, value) for section, column in named.flags if (value := row.field(column))
+    }
+    if told := flags - {MAIN}:
+        return told.pop() if len(told) == 1 else None
     if value := row.field(named.section):
         return _section_of(value)
-    if value := row.field(named.sideboard):
-        return is_sideboard(value)
+    if flags:
+        return MAIN
     if value := row.field(named.deck):
         return headings.section(value) or current
     first, *_ = re.split(r"[,;|]", row.field(named.category))

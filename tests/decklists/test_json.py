@@ -165,6 +165,8 @@ def test_categories_of_archidekt() -> None:
                    {"count": 2, "name": "Negate", "section": "sideboard"}]},
         [{"amount": 4, "name": "Opt"}, {"copies": 2, "name": "Negate"}],
         ["4 Opt", "2 Negate"],
+        [{"Quantity": 4, "Card_Name": "Opt"}, {"Count": 2, "CardName": "Negate"}],
+        {"mainboard": ["4 Opt"], "cards": [{"count": 2, "name": "Negate", "section": "side"}]},
     ],
 )  # fmt: skip
 def test_lists_that_people_write(document: Any) -> None:
@@ -228,6 +230,28 @@ def test_an_entry_without_count_or_name(entry: Any) -> None:
 def test_a_count_of_many_digits() -> None:
     deck = read('{"main": {"Opt": %s, "Negate": 2}}' % ("9" * 5000))
     assert len(deck.unreadable) == len(deck.lines) == 1
+
+
+@pytest.mark.parametrize("shelf", [{"Shock": 2}, ["2 Shock"], [{"count": 2, "name": "Shock"}]])
+def test_cards_beside_the_sections_are_not_lost(shelf: Any) -> None:
+    document = {"tags": ["Blue"], "stats": {"lands": 9}, "main": {"Opt": 4}, "shelf": shelf}
+    deck = read(json.dumps(document))
+    assert (titles(deck), len(deck.unreadable)) == ([(4, "Opt", MAIN)], 1)
+
+
+def test_a_commander_in_a_word() -> None:
+    document = {"deck": "Blue", "commander": "Niv-Mizzet, Parun", "main": ["4 Opt"]}
+    assert titles(read(json.dumps(document))) == [
+        (1, "Niv-Mizzet, Parun", "commander"),
+        (4, "Opt", MAIN),
+    ]
+
+
+def test_decks_of_an_event() -> None:
+    mainboard = [{"Count": 4, "CardName": "Opt"}]
+    document = {"Tournament": {}, "Decks": [{"Player": "Ada", "Mainboard": mainboard}, {}]}
+    ada, _ = read_team(json.dumps(document))
+    assert (ada.player, titles(ada)) == ("Ada", [(4, "Opt", MAIN)])
 
 
 def test_cards_of_unknown_boards_are_unreadable() -> None:

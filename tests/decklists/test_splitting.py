@@ -41,6 +41,12 @@ SIDEBOARD = [(2, "Negate", "sideboard")]
         ("NAME:Blue", "NAME:Red", [None, None]),
         ("// NAME : Blue", "// NAME : Red", [None, None]),
         ("Deck", "Deck", [None, None]),
+        ("Ana\n\nDeck", "Ben\n\nDeck", ["Ana", "Ben"]),
+        ("Ana\nAbout\nName Blue\n\nDeck", "Ben\nAbout\nName Red\n\nDeck", ["Ana", "Ben"]),
+        ("プレイヤー：アナ", "プレイヤー：ベン", ["アナ", "ベン"]),
+        ("【デッキA】", "【デッキB】", [None, None]),
+        ("Ana:", "Ben:", ["Ana", "Ben"]),
+        ("[deck]", "[/deck]\n[deck]", [None, None]),
         ("[metadata]\nName=Blue\n[Main]", "[metadata]\nName=Red\n[Main]", [None, None]),
         ("About\nName Blue\n\nDeck", "About\nName Red\n\nDeck", [None, None]),
     ],
@@ -75,6 +81,39 @@ def test_each_deck_has_its_own_sideboard(text: str, sides: list[int]) -> None:
     assert cards(red) == RED_DECK + SIDEBOARD * sides[1]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{BLUE}\n\n{RED}",
+        f"{BLUE}\n\nBen\n{RED}",
+        f"{BLUE}\n-----\n{RED}",
+        f"```\n{BLUE}\n```\n```\n{RED}\n```",
+        f"Ana\n{BLUE}\nBen\n{RED}",
+        f"Ana\n4 Opt\nShok\n56 Island\nBen\n{RED}",
+        f"{BLUE}\n\nSideboard\n{SIDE}\n\n{RED}\nSideboard\n{SIDE}\n",
+        f"{BLUE}\n\n{SIDE}\n\n{RED}\n\n{SIDE}\n",
+        f"{BLUE}\nSideboard\n{SIDE}\nMaybeboard\n4 Duress\nDeck\n{RED}\nSideboard\n{SIDE}",
+        f"{BLUE}\nSB: {SIDE}\nLAYOUT MAIN:(1,1)\nLAYOUT SIDEBOARD:(1,1)\n{RED}\nSB: {SIDE}",
+    ],
+)
+def test_lists_that_stand_below_each_other(text: str) -> None:
+    blue, red = read_team(text)
+    assert (cards(blue)[:2], cards(red)[:2]) == (BLUE_DECK, RED_DECK)
+    beside = [card for card in cards(blue)[2:] + cards(red)[2:] if card[2] != "maybeboard"]
+    assert beside in ([], SIDEBOARD * 2)
+    assert blue.notices[0].code == "decks-split"
+
+
+def test_a_comment_over_a_deck_is_nobody() -> None:
+    text = "// Deck file created with mtgtop8.com\n// NAME : {}\n{}\n"
+    decks = read_team(text.format("Blue", BLUE) + text.format("Red", RED))
+    assert [deck.player for deck in decks] == [None, None]
+
+
+def test_a_block_of_limited_may_be_the_rest_of_a_pool() -> None:
+    assert len(read_team("40 Island\n\n45 Mountain", main_min=40)) == 1
+
+
 def test_what_stands_before_a_deck_belongs_to_it() -> None:
     arena = "About\nName {}\n\nCompanion\n1 Jegantha, the Wellspring\n\nDeck\n{}\n\n"
     for text in (
@@ -98,7 +137,7 @@ def test_the_split_is_said() -> None:
     (told,) = blue.notices
     assert (told.code, told.severity, told.message) == ("decks-split", "info", message)
     assert told.places == (Place(None, "main", 1),)
-    assert [notice.code for notice in red.notices] == ["decks-split", "sideboard-guessed"]
+    assert [notice.code for notice in red.notices] == ["sideboard-guessed"]
     assert [line.text for line in blue.unreadable] == ["Our lists"]
 
 
@@ -127,8 +166,11 @@ def test_decks_of_limited_are_smaller() -> None:
         f"Deck\n{BLUE}\nSideboard\n2 Negate\nDeck\n4 Shock",
         f"Deck 1\n{BLUE}\nDeck 2\n",
         f"{BLUE}\n\nPlayer A\n{BLUE}\nPlayer B\n{RED}",
-        f"{BLUE}\n\nBen\n{RED}",
         f"Player A\n{BLUE}\nPlayer B\n{RED}\nPlayer A\n{SIDE}",
+        f"{BLUE}\nSideboard\n{SIDE}\n{RED}\nSideboard\n{SIDE}",
+        f"{BLUE}\n\n20 Shock\n\n{RED}",
+        f"{BLUE}\n\n{SIDE}",
+        f"Ana\n{BLUE}\nShok\n4 Shock",
         "".join(f"NAME:{number}\n1 Opt\n" for number in range(9)),
         "Player A\nPlayer B\n",
         "",
@@ -175,7 +217,7 @@ def test_each_line_is_in_one_deck(pieces: list[str], pool: bool) -> None:
     silent = [line.text for line in whole.unreadable if line not in unreadable]
     assert players.issuperset(text.strip("# =") for text in silent)
     said = [[notice.code for notice in deck.notices].count("decks-split") for deck in decks]
-    assert said == ([0] if len(decks) == 1 else [1] * len(decks))
+    assert said == [int(len(decks) > 1), *[0] * (len(decks) - 1)]
 
 
 @given(PIECES)

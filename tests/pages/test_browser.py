@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, check, chromium, fill
+from web.bodies import BODY_LIMIT
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -170,9 +171,9 @@ def test_a_file_that_is_no_list(visit: Visit, tmp_path: Path) -> None:
 
 def test_lists_that_are_too_long_are_not_lost(visit: Visit, script: bool) -> None:
     page = visit.page
-    fill(page, EVENT, ["x" * 300_000])
+    fill(page, EVENT, ["x" * BODY_LIMIT])
     check(page)
     visit.complaints.clear()  # the browser names the status 413
     assert page.get_by_role("heading", level=1).inner_text() == "These lists are too long"
     page.go_back()
-    assert len(page.locator("#list-1").input_value()) == 300_000
+    assert len(page.locator("#list-1").input_value()) == BODY_LIMIT

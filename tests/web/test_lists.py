@@ -112,6 +112,21 @@ def test_more_cards_than_lines(client: FlaskClient, monkeypatch: pytest.MonkeyPa
     assert (pointer, f"{LINES_MAX} lines together" in detail) == ("/list", True)
 
 
+def test_the_entries_of_json_are_counted_not_its_lines(client: FlaskClient) -> None:
+    """Sites' own documents have some hundred lines a card."""
+    card = {"name": "Island", "prices": {f"shop {number}": number for number in range(150)}}
+    cards = {f"c{number}": {"quantity": 1, "card": card} for number in range(75)}
+    document = {"boards": {"mainboard": {"count": 75, "cards": cards}}}
+    text = json.dumps(document, indent=2)
+    assert len(text.splitlines()) > LINES_MAX and len(text) > 256 * 1024
+    (deck,) = asked(client, "parse", {"list": text})["decks"]
+    assert deck["main"] == 75
+    long = json.dumps(["1 Island"] * (LINES_MAX + 1))
+    for body in ({"list": long}, {"list": long, "syntax": "json"}):
+        assert faults(client, "parse", body)[0][0] in ("", "/list")
+    assert faults(client, "parse", {"list": text, "syntax": "text"})
+
+
 def test_convert(client: FlaskClient) -> None:
     written = asked(client, "convert", {"list": "4 opt\n55 森\n1 Optt\n??", "to": "text"})
     assert written["text"].splitlines()[-3:] == ["4 Opt", "55 Forest", "1 Optt"]

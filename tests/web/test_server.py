@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from web.bodies import BODY_LIMIT
+
 PATIENCE = 30  # seconds until a server that hangs fails the test
 TEAM: dict[str, Any] = {
     "format": "modern",
@@ -67,7 +69,7 @@ def test_a_client_may_write_all_before_it_reads(connection: http.client.HTTPConn
     assert [json.loads(line)["line"] for line in answers] == list(range(1, lines + 1))
 
 
-@pytest.mark.parametrize(("size", "status"), [(256 * 1024, 200), (256 * 1024 + 1, 413)])
+@pytest.mark.parametrize(("size", "status"), [(BODY_LIMIT, 200), (BODY_LIMIT + 1, 413)])
 def test_the_limit_holds_for_chunked_bodies(
     connection: http.client.HTTPConnection, size: int, status: int
 ) -> None:

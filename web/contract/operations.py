@@ -84,7 +84,8 @@ OPERATIONS = (
         "Team",
         "Report",
         "Answers 200 whenever the question could be asked, whether the team is legal or not. The"
-        f" body may have {bodies.BODY_LIMIT // 1024} KiB, the lists together {LINES_MAX:,} lines.",
+        f" body may have {bodies.BODY_LIMIT // 1024 // 1024} MiB, the lists together {LINES_MAX:,}"
+        " lines, or entries of JSON.",
     ),
     Operation(
         "/v1/validate/batch",
@@ -110,7 +111,7 @@ OPERATIONS = (
         "ImpactReport",
         "Judges each team on both days: a change of banlist or rotation touches a team that has"
         f" other faults on the second than on the first. Up to {impact.TEAMS_MAX} teams, in"
-        f" {bodies.BODY_LIMIT // 1024} KiB.",
+        f" {bodies.BODY_LIMIT // 1024 // 1024} MiB.",
     ),
     _sent(
         "/v1/decklists/parse",
