@@ -43,6 +43,8 @@ CATEGORY = "category categories primary_category kategorie catégorie categoría
 """A card's first category may be a section; else the card is in the main deck."""
 SIDEBOARD = "sideboard sideboarded is_sideboard in_sideboard side sb"
 """Whether the card is in the sideboard."""
+FOIL = "foil is_foil finish printing premium"
+"""Whether the copies are foils, or what else they are."""
 PLAYER = """
     player player_name username user_name user spieler spielername joueur jugador giocatore jogador
     игрок プレイヤー プレイヤー名 选手 牌手 玩家 플레이어
@@ -78,6 +80,7 @@ class Columns(NamedTuple):
     section: int | None
     category: int | None
     sideboard: int | None
+    foil: int | None
     player: int | None
     deck: int | None
     program: str | None
@@ -101,6 +104,7 @@ def columns(header: Sequence[str]) -> Columns | None:
         section=_first(keys, _SECTION),
         category=_first(keys, _CATEGORY),
         sideboard=_first(keys, _SIDEBOARD),
+        foil=_first(keys, _FOIL),
         player=_first(keys, _PLAYER),
         deck=_first(keys, _DECK),
         program=next((name for name, signs in _PROGRAMS if signs <= set(keys)), None),
@@ -124,5 +128,5 @@ def _keys(words: str) -> tuple[str, ...]:
 _COUNT, _NAME = _keys(COUNT), _keys(NAME)
 _SET_CODE, _SET, _COLLECTOR_NUMBER = _keys(SET_CODE), _keys(SET), _keys(COLLECTOR_NUMBER)
 _SECTION, _CATEGORY, _SIDEBOARD = _keys(SECTION), _keys(CATEGORY), _keys(SIDEBOARD)
-_PLAYER, _DECK = _keys(PLAYER), _keys(DECK)
+_FOIL, _PLAYER, _DECK = _keys(FOIL), _keys(PLAYER), _keys(DECK)
 _PROGRAMS = [(name, {_key(sign) for sign in signs}) for name, signs in PROGRAMS.items()]

@@ -21,6 +21,7 @@ MOXFIELD_BOARDS = (
 COUNTS = ("count", "quantity", "qty", "amount", "copies")
 SET_CODES = ("set", "setCode", "set_code", "edition")
 COLLECTOR_NUMBERS = ("number", "cn", "collectorNumber", "collector_number")
+FOILS = ("foil", "isFoil", "finish", "modifier")
 
 
 class Found(NamedTuple):
@@ -49,6 +50,7 @@ class Card(NamedTuple):
     name: object
     set_codes: tuple[object, ...] = ()
     collector_number: object = None
+    foil: object = None
 
 
 class Element(dict[str, Any]):
@@ -79,7 +81,8 @@ def card(found: Found, is_title: IsTitle) -> Card:
     if isinstance(entry, str) and found.key is None:
         item = classify(entry, is_title)
         if isinstance(item, Entry):
-            return Card(item.copies, item.name, (item.set_code,), item.collector_number)
+            sets = (item.set_code,)
+            return Card(item.copies, item.name, sets, item.collector_number, item.foil)
         return Card(None, None)
     return Card(entry, found.key)
 
@@ -230,6 +233,7 @@ def _of_object(entry: dict[str, Any], key: str | None) -> Card:
         name or _text_of(entry) or key,
         tuple(sets),
         _field(told, COLLECTOR_NUMBERS),
+        _field(entry, FOILS),
     )
 
 

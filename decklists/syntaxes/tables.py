@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from decklists import headings, writing
 from decklists.columns import Columns, columns
-from decklists.entries import Entries, collector_number_of, is_sideboard, set_code_of
+from decklists.entries import Entries, collector_number_of, is_foil, is_sideboard, set_code_of
 from decklists.lines import IsTitle, split
 from decklists.syntax import Syntax
 from validator.model import MAIN, Decklist
@@ -182,6 +182,7 @@ def _take(row: Row, named: Columns, section: str, entries: Entries, is_title: Is
         row.text,
         set_code_of(*(row.field(column) for column in named.sets)),
         collector_number_of(row.field(named.collector_number)),
+        foil=is_foil(row.field(named.foil)),
     )
 
 
