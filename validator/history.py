@@ -211,7 +211,9 @@ class _History:
             for code, its_rarity in self.card.printings
             if rarity in (None, its_rarity)
         )
-        return [card_set for card_set in printed if legality_day(card_set, dated_by) == day]
+        sets = [card_set for card_set in printed if legality_day(card_set, dated_by) == day]
+        # Promotional printings come with a set, which says more.
+        return [card_set for card_set in sets if card_set.kind != "promo"] or sets
 
 
 def _status(standing: Standing) -> Status:
