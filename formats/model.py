@@ -86,6 +86,10 @@ class Format:
             if day in period
         }
 
+    def cards_on(self, day: datetime.date) -> tuple[str, ...]:
+        """The single titles that are legal on `day` whatever the sets, in the file's order."""
+        return tuple(title for title, held in self.cards.items() if any(day in one for one in held))
+
 
 @dataclass(frozen=True, slots=True)
 class Policy:
