@@ -50,6 +50,8 @@ FLAGS: dict[str, str] = {
     "commander": "commander is_commander",
 }
 """Columns that say whether the card is in that section, by section."""
+FOIL = "foil is_foil finish printing premium"
+"""Whether the copies are foils, or what else they are."""
 PLAYER = """
     player player_name username user_name user spieler spielername joueur jugador giocatore jogador
     игрок プレイヤー プレイヤー名 选手 牌手 玩家 플레이어
@@ -91,6 +93,7 @@ class Columns(NamedTuple):
     category: int | None
     flags: tuple[tuple[str, int], ...]
     """Sections, each with the column that says whether the card is in it."""
+    foil: int | None
     player: int | None
     deck: int | None
     program: str | None
@@ -124,6 +127,7 @@ def columns(header: Sequence[str]) -> Columns | None:
             for section, words in _FLAGS
             if (column := _first(keys, words)) is not None
         ),
+        foil=_first(keys, _FOIL),
         player=_first(keys, _PLAYER),
         deck=_first(keys, _DECK),
         program=program,
@@ -146,7 +150,7 @@ def _keys(words: str) -> tuple[str, ...]:
 
 _COUNT, _NAME = _keys(COUNT), _keys(NAME)
 _SET_CODE, _SET, _COLLECTOR_NUMBER = _keys(SET_CODE), _keys(SET), _keys(COLLECTOR_NUMBER)
-_SECTION, _CATEGORY = _keys(SECTION), _keys(CATEGORY)
+_SECTION, _CATEGORY, _FOIL = _keys(SECTION), _keys(CATEGORY), _keys(FOIL)
 _PLAYER, _DECK = _keys(PLAYER), _keys(DECK)
 _FLAGS = [(section, _keys(words)) for section, words in FLAGS.items()]
 _PROGRAMS = [(name, {_key(sign) for sign in signs}) for name, signs in PROGRAMS.items()]

@@ -22,6 +22,7 @@ _COPIES = re.compile(r"[x×]? ?([0-9]{1,9})(?:[.,]0{1,2})? ?[x×]?", re.I)
 _SET_CODE = re.compile(r"(?=[0-9_]*[A-Za-z])[A-Za-z0-9_]{2,6}")
 _COLLECTOR_NUMBER = re.compile(r"#?([0-9A-Za-z★†‡Φ*-]{1,12})(?:/[0-9]+)?")
 _YES = frozenset({"true", "yes", "y", "1", "x", "ja", "oui", "sí", "si", "sim", "да", "はい", "是"})
+_FOIL = frozenset({"foil", "etched", "foil etched", "etched foil"})
 _NO = frozenset({"false", "no", "n", "0", "", "nein", "non", "não", "нет", "いいえ", "否"})
 
 
@@ -45,6 +46,8 @@ class Entries:
         text: str,
         set_code: str | None = None,
         collector_number: str | None = None,
+        *,
+        foil: bool = False,
     ) -> None:
         """Add an entry. Without a count, a name or a section it is unreadable."""
         count = count_of(copies)
@@ -55,7 +58,9 @@ class Entries:
             return
         section = MAIN if self._pool else section
         text = shortened(text)
-        self._lines.append(Line(count, title, section, number, text, set_code, collector_number))
+        self._lines.append(
+            Line(count, title, section, number, text, set_code, collector_number, foil)
+        )
 
     def add_unreadable(self, number: int, text: str) -> None:
         """Add a line (from 1) of which nothing could be made."""
@@ -95,6 +100,14 @@ def flagged(section: str, value: str) -> str | None:
     if word in _YES or word in _NO:
         return section if word in _YES else MAIN
     return headings.section(word)
+
+
+def is_foil(value: object) -> bool:
+    """Whether a field such as true, "Yes", "foil" or "Etched" says that the copies are foils."""
+    if not isinstance(value, str):
+        return value is True
+    word = value.strip().casefold()
+    return word in _YES or word in _FOIL
 
 
 def set_code_of(*values: object) -> str | None:

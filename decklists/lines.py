@@ -35,6 +35,7 @@ class Entry(NamedTuple):
     """The section that the line itself gives (`SB: 2 Negate`), or None."""
     set_code: str | None = None
     collector_number: str | None = None
+    foil: bool = False
 
 
 class Other(Enum):
@@ -146,9 +147,9 @@ def _copies(line: str, is_title: IsTitle) -> Item | None:
     """
     if _is_title(line, is_title):
         return Entry(1, line)
-    name, set_code, number, section = _without_marks(line, is_title)
+    name, set_code, number, section, foil = _without_marks(line, is_title)
     if _is_title(name, is_title):
-        return Entry(1, name, section, set_code, number)
+        return Entry(1, name, section, set_code, number, foil)
     behind = notation.count_behind(line)
     for counted in (*notation.doubtful_counts(line), behind):
         if counted and (entry := _counted(counted, is_title)):
@@ -159,13 +160,13 @@ def _copies(line: str, is_title: IsTitle) -> Item | None:
 
 def _counted(counted: notation.Counted, is_title: IsTitle, *, guess: bool = False) -> Item | None:
     """So many copies of a title, or, as a guess, of any name; unreadable if the count is none."""
-    name, set_code, number, section = _without_marks(counted.name, is_title)
+    name, set_code, number, section, foil = _without_marks(counted.name, is_title)
     if not _is_title(name, is_title) and not (guess and notation.is_name(name)):
         return None
     copies = int(counted.digits) if len(counted.digits) < 10 else 0
     if not 1 <= copies <= HIGHEST_COUNT:
         return Other.UNREADABLE
-    return Entry(copies, name, section, set_code, number)
+    return Entry(copies, name, section, set_code, number, foil)
 
 
 def _without_marks(name: str, is_title: IsTitle) -> marks.Printed:

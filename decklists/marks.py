@@ -21,6 +21,8 @@ class Printed(NamedTuple):
     collector_number: str | None = None
     section: str | None = None
     """The section that a mark (`*CMDR*`) or a category (`[Sideboard]`) gives."""
+    foil: bool = False
+    """Whether a mark says so (`*F*`, `*E*`, `(F)`, `[foil]`, or Forge's `+`)."""
 
 
 ROLES = {"cmdr": "commander", "commander": "commander", "cmpn": COMPANION, "companion": COMPANION}
@@ -33,6 +35,7 @@ _NUMBER = r"(?P<number>[0-9A-Za-z★†‡Φ*+-]{1,12})"
 _STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
 _FOIL = r"(?:foil|etched|foil etched|nonfoil)"
 _VARIANT = r"(?:showcase|borderless|extended art|full art|retro frame|prerelease|promo)"
+_FOIL_STAR = re.compile(r"\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*", re.I)
 
 _MARKED = re.compile(r"[\[(<|#*+^`$€£{]")
 _MARKS = (
@@ -69,12 +72,14 @@ _MARKS = (
     # Opt|DOM, Opt|DOM|1, Opt|DOM|[60] (Forge; its bare third part chooses a picture)
     re.compile(rf"(?P<name>[^|]+)\|{_SET}?(?:\|\[{_NUMBER}\]|\|[^|\[]*)*"),
     # Opt [DOM] (F), a foil of MTGGoldfish
-    re.compile(r"(?P<name>.+) \([FE]\)"),
+    re.compile(r"(?P<name>.+) (?P<foil>\([FE]\))"),
     # Opt *F* *CMDR*
-    re.compile(rf"(?P<name>.*[^* ])(?: {_STAR})*? \*(?P<role>CMDR|CMPN)\*(?: {_STAR})*", re.I),
+    re.compile(
+        rf"(?P<name>.*[^* ])(?P<stars>(?: {_STAR})*? \*(?P<role>CMDR|CMPN)\*(?: {_STAR})*)", re.I
+    ),
     # Opt *F*, Opt *f-etch*, Opt [foil], Opt (etched), Opt (Borderless)
-    re.compile(rf"(?P<name>.*[^* ])(?: {_STAR})+"),
-    re.compile(rf"(?P<name>.+) [\[(](?:{_FOIL}|{_VARIANT})[\])]", re.I),
+    re.compile(rf"(?P<name>.*[^* ])(?P<stars>(?: {_STAR})+)"),
+    re.compile(rf"(?P<name>.+) [\[(](?:nonfoil|{_VARIANT}|(?P<foil>{_FOIL}))[\])]", re.I),
     # Opt*, Opt ** (rarities, on Wizards' own product pages)
     re.compile(r"(?P<name>.*[^* ]) ?\*+"),
     # Opt (DOM) 60, Opt [DOM] 60
@@ -90,7 +95,7 @@ _DOUBTFUL_MARKS = (
     # Opt (DOM), but also Hazmat Suit (Used)
     re.compile(rf"(?P<name>.+) \({_SET}\)"),
     # Opt+, a foil of Forge
-    re.compile(r"(?P<name>.*[^+ ])\+"),
+    re.compile(r"(?P<name>.*[^+ ])(?P<foil>\+)"),
 )
 _READING = re.compile(r" ?\([ぁ-ゖァ-ヺー・ ]+\)")
 """How a Japanese title is pronounced, in kana behind it: 《帰化(きか)》."""
@@ -133,11 +138,13 @@ def _without(printed: Printed, mark: re.Pattern[str]) -> Printed | None:
         return None
     parts = found.groupdict()
     code, number = parts.get("set"), parts.get("number")
+    is_foil = bool(parts.get("foil") or _FOIL_STAR.search(parts.get("stars") or ""))
     return Printed(
         parts["name"],
         printed.set_code or (code.upper() if code else None),
         printed.collector_number or (number if number != "*" else None),
         printed.section or _section(parts.get("role"), parts.get("categories")),
+        printed.foil or is_foil,
     )
 
 

@@ -119,9 +119,11 @@ def _reading(lines: Sequence[str], part: Part, pool: bool, is_title: IsTitle) ->
         if sections.in_settings and notation.is_setting(text):
             continue
         if isinstance(item, Entry):
-            copies, name, _, set_code, collector_number = item
+            copies, name, _, set_code, collector_number, foil = item
             section = MAIN if pool else sections.section_of(item)
-            found.append(Line(copies, name, section, number, text, set_code, collector_number))
+            found.append(
+                Line(copies, name, section, number, text, set_code, collector_number, foil)
+            )
         elif isinstance(item, Heading):
             sections.enter(item)
         elif item is Other.BLANK:

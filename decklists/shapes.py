@@ -24,6 +24,7 @@ COUNTS = ("count", "quantity", "qty", "amount", "copies")
 NAMES = ("name", "cardname")
 SET_CODES = ("set", "setcode", "edition")
 COLLECTOR_NUMBERS = ("number", "cn", "collectornumber")
+FOILS = ("foil", "isfoil", "finish", "modifier")
 """The names of an entry's fields, without case and underscores."""
 
 
@@ -53,6 +54,7 @@ class Card(NamedTuple):
     name: object
     set_codes: tuple[object, ...] = ()
     collector_number: object = None
+    foil: object = None
 
 
 class Element(dict[str, Any]):
@@ -83,7 +85,8 @@ def card(found: Found, is_title: IsTitle) -> Card:
     if isinstance(entry, str) and found.key is None:
         item = classify(entry, is_title)
         if isinstance(item, Entry):
-            return Card(item.copies, item.name, (item.set_code,), item.collector_number)
+            sets = (item.set_code,)
+            return Card(item.copies, item.name, sets, item.collector_number, item.foil)
         return Card(None, None)
     return Card(entry, found.key)
 
@@ -243,6 +246,7 @@ def _of_object(entry: dict[str, Any], key: str | None) -> Card:
         name or _text_of(entry) or key,
         tuple(sets),
         _field(told, COLLECTOR_NUMBERS),
+        _field(entry, FOILS),
     )
 
 

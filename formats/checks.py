@@ -16,7 +16,7 @@ from formats.play_formats import EXTRA_LISTS, NO_FORMATS
 FORMAT_KEYS = {"name", "kind", "from", "main_min", "pool"}
 FORMAT_MAY = {
     "base", "structure", "until", "sideboard_max", "copies_max", "basic_lands", "notes", "sets",
-    "dated_by", "sets_left_out",
+    "dated_by", "sets_left_out", "cards",
 }  # fmt: skip
 POLICY_KEYS = {
     "name", "titles_shared", "restricted_scope", "own_limit", "exempt",
@@ -74,7 +74,19 @@ def format_faults(path: Path, titles: Collection[str], sets: Collection[str]) ->
     yield from file.named(table.get("sets_left_out", []), sets, "set", "sets_left_out")
     yield from _sizes(file, table)
     yield from _pool(file, table)
+    yield from _cards(file, table, titles)
     yield from _sets(file, table, sets)
+
+
+def _cards(file: File, table: Table, titles: Collection[str]) -> Iterator[Fault]:
+    """Single cards that do not exist, or without a period and its source."""
+    rows, broken = file.blocks(table, "cards")
+    yield from broken
+    for number, row in enumerate(rows, 1):
+        where = f"cards, block {number}"
+        yield from file.keys(row, ("titles", "from", "until", "source"), (), where)
+        yield from file.period(row, where)
+        yield from file.named(row.get("titles", []), titles, "card", "titles", where)
 
 
 def _sizes(file: File, table: Row) -> Iterator[Fault]:

@@ -133,7 +133,7 @@ def _format(house_id: str, table: Mapping[str, Any], base: Format | None) -> For
     life = Period(table.get("from", made.life.start), table.get("until", made.life.end))
     if "sets" in table:
         own = _own_sets(table["sets"], life)
-        made = replace(made, pool="sets", sets=MappingProxyType(own))
+        made = replace(made, pool="sets", sets=MappingProxyType(own), cards=MappingProxyType({}))
     return replace(made, life=life, **sizes)
 
 

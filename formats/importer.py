@@ -8,6 +8,7 @@ are kept by hand alone.
 from __future__ import annotations
 
 import argparse
+import datetime
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -32,6 +33,21 @@ DATED_BY = {
 }
 # Reprints for one language, whose rarities are not those of the sets reprinted.
 SETS_LEFT_OUT = {"pauper": ["REN", "RIN"]}
+# Single cards that stayed when their sets left, which the tables do not know.
+CARDS: Mapping[str, list[Row]] = {
+    "extended": [
+        {
+            "titles": [
+                "Badlands", "Bayou", "Plateau", "Savannah", "Scrubland",
+                "Taiga", "Tropical Island", "Tundra", "Underground Sea", "Volcanic Island",
+            ],
+            "from": datetime.date(1999, 10, 1),
+            "until": datetime.date(2002, 11, 1),
+            "source": "http://www.wizards.com/sideboard/articleprint.asp?x=sb19990901a and"
+            " http://www.wizards.com/default.asp?x=sideboard/news/20020517a",
+        },
+    ],
+}  # fmt: skip
 COPIES_MAX = 4
 """Of a title in one Constructed deck with its sideboard (MTR 6.1); Limited has no maximum."""
 EXTRA_LIST = "two-headed-giant"
@@ -105,9 +121,12 @@ def format_text(row: Mapping[str, str], sets: Rows, lands: list[str]) -> str:
         "sets_left_out": SETS_LEFT_OUT.get(row["id"]),
         "basic_lands": lands if kind != "extra-list" else [],
         "notes": ABOUT_THE_TABLES.sub("", row["notes"]),
+        "cards": CARDS.get(row["id"]),
         "sets": [_legal_set(one) for one in in_order(sets, "from", "set")],
     }
     comment = COMMENTS[pool] if kind == "constructed" else COMMENTS[kind]
+    if row["id"] in CARDS:
+        comment += " `cards` are legal for a time without them."
     return document(f"{row['name']}: {comment}", [table(entries)])
 
 

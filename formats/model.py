@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 Kind = Literal["constructed", "limited", "extra-list"]
@@ -69,6 +69,8 @@ class Format:
     first. A set in none of them counts from its release."""
     sets_left_out: frozenset[str] = frozenset()
     """Codes of sets whose printings do not count."""
+    cards: Mapping[str, tuple[Period, ...]] = field(default_factory=dict)
+    """By title, the periods in which a single card is legal besides the sets, in order."""
     base: str | None = None
     """For an event kind such as team-sealed: the play format it is an event of."""
     structure: str | None = None
@@ -83,6 +85,10 @@ class Format:
             for period in periods
             if day in period
         }
+
+    def cards_on(self, day: datetime.date) -> tuple[str, ...]:
+        """The single titles that are legal on `day` whatever the sets, in the file's order."""
+        return tuple(title for title, held in self.cards.items() if any(day in one for one in held))
 
 
 @dataclass(frozen=True, slots=True)

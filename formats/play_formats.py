@@ -62,6 +62,7 @@ def _read(format_id: str) -> Format:
         always_legal=frozenset(table.get("basic_lands", [])),
         dated_by=tuple(table.get("dated_by", [])),
         sets_left_out=frozenset(table.get("sets_left_out", [])),
+        cards=MappingProxyType(_periods_by_title(table.get("cards", []))),
         base=table.get("base"),
         structure=table.get("structure"),
         notes=table.get("notes"),
@@ -74,3 +75,9 @@ def _periods_by_set(rows: list[dict[str, Any]]) -> dict[str, tuple[Period, ...]]
     for row in sorted(rows, key=lambda row: row["from"]):
         periods[row["code"]] = (*periods.get(row["code"], ()), period(row))
     return periods
+
+
+def _periods_by_title(rows: list[dict[str, Any]]) -> dict[str, tuple[Period, ...]]:
+    return _periods_by_set(
+        [{**row, "code": title} for row in rows for title in row["titles"]],
+    )

@@ -171,6 +171,10 @@ WORDS: dict[str, Words] = {
         "{card} rotated out of {format} on {day} with {set}.",
         "Replace {copies} of {card}.",
     ),
+    "not-legal/rotated/alone": Words(
+        "{card} rotated out of {format} on {day}, later than its sets.",
+        "Replace {copies} of {card}.",
+    ),
     "not-legal/rotated/back": Words(
         "{card} rotated out of {format} on {day} with {set}; it comes back on {back} with"
         " {back_set}.",

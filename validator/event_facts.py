@@ -12,6 +12,7 @@ from formats import EventFact, Format, Period, Reading
 from validator import event_words
 from validator.event_sources import Source, sources_of
 from validator.model import Structure
+from validator.product_fact import product_fact
 
 USUAL_SIZES = {"two-headed-giant": 2, "team-constructed": 3, "individual": 1}
 SIZES_OF_FACTS = {"team-constructed-three": (3,), "team-sealed": (2, 3)}
@@ -22,6 +23,7 @@ PER_FURTHER_HEAD = {
 }
 REPLACED = {"same_card_in_two_decks": "team_copies_max"}
 """A parameter that took the place of another is not unknown before that: it did not exist."""
+PRODUCT = "product"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,8 @@ def event_facts(
     stated = {fact.parameter: fact for fact in _stated(sources, day)}
     if structure == "two-headed-giant" and size > 2:
         stated |= {fact.parameter: fact for fact in _of_more_heads(stated, size)}
+    if product := _product(play_format, structure, size, day, stated.get(PRODUCT)):
+        stated[PRODUCT] = product
     if banlist := _banlist(play_format, day):
         stated[banlist.parameter] = banlist
     order = {parameter: index for index, parameter in enumerate(event_words.WORDS)}
@@ -192,6 +196,32 @@ def _common(one: Period | None, other: Period | None) -> Period | None:
         return one or other
     ends = [period.end for period in (one, other) if period.end]
     return Period(max(one.start, other.start), min(ends, default=None))
+
+
+def _product(
+    play_format: Format,
+    structure: Structure,
+    size: int,
+    day: datetime.date,
+    stated: Stated | None,
+) -> Stated | None:
+    """What the documents say, and the mixes of the day; these alone where no document does."""
+    mixes = product_fact(play_format, structure, size, day)
+    if mixes is None:
+        return stated
+    if mixes.value is None or (stated and stated.value is not None and stated.event == mixes.event):
+        return stated and replace(stated, note=_joined(mixes.newest, stated.note))
+    other = stated and stated.value is not None and f"{stated.event}: {stated.value}"
+    return Stated(
+        parameter=PRODUCT,
+        value=mixes.value,
+        sentence=event_words.sentence(PRODUCT, mixes.value),
+        source=mixes.source,
+        certainty=mixes.certainty,
+        life=mixes.life,
+        event=mixes.event,
+        note=_joined(mixes.newest, other or (stated.note if stated else None)),
+    )
 
 
 def _banlist(play_format: Format, day: datetime.date) -> Stated | None:

@@ -162,7 +162,8 @@ class _History:
                 refusal = now.standing.refusal
                 late = refusal is not None and refusal.day != now.start
                 words = f"Not in {name} any more" if late else f"Rotated out of {name}"
-                words += f" with {refusal.set_name}." if refusal and not late else "."
+                set_name = refusal.set_name if refusal and not late else None
+                words += f" with {set_name}." if set_name else "."
             case "unreleased":
                 words = "Not printed yet." if self.card.printings else "Not printed."
             case "rarity":
@@ -210,7 +211,9 @@ class _History:
             for code, its_rarity in self.card.printings
             if rarity in (None, its_rarity)
         )
-        return [card_set for card_set in printed if legality_day(card_set, dated_by) == day]
+        sets = [card_set for card_set in printed if legality_day(card_set, dated_by) == day]
+        # Promotional printings come with a set, which says more.
+        return [card_set for card_set in sets if card_set.kind != "promo"] or sets
 
 
 def _status(standing: Standing) -> Status:

@@ -28,6 +28,7 @@ NOUNS = {
     "special": ("card of a companion set", "cards of companion sets"),
 }
 """What a bound counts, in words."""
+FOILS = ("card marked as a foil", "cards marked as foils")
 RARES = ("rare", "rares")
 """The word for `rare_mythic` where the packs hold no mythic rares."""
 
@@ -97,6 +98,7 @@ def pool_improbable(case: Case) -> Iterator[Notice]:
         return
     whole = Tally(case, product.packs)
     yield from _too_many_cards(whole, product)
+    yield from _too_many_foils(whole, product)
     broken: set[str] = set()
     for tally in (whole, *_single_sets(case)):
         for kind in NOUNS:
@@ -170,6 +172,25 @@ def _too_many_cards(whole: Tally, product: Product) -> Iterator[Notice]:
         yield _notice(
             f"The pool has {held} cards besides the five basic lands",
             _arithmetic(whole.packs, lambda pack: pack.cards, "", product.promos),
+        )
+
+
+def _too_many_foils(whole: Tally, product: Product) -> Iterator[Notice]:
+    """Foils, where the pool marks some; one that marks none says nothing of them."""
+    limit = whole.bound(lambda pack: pack.most("foil"))
+    marked = [
+        (held.card.title, sum(line.copies for _, line in held.lines if line.foil))
+        for held, _, comes_from_here in whole.counts
+        if comes_from_here
+    ]
+    count = sum(copies for _, copies in marked)
+    if limit is not None and count > limit + product.promos:
+        yield _notice(
+            f"The pool has {counted(count, *FOILS)}",
+            _arithmetic(
+                whole.packs, lambda pack: pack.bounds["foil"].most, "at most ", product.promos
+            ),
+            tuple(title for title, copies in marked if copies),
         )
 
 

@@ -214,18 +214,27 @@ class Ruleset:
         return None if first and first <= self.day else Refusal("set", first)
 
     def _outside_the_sets(self, card: Card) -> Refusal | None:
-        """A card is legal if any printing of its title is in a set of the format (MTR 6.3)."""
+        """A card is legal if any printing of its title is in a set of the format (MTR 6.3).
+
+        A single card may have stayed when its sets left.
+        """
+        held = [
+            (code, period)
+            for code, _ in card.printings
+            for period in self.format.sets.get(code, ())
+        ]
+        held += [("", period) for period in self.format.cards.get(card.title, ())]
         left: list[tuple[datetime.date, datetime.date, str]] = []
-        for set_code, _ in card.printings:
-            for period in self.format.sets.get(set_code, ()):
-                if self.day in period:
-                    return None
-                if period.end is not None and period.end <= self.day:
-                    left.append((period.end, period.start, set_code))
+        for set_code, period in held:
+            if self.day in period:
+                return None
+            if period.end is not None and period.end <= self.day:
+                left.append((period.end, period.start, set_code))
         if not left:
             return Refusal("set")
         day, _, set_code = max(left)
-        return Refusal("rotated", day, self.catalogue.sets[set_code].name)
+        name = self.catalogue.sets[set_code].name if set_code else None
+        return Refusal("rotated", day, name)
 
     def _never_common(self, card: Card) -> Refusal | None:
         """Pauper: a common in any paper or Magic Online printing by the day, or a basic land."""

@@ -21,7 +21,6 @@ MAIN = "main"
 SIDEBOARD = "sideboard"
 COMPANION = "companion"
 POOL = "pool"
-TOKENS = "tokens"
 MAYBEBOARD = "maybeboard"
 """Cards under consideration: read and given back, but no part of the deck."""
 TOKENS = "tokens"
@@ -50,6 +49,8 @@ class Line(NamedTuple):
     """The line as it was sent; None means the name itself."""
     set_code: str | None = None
     collector_number: str | None = None
+    foil: bool = False
+    """Whether the list marks the copies as foils; lists that mark none say nothing of it."""
 
 
 class Entry(NamedTuple):

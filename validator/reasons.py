@@ -119,6 +119,8 @@ def _rarity(card: Card, ruleset: Ruleset) -> Explanation:
 
 def _rotated(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
     details = {"day": refusal.day, "set": refusal.set_name}
+    if refusal.set_name is None:
+        return Explanation("not-legal/rotated/alone", {"day": refusal.day})
     coming = _coming(card, ruleset)
     if coming is None:
         return Explanation("not-legal/rotated", details)

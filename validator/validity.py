@@ -114,6 +114,8 @@ def turning_days(card: Card, ruleset: Ruleset) -> Iterator[datetime.date]:
         for period in play_format.sets.get(set_code, ()):
             yield from _ends(period)
         yield legality_day(ruleset.catalogue.sets[set_code], play_format.dated_by)
+    for period in play_format.cards.get(card.title, ()):
+        yield from _ends(period)
     for dated_by in (play_format.dated_by, formats.dated_by()):
         first = first_legal_day(card, dated_by, ruleset.catalogue)
         yield from [first] if first else []

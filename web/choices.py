@@ -14,6 +14,7 @@ from validator.asking import DEFAULT_POLICY
 from validator.card_order import GROUPS
 from validator.products import product_of
 from validator.recommended import recommended
+from web import house
 
 STRUCTURES = {
     "two-headed-giant": "Two-Headed Giant",
@@ -41,6 +42,20 @@ class Group(NamedTuple):
 
     name: str
     formats: tuple[Format, ...]
+
+
+HOUSE_LISTS = {
+    "ban": "Banned here",
+    "allow": "Allowed here, whatever the format and its list say",
+    "restrict": "Restricted here, one copy in the team",
+}
+"""The lists of house rules that the form takes."""
+
+
+def house_groups() -> tuple[Group, ...]:
+    """The organizer's own formats, where a folder of them is named."""
+    own = tuple(one.format for one in house.houses().values())
+    return (Group("House rules", own),) if own else ()
 
 
 @cache

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from werkzeug.datastructures import FileStorage, MultiDict
 
 import decklists
+from formats.house_rules import LISTS
 from validator.asking import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
 from validator.product_text import read_product
 from web.choices import USUAL_PLAYERS
@@ -58,6 +59,15 @@ class Form:
     boxes: tuple[Box, ...] = ()
     pool_given: Given = NOTHING
     product: str = ""
+    house: Mapping[str, str] = field(default_factory=dict)
+    """House rules: what was typed into each of their lists, a title a line."""
+
+    @property
+    def house_titles(self) -> dict[str, list[str]]:
+        """The titles of each list of house rules that has some."""
+        typed = {name: self.house.get(name, "").splitlines() for name in LISTS}
+        titles = {name: [line.strip() for line in lines] for name, lines in typed.items()}
+        return {name: list(filter(None, lines)) for name, lines in titles.items() if any(lines)}
 
     @property
     def pool(self) -> str:
@@ -99,6 +109,7 @@ class Form:
             team=self.team.strip(),
             team_size=_number(self.team_size),
             product=read_product(self.product),
+            house=self.house_titles,
         )
         pool = {"pool": {"list": self.pool}} if self.pool.strip() else {}
         return team | {"decks": decks} | pool
@@ -129,6 +140,7 @@ def sent(
         boxes=tuple(map(Box, players, given)),
         pool_given=pool,
         product=values.get("product", ""),
+        house={name: values.get(f"house_{name}", "") for name in LISTS},
     )
 
 
@@ -171,6 +183,8 @@ def _field_of(pointer: str) -> str:
             return f"player-{int(index) + 1}"
         case ["decks", index, *_]:
             return f"list-{int(index) + 1}"
+        case ["house", *rest]:
+            return f"house_{rest[0] if rest and rest[0] in LISTS else LISTS[0]}"
         case [name, *_]:
             return name
     return ""

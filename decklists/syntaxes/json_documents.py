@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from decklists import shapes, writing
-from decklists.entries import Entries, collector_number_of, set_code_of
+from decklists.entries import Entries, collector_number_of, is_foil, set_code_of
 from decklists.json_lines import lines_of_objects
 from decklists.lines import IsTitle, split
 from decklists.shapes import Element, Found
@@ -114,6 +114,7 @@ def _take(found: Found, entries: Entries, is_title: IsTitle) -> None:
         text,
         set_code_of(*card.set_codes),
         collector_number_of(card.collector_number),
+        foil=is_foil(card.foil),
     )
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from decklists import cells, headings, splitting, writing
 from decklists.columns import Columns, columns
-from decklists.entries import Entries, collector_number_of, flagged, set_code_of
+from decklists.entries import Entries, collector_number_of, flagged, is_foil, set_code_of
 from decklists.lines import IsTitle, split
 from decklists.syntax import Syntax
 from validator.model import MAIN, Decklist
@@ -216,6 +216,7 @@ def _take(row: Row, named: Columns, section: str, entries: Entries, is_title: Is
         row.text,
         set_code_of(*(row.field(column) for column in named.sets)),
         collector_number_of(row.field(named.collector_number)),
+        foil=is_foil(row.field(named.foil)),
     )
 
 

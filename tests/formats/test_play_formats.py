@@ -135,3 +135,12 @@ def test_loading_one_format_reads_no_other(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_format_is_read_once() -> None:
     assert formats.load("pioneer") is formats.load("pioneer")
+
+
+def test_single_cards_are_legal_for_a_time_without_their_sets() -> None:
+    extended = formats.load("extended")
+    ((start, end),) = ((one.start, one.end) for one in extended.cards["Tundra"])
+    assert (start, end) == (extended.sets["3ED"][0].end, date(2002, 11, 1))
+    assert len(extended.cards_on(start)) == 10
+    assert extended.cards_on(date(2002, 11, 1)) == ()
+    assert not formats.load("modern").cards

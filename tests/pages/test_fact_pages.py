@@ -141,6 +141,11 @@ def test_the_history_of_a_card(client: FlaskClient) -> None:
     assert "Splinter Twin in Modern" in text
 
 
+def test_single_cards_without_their_sets(client: FlaskClient) -> None:
+    assert "Legal without their sets: " in get(client, "/formats/extended?as_of=2001-01-01")
+    assert "Legal without their sets: " not in get(client, "/formats/extended?as_of=2002-11-01")
+
+
 def test_legal_sets_of_the_day(client: FlaskClient) -> None:
     text = get(client, "/formats/standard?as_of=2005-10-15")
     assert "Champions of Kamigawa <abbr>CHK</abbr>" in text

@@ -44,6 +44,25 @@ def test_the_request() -> None:
     }
 
 
+def test_house_rules_are_a_title_a_line() -> None:
+    form = typed(format="legacy", house_ban="Opt\r\n\r\n Fire // Ice ", house_allow=" \n")
+    assert form.request()["house"] == {"ban": ["Opt", "Fire // Ice"]}
+    assert "house" not in typed(format="legacy").request()
+
+
+@pytest.mark.parametrize(
+    ("pointer", "field"),
+    [
+        ("/house/restrict/0", "house_restrict"),
+        ("/house/allow", "house_allow"),
+        ("/house", "house_ban"),
+        ("/house/base", "house_ban"),
+    ],
+)
+def test_faults_of_house_rules_stand_at_their_list(pointer: str, field: str) -> None:
+    assert list(forms.by_field([Fault(pointer, "Wrong.")], EMPTY)) == [field]
+
+
 def test_what_is_left_empty_is_left_out() -> None:
     request = typed(list=["60 Forest", "", " "]).request()
     assert request.keys() == {"structure", "as_of", "policy", "decks"}

@@ -51,7 +51,7 @@ def test_the_form(client: FlaskClient) -> None:
     response = client.get("/")
     assert response.status_code == 200
     assert f'value="{teams.today()}"' in response.text
-    assert response.text.count("<textarea") == 3
+    assert response.text.count("<textarea") == 6
     assert "unofficial Fan Content" in response.text
     assert heading(response) == "May this team play these decks?"
 
@@ -112,6 +112,28 @@ def test_both_lists_in_the_first_box(client: FlaskClient) -> None:
     assert '<a href="#deck-2-line-8">Deck 2 (Ben), line 8</a>' in response.text
     assert shown_numbers(response, "deck-1") == [1, 2, 3, 4, 5]
     assert shown_numbers(response, "deck-2") == [6, 7, 8, 9, 10]
+
+
+def test_house_rules(client: FlaskClient) -> None:
+    lists = ["4 Opt\n1 Black Lotus\n55 Forest", "60 Forest"]
+    page = post(client, lists, format="legacy", house_ban="Opt", house_allow="black lotus")
+    assert "Opt is banned by the house rules of the event." in page.text
+    assert "Black Lotus has been banned" not in page.text
+    assert '<details class="limited" id="house" open>' in page.text
+    assert ">\nblack lotus</textarea>" in page.text
+
+
+def test_a_house_rule_for_no_card_is_told_at_its_list(client: FlaskClient) -> None:
+    page = post(client, ["60 Forest", "60 Forest"], format="legacy", house_ban="Optt")
+    assert page.status_code == 422
+    assert "No card is titled “Optt”. Perhaps Opt" in page.text
+    assert 'id="house_ban-fault-1"' in page.text
+
+
+def test_house_rules_do_not_touch_limited(client: FlaskClient) -> None:
+    page = post(client, ["40 Forest", "40 Forest"], format="sealed", house_ban="Opt")
+    assert page.status_code == 422
+    assert 'id="house_ban-fault-1"' in page.text
 
 
 @pytest.mark.usefixtures("texts_split")

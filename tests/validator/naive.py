@@ -77,7 +77,9 @@ def refused(card: Card, table: Table, day: datetime.date, facts: Catalogue) -> s
 def outside(card: Card, table: Table, day: datetime.date, facts: Catalogue) -> str | None:
     if table["pool"] == "sets":
         codes = {code for code, _ in card.printings}
-        rows = [row for row in table["sets"] if row["code"] in codes and row["from"] <= day]
+        rows = [row for row in table["sets"] if row["code"] in codes]
+        rows += [row for row in table.get("cards", []) if card.title in row["titles"]]
+        rows = [row for row in rows if row["from"] <= day]
         if any(day < row.get("until", datetime.date.max) for row in rows):
             return None
         return "rotated" if rows else "set"

@@ -49,6 +49,7 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("pioneer", [["1 Mogg Salvage", "1 Drogskol Reaver", "1 Corpse Cur"]], {}),
     ("modern", [["1 Elvish Spirit Guide"]], {"as_of": "2012-01-01"}),
     ("extended", [[]], {}),
+    ("extended", [["1 Tundra"]], {"as_of": "2005-01-01"}),
     ("pioneer", [[]], {"as_of": "2005-09-01"}),
     ("sealed", [[]], {}),
     ("sealed", [["2 Opt"]], TEAM),

@@ -72,6 +72,54 @@ def test_a_prerelease_has_a_product_of_its_own_and_both_documents_are_cited() ->
 
 
 @pytest.mark.parametrize(
+    ("format_id", "structure", "day", "expected", "source", "certainty"),
+    [
+        ("sealed", "individual", date(2024, 1, 1), "6 boosters a player", "MTR 7.2", "from memory"),
+        ("booster-draft", "individual", date(2024, 1, 1), "3 boosters a player", "MTR", None),
+        ("two-headed-giant-draft", "two-headed-giant", date(2012, 6, 1), "6 boosters a team",
+         "2HG primer 2015", "likely"),
+        ("sealed", "team-constructed", date(2012, 6, 1), "12 boosters a team", "MTR", None),
+        # A prerelease has its own product also where the document for sealed deck says more surely.
+        ("prerelease-sealed", "two-headed-giant", date(2013, 6, 1),
+         "12 boosters and 2 promotional cards a team", "2HG primer 2015", "from memory"),
+        ("sealed", "two-headed-giant", date(2013, 6, 1), "8 boosters a team", "MTR 2013-02-01",
+         "not later than"),
+    ],
+)  # fmt: skip
+def test_where_no_document_gives_the_product_the_mixes_do(
+    format_id: str,
+    structure: Structure,
+    day: date,
+    expected: str,
+    source: str,
+    certainty: str | None,
+) -> None:
+    product = stated("product", facts(format_id, day, structure))
+    assert product.value == expected
+    assert (product.source or "").startswith(source)
+    assert certainty in (None, product.certainty)
+    assert product.life is not None
+    assert day in product.life
+
+
+@pytest.mark.parametrize(
+    ("format_id", "day", "said"),
+    [
+        ("sealed", date(2013, 6, 1), "3 boosters of RTR, 3 boosters of GTC and 2 boosters of DGM"),
+        ("prerelease-sealed", date(2018, 4, 21), "12 boosters of DOM and 2 promotional cards"),
+    ],
+)
+def test_the_mix_of_the_newest_set_is_named(format_id: str, day: date, said: str) -> None:
+    assert f"{said} a team (" in (stated("product", facts(format_id, day)).note or "")
+    assert said not in (stated("product", facts(format_id, day, team_size=3)).note or "")
+
+
+def test_a_product_is_unknown_where_neither_mixes_nor_documents_have_one() -> None:
+    of = facts("team-sealed", date(2005, 11, 1), "team-constructed", 2)
+    assert value("product", of) is None
+
+
+@pytest.mark.parametrize(
     ("day", "parameter", "expected"),
     [
         (date(2016, 7, 21), "team_copies_max", 4),

@@ -68,6 +68,15 @@ def told(title: str, format_id: str) -> list[str]:
              "2021-09-24 not-legal: Rotated out of Standard with Throne of Eldraine;"
              " the ban lapses."],
         ),
+        # Its promotional printings count from the same day, and say less.
+        ("Oko, Thief of Crowns", "legacy",
+         ["None unreleased: Not printed yet.",
+          "2019-10-04 legal: Legal, with Throne of Eldraine.",
+          "2021-02-15 banned: Banned."]),
+        ("Tundra", "extended",
+         ["1997-07-01 legal: Legal from the first day of Extended.",
+          "2002-11-01 not-legal: Rotated out of Extended.",
+          "2013-10-08 ended: Extended ended."]),
         (
             "Zuran Orb", "standard",
             ["None unreleased: Not printed yet.",

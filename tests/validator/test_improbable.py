@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import formats
 from cards import catalogue
+from decklists import read as read_decklist
 from validator import Event, Notice, validate
 from validator.model import Decklist, Line
 from validator.origins import DOUBLE_FACED
@@ -273,6 +274,34 @@ def opened_pools(draw: st.DrawFn) -> tuple[dict[str, int], dict[str, int]]:
                 for title in draw(drawn(titles(code, kind), least + more)):
                     pool[title] = pool.get(title, 0) + 1
     return product, pool
+
+
+def foils(pool: str, product: dict[str, int], format_id: str = "sealed") -> list[Notice]:
+    """What is said of a pool in text, which may mark foils."""
+    asked = Event(format_id, "2026-01-01", product=product)
+    report = validate(asked, [Decklist(), Decklist()], read_decklist(pool, pool=True))
+    return [notice for notice in report.notices if "foil" in notice.message]
+
+
+def test_two_foils_too_many() -> None:
+    first, second = titles("DOM", "common")[:2]
+    product = {"DOM": 2}
+    assert foils(f"2 {first} *F*\n9 {second}", product) == []
+    (notice,) = foils(f"2 {first} *F*\n2 {second} (F)\n5 {second}", product)
+    assert notice.code == "pool-improbable"
+    assert notice.cards == (first, second)
+    assert notice.message.startswith(
+        "The pool has 4 cards marked as foils, but 2 boosters of DOM hold at most 1 each: 2."
+    )
+
+
+def test_foils_that_are_not_accused() -> None:
+    pool = f"3 {titles('DOM', 'common')[0]} *F*"
+    assert len(foils(pool, {"DOM": 2})) == 1
+    assert foils(pool.removesuffix(" *F*"), {"DOM": 2}) == []
+    assert foils(pool, {"DOM": 2, "promo": 1}) == []
+    assert foils("9 Island *F*", {"DOM": 2}) == []
+    assert foils(pool, {"DOM": 2}, "two-headed-giant-draft") == []
 
 
 @settings(max_examples=60, deadline=None)

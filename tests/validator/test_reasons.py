@@ -86,6 +86,16 @@ LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
             "kaladesh-block", "Corpse Cur", "2017-01-01",
             "{} is from Scars of Mirrodin, which is no part of Kaladesh Block Constructed.",
         ),
+        ("extended", "Tropical Island", "2002-10-31", None),
+        (
+            "extended", "Tropical Island", "2002-11-01",
+            "{} rotated out of Extended on 2002-11-01, later than its sets.",
+        ),
+        (
+            "extended", "Serra Angel", "1999-10-01",
+            "{} rotated out of Extended on 1999-10-01 with Fourth Edition; it comes back on"
+            " 2001-05-01 with Seventh Edition.",
+        ),
         (
             "innistrad-block", "Griselbrand", "2012-01-01",
             "{} was legal nowhere by 2012-01-01; it is legal in Innistrad-Avacyn Restored Block"

@@ -118,3 +118,10 @@ def test_the_service_does_not_start_with_a_wrong_file(
     (folder / f"{name}.toml").write_text(text)
     with pytest.raises(WrongHouseRules, match=said):
         create_app()
+
+
+def test_the_page_offers_formats_of_the_folder(folder: Path, client: FlaskClient) -> None:
+    (folder / "our-legacy.toml").write_text(OURS, encoding="utf-8")
+    assert '<option value="our-legacy"' in client.get("/").text
+    form = {"format": "our-legacy", "as_of": "2024-10-01", "list": ["1 Brainstorm\n59 Island"] * 2}
+    assert "banned by the house rules of Legacy at our club" in client.post("/", data=form).text
