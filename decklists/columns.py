@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from validator import model
+from validator.model import MAYBEBOARD, SIDEBOARD
 
 COUNT = """
     count quantity qty quantityx amount copies totalquantity totalqty number_of_copies
@@ -45,8 +45,8 @@ SECTION = """
 CATEGORY = "category categories primary_category kategorie catégorie categoría categoria"
 """A card's first category may be a section; else the card is in the main deck."""
 FLAGS: dict[str, str] = {
-    model.SIDEBOARD: "sideboard sideboarded is_sideboard in_sideboard side sb",
-    model.MAYBEBOARD: "maybeboard",
+    SIDEBOARD: "sideboard sideboarded is_sideboard in_sideboard side sb",
+    MAYBEBOARD: "maybeboard",
     "commander": "commander is_commander",
 }
 """Columns that say whether the card is in that section, by section."""
