@@ -12,21 +12,24 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock" --extra build pyproject.toml
 
-.PHONY: run test browser lint bench fuzz contract man docs lock format clean
+.PHONY: run test programs lint bench fuzz contract man docs lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
 		sh -c "exec $$(sed -n 's/^web: //p' Procfile)"
 
-test: lint browser
+test: lint programs
 	$(BIN)/python -m pytest
 
-# The page's tests drive Debian's Chromium; without it they are skipped, and say so.
-browser:
-	@command -v chromium >/dev/null || { \
-		test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
-		apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium >/dev/null; \
-	} || echo "chromium is missing: the tests of the page in a browser are skipped" >&2
+# What tests drive besides: the page in Debian's Chromium, completion in shells, pre-commit's git.
+# Tests of a program that is missing are skipped, and say so.
+programs:
+	@for program in chromium zsh fish git; do \
+		command -v $$program >/dev/null || missing="$$missing $$program"; done; \
+	test -z "$$missing" || { \
+		test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get -qq update && \
+		apt-get -qq install -y --no-install-recommends $$missing >/dev/null; \
+	} || echo "missing:$$missing; tests that need them are skipped" >&2
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
