@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
-    """The arguments of the commands that `arguments` name; of others only the names."""
+    """The arguments of the commands that `arguments` name; where they name none, all names."""
     # The terminal's width is asked for with each argument, and only help needs it.
     width = None if {"-h", "--help"}.intersection(arguments) else USUAL_WIDTH
     formatter: Any = partial(argparse.RawDescriptionHelpFormatter, width=width)
@@ -85,7 +85,10 @@ def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"headjudge {__version__}")
     commands = top.add_subparsers(required=True, metavar="COMMAND", prog=top.prog)
+    is_named = arguments[:1] and arguments[0] in COMMANDS
     for name, summary in COMMANDS.items():
+        if is_named and name not in arguments:
+            continue
         command = commands.add_parser(name, help=summary, formatter_class=formatter)
         if name in arguments:
             # Each brings what it needs of the engine, so that no command waits for another's.

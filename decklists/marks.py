@@ -7,6 +7,7 @@ same characters.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from decklists import headings
@@ -40,55 +41,53 @@ _FOIL_STAR = re.compile(r"\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*", re.I)
 _MARKED = re.compile(r"[\[(<|#*+^`$€£{]")
 _MARKS = (
     # Opt ^Have,#37d67a^, a label of Archidekt
-    re.compile(r"(?P<name>.+) \^[^^]*\^"),
+    r"(?P<name>.+) \^[^^]*\^",
     # Opt # !Commander
-    re.compile(r"(?P<name>.*?[^# ]) # ?!(?P<role>commander|companion)\b.*", re.I),
+    r"(?i)(?P<name>.*?[^# ]) # ?!(?P<role>commander|companion)\b.*",
     # Opt # a comment, Opt #Draw #!Blue; but not the number of Opt (DOM) #60
-    re.compile(r"(?P<name>.*?[^# ]) #(?![0-9]+(?: |$)).*"),
+    r"(?P<name>.*?[^# ]) #(?![0-9]+(?: |$)).*",
     # Opt $ 0.50, Opt 0,50 €
-    re.compile(r"(?P<name>.+?) (?:[$€£] ?[0-9][0-9.,]*|[0-9]+[.,][0-9]{2} ?[$€£])"),
+    r"(?P<name>.+?) (?:[$€£] ?[0-9][0-9.,]*|[0-9]+[.,][0-9]{2} ?[$€£])",
     # Opt {U}, Fire {1}{R}//{1}{U}: its mana cost
-    re.compile(r"(?P<name>[^{}]+) (?:\{[0-9A-Za-z/]{1,5}\}| ?// ?)+"),
+    r"(?P<name>[^{}]+) (?:\{[0-9A-Za-z/]{1,5}\}| ?// ?)+",
     # Opt (dom) 60 *F* [Draw,Blue], Opt [Maybeboard{noDeck}], Opt `Draw`: its categories
-    re.compile(
+    (
         rf"(?P<name>.+ \([A-Za-z0-9_]{{2,6}}\)(?: [^ ]+)?(?: {_STAR})*)"
         r" \[(?P<categories>[^\[\]]+)\]"
     ),
-    re.compile(
+    (
         rf"(?P<name>.+) \[(?!(?i:{_FOIL})\]|{_SET_AFTER}(?::[^\[\]]*)?\])"
         r"(?P<categories>[^\[\]|]+)\]"
     ),
-    re.compile(r"(?P<name>.+) `(?P<categories>[^`]+)`"),
+    r"(?P<name>.+) `(?P<categories>[^`]+)`",
     # [] Opt, [ 6E] Opt (Magic Workstation)
-    re.compile(r"\[ ?(?P<set>[0-9A-Z]{2})?\] (?P<name>.+?)(?: \([0-9]{1,2}\))?"),
+    r"\[ ?(?P<set>[0-9A-Z]{2})?\] (?P<name>.+?)(?: \([0-9]{1,2}\))?",
     # [card]Opt[/card], in forums
-    re.compile(r"\[(?:card|c)\](?P<name>[^\[\]]+)\[/(?:card|c)\]", re.I),
+    r"(?i)\[(?:card|c)\](?P<name>[^\[\]]+)\[/(?:card|c)\]",
     # [DOM] Opt, [DOM:60] Opt (XMage), [DOM#60] Opt (Deckstats), [DOM] Island (2) (an artwork)
-    re.compile(rf"\[{_SET}(?:[:#]{_NUMBER}?)?\] (?P<name>.+?)(?: \([0-9]{{1,2}}\))?"),
+    rf"\[{_SET}(?:[:#]{_NUMBER}?)?\] (?P<name>.+?)(?: \([0-9]{{1,2}}\))?",
     # [Opt](https://...), a link
-    re.compile(r"\[(?P<name>[^\[\]]+)\]\([^() ]*\)"),
+    r"\[(?P<name>[^\[\]]+)\]\([^() ]*\)",
     # [[Opt]], as chat programs look cards up
-    re.compile(r"\[\[(?P<name>[^\[\]|]+)\]\]"),
+    r"\[\[(?P<name>[^\[\]|]+)\]\]",
     # Opt|DOM, Opt|DOM|1, Opt|DOM|[60] (Forge; its bare third part chooses a picture)
-    re.compile(rf"(?P<name>[^|]+)\|{_SET}?(?:\|\[{_NUMBER}\]|\|[^|\[]*)*"),
+    rf"(?P<name>[^|]+)\|{_SET}?(?:\|\[{_NUMBER}\]|\|[^|\[]*)*",
     # Opt [DOM] (F), a foil of MTGGoldfish
-    re.compile(r"(?P<name>.+) (?P<foil>\([FE]\))"),
+    r"(?P<name>.+) (?P<foil>\([FE]\))",
     # Opt *F* *CMDR*
-    re.compile(
-        rf"(?P<name>.*[^* ])(?P<stars>(?: {_STAR})*? \*(?P<role>CMDR|CMPN)\*(?: {_STAR})*)", re.I
-    ),
+    rf"(?i)(?P<name>.*[^* ])(?P<stars>(?: {_STAR})*? \*(?P<role>CMDR|CMPN)\*(?: {_STAR})*)",
     # Opt *F*, Opt *f-etch*, Opt [foil], Opt (etched), Opt (Borderless)
-    re.compile(rf"(?P<name>.*[^* ])(?P<stars>(?: {_STAR})+)"),
-    re.compile(rf"(?P<name>.+) [\[(](?:nonfoil|{_VARIANT}|(?P<foil>{_FOIL}))[\])]", re.I),
+    rf"(?P<name>.*[^* ])(?P<stars>(?: {_STAR})+)",
+    rf"(?i)(?P<name>.+) [\[(](?:nonfoil|{_VARIANT}|(?P<foil>{_FOIL}))[\])]",
     # Opt*, Opt ** (rarities, on Wizards' own product pages)
-    re.compile(r"(?P<name>.*[^* ]) ?\*+"),
+    r"(?P<name>.*[^* ]) ?\*+",
     # Opt (DOM) 60, Opt [DOM] 60
-    re.compile(rf"(?P<name>.+) [\[(]{_SET}[\])] #?(?=[^ ]*[0-9]){_NUMBER}"),
+    rf"(?P<name>.+) [\[(]{_SET}[\])] #?(?=[^ ]*[0-9]){_NUMBER}",
     # Opt [DOM], Opt [DOM:60], Opt (DOM:60)
-    re.compile(rf"(?P<name>.+) (?:\[{_SET}(?::{_NUMBER})?\])"),
-    re.compile(rf"(?P<name>.+) \({_SET}:{_NUMBER}\)"),
+    rf"(?P<name>.+) (?:\[{_SET}(?::{_NUMBER})?\])",
+    rf"(?P<name>.+) \({_SET}:{_NUMBER}\)",
     # Opt <60> [DOM], Opt <extended> [DOM]
-    re.compile(r"(?P<name>.+) <(?:(?P<number>[0-9]{1,5})|[^<>]+)>"),
+    r"(?P<name>.+) <(?:(?P<number>[0-9]{1,5})|[^<>]+)>",
 )
 """Taken off unasked, in this order: no title has any of them."""
 _DOUBTFUL_MARKS = (
@@ -108,7 +107,7 @@ def without_marks(name: str) -> Printed:
     """The name without what is surely no part of a title."""
     printed = Printed(name)
     if _MARKED.search(name):
-        for pattern in _MARKS:
+        for pattern in _marks():
             printed = _without(printed, pattern) or printed
     return printed
 
@@ -130,6 +129,12 @@ def side_by_side(name: str) -> tuple[str, str] | None:
     """The two halves of `《帰化/Naturalize》` and `Naturalize (帰化)`, which may be one card."""
     found = _SIDE_BY_SIDE.fullmatch(name)
     return (found[1], found[2] or found[3]) if found else None
+
+
+@cache
+def _marks() -> tuple[re.Pattern[str], ...]:
+    """Compiled for the first name that has a mark: most lists have none, and start sooner."""
+    return tuple(re.compile(mark) for mark in _MARKS)
 
 
 def _without(printed: Printed, mark: re.Pattern[str]) -> Printed | None:

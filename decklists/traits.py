@@ -8,14 +8,22 @@ words of a trait are a part of that sentence: `the heading Deck and sets in pare
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 
-class Trait(NamedTuple):
+@dataclass(eq=False)
+class Trait:
     """One habit, in words and as a pattern."""
 
     words: str
-    pattern: re.Pattern[str]
+    pattern: str
+    flags: re.RegexFlag = re.NOFLAG
+
+    @cached_property
+    def compiled(self) -> re.Pattern[str]:
+        """The pattern, compiled for the first line that is no plain one."""
+        return re.compile(self.pattern, self.flags)
 
 
 LOOKED_AT = 300
@@ -28,7 +36,7 @@ _TRAITS: list[Trait] = []
 
 
 def _trait(words: str, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> Trait:
-    trait = Trait(words, re.compile(pattern, flags))
+    trait = Trait(words, pattern, flags)
     _TRAITS.append(trait)
     return trait
 
@@ -107,7 +115,7 @@ BULLETS = _trait("bullets", r"^[-*+•·▪◦‣●○] \S")
 NUMBERED = _trait("numbered lines", r"^\d{1,3}[.)] ")
 MARKUP = _trait("headings in ** or ##", r"^(?:\*\*\S.*\*\*:?$|#{2,6} )")
 
-SIDEBOARD_BEHIND_BLANK = Trait("a blank line before the sideboard", re.compile(r"(?!)"))
+SIDEBOARD_BEHIND_BLANK = Trait("a blank line before the sideboard", r"(?!)")
 """Seen in the whole text alone (see `sections.guess_sideboard`)."""
 
 NOTHING: frozenset[Trait] = frozenset()
@@ -118,4 +126,4 @@ def of(text: str) -> frozenset[Trait]:
     line = " ".join(text[:LOOKED_AT].split())
     if _PLAIN.fullmatch(line) and line not in ("About", "Deck"):
         return NOTHING
-    return frozenset(trait for trait in _TRAITS if trait.pattern.search(line))
+    return frozenset(trait for trait in _TRAITS if trait.compiled.search(line))
