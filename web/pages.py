@@ -33,8 +33,7 @@ blueprint = Blueprint(
 
 
 def register(application: Flask) -> None:
-    """Add the page to an application."""
-    application.register_blueprint(blueprint)
+    """Let an application's templates be written without gaps in their pages."""
     application.jinja_env.trim_blocks = True
     application.jinja_env.lstrip_blocks = True
 

@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from web import api, batch, event_facts, lists, pools, problems, products, resources
+from web import batch, blueprints, problems
 
 FILE = Path(__file__).parent / "examples.toml"
 CHANGING = {"catalogue": "2026-08-22", "fingerprint": f"sha256:{0:064x}"}
@@ -42,12 +42,8 @@ def examples(paths: Mapping[str, str]) -> list[Example]:
 
 def _service() -> Flask:
     service = Flask(__name__)
-    service.register_blueprint(api.blueprint)
-    service.register_blueprint(lists.blueprint)
-    service.register_blueprint(resources.blueprint)
-    service.register_blueprint(event_facts.blueprint)
-    service.register_blueprint(products.blueprint)
-    service.register_blueprint(pools.blueprint)
+    for blueprint in blueprints.API:
+        service.register_blueprint(blueprint)
     problems.register(service)
     return service
 

@@ -1,0 +1,35 @@
+"""What the service is made of: the blueprints of the API, and those of the pages."""
+
+from __future__ import annotations
+
+from web import (
+    api,
+    event_facts,
+    event_pages,
+    format_pages,
+    lists,
+    pages,
+    policy_pages,
+    pool_pages,
+    pools,
+    products,
+    reference,
+    resources,
+)
+
+API = (
+    api.blueprint,
+    lists.blueprint,
+    resources.blueprint,
+    event_facts.blueprint,
+    products.blueprint,
+    pools.blueprint,
+)
+PAGES = (
+    reference.blueprint,
+    pages.blueprint,
+    format_pages.blueprint,
+    policy_pages.blueprint,
+    event_pages.blueprint,
+    pool_pages.blueprint,
+)
