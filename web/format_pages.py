@@ -17,7 +17,8 @@ from formats import Format
 from validator.asking import shorten
 from validator.event_facts import Stated, fact_as_stated
 from validator.history import Change, history
-from web import choices, queries, teams
+from validator.house import House
+from web import choices, house, queries, teams
 from web.choices import Group
 from web.documents import format_on
 from web.page_answers import Link, Missing, filled_in, known, page
@@ -58,17 +59,21 @@ def one_format(identifier: str) -> Response:
     format_id = known("format", identifier, _ids(), ALL)
     query = filled_in(queries.FORMAT_PAGE)
     day = query.get("as_of") or teams.today()
-    play = formats.of_list(format_id)
+    play, own = _play(format_id), house.houses().get(format_id)
+    if own and "card" in query:
+        raise _no_history(own)
     card = _card(query, format_id) if "card" in query else None
     return page(
         "format.html",
         is_dated="as_of" in query,
         play=play,
-        facts=format_on(play, day) if format_id in formats.ids() else None,
+        own=own,
+        base=formats.load(own.base) if own and own.base else None,
+        facts=format_on(play, day) if format_id in house.ids() else None,
         day=day,
         asked_day=query.get("as_of"),
         list=_list(format_id, day),
-        named_formats=() if format_id in formats.ids() else _named_formats(day),
+        named_formats=() if format_id in house.ids() else _named_formats(day),
         turns=tuple(_turns(format_id)),
         card=card,
         changes=_changes(card, format_id),
@@ -88,12 +93,18 @@ def has_list(format_id: str) -> bool:
 
 
 def _ids() -> tuple[str, ...]:
-    return tuple(sorted({*formats.ids(), *banlists.ids()}))
+    return tuple(sorted({*house.ids(), *banlists.ids()}))
+
+
+def _play(format_id: str) -> Format:
+    """The format of that id, shipped or of the house, or what a list of its own is for."""
+    return house.load(format_id) if format_id in house.houses() else formats.of_list(format_id)
 
 
 def _groups() -> Iterator[Group]:
     """Every format and kind of event, and the lists that are no format's."""
     yield from choices.event_groups()
+    yield from choices.house_groups()
     extra = (list_id for list_id in banlists.ids() if list_id not in formats.ids())
     yield Group("Lists for an event", tuple(map(formats.of_list, extra)))
 
@@ -103,6 +114,8 @@ def _row(play: Format, day: datetime.date) -> Row:
 
 
 def _list(format_id: str, day: datetime.date) -> banlists.Version | None:
+    if own := house.houses().get(format_id):
+        return house.list_on(own, day)
     return banlists.at(format_id, day) if has_list(format_id) else None
 
 
@@ -129,6 +142,17 @@ def _named_formats(day: datetime.date) -> tuple[Stated, ...]:
 
 def _changes(card: Card | None, format_id: str) -> tuple[Change, ...]:
     return history(card, format_id, cards.catalogue()) if card else ()
+
+
+def _no_history(own: House) -> Missing:
+    """House rules say what holds, not since when a card was what: the base has a history."""
+    place = formats.load(own.base) if own.base else own.format
+    return Missing(
+        404,
+        "House rules have no history of a card; the format that they change may have one.",
+        heading="There is no such history",
+        back=Link(url_for(".one_format", identifier=place.id), place.name),
+    )
 
 
 def _card(query: Mapping[str, Any], format_id: str) -> Card:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import datetime
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
+import banlists
 import cards
 import formats
+from banlists import Ruling, Version
 from formats import Format
 from validator import house
 from validator.house import House
@@ -36,3 +40,25 @@ def load(format_id: str) -> Format:
     """The format of that id, shipped or of the house; formats.UnknownFormat."""
     own = houses().get(format_id)
     return own.format if own else formats.load(format_id)
+
+
+def list_on(own: House, day: datetime.date) -> Version:
+    """The list of a day by house rules: that of their base, with what they say in its place."""
+    start = own.format.life.start
+    base = (
+        banlists.at(own.base, day)
+        if own.base
+        else Version(own.format.id, start, None, None, None, {}, {}, (), active=True)
+    )
+    named = own.ban | own.allow | own.restrict
+    ruling = Ruling(start, f"House rules of {own.name}")
+
+    def changed(listed: Mapping[str, Ruling], added: Iterable[str]) -> dict[str, Ruling]:
+        kept = {title: said for title, said in listed.items() if title not in named}
+        return dict(sorted({**kept, **dict.fromkeys(added, ruling)}.items()))
+
+    return replace(
+        base,
+        banned=changed(base.banned, own.ban),
+        restricted=changed(base.restricted, own.restrict),
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -31,6 +33,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     house.houses.cache_clear()
     yield tmp_path
     house.houses.cache_clear()
+
+
+def words(page: str) -> str:
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", "", page)))
 
 
 def codes(answer: Any) -> list[str]:
@@ -125,3 +131,34 @@ def test_the_page_offers_formats_of_the_folder(folder: Path, client: FlaskClient
     assert '<option value="our-legacy"' in client.get("/").text
     form = {"format": "our-legacy", "as_of": "2024-10-01", "list": ["1 Brainstorm\n59 Island"] * 2}
     assert "banned by the house rules of Legacy at our club" in client.post("/", data=form).text
+
+
+def test_a_format_of_the_folder_has_its_page(folder: Path, client: FlaskClient) -> None:
+    (folder / "our-legacy.toml").write_text(OURS, encoding="utf-8")
+    assert 'href="/formats/our-legacy"' in client.get("/formats").text
+    page = client.get("/formats/our-legacy?as_of=2024-10-01").text
+    base = client.get("/formats/legacy?as_of=2024-10-01").text
+    (banned, banned_by_base) = (int(re.findall(r"Banned: (\d+)", one)[0]) for one in (page, base))
+    # Brainstorm comes to the list, Black Lotus goes.
+    assert banned == banned_by_base
+    row = re.search(r"<tr>\s*<th[^>]*><a[^>]*>Brainstorm</a>.*?</tr>", page, re.DOTALL)
+    assert row
+    assert "House rules of Legacy at our club" in row[0]
+    assert "banned Brainstorm; allowed Black Lotus." in words(page)
+    assert 'id="timeline"' not in page
+    links = re.findall(r'href="(/(?:v1|formats|events)[^"]*)"', page)
+    answered = {link: client.get(html.unescape(link)).status_code for link in dict.fromkeys(links)}
+    assert set(answered.values()) == {200}
+
+
+def test_the_page_of_a_format_without_a_base(folder: Path, client: FlaskClient) -> None:
+    (folder / "one-set.toml").write_text(
+        'name = "One set"\nfrom = 2024-01-01\nsets = [{code = "DOM"}]\nrestrict = ["Opt"]\n',
+        encoding="utf-8",
+    )
+    page = client.get("/formats/one-set?as_of=2024-10-01").text
+    assert "Restricted: 1" in page
+    assert "Banned: " not in page
+    assert "No list but that of the house rules: restricted Opt." in words(page)
+    assert "Dominaria <abbr>DOM</abbr>" in page
+    assert client.get("/formats/one-set?card=Opt").status_code == 404

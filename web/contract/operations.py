@@ -14,10 +14,12 @@ YAML = "application/yaml"
 PLAIN = "text/plain"
 
 TAGS = {
-    "Teams": "What is asked about decks.",
-    "Formats and banlists": "The facts that decks are judged by.",
+    "Teams": "Whether teams may play their decks, and what a change does to them.",
+    "Decklists": "Lists alone, judged by no format: read, written in another syntax, compared.",
+    "Formats and banlists": "What may be played on a day, and how it came to that.",
+    "Policies and events": "How a team builds its decks, and what holds at its event.",
     "Cards": "The card catalogue.",
-    "Limited": "Products: what is recommended, what boosters hold, what a pool may hold.",
+    "Limited": "Products and pools: what is opened, what it may hold, the decks built from it.",
     "Service": "The service itself.",
 }
 
@@ -49,21 +51,21 @@ class Operation(NamedTuple):
         return "get" if self.body is None else "post"
 
 
-def _sent(path: str, id: str, summary: str, body: str, answer: str, description: str) -> Operation:
+def _sent(
+    path: str, id: str, summary: str, body: str, answer: str, description: str, tag: str = "Teams"
+) -> Operation:  # fmt: skip
     return Operation(
-        path, id, "Teams", summary, answer, description,
+        path, id, tag, summary, answer, description,
         body=body, problems=(400, 413, 415, 422), is_kept=False,
     )  # fmt: skip
 
 
 def _fact(
     path: str, id: str, summary: str, answer: str, description: str = "",
-    query: type[Strict] = NoQuery,
+    query: type[Strict] = NoQuery, tag: str = "Formats and banlists",
 ) -> Operation:  # fmt: skip
     problems = (404, 422) if "{" in path else (422,)
-    return Operation(
-        path, id, "Formats and banlists", summary, answer, description, query, problems=problems
-    )
+    return Operation(path, id, tag, summary, answer, description, query, problems=problems)
 
 
 def _service(
@@ -121,6 +123,7 @@ OPERATIONS = (
         "Reading",
         "Says which syntax the text is in, which cards it names and what could not be read; judges"
         " nothing. A text may hold the lists of a whole team.",
+        tag="Decklists",
     ),
     _sent(
         "/v1/decklists/convert",
@@ -132,6 +135,7 @@ OPERATIONS = (
         " several. With `Accept: text/plain`, or the media type of the syntax, the answer is the"
         " text alone, and `Headjudge-Faults` and `Headjudge-Notices` count what JSON would say;"
         " a text of several decks is 422 then.",
+        tag="Decklists",
     )._replace(bare=PLAIN),
     _sent(
         "/v1/decklists/diff",
@@ -142,9 +146,23 @@ OPERATIONS = (
         "By title, count and section, whatever the syntaxes, the languages and the order of the"
         " lines. Where the texts hold several decks, the first is compared with the first and so"
         " on.",
+        tag="Decklists",
     ),
-    _fact("/v1/formats", "listFormats", "All formats and kinds of events", "Formats"),
-    _fact("/v1/formats/{id}", "getFormat", "A format on a day", "Format", query=queries.DayQuery),
+    _fact(
+        "/v1/formats",
+        "listFormats",
+        "All formats and kinds of events",
+        "Formats",
+        "Those of house rules that the service was given have `house` true.",
+    ),
+    _fact(
+        "/v1/formats/{id}",
+        "getFormat",
+        "A format on a day",
+        "Format",
+        "Its sizes, its legal sets and the version of its banlist.",
+        query=queries.DayQuery,
+    ),
     Operation(
         "/v1/formats/{id}/cards/{title}",
         "getCardHistory",
@@ -152,7 +170,8 @@ OPERATIONS = (
         "A card's whole history in a format",
         "CardHistory",
         "Every day on which the card became legal, restricted, banned or neither, by announcement,"
-        " by a set that came in or by rotation. Days to come are told as far as they are known.",
+        " by a set that came in or by rotation. Days to come are told as far as they are known."
+        " Formats of house rules have no history.",
         query=NoQuery,
         problems=(404, 422),
         not_found="UnknownCard",
@@ -193,6 +212,7 @@ OPERATIONS = (
         "All team policies",
         "Policies",
         "With every dated fact about events.",
+        tag="Policies and events",
     ),
     _fact(
         "/v1/policies/{id}",
@@ -201,6 +221,7 @@ OPERATIONS = (
         "Policy",
         "`tournament` stands for the dated policy in force on the day, and has its rules.",
         query=queries.DayQuery,
+        tag="Policies and events",
     ),
     _fact(
         "/v1/events/facts",
@@ -210,8 +231,16 @@ OPERATIONS = (
         "One fact a parameter, each with its source and how sure it is. What no document at hand"
         " says is there as `unknown`; where documents differ, `readings` cites each of them.",
         query=queries.EventQuery,
+        tag="Policies and events",
     ),
-    _fact("/v1/violations", "listCodes", "The codes of violations and notices", "Codes"),
+    _fact(
+        "/v1/violations",
+        "listCodes",
+        "The codes of violations and notices",
+        "Codes",
+        "Each with the sentence that says when it is given.",
+        tag="Teams",
+    ),
     Operation(
         "/v1/cards",
         "completeTitle",
@@ -259,6 +288,7 @@ OPERATIONS = (
         "EventProductsAnswer",
         "Every team of an event opens the same. Names the teams that have other packs, or another"
         " number of cards, than most.",
+        tag="Limited",
     ),
     _sent(
         "/v1/pools/assign",
@@ -270,7 +300,8 @@ OPERATIONS = (
         " be made is told in `refused` and the others are made, so that no card is ever lost."
         " Nothing is kept: the lists of the answer are sent again with the next moves. The five"
         " basic lands come from the pool without end.",
-    )._replace(tag="Limited"),
+        tag="Limited",
+    ),
     _service("/healthz", "getHealth", "Whether the process answers", "Health"),
     _service("/readyz", "getReadiness", "Whether the facts are open", "Readiness", problems=(503,)),
     _service("/metrics", "getMetrics", "Counts, in Prometheus's text format", None, PLAIN),
