@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from cli.errors import CannotBeAsked
 from cli.keys import OF_FILES, OF_TEAMS, SETTINGS, Key
 from cli.settings import NOTHING_SAID, Settings, play_format_of
-from cli.toml_lines import Where, line_of
+from cli.toml_lines import Where, fault_line, line_of
 from cli.walking import shown
 from validator import asking
 
@@ -87,11 +87,14 @@ def read(path: Path) -> Configuration:
     file = shown(path)
     try:
         text = _bytes(path).decode("utf-8-sig").replace("\r\n", "\n")
-        table: Any = tomllib.loads(text)
     except UnicodeDecodeError:
         raise CannotBeAsked(f"{file}: This is not UTF-8, which TOML is.") from None
+    try:
+        table: Any = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise CannotBeAsked(f"{file}: This is no TOML: {error}.") from None
+        raise CannotBeAsked(
+            f"{file}:{fault_line(text, error)}: This is no TOML: {error}."
+        ) from None
     above = TABLE if path.name == PROJECT else ()
     for key in above:
         table = table.get(key, {})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -10,6 +12,14 @@ from validator import Notice, Place, Violation
 
 UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode categories: controls, formats and surrogates, separators of lines and paragraphs."""
+
+
+def has_colour(wanted: str) -> bool:
+    """Whether the text is coloured: https://no-color.org, and terminals alone."""
+    if wanted != "auto":
+        return wanted == "always"
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not plain
 
 
 def remarks(faults: Iterable[Violation], notices: Iterable[Notice], name: str) -> str:

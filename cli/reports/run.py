@@ -69,7 +69,7 @@ class Run:
     def summary(self) -> str:
         """The run in a line: `3 teams: 2 legal, 1 not legal (2 violations)`."""
         if not self.teams:
-            return "No teams to check."
+            return "no teams to check"
         verdicts = Counter(map(verdict, self.teams))
         said = [
             f"{verdicts[one]} {one}" + self._of_verdict(one) for one in Verdict if verdicts[one]

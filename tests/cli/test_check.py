@@ -14,8 +14,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from cli import __version__
-from cli.check import _has_colour
 from cli.main import main
+from cli.terminal import has_colour
 
 ROOT = Path(__file__).parents[2]
 MODERN = ["--format", "modern", "--as-of", "2024-10-01"]
@@ -294,9 +294,9 @@ def test_a_terminal_gets_colours_unless_it_declines(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert _has_colour("auto")
+    assert has_colour("auto")
     monkeypatch.setenv("NO_COLOR", "1")
-    assert not _has_colour("auto")
+    assert not has_colour("auto")
 
 
 def test_known_faults_do_not_fail_the_run(capsys: pytest.CaptureFixture[str]) -> None:
