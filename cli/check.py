@@ -247,8 +247,9 @@ def _changed(options: argparse.Namespace, found: Discovery) -> frozenset[Path] |
     from cli import changes, locks
 
     changed = changes.changed_since(options.changed_since, found.root)
-    # Other facts may answer otherwise for every team.
-    return None if (found.root / locks.FILE).resolve() in changed else changed
+    # Other facts, or other known faults, may answer otherwise for every team.
+    of_all = [found.root / locks.FILE, *filter(None, [options.baseline or found.baseline])]
+    return None if any(Path(one).resolve() in changed for one in of_all) else changed
 
 
 def _warn_before(options: argparse.Namespace) -> datetime.timedelta | None:

@@ -347,3 +347,8 @@ def test_only_what_a_branch_touches_is_checked(capsys: pytest.CaptureFixture[str
     Path("two/a.txt").write_text("59 Forest\n", encoding="utf-8")
     assert check("one", "two", *since) == 1
     assert json.loads(capsys.readouterr().out)["decks"][0]["main"] == 59
+    known = ["--baseline", "headjudge-baseline.json"]
+    assert main(["baseline", "one", "two", *MODERN]) == 0
+    capsys.readouterr()
+    assert check("one", "two", *since, *known) == 0  # Another baseline answers for every team.
+    assert len(json.loads(capsys.readouterr().out)["teams"]) == 2
