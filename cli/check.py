@@ -83,6 +83,8 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     wanted = _reports(options)
     found = found_teams(options)
     file = options.baseline or found.baseline
+    if file and not options.baseline and not Path(file).exists():
+        raise CannotBeAsked(f"baseline: There is no {file}; `headjudge baseline` writes it.")
     baseline = _baseline(file) if file else None
     with_documents = not WITH_DOCUMENTS.isdisjoint(wanted)
     teams = check_teams(options, found, with_documents=with_documents)

@@ -302,6 +302,9 @@ def test_a_terminal_gets_colours_unless_it_declines(monkeypatch: pytest.MonkeyPa
 def test_known_faults_do_not_fail_the_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["baseline", "green.txt", "bolts.txt", *MODERN]) == 0
     assert check("green.txt", "bolts.txt", "--baseline", "headjudge-baseline.json", *MODERN) == 0
+    Path("headjudge.toml").write_text('baseline = "none.json"\n')
+    assert check("green.txt", "bolts.txt", *MODERN) == 2
+    assert "There is no none.json; `headjudge baseline` writes it" in capsys.readouterr().err
     Path("headjudge.toml").write_text('baseline = "headjudge-baseline.json"\n')
     assert check("green.txt", "bolts.txt", *MODERN) == 0
     assert "known: 1 combined-copies" in capsys.readouterr().out

@@ -72,6 +72,14 @@ def test_a_python_project_may_hold_it() -> None:
         settings_of("one")
 
 
+def test_a_project_whose_table_is_none() -> None:
+    configure("[tool]\nheadjudge = 3 # not [tool.headjudge]\n", "pyproject.toml")
+    with pytest.raises(CannotBeAsked, match=r"^pyproject.toml:2: tool.headjudge: This must be"):
+        settings_of(".")
+    configure("tool = 3 # not [tool.headjudge]\n", "pyproject.toml")
+    assert discover(["."], Settings()).settings.format is None
+
+
 def test_none_is_read_from_above_the_repository(tmp_path: Path) -> None:
     configure('format = "modern"\n')
     inner = tmp_path / "one"
@@ -172,8 +180,8 @@ def test_a_configuration_that_is_no_utf_8() -> None:
 
 def test_within_a_run_only_settings_may_be_said() -> None:
     configure('format = "modern"\n')
-    configure('baseline = "x.json"\n', "one/headjudge.toml")
-    with pytest.raises(CannotBeAsked, match=r"^one/headjudge.toml: baseline: This belongs"):
+    configure('format = "modern"\nbaseline = "x.json"\n', "one/headjudge.toml")
+    with pytest.raises(CannotBeAsked, match=r"^one/headjudge.toml:2: baseline: This belongs"):
         settings_of("one")
 
 
