@@ -137,9 +137,14 @@ def with_fingerprints(team: CheckedTeam) -> Iterator[tuple[Finding, str]]:
 
 
 def first_spot(team: CheckedTeam, finding: Finding | None = None) -> Spot | None:
-    """Where a report shows the finding: its first place, else the team's first file."""
+    """Where a report shows the finding: its first place, else the team's first file.
+
+    Without a finding it is the team's problem that is shown, at the file that it is about.
+    """
     if finding and finding.spots:
         return finding.spots[0]
+    if finding is None and team.unread:
+        return Spot(team.unread)
     return Spot(team.files[0]) if team.files else None
 
 

@@ -355,3 +355,11 @@ def test_only_what_a_branch_touches_is_checked(capsys: pytest.CaptureFixture[str
     capsys.readouterr()
     assert check("one", "two", *since, *known) == 0  # Another baseline answers for every team.
     assert len(json.loads(capsys.readouterr().out)["teams"]) == 2
+
+
+def test_what_cannot_be_read_is_reported_at_its_file(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("team").mkdir()
+    Path("team/a.txt").write_text("60 Forest\n", encoding="utf-8")
+    Path("team/b.txt").write_bytes(b"\0\1\2")
+    assert check("team", "--report", "github", *MODERN) == 2
+    assert capsys.readouterr().out.startswith("::error file=team/b.txt,title=cannot-be-read")
