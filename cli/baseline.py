@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from cli import baselines
-from cli.check import add_event_arguments, check_teams, found_teams
+from cli.check import check_teams, found_teams
 from cli.errors import CannotBeAsked
-from cli.findings import CheckedTeam
+from cli.event_arguments import add_event_arguments
 from cli.terminal import printable
 from validator.violation import counted
 
@@ -21,9 +20,6 @@ exit status: 0 the baseline is written, 2 that cannot be asked (no such file, no
 team that cannot be asked about...).
 """
 
-Check = Callable[[argparse.Namespace], Sequence[CheckedTeam]]
-"""Checks every team that the options name, with what comments allow, without a baseline."""
-
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge baseline` takes."""
@@ -31,15 +27,19 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.epilog = EPILOG
     add_event_arguments(command)
     command.add_argument(
-        "-o", "--output", metavar="FILE", default=baselines.FILE, help="the baseline (%(default)s)"
+        "-o",
+        "--output",
+        metavar="FILE",
+        help=f"the baseline (the configuration's, or {baselines.FILE})",
     )
 
 
-def run(options: argparse.Namespace, check: Check | None = None) -> tuple[str, int]:
+def run(options: argparse.Namespace) -> tuple[str, int]:
     """What was written, and the exit code; raises CannotBeAsked."""
-    path = Path(options.output)
+    found = found_teams(options)
+    path = Path(options.output or found.baseline or baselines.FILE)
     before = _before(path)
-    after = baselines.of((check or _check)(options), path.as_posix())
+    after = baselines.of(check_teams(options, found), path.as_posix())
     baselines.write(path, after)
     added, gone = after.without(before), before.without(after)
     changes = f" ({added} added, {gone} removed)" if before.known else ""
@@ -55,7 +55,3 @@ def _before(path: Path) -> baselines.Baseline:
     except ValueError:  # a NUL in the name
         raise CannotBeAsked(f"{path.as_posix()} cannot be written.") from None
     return baselines.read(path) if exists else baselines.Baseline(path.as_posix())
-
-
-def _check(options: argparse.Namespace) -> Sequence[CheckedTeam]:
-    return check_teams(options, found_teams(options))

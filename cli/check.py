@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -14,13 +13,15 @@ from cards import catalogue
 from cli import __version__
 from cli.discovery import Discovery, discover
 from cli.errors import CannotBeAsked
-from cli.files import add_syntax, write_text
+from cli.event_arguments import add_event_arguments, settings_of
+from cli.files import STDIN, write_text
 from cli.findings import CheckedTeam
-from cli.keys import SETTINGS
 from cli.options import TODAY, said_of, today
 from cli.reports import REPORTS, Run
 from cli.run import Checked, Demand, check_all, weighed
 from cli.settings import Settings, play_format_of
+from cli.terminal import has_colour, visible
+from cli.walking import shown
 from validator import asking
 from validator.fingerprint import fingerprint
 
@@ -28,10 +29,6 @@ if TYPE_CHECKING:
     from cli.baselines import Baseline
 
 LEGAL, ILLEGAL, CANNOT_BE_ASKED = 0, 1, 2
-OPTIONS = (
-    "format", "house", "as_of", "structure", "policy", "team_size", "syntax", "product",
-)  # fmt: skip
-"""The settings that are options as well."""
 WITH_DOCUMENTS = frozenset({"json", "ndjson"})
 """Reports that hold those of the API."""
 NO_FORMAT = (
@@ -81,55 +78,23 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
 
 
-def add_event_arguments(command: argparse.ArgumentParser) -> None:
-    """What names the teams, and what is asked of them."""
-    command.add_argument(
-        "paths", nargs="*", metavar="PATH", help="files or folders of decklists (.); - is stdin"
-    )
-    command.add_argument("--format", help="what is played: modern, sealed...")
-    command.add_argument(
-        "--house", metavar="FILE.toml", help="house rules, which name the format that they change"
-    )
-    command.add_argument(
-        "--as-of", metavar="YYYY-MM-DD", help="the day of the event (today in UTC)"
-    )
-    command.add_argument(
-        "--structure", help="team-constructed, individual or (default) two-headed-giant"
-    )
-    command.add_argument("--policy", help=f"team construction rules ({asking.DEFAULT_POLICY})")
-    command.add_argument("--team-size", type=int, metavar="N", help="players, 1 to 8")
-    command.add_argument("--pool", metavar="FILE", help="the card pool of one team, in Limited")
-    add_syntax(command)
-    command.add_argument(
-        "--product",
-        action="append",
-        metavar="SET=N",
-        help="what was opened, in Limited: DOM=8, RAV:tournament-pack=1, promo=2; may be repeated",
-    )
-    command.add_argument(
-        "--config", metavar="FILE", help="the configuration (headjudge.toml above PATH)"
-    )
-    command.add_argument(
-        "--server", metavar="URL", help="ask a running Headjudge, in place of this one's facts"
-    )
-    command.add_argument(
-        "--jobs", type=int, metavar="N", help="processes for many teams (all cores)"
-    )
-
-
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The text of the report and the exit code; raises CannotBeAsked."""
     wanted = _reports(options)
     found = found_teams(options)
     file = options.baseline or found.baseline
+    if file and not options.baseline and not Path(file).exists():
+        raise CannotBeAsked(f"baseline: There is no {file}; `headjudge baseline` writes it.")
     baseline = _baseline(file) if file else None
     with_documents = not WITH_DOCUMENTS.isdisjoint(wanted)
     teams = check_teams(options, found, with_documents=with_documents)
     if baseline:
+        if _is_whole(options, found):
+            _say_absent(teams, baseline)
         teams = _known(teams, baseline, found.settings)
     text = ""
     for name, target in wanted.items():
-        coloured = target is None and _has_colour(options.color)
+        coloured = target is None and has_colour(options.color)
         report = _report(name, teams, found, is_served=bool(options.server), colour=coloured)
         if target is None:
             text = report
@@ -140,7 +105,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 def found_teams(options: argparse.Namespace) -> Discovery:
     """What the options of `add_event_arguments` name; raises CannotBeAsked."""
-    found = discover(options.paths or ["."], _settings(options), options.config, options.pool)
+    found = discover(options.paths or ["."], settings_of(options), options.config, options.pool)
     if getattr(options, "locked", False):
         if options.server:
             raise CannotBeAsked("--locked: a service judges by its own facts, not by these.")
@@ -175,7 +140,8 @@ def check_teams(
     if found.is_one_team and teams and (problem := teams[0].problem):
         raise CannotBeAsked(problem)
     if not teams and demand.changed is None:
-        raise CannotBeAsked(f"No decklists in {', '.join(options.paths or ['.'])}.")
+        places = ["this folder" if path == "." else path for path in options.paths or ["."]]
+        raise CannotBeAsked(f"No decklists in {', '.join(places)}.")
     return teams
 
 
@@ -193,17 +159,6 @@ def exit_code(teams: Iterable[CheckedTeam]) -> int:
     if any(is_problem for is_problem, _ in states):
         return CANNOT_BE_ASKED
     return ILLEGAL if any(fails for _, fails in states) else LEGAL
-
-
-def _settings(options: argparse.Namespace) -> Settings:
-    """The settings that the options name; raises CannotBeAsked."""
-    said = {}
-    for key in OPTIONS:
-        value = getattr(options, key)
-        if value not in (None, []):
-            with said_of(f"--{key.replace('_', '-')}"):
-                said[key] = SETTINGS[key].read(value, Path.cwd())
-    return Settings(**said)
 
 
 def _reports(options: argparse.Namespace) -> dict[str, str | None]:
@@ -244,14 +199,6 @@ def _facts_served(teams: tuple[CheckedTeam, ...]) -> str:
     return server.facts(teams)
 
 
-def _has_colour(wanted: str) -> bool:
-    """Whether the text is coloured: https://no-color.org, and terminals alone."""
-    if wanted != "auto":
-        return wanted == "always"
-    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return sys.stdout.isatty() and not plain
-
-
 def _baseline(file: str) -> Baseline:
     from cli import baselines
 
@@ -267,12 +214,29 @@ def _known(
     return tuple(team.with_findings([*weighed(team.findings, settings)]) for team in applied)
 
 
+def _is_whole(options: argparse.Namespace, found: Discovery) -> bool:
+    """Whether every team of the configuration's folder is checked."""
+    root = found.root.resolve()
+    folders = [Path(path) for path in options.paths or ["."] if path != STDIN]
+    return options.changed_since is None and any(
+        root.is_relative_to(folder.resolve()) for folder in folders
+    )
+
+
+def _say_absent(teams: tuple[CheckedTeam, ...], baseline: Baseline) -> None:
+    from cli import baselines
+
+    for name in baselines.absent(teams, baseline):
+        sentence = f"{baseline.file} holds faults of {name}, and there is no such team any more."
+        print(f"headjudge: {visible(sentence)}", file=sys.stderr)
+
+
 def _locked(found: Discovery) -> Discovery:
     """What was found, on the day of the lock where no other is said; CannotBeAsked where the facts
     are others than the lock's."""
     from cli import locks
 
-    path = found.root / locks.FILE
+    path = Path(shown(found.root / locks.FILE))
     if differs := locks.check(path):
         raise CannotBeAsked(differs)
     day = locks.read(path).as_of
@@ -285,8 +249,9 @@ def _changed(options: argparse.Namespace, found: Discovery) -> frozenset[Path] |
     from cli import changes, locks
 
     changed = changes.changed_since(options.changed_since, found.root)
-    # Other facts may answer otherwise for every team.
-    return None if (found.root / locks.FILE).resolve() in changed else changed
+    # Other facts, or other known faults, may answer otherwise for every team.
+    of_all = [found.root / locks.FILE, *filter(None, [options.baseline or found.baseline])]
+    return None if any(Path(one).resolve() in changed for one in of_all) else changed
 
 
 def _warn_before(options: argparse.Namespace) -> datetime.timedelta | None:

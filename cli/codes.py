@@ -17,37 +17,49 @@ class Code(NamedTuple):
 
     when: str
     fix: str
+    example: str
+    """A line of a deck file (or of a baseline, or an option) for which it is given."""
 
+
+SOURCE = "Headjudge's documentation, “Check a repository of decks”"
+"""Where these codes are explained; no rule of the game or of its events stands behind them."""
 
 CODES: Mapping[str, Code] = MappingProxyType(
     {
         "allowance-unreadable": Code(
             "A comment to Headjudge is no allowance that can be read, or stands where none can.",
             "Write it as `# headjudge: allow CODE -- reason -- until YYYY-MM-DD`.",
+            "# headjudge: permit not-legal",
         ),
         "allowance-unknown-code": Code(
             "An allowance names a code that no fault has.",
             "Name the code that stands beside the fault.",
+            "# headjudge: allow not-leagl -- a proxy",
         ),
         "allowance-without-reason": Code(
             "An allowance gives no reason, so that it does not hold.",
             "Write the reason behind the codes: ` -- reason`.",
+            "# headjudge: allow not-legal",
         ),
         "allowance-expired": Code(
             "The last day of an allowance is past, so that the fault counts again.",
             "Mend the fault, or set a later day.",
+            "# headjudge: allow not-legal -- a proxy -- until 2024-01-31",
         ),
         "allowance-unused": Code(
             "An allowance allows what is not there, or no longer.",
             "Remove it.",
+            "# headjudge: allow not-legal -- a proxy",
         ),
         "baseline-stale": Code(
             "The baseline holds a fault that is no longer there.",
             "Write the baseline anew with `headjudge baseline`.",
+            '{"team": "ann", "code": "main-too-small", "about": "", ...}',
         ),
         "illegal-soon": Code(
             "A known announcement or rotation will soon make the team's decks illegal.",
             "Replace the card before that day.",
+            "headjudge check --format modern --as-of 2024-12-01 --warn-before 30d",
         ),
     }
 )

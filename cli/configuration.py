@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from cli.errors import CannotBeAsked
 from cli.keys import OF_FILES, OF_TEAMS, SETTINGS, Key
 from cli.settings import NOTHING_SAID, Settings, play_format_of
-from cli.toml_lines import Where, line_of
+from cli.toml_lines import Where, fault_line, line_of
 from cli.walking import shown
 from validator import asking
 
@@ -87,19 +87,33 @@ def read(path: Path) -> Configuration:
     file = shown(path)
     try:
         text = _bytes(path).decode("utf-8-sig").replace("\r\n", "\n")
-        table: Any = tomllib.loads(text)
     except UnicodeDecodeError:
         raise CannotBeAsked(f"{file}: This is not UTF-8, which TOML is.") from None
+    try:
+        table: Any = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise CannotBeAsked(f"{file}: This is no TOML: {error}.") from None
+        raise CannotBeAsked(
+            f"{file}:{fault_line(text, error)}: This is no TOML: {error}."
+        ) from None
     above = TABLE if path.name == PROJECT else ()
     for key in above:
-        table = table.get(key, {})
+        table = table.get(key, {}) if isinstance(table, dict) else {}
     reading = _Reading(path.parent, file)
-    configuration = reading.whole(table if isinstance(table, dict) else {})
+    configuration = reading.whole(table)
     if reading.faults:
         raise CannotBeAsked("\n".join(_located(reading.faults, file, text, above)))
     return configuration
+
+
+def check_nested(nested: Configuration) -> None:
+    """Raise CannotBeAsked where a configuration within the run says what the root's alone may."""
+    for key in ("team", "baseline", "include", "exclude"):
+        if getattr(nested, f"{key}s" if key == "team" else key):
+            path = Path(nested.file or FILE)
+            where = (*(TABLE if path.name == PROJECT else ()), key)
+            line = line_of(_bytes(path).decode("utf-8-sig"), where)
+            said = "This belongs into the configuration of the whole run."
+            raise CannotBeAsked(f"{nested.file}:{line}: {key}: {said}")
 
 
 class _Reading:
@@ -111,8 +125,11 @@ class _Reading:
         self._has_house = False
         self.faults: list[Fault] = []
 
-    def whole(self, table: Mapping[str, Any]) -> Configuration:
+    def whole(self, table: Any) -> Configuration:
         """The configuration that the table holds."""
+        if not isinstance(table, dict):  # which only a key within another file can be
+            self.faults.append(Fault((), "This must be a table."))
+            return Configuration(self._folder, self._file)
         self._has_house = "house" in table
         own = {key: table[key] for key in table if key not in ("team", "folders")}
         values = self._values(own, (), {**SETTINGS, **OF_FILES}, ("team", "folders"))
@@ -188,7 +205,7 @@ def _alike(key: str, written: str) -> bool:
 def _located(faults: list[Fault], file: str, text: str, above: Where) -> Iterator[str]:
     for fault in faults:
         where = (*above, *fault.where)
-        key = ".".join(str(part) for part in fault.where if isinstance(part, str))
+        key = ".".join(part for part in fault.where or above if isinstance(part, str))
         yield f"{file}:{line_of(text, where)}: {key}: {fault.message}"
 
 

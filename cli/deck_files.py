@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import decklists
+from cli.discovery import discover
 from cli.errors import CannotBeAsked
 from cli.files import STDIN, read_bytes, shown
+from cli.settings import Settings
 
 BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be", "cp1252")
 """In which the text of a file makes its bytes again."""
-SUFFIXES = frozenset(syntax.suffix.lower() for syntax in decklists.SYNTAXES.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def _replace(path: Path, data: bytes) -> None:
 def deck_files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
     """The files that are named or lie in folders that are, each once; whether it is named.
 
-    In folders only files count that end as those of a syntax do; what is hidden is passed over.
+    Of folders these are the files that `headjudge check` would read. Raises CannotBeAsked.
     """
     seen: set[str] = set()
     for name, is_named in _found(paths):
@@ -107,8 +108,7 @@ def _found(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
         if name == STDIN or not Path(name).is_dir():
             yield name, True
             continue
-        for folder, folders, files in os.walk(name):
-            folders[:] = sorted(one for one in folders if not one.startswith("."))
-            for file in sorted(files):
-                if not file.startswith(".") and Path(file).suffix.lower() in SUFFIXES:
-                    yield Path(folder, file).as_posix(), False
+        for group in discover([name], Settings()).groups:
+            if group.problem:
+                raise CannotBeAsked(group.problem)
+            yield from ((file, False) for file in sorted([*group.files, *group.pools.values()]))

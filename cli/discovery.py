@@ -207,19 +207,10 @@ class _Finder:
             own = one.folders.get(folder.relative_to(one.folder).as_posix())
             settings = own.over(settings) if own else settings
         if nested := configuration.of_folder(folder):
-            _check_nested(nested)
+            configuration.check_nested(nested)
             settings = nested.settings.over(settings)
             configurations = (*configurations, nested)
         return settings, configurations
-
-
-def _check_nested(nested: Configuration) -> None:
-    """Raise CannotBeAsked where a configuration within the run says what the root's alone may."""
-    for key in ("team", "baseline", "include", "exclude"):
-        if getattr(nested, f"{key}s" if key == "team" else key):
-            raise CannotBeAsked(
-                f"{nested.file}: {key}: This belongs into the configuration of the whole run."
-            )
 
 
 def _once(groups: Sequence[Group]) -> Iterator[Group]:

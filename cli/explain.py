@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import decklists
 import formats
-from cli.codes import CODES
+from cli.codes import CODES, SOURCE
 from cli.errors import CannotBeAsked
 from cli.findings import Finding, Level, findings_of
 from cli.reports.text import finding_lines
@@ -142,7 +142,10 @@ def _in_words(code: str) -> Iterator[str]:
     yield f"{code}: {kind.one}"
     yield kind.codes[code]
     if code in CODES:
-        yield from _paragraph("how to mend it", CODES[code].fix)
+        own = CODES[code]
+        yield from _paragraph("source", SOURCE)
+        yield from _paragraph("how to mend it", own.fix)
+        yield from ("", "example", f"  {own.example}")
         return
     explained = explanations()[code]
     yield from _paragraph("rule", explained.rule)
@@ -170,7 +173,8 @@ def _document(code: str) -> dict[str, object]:
     kind = _kind(code)
     document: dict[str, object] = {"code": code, "kind": kind, "when": KINDS[kind].codes[code]}
     if code in CODES:
-        return {**document, "mend": CODES[code].fix}
+        own = CODES[code]
+        return {**document, "source": SOURCE, "mend": own.fix, "example": {"text": own.example}}
     explained = explanations()[code]
     example = shown(code)
     return {

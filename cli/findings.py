@@ -96,6 +96,8 @@ class CheckedTeam:
     """The report as the API gives it; None where the team could not be asked about."""
     problem: str | None = None
     """Why the team could not be asked about."""
+    unread: str | None = None
+    """The file that could not be read, where that is why."""
 
     @property
     def fails(self) -> bool:

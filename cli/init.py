@@ -10,9 +10,9 @@ from pathlib import Path
 from cli.configuration import FILE
 from cli.discovery import discover
 from cli.errors import CannotBeAsked
+from cli.event_arguments import settings_of
 from cli.files import write_text
-from cli.keys import SETTINGS
-from cli.options import said_of, today
+from cli.options import today
 from cli.settings import Settings, event_of
 from cli.team_files import Team, resolve
 from cli.terminal import printable
@@ -58,12 +58,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 
 def _settings(options: argparse.Namespace) -> Settings:
-    said = {}
-    for key in ("format", "structure", "as_of"):
-        if value := getattr(options, key):
-            with said_of(f"--{key.replace('_', '-')}"):
-                said[key] = SETTINGS[key].read(value, Path.cwd())
-    settings = Settings(**said)
+    settings = settings_of(options, ("format", "structure", "as_of"))
     if settings.format:
         event_of(settings, today())
     return settings

@@ -96,7 +96,9 @@ def check(team: Team, demand: Demand) -> CheckedTeam:
 def unjudged(team: Team) -> CheckedTeam:
     """The team without an answer."""
     files = tuple(dict.fromkeys(file.name for file in team.files))
-    return CheckedTeam(team.name, (*files, *([shown(team.pool)] if team.pool else [])), asked="")
+    unread = next((file.name for file in team.files if file.problem), None)
+    pool = [shown(team.pool)] if team.pool else []
+    return CheckedTeam(team.name, (*files, *pool), asked="", unread=unread)
 
 
 def event_at(team: Team, demand: Demand) -> Event:

@@ -1,35 +1,25 @@
-"""A report in words, each fault beside its file and line."""
+"""Lines for a terminal: faults and notices beside their files and lines, and changes of lists."""
 
 from __future__ import annotations
 
+import os
+import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from banlists import Diff
-from validator import Notice, Place, Report, Violation
+from validator import Notice, Place, Violation
 
 UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode categories: controls, formats and surrogates, separators of lines and paragraphs."""
 
 
-def in_words(report: Report, decks: Sequence[str], pool: str | None, asked: str) -> str:
-    """The verdict, the violations and the notices.
-
-    `decks` and `pool` are the files' names; `asked` says what was asked, for the first line.
-    """
-    count = len(report.violations)
-    faults = f"{count} violation{'' if count == 1 else 's'}"
-    lines = [f"legal: {asked}" if report.legal else f"not legal, {faults}: {asked}"]
-    for violation in report.violations:
-        lines += [
-            "",
-            *_violation(violation, [_at(place, decks, pool) for place in violation.places]),
-        ]
-    if report.notices:
-        lines.append("")
-    for notice in report.notices:
-        lines += _notice(notice, [_at(place, decks, pool) for place in notice.places])
-    return printable(lines)
+def has_colour(wanted: str) -> bool:
+    """Whether the text is coloured: https://no-color.org, and terminals alone."""
+    if wanted != "auto":
+        return wanted == "always"
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not plain
 
 
 def remarks(faults: Iterable[Violation], notices: Iterable[Notice], name: str) -> str:
@@ -59,29 +49,12 @@ def visible(text: str) -> str:
     )
 
 
-def _violation(violation: Violation, places: Sequence[str]) -> Iterator[str]:
-    first, *others = places or [""]
+def violation_lines(violation: Violation, decks: Sequence[str]) -> Iterator[str]:
+    """A violation with its places; `decks` are the names of the decks' files."""
+    first, *others = [_at(place, decks) for place in violation.places] or [""]
     yield f"{first}{violation.code}: {violation.message}"
     yield from (f"  and {place.removesuffix(': ')}" for place in others)
     yield f"  fix: {violation.fix}"
-
-
-def _notice(notice: Notice, places: Sequence[str]) -> Iterator[str]:
-    first = places[0] if places else ""
-    yield f"{first}{notice.severity}: {notice.code}: {notice.message}"
-
-
-def _at(place: Place, decks: Sequence[str], pool: str | None) -> str:
-    return _in_file((pool or "pool") if place.deck is None else decks[place.deck], place)
-
-
-def _in_file(name: str, place: Place) -> str:
-    return f"{name}: " if place.line is None else f"{name}:{place.line}: "
-
-
-def violation_lines(violation: Violation, decks: Sequence[str]) -> Iterator[str]:
-    """A violation with its places; `decks` are the names of the decks' files."""
-    return _violation(violation, [_at(place, decks, None) for place in violation.places])
 
 
 def changed_titles(changes: Sequence[Diff]) -> Iterator[str]:
@@ -94,3 +67,11 @@ def changed_titles(changes: Sequence[Diff]) -> Iterator[str]:
         "classes added": [card_class.rule for one in changes for card_class in one.classes_added],
     }
     yield from (f"  {what}: {'; '.join(titles)}" for what, titles in said.items() if titles)
+
+
+def _at(place: Place, decks: Sequence[str]) -> str:
+    return _in_file("pool" if place.deck is None else decks[place.deck], place)
+
+
+def _in_file(name: str, place: Place) -> str:
+    return f"{name}: " if place.line is None else f"{name}:{place.line}: "

@@ -14,6 +14,7 @@ _KEY = rf"{_BARE}(?:\s*\.\s*{_BARE})*"
 _HEADER = re.compile(rf"\s*(\[\[?)\s*({_KEY})\s*\]")
 _PAIR = re.compile(rf"\s*({_KEY})\s*=(.*)", re.DOTALL)
 _PART = re.compile(_BARE)
+_AT_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 _FENCE = re.compile(r'"""|\'\'\'')
 
 
@@ -30,6 +31,12 @@ def line_of(text: str, where: Sequence[str | int]) -> int:
         if common > best and common in (len(path), len(wanted)):
             best, line = common, number
     return line
+
+
+def fault_line(text: str, error: ValueError) -> int:
+    """The line, from 1, at which a text is no TOML, as the reader's error says in words."""
+    said = _AT_LINE.search(str(error))
+    return int(said[1]) if said else text.count("\n") + (not text.endswith("\n"))
 
 
 def _keys(text: str) -> Iterator[tuple[Where, int]]:

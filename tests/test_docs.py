@@ -21,7 +21,7 @@ import formats
 from banlists import checks
 from cards import catalogue
 from cli import allowances, baselines, check, configuration, locks
-from cli.codes import CODES
+from cli.codes import CODES, Code
 from cli.keys import OF_FILES, OF_TEAMS, SETTINGS, Key
 from cli.main import COMMANDS, main
 from decklists import SYNTAXES, WRITERS, directives, read_team
@@ -108,8 +108,8 @@ def test_each_syntax_has_an_example() -> None:
 
 
 @pytest.mark.parametrize(("code", "said"), CODES.items())
-def test_each_code_of_a_run_has_its_row(code: str, said: tuple[str, str]) -> None:
-    assert f"| `{code}` | {' | '.join(said)} |" in page("checking")
+def test_each_code_of_a_run_has_its_row(code: str, said: Code) -> None:
+    assert f"| `{code}` | {said.when} | {said.fix} |" in page("checking")
 
 
 def test_the_allowance_that_is_shown_is_one() -> None:

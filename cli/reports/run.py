@@ -69,7 +69,7 @@ class Run:
     def summary(self) -> str:
         """The run in a line: `3 teams: 2 legal, 1 not legal (2 violations)`."""
         if not self.teams:
-            return "No teams to check."
+            return "no teams to check"
         verdicts = Counter(map(verdict, self.teams))
         said = [
             f"{verdicts[one]} {one}" + self._of_verdict(one) for one in Verdict if verdicts[one]
@@ -137,9 +137,14 @@ def with_fingerprints(team: CheckedTeam) -> Iterator[tuple[Finding, str]]:
 
 
 def first_spot(team: CheckedTeam, finding: Finding | None = None) -> Spot | None:
-    """Where a report shows the finding: its first place, else the team's first file."""
+    """Where a report shows the finding: its first place, else the team's first file.
+
+    Without a finding it is the team's problem that is shown, at the file that it is about.
+    """
     if finding and finding.spots:
         return finding.spots[0]
+    if finding is None and team.unread:
+        return Spot(team.unread)
     return Spot(team.files[0]) if team.files else None
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from argparse import Namespace
 from collections import Counter
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cli import baselines
-from cli.baseline import run
 from cli.baselines import Baseline
 from cli.errors import CannotBeAsked
 from cli.findings import CheckedTeam, Finding, Level, Spot, State
@@ -282,12 +280,40 @@ def test_the_command_leaves_other_files_alone(
     assert "team/a.txt:1: This is no JSON" in capsys.readouterr().err
 
 
-def test_the_command_takes_any_run(folder: Path) -> None:
-    text, code = run(Namespace(output="known.json"), lambda _: [team(BANNED)])
-    assert (text, code) == ("known.json: 1 fault of 1 team\n", 0)
-    with pytest.raises(CannotBeAsked, match="Nobody knows"):
-        run(Namespace(output="known.json"), lambda _: [team(problem="Nobody knows.")])
-    assert len(baselines.read(Path("known.json")).known) == 1
+def test_no_baseline_without_an_answer_about_every_team(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(MODERN) == 0
+    before = Path(baselines.FILE).read_text()
+    Path("team/b.txt").write_bytes(b"\0\1\2")
+    assert main(MODERN) == 2
+    assert "team/b.txt is no text file" in capsys.readouterr().err
+    assert Path(baselines.FILE).read_text() == before
+
+
+def test_the_configuration_names_the_baseline(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("headjudge.toml").write_text(
+        'format = "modern"\nas_of = 2024-10-01\nbaseline = "known.json"\n'
+    )
+    assert main(["baseline"]) == 0
+    assert capsys.readouterr().out.startswith("known.json: 2 faults")
+    assert main(["check"]) == 0
+
+
+def test_teams_that_are_gone_are_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a.txt", "b.txt"):
+        Path("kept").mkdir(exist_ok=True)
+        Path("kept", name).write_text("60 Forest\n")
+    assert main(["baseline", *MODERN[2:]]) == 0
+    for path in Path("team").iterdir():
+        path.unlink()
+    check = ["check", *MODERN[2:], "--baseline", baselines.FILE]
+    assert main(check) == 0
+    assert "holds faults of team, and there is no such team any more" in capsys.readouterr().err
+    assert main([*check, "kept"]) == 0  # Of other folders nothing is known.
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(

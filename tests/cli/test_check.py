@@ -14,8 +14,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from cli import __version__
-from cli.check import _has_colour
 from cli.main import main
+from cli.terminal import has_colour
 
 ROOT = Path(__file__).parents[2]
 MODERN = ["--format", "modern", "--as-of", "2024-10-01"]
@@ -294,14 +294,17 @@ def test_a_terminal_gets_colours_unless_it_declines(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert _has_colour("auto")
+    assert has_colour("auto")
     monkeypatch.setenv("NO_COLOR", "1")
-    assert not _has_colour("auto")
+    assert not has_colour("auto")
 
 
 def test_known_faults_do_not_fail_the_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["baseline", "green.txt", "bolts.txt", *MODERN]) == 0
     assert check("green.txt", "bolts.txt", "--baseline", "headjudge-baseline.json", *MODERN) == 0
+    Path("headjudge.toml").write_text('baseline = "none.json"\n')
+    assert check("green.txt", "bolts.txt", *MODERN) == 2
+    assert "There is no none.json; `headjudge baseline` writes it" in capsys.readouterr().err
     Path("headjudge.toml").write_text('baseline = "headjudge-baseline.json"\n')
     assert check("green.txt", "bolts.txt", *MODERN) == 0
     assert "known: 1 combined-copies" in capsys.readouterr().out
@@ -347,3 +350,16 @@ def test_only_what_a_branch_touches_is_checked(capsys: pytest.CaptureFixture[str
     Path("two/a.txt").write_text("59 Forest\n", encoding="utf-8")
     assert check("one", "two", *since) == 1
     assert json.loads(capsys.readouterr().out)["decks"][0]["main"] == 59
+    known = ["--baseline", "headjudge-baseline.json"]
+    assert main(["baseline", "one", "two", *MODERN]) == 0
+    capsys.readouterr()
+    assert check("one", "two", *since, *known) == 0  # Another baseline answers for every team.
+    assert len(json.loads(capsys.readouterr().out)["teams"]) == 2
+
+
+def test_what_cannot_be_read_is_reported_at_its_file(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("team").mkdir()
+    Path("team/a.txt").write_text("60 Forest\n", encoding="utf-8")
+    Path("team/b.txt").write_bytes(b"\0\1\2")
+    assert check("team", "--report", "github", *MODERN) == 2
+    assert capsys.readouterr().out.startswith("::error file=team/b.txt,title=cannot-be-read")

@@ -72,6 +72,14 @@ def test_a_python_project_may_hold_it() -> None:
         settings_of("one")
 
 
+def test_a_project_whose_table_is_none() -> None:
+    configure("[tool]\nheadjudge = 3 # not [tool.headjudge]\n", "pyproject.toml")
+    with pytest.raises(CannotBeAsked, match=r"^pyproject.toml:2: tool.headjudge: This must be"):
+        settings_of(".")
+    configure("tool = 3 # not [tool.headjudge]\n", "pyproject.toml")
+    assert discover(["."], Settings()).settings.format is None
+
+
 def test_none_is_read_from_above_the_repository(tmp_path: Path) -> None:
     configure('format = "modern"\n')
     inner = tmp_path / "one"
@@ -124,7 +132,8 @@ def test_notices_may_fail_the_run_or_be_ignored(capsys: pytest.CaptureFixture[st
         ('formt = "modern"', '1: formt: There is no key "formt". Did you mean "format"?'),
         ('format = "two-headed-giant"', "1: format: two-headed-giant is a structure"),
         ("format = 4", "1: format: This must be a text."),
-        ("as_of = 2024-02", " This is no TOML: "),
+        ("as_of = 2024-02", "1: This is no TOML: "),
+        ('format = "modern"\nignore = [', "2: This is no TOML: "),
         ('as_of = "2024-02-30"', "1: as_of: This must be a real date"),
         ("as_of = 2024-02-01T10:00:00", "1: as_of: This must be a real date"),
         ("team_size = true", "1: team_size: This must be a whole number."),
@@ -171,8 +180,8 @@ def test_a_configuration_that_is_no_utf_8() -> None:
 
 def test_within_a_run_only_settings_may_be_said() -> None:
     configure('format = "modern"\n')
-    configure('baseline = "x.json"\n', "one/headjudge.toml")
-    with pytest.raises(CannotBeAsked, match=r"^one/headjudge.toml: baseline: This belongs"):
+    configure('format = "modern"\nbaseline = "x.json"\n', "one/headjudge.toml")
+    with pytest.raises(CannotBeAsked, match=r"^one/headjudge.toml:2: baseline: This belongs"):
         settings_of("one")
 
 

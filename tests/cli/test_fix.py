@@ -259,8 +259,27 @@ def test_folders_give_their_decks(capsys: pytest.CaptureFixture[str]) -> None:
     put("a/picture.txt", "\0\1\2")
     assert main(["fix", "a", "a/ann.txt"]) == 0
     printed = capsys.readouterr()
-    assert printed.out.splitlines()[-1] == "2 of 2 files were changed."
+    assert printed.out.splitlines()[-1] == "3 of 3 files were changed."
     assert printed.err == "headjudge: a/picture.txt is no text file.\n"
+
+
+def test_folders_give_what_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    put(".git/HEAD", "")
+    put(".gitignore", "drafts/\n")
+    put("headjudge.toml", 'exclude = ["old/*"]\n[[team]]\ndecks = ["old/named.txt"]\n')
+    ignored = [put("drafts/ann.txt", DECK), put("old/ann.txt", DECK)]
+    taken = [put("ann.txt", DECK), put("ann.pool.txt", DECK), put("old/named.txt", DECK)]
+    assert main(["fix"]) == 0
+    assert [path.read_text("utf-8") for path in ignored] == [DECK] * 2
+    assert [path.read_text("utf-8") for path in taken] == [FIXED] * 3
+    assert capsys.readouterr().out.splitlines()[-1] == "3 of 3 files were changed."
+
+
+def test_folders_of_a_faulty_configuration(capsys: pytest.CaptureFixture[str]) -> None:
+    put("headjudge.toml", "exclude = 3\n")
+    put("ann.txt", DECK)
+    assert main(["fix"]) == 2
+    assert "headjudge.toml:1: exclude" in capsys.readouterr().err
 
 
 def test_standard_input(

@@ -44,7 +44,7 @@ def test_verdicts(checked: CheckedTeam, expected: Verdict, words: str) -> None:
 @pytest.mark.parametrize(
     ("teams", "expected"),
     [
-        ([], "No teams to check."),
+        ([], "no teams to check"),
         ([team("a")], "1 team: 1 legal"),
         (
             [team("a"), team("b", FAULT, FAULT), unreadable()],
