@@ -17,9 +17,10 @@ from web.batch import MEDIA_TYPE as NDJSON
 from web.contract import facts, impact, policies, products, reports, requests
 from web.contract.examples import Example, examples
 from web.contract.fields import Answer
-from web.contract.operations import JSON, OPERATIONS, PLAIN, TAGS, YAML, Operation
+from web.contract.operations import JSON, OPERATIONS, PLAIN, YAML, Operation
 from web.contract.problems import UnknownCard
 from web.contract.requests import Converter, Document, ref
+from web.contract.tags import TAGS
 
 VERSION = "1.0.0"
 ABOUT = """\
