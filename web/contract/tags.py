@@ -1,4 +1,4 @@
-"""The groups of operations in the order in which the reference shows them, and what each is about."""
+"""The groups of operations, in the order in which the reference shows them."""
 
 from __future__ import annotations
 
