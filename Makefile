@@ -2,17 +2,20 @@
 # make test   sets up and runs every check          make lock   renews the lock files
 # make docs   builds the documentation            make contract  writes openapi.yaml anew
 # make fuzz   throws damaged lists at the readers  make man  writes the manual page anew
+# make messages   brings the translators' catalogues up to date with the words of code and pages
 # PYTHON names the interpreter (3.11 or newer); HOST, PORT and WEB_CONCURRENCY are the service's.
 
 PYTHON ?= python3
 MINUTES ?= 10
+LANGUAGES := de es fr it ja pt
+CATALOGUES := messages/translations
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock" --extra build pyproject.toml
 
-.PHONY: run test programs lint bench fuzz contract man docs lock format clean
+.PHONY: run test programs lint bench fuzz contract man messages docs lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -53,6 +56,17 @@ contract: $(VENV)/dev.stamp
 
 man: $(VENV)/dev.stamp
 	$(BIN)/python -m cli.manual > headjudge.1.new && mv headjudge.1.new cli/headjudge.1
+
+messages: $(VENV)/dev.stamp
+	$(BIN)/pybabel --quiet extract --mapping babel.cfg --project headjudge --no-location \
+		--sort-output --omit-header --keywords say:1 --keywords counted:2,3 --output $(CATALOGUES)/messages.pot .
+	for language in $(LANGUAGES); do \
+		test -e $(CATALOGUES)/$$language || $(BIN)/pybabel --quiet init --input-file \
+			$(CATALOGUES)/messages.pot --output-dir $(CATALOGUES) --locale $$language; \
+	done
+	$(BIN)/pybabel --quiet update --input-file $(CATALOGUES)/messages.pot --output-dir $(CATALOGUES) \
+		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+	$(BIN)/pybabel --quiet compile --directory $(CATALOGUES)
 
 docs: $(VENV)/dev.stamp
 	$(BIN)/mkdocs build --quiet --strict

@@ -11,13 +11,14 @@ import pytest
 from cards import catalogue
 
 ROOT = Path(__file__).parents[1]
-ENGINE = {"validator", "formats", "banlists", "cards", "decklists"}
+ENGINE = {"messages", "validator", "formats", "banlists", "cards", "decklists"}
 MAY_IMPORT = {
-    "formats": set[str](),
-    "cards": set[str](),
-    "banlists": {"formats"},
-    "validator": {"formats", "banlists", "cards"},
-    "decklists": {"cards", "validator"},
+    "messages": set[str](),
+    "formats": {"messages"},
+    "cards": {"messages"},
+    "banlists": {"formats", "messages"},
+    "validator": {"formats", "banlists", "cards", "messages"},
+    "decklists": {"cards", "validator", "messages"},
     "web": ENGINE,
     "cli": {*ENGINE, "headjudge"},
     "headjudge": set[str](),

@@ -1,0 +1,104 @@
+"""Messages: sentences in English that can be said again in another language.
+
+A message is a string, so that the engine, the command line and JSON treat it as one. It keeps the
+template that it was made from and what was filled in; `in_language` makes it anew from these.
+Templates are literals where they are written, so that they can be extracted for translators.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, Protocol
+
+MOST_NAMED = 5
+"""Items of a list that a sentence names."""
+
+Word = Literal["and", "or"]
+
+
+class Language(Protocol):
+    """What a language has to know."""
+
+    def text(self, template: str) -> str:
+        """The template in this language."""
+
+    def plural(self, one: str, many: str, number: int) -> str:
+        """The template that fits the number."""
+
+    def listed(self, items: Sequence[str], word: Word) -> str:
+        """The items as a list: `A, B and C`."""
+
+
+class Message(str):
+    """A sentence in English, or a part of one, that remembers how it was made."""
+
+    __slots__ = ("_make",)
+    _make: Callable[[Language], str]
+
+    def __new__(cls, make: Callable[[Language], str]) -> Message:
+        """The message that `make` gives in English."""
+        message = super().__new__(cls, make(ENGLISH))
+        message._make = make
+        return message
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        """Between processes a message is its English text."""
+        return str, (str(self),)
+
+    def in_language(self, language: Language) -> str:
+        """The same in another language."""
+        return self._make(language)
+
+
+class _English:
+    """The language in which messages are written."""
+
+    def text(self, template: str) -> str:
+        return template
+
+    def plural(self, one: str, many: str, number: int) -> str:
+        return one if number == 1 else many
+
+    def listed(self, items: Sequence[str], word: Word) -> str:
+        *first, last = items or [""]
+        return f"{', '.join(first)} {word} {last}" if first else last
+
+
+ENGLISH: Language = _English()
+
+
+def say(template: str, /, **values: object) -> Message:
+    """The template, a format string, with its values; a value may be a message itself."""
+    return Message(lambda language: language.text(template).format_map(_said(values, language)))
+
+
+def counted(number: int, one: str, many: str, /, **values: object) -> Message:
+    """One of two templates by number, which both name as `{number}`: `1 copy`, `2 copies`."""
+    values["number"] = number
+    return Message(
+        lambda language: language.plural(one, many, number).format_map(_said(values, language))
+    )
+
+
+def listed(items: Sequence[str], word: Word = "and") -> Message:
+    """`A`, `A and B`, `A, B and C`, or with `or`. Items may be messages."""
+    return Message(
+        lambda language: language.listed([in_language(item, language) for item in items], word)
+    )
+
+
+def shortlisted(items: Sequence[str]) -> Message:
+    """`A, B and C`, or, of more than a sentence should name, `A, B, C, D, E and 3 more`."""
+    if len(items) <= MOST_NAMED:
+        return listed(items)
+    more = counted(len(items) - MOST_NAMED, "{number} more", "{number} more")
+    return listed([*items[:MOST_NAMED], more])
+
+
+def in_language(value: Any, language: Language) -> Any:
+    """A message in that language, and any other value as it is."""
+    return value.in_language(language) if isinstance(value, Message) else value
+
+
+def _said(values: dict[str, object], language: Language) -> dict[str, object]:
+    return {name: in_language(value, language) for name, value in values.items()}

@@ -1,0 +1,108 @@
+"""The languages that the service speaks, and which of them a request is answered in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import flask_babel
+from babel.lists import format_list
+from flask import Flask, has_request_context, request
+from flask_babel import Babel
+
+import messages
+from messages import Word, in_language
+
+LANGUAGES = {
+    "en": "English",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "it": "Italiano",
+    "pt": "Português",
+    "ja": "日本語",
+}
+"""By code (BCP 47), each by its own name. The first is the one that messages are written in."""
+ENGLISH = next(iter(LANGUAGES))
+PARAMETER = "lang"
+"""The parameter of a page's address that chooses; without it Accept-Language does."""
+TRANSLATIONS = Path(messages.__file__).parent / "translations"
+LIST_STYLES: dict[Word, Literal["standard", "or"]] = {"and": "standard", "or": "or"}
+"""What CLDR calls the two kinds of lists."""
+
+
+def register(application: Flask) -> None:
+    """Let the application answer in the language that a request asks for."""
+    Babel(
+        application,
+        default_locale=ENGLISH,
+        default_translation_directories=str(TRANSLATIONS),
+        locale_selector=chosen,
+    )
+    application.jinja_env.policies["ext.i18n.trimmed"] = True
+    application.add_template_global(chosen, "language")
+    application.jinja_env.globals["languages"] = LANGUAGES
+    application.add_template_global(to)
+    application.add_template_filter(translated)
+
+
+def chosen() -> str:
+    """The code of the language of this request: as its address says, or as the client accepts."""
+    if not has_request_context():
+        return ENGLISH
+    asked = request.args.get(PARAMETER)
+    if asked in LANGUAGES and not request.path.startswith("/v1/"):
+        return asked
+    return request.accept_languages.best_match(LANGUAGES, ENGLISH)
+
+
+def to(address: str) -> str:
+    """The address of another page, in the language that was chosen by the address of this one."""
+    asked = request.args.get(PARAMETER)
+    if asked not in LANGUAGES:
+        return address
+    path, mark, fragment = address.partition("#")
+    joint = "&" if "?" in path else "?"
+    return f"{path}{joint}{PARAMETER}={asked}{mark}{fragment}"
+
+
+def translated(value: Any) -> Any:
+    """The value with every message in it in the language of this request."""
+    code = chosen()
+    return value if code == ENGLISH else _translated(value, _spoken(code))
+
+
+def _translated(value: Any, language: Spoken) -> Any:
+    if isinstance(value, dict):
+        return {name: _translated(one, language) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_translated(one, language) for one in value]
+    return in_language(value, language)
+
+
+class Spoken:
+    """A language with its catalogue, as messages ask for it."""
+
+    def __init__(self, code: str) -> None:
+        """The language of that code; called within a request that is answered in it."""
+        self._code = code
+        self._catalogue = flask_babel.get_translations()
+
+    def text(self, template: str) -> str:
+        """The template in this language."""
+        return str(self._catalogue.ugettext(template))
+
+    def plural(self, one: str, many: str, number: int) -> str:
+        """The template that fits the number."""
+        return str(self._catalogue.ungettext(one, many, number))
+
+    def listed(self, items: Sequence[str], word: Word) -> str:
+        """The items as this language lists them."""
+        return format_list(items, style=LIST_STYLES[word], locale=self._code)
+
+
+@cache
+def _spoken(code: str) -> Spoken:
+    return Spoken(code)
