@@ -14,8 +14,8 @@ from cli.errors import CannotBeAsked
 from cli.files import STDIN, read_text, shown
 from cli.settings import Settings, play_format_of
 from cli.walking import OF_DECKS
+from messages import counted
 from validator import Decklist, asking
-from validator.violation import counted
 
 USUAL_MIN = 60
 MEMBER = re.compile(r"(?P<team>.+)\.(?P<mark>[a-h]|[1-8])", re.IGNORECASE)
@@ -154,7 +154,7 @@ def _of_folder(group: Group, files: Sequence[DeckFile]) -> Team:
     most = max(group.settings.sizes)
     if len(files) <= most:  # of too few the engine says so, with whatever else is wrong
         return team
-    count = counted(len(files), "deck file", "deck files")
+    count = counted(len(files), "{number} deck file", "{number} deck files")
     return team._replace(
         problem=f"{group.name} holds {count}, and a team has {most} players: give each team a"
         " folder, call its files name.a.txt and name.b.txt, or name the teams in headjudge.toml.",

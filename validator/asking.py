@@ -29,7 +29,11 @@ _LONGEST_QUOTE = 80
 
 
 class CannotBeAsked(ValueError):
-    """The question names what does not exist, or what does not go together."""
+    """The question names what does not exist, or what does not go together; `message` says it."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 def known_format(text: str, houses: Mapping[str, House] = NO_HOUSES) -> Format:
