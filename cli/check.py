@@ -168,7 +168,7 @@ def _reports(options: argparse.Namespace) -> dict[str, str | None]:
     for text in [*names, *(["json"] if options.json else [])] or ["text"]:
         name, _, target = text.partition("=")
         with said_of("--report"):
-            asking.check_known("report", name, tuple(REPORTS))
+            asking.check_known('There is no report "{text}".', name, tuple(REPORTS))
             if name in wanted:
                 raise asking.CannotBeAsked(f"{name} is asked for twice.")
         wanted[name] = target or None

@@ -17,6 +17,7 @@ from cli.errors import CannotBeAsked
 from cli.findings import Finding, Level, findings_of
 from cli.reports.text import finding_lines
 from cli.terminal import printable
+from messages import sentences
 from validator import Decklist, asking, read_alone, validate
 from validator.codes import NOTICES, VIOLATIONS
 from validator.conversion import convert
@@ -79,9 +80,12 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 def _check_known(code: str) -> None:
     known = [code for kind in KINDS.values() for code in kind.codes]
     if code not in known:
-        hint = asking.closest(code, known)
         raise CannotBeAsked(
-            f'There is no code "{asking.shorten(code)}".{hint} `headjudge explain` lists them all.'
+            sentences(
+                f'There is no code "{asking.shorten(code)}".',
+                *asking.closest(code, known),
+                "`headjudge explain` lists them all.",
+            )
         )
 
 

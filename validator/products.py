@@ -13,7 +13,7 @@ from typing import NamedTuple
 import formats
 from cards import Catalogue
 from formats import Booster, Mix
-from messages import Message, counted, listed, plural, say, sentences
+from messages import Message, counted, listed, plural, say, sentences, template
 from validator.asking import CannotBeAsked, check_known, shorten
 
 PROMO = "promo"
@@ -120,7 +120,7 @@ def check_key(key: str, catalogue: Catalogue) -> None:
     set_code, colon, kind = key.partition(":")
     check_set(set_code, catalogue)
     if colon:
-        check_known("kind of pack", kind, formats.KINDS)
+        check_known(template('There is no kind of pack "{text}".'), kind, formats.KINDS)
 
 
 def check_product(product: Mapping[str, int], catalogue: Catalogue) -> None:

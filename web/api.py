@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request
 
 import cards
 import formats
+from messages import say
 from web import batch, bodies, impact, schemas, teams
 from web.answers import answer
 from web.problems import Problem
@@ -48,5 +49,5 @@ def ready() -> Response:
         catalogue = cards.catalogue()
         formats.load("modern")
     except (OSError, ValueError, LookupError, sqlite3.Error) as error:
-        raise Problem(503, "The card facts cannot be opened.") from error
+        raise Problem(503, say("The card facts cannot be opened.")) from error
     return answer({"status": "ready", "catalogue": catalogue.as_of.isoformat()})

@@ -12,8 +12,9 @@ from typing import IO, Any
 from flask import Request
 from werkzeug.exceptions import ClientDisconnected
 
+from messages import say
 from web.answers import encode
-from web.bodies import expect_media_type, parse_json
+from web.bodies import ENDED_EARLY, expect_media_type, parse_json
 from web.fields import is_identifier
 from web.problems import UNEXPECTED, Problem
 from web.schemas import BATCH_LINE, load
@@ -30,7 +31,7 @@ LINE_LIMIT = 1024 * 1024
 MEMORY_LIMIT = 1024 * 1024
 PIECE = 64 * 1024
 
-TOO_LONG = Problem(413, f"A line may have {LINE_LIMIT} bytes at most.")
+TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=LINE_LIMIT))
 
 
 def answers(request: Request, today: datetime.date) -> Iterator[str]:
@@ -90,7 +91,7 @@ def spooled(stream: IO[bytes]) -> Iterator[bytes]:
             spool.write(piece)
     except ClientDisconnected:
         spool.close()
-        raise Problem(400, "The body ended before its announced length.") from None
+        raise Problem(400, ENDED_EARLY) from None
     spool.seek(0)
 
     def pieces() -> Iterator[bytes]:

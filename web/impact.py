@@ -8,10 +8,11 @@ from typing import Any
 from marshmallow import ValidationError, validates_schema
 
 import formats
+from messages import say, template
 from validator import Event, asking
 from validator.asking import DEFAULT_POLICY
 from validator.impact import Impacts, Team, impacts
-from web.fields import Day, Decks, Several, Strict, Text, Whole, means
+from web.fields import BEFORE_FROM, Day, Decks, Several, Strict, Text, Whole, means
 from web.schemas import DeckSchema, deck_faults, structure_faults, valid
 from web.teams import asked as question_of
 
@@ -60,8 +61,8 @@ class ImpactSchema(Strict):
     teams = Several(
         ImpactTeamSchema(),
         TEAMS_MAX,
-        "A request",
-        "teams",
+        no_list=say("This must be a list of teams."),
+        not_so_many=template("A request has 1 to {most} teams, not {number}."),
         required=True,
         metadata=means("The teams, each answered in its place."),
     )
@@ -72,7 +73,7 @@ class ImpactSchema(Strict):
         event = formats.load(asked["format"])
         errors = structure_faults(event, asked)
         if asked["from_"] > asked["to"]:
-            errors["to"] = ["This must not be before `from`."]
+            errors["to"] = [BEFORE_FROM]
         faults = {
             index: {"decks": faults}
             for index, team in enumerate(asked["teams"])

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, request
 from marshmallow import fields
 
 import decklists
+from messages import counted, template
 from validator import Reading, asking, read_alone
 from validator.comparison import compare
 from validator.conversion import Conversion, convert
@@ -30,7 +31,7 @@ blueprint = Blueprint("lists", __name__, url_prefix="/v1/decklists")
 
 def known_writer(text: str) -> None:
     """Raise CannotBeAsked unless this is a syntax that `decklists` writes."""
-    asking.check_known("syntax to write", text, WRITERS)
+    asking.check_known(template('There is no syntax to write "{text}".'), text, WRITERS)
 
 
 class ConversionSchema(DeckSchema):
@@ -134,8 +135,11 @@ def _conversion_document(reading: Reading, conversion: Conversion, to: str) -> d
 def _bare(reading: Reading, conversion: Conversion, media_type: str) -> Response:
     """The text of the one deck; how much there would be to say of it stands in the headers."""
     if len(conversion.texts) > 1:
-        count = len(conversion.texts)
-        fault = f"The text holds {count} decks, and only JSON can answer with several."
+        fault = counted(
+            len(conversion.texts),
+            "The text holds {number} deck, and only JSON can answer with several.",
+            "The text holds {number} decks, and only JSON can answer with several.",
+        )
         raise schema_problem([Fault("/list", fault)])
     # A lone surrogate, which JSON can send, is no text in UTF-8.
     body = conversion.texts[0].encode("utf-8", "replace")

@@ -14,24 +14,16 @@ from marshmallow import Schema, ValidationError, fields, post_load, validates_sc
 import decklists
 import formats
 from formats import Format
+from messages import say, template
 from validator import asking
 from web import house
-from web.fields import (
-    COUNT_MAX,
-    CardLines,
-    Day,
-    Decks,
-    Identifier,
-    Product,
-    Strict,
-    Text,
-    Whole,
-    means,
-)
+from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Strict, Text, Whole, means
 from web.house_schema import HouseSchema, settled_at
 from web.problems import Fault, pointer, schema_problem
+from web.product_fields import Product
 
 SYNTAXES = tuple(decklists.SYNTAXES)
+NO_SYNTAX = template('There is no syntax "{text}".')
 LINES_MAX = 2_000
 """Lines, or entries, of all lists of one team; ten times what the largest decks and pools have."""
 EMPTY: Mapping[str, Any] = MappingProxyType({})
@@ -60,7 +52,7 @@ def fault_of(check: Callable[..., object], *arguments: object) -> str:
     try:
         check(*arguments)
     except asking.CannotBeAsked as error:
-        return str(error)
+        return error.message
     return ""
 
 
@@ -81,7 +73,7 @@ def known_format(text: str) -> None:
 
 def known_syntax(text: str) -> None:
     """Raise CannotBeAsked unless this is a syntax that `decklists` reads."""
-    asking.check_known("syntax", text, SYNTAXES)
+    asking.check_known(NO_SYNTAX, text, SYNTAXES)
 
 
 class LineSchema(Strict):
@@ -111,11 +103,13 @@ class PoolSchema(Strict):
             return
         by_cards = "main" in sent or "sideboard" in sent
         if "list" in sent and by_cards:
-            raise ValidationError('Give either "list", or "main" and "sideboard", not both.')
+            raise ValidationError(say('Give either "list", or "main" and "sideboard", not both.'))
         if "list" not in sent and not by_cards:
-            raise ValidationError('The cards are missing: give "list", or "main" and "sideboard".')
+            raise ValidationError(
+                say('The cards are missing: give "list", or "main" and "sideboard".')
+            )
         if "syntax" in sent and by_cards:
-            raise ValidationError('A syntax is that of a "list".', "syntax")
+            raise ValidationError(say('A syntax is that of a "list".'), "syntax")
 
     @validates_schema
     def not_too_long(self, deck: Mapping[str, Any], **_: Any) -> None:
@@ -252,7 +246,11 @@ def line_fault(lines: int) -> str:
     """What is wrong with so many lines, as a sentence; empty where nothing is."""
     if lines <= LINES_MAX:
         return ""
-    return f"The lists of one team may have {LINES_MAX} lines together, not {lines}."
+    return say(
+        "The lists of one team may have {most} lines together, not {number}.",
+        most=LINES_MAX,
+        number=lines,
+    )
 
 
 TEAM = TeamSchema()

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import decklists
 from formats import Format
+from messages import say
 from validator import Decklist, Event, Line, Report, validate
 from validator.asking import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE
 from validator.model import MAIN, SIDEBOARD
@@ -123,7 +124,11 @@ def _bound(decks: tuple[Decklist, ...], pool: Decklist | None = None, *, at: str
         sum(len(one.lines) + len(one.unreadable) for one in (*decks, *([pool] if pool else [])))
     )
     if len(decks) > DECKS_MAX:
-        fault = f"The lists hold {len(decks)} decks; a team has {DECKS_MAX} at most."
+        fault = say(
+            "The lists hold {number} decks; a team has {most} at most.",
+            number=len(decks),
+            most=DECKS_MAX,
+        )
     if fault:
         raise schema_problem([Fault(at, fault)])
 

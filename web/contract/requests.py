@@ -13,19 +13,9 @@ from validator import asking
 from validator.asking import DECKS_MAX
 from validator.products import PROMO
 from web import impact, lists, pools, products, schemas
-from web.fields import (
-    COUNT_MAX,
-    CardLines,
-    Day,
-    Decks,
-    Identifier,
-    Product,
-    SetCodes,
-    Several,
-    Truth,
-    Whole,
-)
+from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Several, Truth, Whole
 from web.house_schema import HouseSchema
+from web.product_fields import Product, SetCodes
 from web.queries import WholeText
 
 Document = dict[str, Any]
