@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from web import blueprints, caching, house, languages, metrics, pages, problems
+from web import blueprints, caching, card_titles, house, languages, metrics, pages, problems
 
 
 def create_app() -> Flask:
@@ -18,6 +18,7 @@ def create_app() -> Flask:
     for blueprint in (*blueprints.API, *blueprints.PAGES):
         application.register_blueprint(blueprint)
     caching.register(application)
+    card_titles.register(application)
     languages.register(application)
     metrics.register(application)
     pages.register(application)

@@ -9,7 +9,7 @@ from flask import Response, make_response, render_template, request
 from marshmallow import Schema
 
 from validator.asking import nearest, shorten
-from web import headers, teams
+from web import headers, languages, teams
 from web.bodies import read_query
 from web.caching import cached
 from web.problems import Problem
@@ -41,8 +41,9 @@ def page(template: str, *, is_dated: bool, **shown: Any) -> Response:
 
 
 def filled_in(schema: Schema) -> dict[str, Any]:
-    """The query as a form sends it: a field that was left empty says nothing."""
+    """The query as a form sends it: a field that was left empty says nothing, nor the language."""
     sent = read_query(request)
+    sent.pop(languages.PARAMETER, None)
     return load(schema, {name: value for name, value in sent.items() if value.strip()})
 
 

@@ -87,7 +87,15 @@ def test_every_page_leads_to_every_other(client: FlaskClient, path: str) -> None
     text = get(client, path)
     navigation = re.search(r'<nav aria-label="Pages">(.*?)</nav>', text, re.DOTALL)
     assert navigation
-    assert links(navigation[1]) == ["/", "/formats", "/policies", "/events/sheet", "/pool", "/docs"]
+    assert links(navigation[1]) == [
+        "/",
+        "/event",
+        "/formats",
+        "/policies",
+        "/events/sheet",
+        "/pool",
+        "/docs",
+    ]
     assert f'href="{path}" aria-current="page"' in navigation[1]
 
 
