@@ -12,9 +12,10 @@ import flask_babel
 from babel.lists import format_list
 from flask import Flask, Response, has_request_context, request
 from flask_babel import Babel
+from markupsafe import Markup
 
 import messages
-from messages import Word, in_language
+from messages import Message, Word, in_language
 
 LANGUAGES = {
     "en": "English",
@@ -49,6 +50,7 @@ def register(application: Flask) -> None:
     application.add_template_global(asked, "language_asked")
     application.add_template_global(here_in)
     application.add_template_filter(translated)
+    application.add_template_filter(as_written)
     application.after_request(say_language)
 
 
@@ -96,6 +98,13 @@ def translated(value: Any) -> Any:
     """The value with every message in it in the language of this request."""
     code = chosen()
     return value if code == ENGLISH else _translated(value, _spoken(code))
+
+
+def as_written(text: str) -> str:
+    """A text that pages show: a message translated, and one of the facts as the English it is."""
+    if isinstance(text, Message) or chosen() == ENGLISH:
+        return str(translated(text))
+    return Markup('<span lang="{}">{}</span>').format(ENGLISH, text)
 
 
 def _translated(value: Any, language: Spoken) -> Any:
