@@ -94,9 +94,9 @@ def one_format(identifier: str) -> Response:
 
 
 @blueprint.app_template_filter()
-def card_types(rule: str) -> Message:
-    """The types that a class of cards is worded by, as people list them."""
-    return listed(rule.removeprefix("type=").split("|"), "or")
+def card_types(rule: str) -> str:
+    """The types that a class of cards is worded by, in English."""
+    return str(listed(rule.removeprefix("type=").split("|"), "or"))
 
 
 @blueprint.app_template_global()
