@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from flask import Flask
 
-from web import blueprints, caching, house, languages, metrics, pages, problems
+from web import (
+    blueprints,
+    caching,
+    card_titles,
+    fact_words,
+    house,
+    languages,
+    metrics,
+    pages,
+    problems,
+)
 
 
 def create_app() -> Flask:
@@ -18,6 +28,8 @@ def create_app() -> Flask:
     for blueprint in (*blueprints.API, *blueprints.PAGES):
         application.register_blueprint(blueprint)
     caching.register(application)
+    card_titles.register(application)
+    fact_words.register(application)
     languages.register(application)
     metrics.register(application)
     pages.register(application)

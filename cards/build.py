@@ -39,12 +39,23 @@ CREATE TABLE names (
 CREATE INDEX names_by_loose ON names (loose);
 CREATE INDEX names_by_bare ON names (bare);
 CREATE TABLE translations (
-    folded TEXT NOT NULL, language TEXT NOT NULL, card INTEGER NOT NULL, title TEXT NOT NULL,
-    ending TEXT NOT NULL, PRIMARY KEY (folded, language, card)
+    folded TEXT NOT NULL, language TEXT NOT NULL, card INTEGER NOT NULL, ending TEXT NOT NULL,
+    PRIMARY KEY (folded, language, card)
 ) WITHOUT ROWID;
 CREATE INDEX translations_by_ending ON translations (ending);
+CREATE TABLE shown_titles (
+    card INTEGER NOT NULL, language TEXT NOT NULL, title TEXT NOT NULL,
+    PRIMARY KEY (card, language)
+) WITHOUT ROWID;
 CREATE TABLE like_tokens (bare TEXT PRIMARY KEY) WITHOUT ROWID;
 """
+SHOWN = """
+INSERT INTO shown_titles VALUES (?, ?, ?)
+ON CONFLICT (card, language) DO UPDATE SET title = excluded.title
+WHERE length(excluded.title) > length(title)
+"""
+"""Of several titles of a card in one language the longest is shown, the first of the facts where
+some are equally long: a whole title before that of a face, a word before its abbreviation."""
 CORRECTIONS = Path(__file__).parent / "corrections.toml"
 TITLE, ALTERNATIVE, FRONT_FACE, OTHER_FACE = 1, 2, 3, 4
 
@@ -86,9 +97,13 @@ def build(facts: Path, out: Path) -> None:
             ),
         )
         store.executemany(
-            "INSERT OR IGNORE INTO translations VALUES (?, ?, ?, ?, ?)",
-            _translations(facts / "translations.tsv", numbers),
+            "INSERT OR IGNORE INTO translations VALUES (?, ?, ?, ?)",
+            (
+                (fold(title), language, card, reversed_end(fold(title)))
+                for card, language, title in _translations(facts / "translations.tsv", numbers)
+            ),
         )
+        store.executemany(SHOWN, _translations(facts / "translations.tsv", numbers))
         names = store.execute("SELECT folded FROM names UNION SELECT folded FROM translations")
         store.executemany(
             "INSERT OR IGNORE INTO like_tokens VALUES (?)",
@@ -143,14 +158,10 @@ def _least_known_last(card: Facts) -> tuple[bool, int, str]:
     return card["status"] != "paper", -len(card["printings"]), card["name"]
 
 
-def _translations(
-    path: Path, numbers: Mapping[str, int]
-) -> Iterator[tuple[str, str, int, str, str]]:
-    """The rows of translated titles; `numbers` are those of the cards by title."""
+def _translations(path: Path, numbers: Mapping[str, int]) -> Iterator[tuple[int, str, str]]:
+    """The number of a card, a language, a title of the card in it; `numbers` are by title."""
     for row in _table(path):
-        title = row["translated"]
-        folded = fold(title)
-        yield folded, row["language"], numbers[row["english"]], title, reversed_end(folded)
+        yield numbers[row["english"]], row["language"], row["translated"]
 
 
 def _record(card: Facts) -> str:

@@ -31,6 +31,9 @@ LONGEST_CODE = 8
 CACHED_NAMES = 16_384
 """Some ten times the names that a large event brings; about 15 MB when full."""
 
+CACHED_TITLES = 2_048
+"""Cards of which the titles in all languages are kept: some three large sets; about 3 MB."""
+
 
 class Catalogue:
     """Card facts as of one date. Safe to use from several threads."""
@@ -44,6 +47,8 @@ class Catalogue:
         lookup = Lookup(self._store, self._card)
         self._find = lru_cache(CACHED_NAMES)(lookup.find)
         self.is_title = lru_cache(CACHED_NAMES)(lookup.is_title)
+        self.titles_of = lru_cache(CACHED_TITLES)(self._read_titles)
+        """The titles of the card of that exact English title by language, as `title_in` has it."""
         self._was_printed = lru_cache(CACHED_NAMES)(self._read_printings)
         meta = dict(self._store.execute("SELECT key, value FROM meta"))
         self.as_of = datetime.date.fromisoformat(meta["as_of"])
@@ -129,6 +134,25 @@ class Catalogue:
             (typed, limit),
         )
         return [title for (title,) in rows]
+
+    def title_in(self, title: str, language: str) -> str | None:
+        """What the card of that exact English title is called in a language.
+
+        Languages go by the names that the facts give them (BCP 47: `de`, `pt-BR`). None where
+        the facts have no title, or the same as in English.
+        """
+        return self.titles_of(title).get(language)
+
+    def _read_titles(self, title: str) -> Mapping[str, str]:
+        if not is_encodable(title):
+            return MappingProxyType({})
+        rows = self._store.execute(
+            "SELECT language, shown_titles.title FROM shown_titles"
+            " JOIN names USING (card) JOIN cards ON cards.id = card"
+            " WHERE names.folded = ? AND names.level = 1 AND cards.title = ? ORDER BY language",
+            (fold(title), title),
+        )
+        return MappingProxyType(dict(rows.fetchall()))
 
     def titles(self) -> Iterator[str]:
         """All English card titles, sorted."""

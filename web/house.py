@@ -15,6 +15,7 @@ import cards
 import formats
 from banlists import Ruling, Version
 from formats import Format
+from messages import say
 from validator import house
 from validator.house import House
 
@@ -51,7 +52,7 @@ def list_on(own: House, day: datetime.date) -> Version:
         else Version(own.format.id, start, None, None, None, {}, {}, (), active=True)
     )
     named = own.ban | own.allow | own.restrict
-    ruling = Ruling(start, f"House rules of {own.name}")
+    ruling = Ruling(start, say("House rules of {name}", name=own.name))
 
     def changed(listed: Mapping[str, Ruling], added: Iterable[str]) -> dict[str, Ruling]:
         kept = {title: said for title, said in listed.items() if title not in named}

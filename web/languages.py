@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlencode
 
 import flask_babel
 from babel.lists import format_list
-from flask import Flask, has_request_context, request
+from flask import Flask, Response, has_request_context, request
 from flask_babel import Babel
+from markupsafe import Markup
 
 import messages
-from messages import Word, in_language
+from messages import Message, Word, in_language
 
 LANGUAGES = {
     "en": "English",
@@ -45,33 +47,64 @@ def register(application: Flask) -> None:
     application.add_template_global(chosen, "language")
     application.jinja_env.globals["languages"] = LANGUAGES
     application.add_template_global(to)
+    application.add_template_global(asked, "language_asked")
+    application.add_template_global(here_in)
     application.add_template_filter(translated)
+    application.add_template_filter(as_written)
+    application.after_request(say_language)
+
+
+def say_language(response: Response) -> Response:
+    """The response; of a page its language, and that it is another one for other readers."""
+    if response.mimetype == "text/html":
+        response.headers.setdefault("Content-Language", chosen())
+        response.vary.add("Accept-Language")
+    return response
+
+
+def asked() -> str | None:
+    """The language that the address of this request chooses, if it does."""
+    code = request.args.get(PARAMETER)
+    return code if code in LANGUAGES and not request.path.startswith("/v1/") else None
 
 
 def chosen() -> str:
     """The code of the language of this request: as its address says, or as the client accepts."""
     if not has_request_context():
         return ENGLISH
-    asked = request.args.get(PARAMETER)
-    if asked in LANGUAGES and not request.path.startswith("/v1/"):
-        return asked
-    return request.accept_languages.best_match(LANGUAGES, ENGLISH)
+    return asked() or request.accept_languages.best_match(LANGUAGES, ENGLISH)
 
 
 def to(address: str) -> str:
     """The address of another page, in the language that was chosen by the address of this one."""
-    asked = request.args.get(PARAMETER)
-    if asked not in LANGUAGES:
+    code = asked()
+    if code is None:
         return address
     path, mark, fragment = address.partition("#")
     joint = "&" if "?" in path else "?"
-    return f"{path}{joint}{PARAMETER}={asked}{mark}{fragment}"
+    return f"{path}{joint}{PARAMETER}={code}{mark}{fragment}"
+
+
+def here_in(code: str | None) -> str:
+    """The address of this page in that language, or in the reader's: its query alone.
+
+    A browser completes it, so that no path that was asked for leads elsewhere.
+    """
+    kept = [(name, value) for name, value in request.args.items(multi=True) if name != PARAMETER]
+    return f"?{urlencode([*kept, *([(PARAMETER, code)] if code else [])])}"
 
 
 def translated(value: Any) -> Any:
     """The value with every message in it in the language of this request."""
     code = chosen()
     return value if code == ENGLISH else _translated(value, _spoken(code))
+
+
+def as_written(text: str) -> str:
+    """A text that pages show: a message translated, and one of the facts as the English it is."""
+    if isinstance(text, Message) or chosen() == ENGLISH:
+        return str(translated(text))
+    return Markup('<span lang="{}">{}</span>').format(ENGLISH, text)
 
 
 def _translated(value: Any, language: Spoken) -> Any:
