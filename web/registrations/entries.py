@@ -16,6 +16,7 @@ from web.registrations import cells
 from web.registrations.columns import Columns, cell_of, names
 from web.registrations.table import ROW_FAULTS, Row, Sheet
 
+NO_FORMAT = say("Nothing says which format this team plays.")
 NO_TEAM = say("This row names no team, so that nobody can tell whose list it is.")
 _PART_OF_NAME = re.compile(
     r"first|last|given|family|vorname|nachname|prénom|apellido|cognome|sobrenome|surname|姓|名$",
@@ -28,6 +29,8 @@ class Entry(NamedTuple):
 
     number: int
     """Its place among the teams, from 1."""
+    row: int
+    """The number of its first row, as the file has it."""
     rows: tuple[int, ...]
     """The places of its rows in the sheet, from 0."""
     team: str
@@ -68,7 +71,7 @@ def entries(sheet: Sheet, columns: Columns, event: Mapping[str, str]) -> list[En
         _entry(number, rows, sheet, columns, event)
         for number, rows in enumerate(_grouped(sheet, columns, event), 1)
     ]
-    return list(_with_namesakes(found, sheet))
+    return list(_with_namesakes(found))
 
 
 def _grouped(sheet: Sheet, columns: Columns, event: Mapping[str, str]) -> Iterator[tuple[int, ...]]:
@@ -97,12 +100,16 @@ def _entry(
     parts = [_part(sheet.rows[row], columns, header, least) for row in rows]
     is_alone = columns.by_player and not team and event["structure"] != "individual"
     problem = next((part.problem for part in parts if part.problem), None)
+    request = _request(team, parts, event)
+    if not request["format"]:
+        problem = problem or NO_FORMAT
     return Entry(
         number,
+        sheet.rows[rows[0]].number,
         rows,
         team,
         tuple(player for part in parts for player in part.players),
-        _request(team, parts, event),
+        request,
         problem or (NO_TEAM if is_alone else None),
         tuple(dict.fromkeys(note for part in parts for note in part.notes)),
         tuple(one for part in parts for one in part.missing),
@@ -194,7 +201,7 @@ def _folded(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _with_namesakes(found: Sequence[Entry], sheet: Sheet) -> Iterator[Entry]:
+def _with_namesakes(found: Sequence[Entry]) -> Iterator[Entry]:
     """The teams, with a note on each whose name another has: a form may be sent twice."""
     by_name: dict[str, list[Entry]] = {}
     for entry in found:
@@ -204,8 +211,7 @@ def _with_namesakes(found: Sequence[Entry], sheet: Sheet) -> Iterator[Entry]:
         if not (entry.team and others):
             yield entry
             continue
-        row = sheet.rows[others[-1].rows[0]].number
-        note = say("A team of the same name stands in row {row}.", row=row)
+        note = say("A team of the same name stands in row {row}.", row=others[-1].row)
         yield entry._replace(notes=(*entry.notes, note))
 
 
@@ -214,9 +220,11 @@ def _of_request(number: int, index: int, row: Row, event: Mapping[str, str]) -> 
     try:
         document = parse_json(row.cells[0].encode("utf-8", "surrogatepass"))
     except Problem as problem:
-        return Entry(number, (index,), "", (), {}, say("{detail}", detail=problem.detail))
+        return Entry(
+            number, row.number, (index,), "", (), {}, say("{detail}", detail=problem.detail)
+        )
     if not isinstance(document, dict):
-        return Entry(number, (index,), "", (), {}, say("This line is no JSON object."))
+        return Entry(number, row.number, (index,), "", (), {}, say("This line is no JSON object."))
     own = {name: value for name, value in document.items() if name != "id"}
     open_fields = ("as_of", "policy") if "format" in own else tuple(event)
     request = {name: event[name] for name in open_fields} | own
@@ -226,8 +234,10 @@ def _of_request(number: int, index: int, row: Row, event: Mapping[str, str]) -> 
     team = own.get("team") or document.get("id") or ""
     return Entry(
         number,
+        row.number,
         (index,),
         str(team) if isinstance(team, str | int | float) else "",
         tuple(player for player in players if isinstance(player, str)),
         request,
+        None if request.get("format") else NO_FORMAT,
     )

@@ -58,10 +58,15 @@ class Result(NamedTuple):
         flags = {
             "illegal": self.state == "illegal",
             "unread": self.is_unread,
-            "notices": bool(self.notices),
+            "noted": bool(self.notices),
             "no-list": bool(self.entry.missing) or self.state == "no-list",
         }
         return tuple(flag for flag, is_shown in flags.items() if is_shown)
+
+    @property
+    def classes(self) -> str:
+        """What the page calls its row: its state and its flags."""
+        return " ".join(dict.fromkeys((self.state, *self.flags)))
 
 
 def judged(
