@@ -42,7 +42,7 @@ NO_FORMAT = say("Choose the format that the decks are built for.")
 class ShownColumn(NamedTuple):
     """A column in the preview."""
 
-    index: int
+    number: int
     name: str
     samples: tuple[str, ...]
     """The beginnings of its first cells; none where they are nobody's business."""

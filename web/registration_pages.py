@@ -39,7 +39,7 @@ BODY_MAX = PACKED_MAX + 1024 * 1024
 DRAINED_MAX = 4 * BODY_MAX
 """Bytes of a body too large that are read all the same, so that its sender reads the answer."""
 PIECE = 256 * 1024
-FILTERS = ("illegal", "unread", "notices", "no-list")
+FILTERS = ("illegal", "unread", "noted", "no-list")
 DOWNLOADS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -141,18 +141,14 @@ def _page(
     faults: dict[str, list[Message | str]] | None = None,
     **shown: Any,
 ) -> Response:
+    here = "check" if "results" in shown else "columns"
     template = render_template(
         "registrations.html",
         form=form,
         faults={name: translated(found) for name, found in (faults or {}).items()},
         most=uploads.UPLOAD_MAX,
         # How the switch of languages sends this page again.
-        resend=form
-        and {
-            "form": "columns",
-            "do": "check" if "results" in shown else "columns",
-            "enter": "check",
-        },
+        resend=form and {"form": "columns", "do": here, "enter": "check"},
         **shown,
         **_words(),
     )

@@ -217,14 +217,13 @@ def _with_namesakes(found: Sequence[Entry]) -> Iterator[Entry]:
 
 def _of_request(number: int, index: int, row: Row, event: Mapping[str, str]) -> Entry:
     """The team of a line of NDJSON; what it leaves open is as the event has it."""
+    unread = Entry(number, row.number, (index,), "", (), {})
     try:
         document = parse_json(row.cells[0].encode("utf-8", "surrogatepass"))
     except Problem as problem:
-        return Entry(
-            number, row.number, (index,), "", (), {}, say("{detail}", detail=problem.detail)
-        )
+        return unread._replace(problem=say("{detail}", detail=problem.detail))
     if not isinstance(document, dict):
-        return Entry(number, row.number, (index,), "", (), {}, say("This line is no JSON object."))
+        return unread._replace(problem=say("This line is no JSON object."))
     own = {name: value for name, value in document.items() if name != "id"}
     open_fields = ("as_of", "policy") if "format" in own else tuple(event)
     request = {name: event[name] for name in open_fields} | own
