@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime
 import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -19,9 +18,7 @@ from cli.errors import CannotBeAsked
 from cli.files import STDIN, check_standard_input
 from cli.settings import Settings
 from cli.walking import Filter, patterns, shown
-
-POOL = re.compile(r"(?:(?P<team>.+)\.)?pool", re.IGNORECASE)
-"""How the name of a card pool's file is, without its suffix."""
+from decklists.file_names import POOL
 
 
 class Group(NamedTuple):

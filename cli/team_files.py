@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -13,13 +12,11 @@ from cli.discovery import Group
 from cli.errors import CannotBeAsked
 from cli.files import STDIN, read_text, shown
 from cli.settings import Settings, play_format_of
-from cli.walking import OF_DECKS
+from decklists.file_names import MEMBER, OF_DECKS
 from messages import counted
 from validator import Decklist, asking
 
 USUAL_MIN = 60
-MEMBER = re.compile(r"(?P<team>.+)\.(?P<mark>[a-h]|[1-8])", re.IGNORECASE)
-"""How the name of one of a team's files is, without its suffix: `name.a`, `name.2`."""
 TABLES = frozenset({"csv", "json"})
 """Syntaxes of files that hold much besides decklists."""
 

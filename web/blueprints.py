@@ -14,6 +14,7 @@ from web import (
     pools,
     products,
     reference,
+    registration_pages,
     resources,
 )
 
@@ -32,4 +33,5 @@ PAGES = (
     policy_pages.blueprint,
     event_pages.blueprint,
     pool_pages.blueprint,
+    registration_pages.blueprint,
 )
