@@ -51,6 +51,7 @@ NOTICES: dict[str, str] = {
     "printing-unknown": "A list names a set with a card that was never printed in it.",
     "token-ignored": "Tokens and emblems in a list are no cards, and were left out.",
     "sideboard-guessed": "A blank line was taken for the beginning of the sideboard.",
+    "list-fetched": "A list was read from its address on another site.",
     "decks-split": "A text that holds several decks was split into them.",
     "document-broken": "XML, a table or JSON cannot be read, or not to its end.",
     "sideboard-of-its-day": "Until 2013-07-13 a sideboard had exactly fifteen cards or none.",
