@@ -12,7 +12,7 @@ from messages import say
 LONGEST = 2_048
 """Characters of an address."""
 _ADDRESS = re.compile(
-    r"(?P<scheme>[a-z][a-z0-9+.-]*):(?://)?(?P<authority>[^/?#]*)"
+    r"(?P<scheme>[a-z][a-z0-9+.-]*)://(?P<authority>[^/?#]*)"
     r"(?P<path>/[^?#]*)?(?:\?(?P<query>[^#]*))?(?:#.*)?",
     re.I | re.S,
 )
@@ -20,7 +20,7 @@ _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0
 """A DNS name of at least two labels, the last of which begins with a letter: never a number."""
 _SIGNS = re.compile(r"[A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]+")
 """What RFC 3986 lets stand in an address."""
-_LINK = re.compile(r"https?:\S+", re.I)
+_LINK = re.compile(r"https?://\S+", re.I)
 
 
 class Address(NamedTuple):

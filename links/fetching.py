@@ -156,7 +156,8 @@ class Fetcher:
         except TimeoutError:
             raise
         except OSError as error:
-            raise Refused(say("There is no host called {host}.", host=host)) from error
+            sentence = say("{host} is not found: there may be no way to the network.", host=host)
+            raise Refused(sentence) from error
         if not found or not all(map(self._network.may_reach, found)):
             raise Refused(say("{host} has an address that is not public.", host=host))
         return found[:ENDPOINTS_MAX]
@@ -168,7 +169,7 @@ class Fetcher:
         if left <= 0:
             raise TimeoutError
         own = {"Host": here.host, "User-Agent": self._agent, "Accept-Encoding": "gzip"}
-        with requests.Session() as session:
+        with _Session() as session:
             session.trust_env = False  # no proxy, no .netrc, no certificates of the environment
             session.proxies = dict(self._network.proxies)
             session.mount("https://", Direct(here.host, endpoint, until))
@@ -181,6 +182,13 @@ class Fetcher:
                 stream=True,
             ) as response:
                 return received(here.host, response)
+
+
+class _Session(requests.Session):
+    """Leaves redirects alone; requests would read their bodies, without bounds, even so."""
+
+    def get_redirect_target(self, resp: requests.Response) -> None:
+        """Nowhere."""
 
 
 def _in_time(call: Callable[[], Found], until: float) -> Found:

@@ -41,6 +41,8 @@ def is_public(endpoint: Endpoint) -> bool:
         ip = ip_address(endpoint.ip)
     except ValueError:  # with a zone, fe80::1%eth0
         return False
+    if isinstance(ip, IPv6Address) and ip.is_site_local:
+        return False
     return all(
         one.is_global
         and not (one.is_multicast or one.is_reserved or one.is_unspecified or one.is_loopback)

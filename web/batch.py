@@ -15,7 +15,7 @@ from werkzeug.exceptions import ClientDisconnected
 from web.answers import encode
 from web.bodies import expect_media_type, parse_json
 from web.fields import is_identifier
-from web.links import Errand
+from web.links import BATCH_MAX, BATCH_SECONDS, Errand
 from web.problems import UNEXPECTED, Problem
 from web.schemas import BATCH_LINE, load
 from web.teams import judge
@@ -43,7 +43,7 @@ def answers(request: Request, today: datetime.date) -> Iterator[str]:
     expect_media_type(request, ACCEPTED)
     chunked = request.content_length is None
     pieces = arriving(request.stream) if chunked else spooled(request.stream)
-    errand = Errand()
+    errand = Errand(BATCH_MAX, BATCH_SECONDS)
     return (
         encode(answer_line(number, line, today, errand))
         for number, line in enumerate(lines(pieces), 1)

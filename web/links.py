@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
@@ -18,9 +18,11 @@ from messages import say
 from web.problems import Fault, Problem, schema_problem
 
 LINKS_MAX = 32
-"""Links of one request; a team has nine at most, more are for a batch of a few teams."""
+"""Links of one request; a team has nine at most."""
 SECONDS = 15.0
 """For all links of one request together."""
+BATCH_MAX, BATCH_SECONDS = 256, 120.0
+"""The same of a batch."""
 TOGETHER = 4
 """Links of one request that are fetched at the same time."""
 REQUESTS_MAX = 2
@@ -74,7 +76,7 @@ class Errand:
         if self._left < 0:
             fault = say("A request may name {number} lists by link.", number=self._most)
             raise schema_problem([Fault(f"{at}/{URL}", fault) for at in wanted])
-        with self._place():
+        with self._place(wanted):
             fetched = _all(wanted, time.monotonic() + self._seconds)
         return {
             at: {**entry, LIST: fetched[at].text, FETCHED: fetched[at]} if at in fetched else entry
@@ -82,13 +84,11 @@ class Errand:
         }
 
     @contextmanager
-    def _place(self) -> Iterator[None]:
+    def _place(self, wanted: Iterable[str]) -> Iterator[None]:
         if not _places.acquire(blocking=False):
-            raise Problem(
-                503,
-                say("The service fetches lists for others at the moment: try again."),
-                headers={"Retry-After": str(BUSY_SECONDS)},
-            )
+            busy = say("The service fetches lists for others at the moment: try again.")
+            faults = [Fault(f"{at}/{URL}", busy) for at in wanted]
+            raise Problem(503, busy, faults, {"Retry-After": str(BUSY_SECONDS)})
         begun = time.monotonic()
         try:
             yield

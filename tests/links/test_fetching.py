@@ -264,6 +264,18 @@ def test_redirects_are_followed(site: Site, fetcher: Made) -> None:
     assert not any("Cookie" in headers for _, headers in site.requests)
 
 
+def test_the_body_of_a_redirect_is_not_read(site: Site, fetcher: Made) -> None:
+    def script(path: str, headers: dict[str, str], send: Send) -> None:
+        if path == "/there":
+            send(answer("4 Opt\n"))
+        else:
+            send(answer("4", "302 Found", Location="/there", Content_Length="100"))
+            site.stop.wait(5)
+
+    site.script = script
+    assert body_of(fetcher()) == "4 Opt\n"
+
+
 def test_redirects_end(site: Site, fetcher: Made) -> None:
     site.script = in_turn(answer("", "302 Found", Location="/deck"))
     with pytest.raises(Refused, match="redirects too often"):

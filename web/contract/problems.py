@@ -26,7 +26,7 @@ class Problem(Answer):
     status = whole("The HTTP status.")
     detail = text("The problem as a sentence. Its words may change.")
     errors = several(
-        "Each fault of the request with status 422, each link with 502 and 504.",
+        "Each fault of the request with status 422, each link with 502 to 504.",
         Fault,
         optional=True,
     )
