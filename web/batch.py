@@ -61,7 +61,7 @@ def answer_line(
     try:
         document = parse_json(line)
         identifier = identifier_of(document)
-        report = judge(load(BATCH_LINE, document), today, errand=errand).as_dict()
+        report = judge(load(BATCH_LINE, document), today, errand).as_dict()
     except Problem as problem:
         return failure(number, problem, identifier)
     except Exception:  # one bad line never stops the rest
