@@ -11,6 +11,7 @@ from web import (
     fact_words,
     house,
     languages,
+    links,
     metrics,
     pages,
     problems,
@@ -20,9 +21,11 @@ from web import (
 def create_app() -> Flask:
     """A new application with the API and the pages; every error of it is a problem.
 
-    Raises formats.WrongHouseRules or OSError where the house rules of its folder are wrong.
+    Raises formats.WrongHouseRules or OSError where the house rules of its folder are wrong, and
+    links.WrongSettings where the settings of links are.
     """
     house.houses()
+    links.links()
     application = Flask(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     for blueprint in (*blueprints.API, *blueprints.PAGES):

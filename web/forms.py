@@ -11,6 +11,7 @@ from werkzeug.datastructures import FileStorage, MultiDict
 
 import decklists
 from formats.house_rules import LISTS
+from links import Fetched, is_link
 from validator.asking import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
 from validator.product_text import read_product
 from web.choices import USUAL_PLAYERS
@@ -98,9 +99,24 @@ class Form:
         missing = max(asked or 2, min(at_least, DECKS_MAX)) - len(boxes)
         return replace(self, boxes=(*boxes, *(Box() for _ in range(missing))))
 
+    def with_lists(self, fetched: Mapping[int | None, Fetched]) -> Form:
+        """The form with the lists that were fetched in place of their links, to be shown.
+
+        They are given by the place of their box, from 0; None is the pool.
+        """
+        lists = {place: Given(one.text, one.encoding) for place, one in fetched.items()}
+        return replace(
+            self,
+            boxes=tuple(
+                box._replace(given=lists.get(place, box.given))
+                for place, box in enumerate(self.boxes)
+            ),
+            pool_given=lists.get(None, self.pool_given),
+        )
+
     def request(self) -> dict[str, Any]:
         """The request to the API that asks the same; what was left empty is left out."""
-        decks = [_given(player=box.player.strip()) | {"list": box.list} for box in self.filled]
+        decks = [_given(player=box.player.strip()) | _cards(box.list) for box in self.filled]
         team = _given(
             format=self.format,
             structure=self.structure,
@@ -111,7 +127,7 @@ class Form:
             product=read_product(self.product),
             house=self.house_titles,
         )
-        pool = {"pool": {"list": self.pool}} if self.pool.strip() else {}
+        pool = {"pool": _cards(self.pool)} if self.pool.strip() else {}
         return team | {"decks": decks} | pool
 
 
@@ -195,6 +211,11 @@ def _order(field: str) -> tuple[int, int, str]:
         return (_FIELDS.index(field), 0, field)
     name, _, number = field.partition("-")
     return (len(_FIELDS) + (not number), int(number or 0), name)
+
+
+def _cards(text: str) -> dict[str, str]:
+    """What was typed for a list: a text that is wholly one address is a link."""
+    return {"url": text.strip()} if is_link(text) else {"list": text}
 
 
 def _given(**values: Any) -> dict[str, Any]:

@@ -64,7 +64,8 @@ def check() -> Response:
         faults = forms.by_field(problem.faults, sent)
         return _page(sent.fitted(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults)
     report = teams.report_on(question)
-    return _page(sent.fitted(), answer=showing.answer(report, sent, question.entries))
+    shown = sent.with_lists(question.fetched)
+    return _page(sent.fitted(), answer=showing.answer(report, shown, question.entries))
 
 
 def failure(problem: Problem) -> Response:

@@ -29,7 +29,9 @@ KINDS: Mapping[int, tuple[str, str]] = {
     415: ("media-type", "The body is of another media type"),
     422: ("schema", "The request cannot be asked"),
     500: ("internal", "The service failed"),
+    502: ("link", "A list was not given under its link"),
     503: ("not-ready", "The service is not ready"),
+    504: ("link-timeout", "A list was not given under its link in time"),
 }
 """Of each status: the stable end of its type, and its title."""
 

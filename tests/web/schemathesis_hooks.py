@@ -21,7 +21,8 @@ TITLES = {
 
 @schemathesis.hook
 def map_body(context: schemathesis.HookContext, body: Any) -> Any:
-    """House rules with titles of cards, and with the event's format as their base."""
+    """House rules with titles of cards and the event's format as their base; lists for links."""
+    _without_links(body)
     house = body.get("house") if isinstance(body, dict) else None
     if not isinstance(house, dict):
         return body
@@ -32,3 +33,15 @@ def map_body(context: schemathesis.HookContext, body: Any) -> Any:
     if house.get("base") in CONSTRUCTED and body.get("format") in CONSTRUCTED:
         house["base"] = body["format"]
     return body
+
+
+def _without_links(body: Any) -> None:
+    """The service under test fetches no lists by link, so that none of them is one."""
+    if isinstance(body, list):
+        for one in body:
+            _without_links(one)
+    elif isinstance(body, dict):
+        if isinstance(body.get("url"), str) and not {"list", "main", "sideboard"} & body.keys():
+            body["list"] = body.pop("url")
+        for one in body.values():
+            _without_links(one)

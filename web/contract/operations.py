@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from web import batch, bodies, impact, queries
+from web.contract.problems import OF_LINKS
 from web.fields import Strict
-from web.queries import NoQuery
 from web.schemas import LINES_MAX
 
 JSON = "application/json"
@@ -46,13 +46,13 @@ def _sent(
 ) -> Operation:  # fmt: skip
     return Operation(
         path, id, tag, summary, answer, description,
-        body=body, problems=(400, 413, 415, 422), is_kept=False,
+        body=body, problems=(400, 413, 415, 422, *OF_LINKS), is_kept=False,
     )  # fmt: skip
 
 
 def _fact(
     path: str, id: str, summary: str, answer: str, description: str = "",
-    query: type[Strict] = NoQuery, tag: str = "Formats and banlists",
+    query: type[Strict] = queries.NoQuery, tag: str = "Formats and banlists",
 ) -> Operation:  # fmt: skip
     problems = (404, 422) if "{" in path else (422,)
     return Operation(path, id, tag, summary, answer, description, query, problems=problems)
@@ -162,7 +162,7 @@ OPERATIONS = (
         "Every day on which the card became legal, restricted, banned or neither, by announcement,"
         " by a set that came in or by rotation. Days to come are told as far as they are known."
         " Formats of house rules have no history.",
-        query=NoQuery,
+        query=queries.NoQuery,
         problems=(404, 422),
         not_found="UnknownCard",
     ),
@@ -248,7 +248,7 @@ OPERATIONS = (
         "Card",
         "Any spelling that a list may use is a title here, in any language that cards are printed"
         " in. Slashes in it need no encoding, and it is never redirected.",
-        query=NoQuery,
+        query=queries.NoQuery,
         problems=(404, 422),
         not_found="UnknownCard",
     ),
@@ -279,7 +279,7 @@ OPERATIONS = (
         "Every team of an event opens the same. Names the teams that have other packs, or another"
         " number of cards, than most.",
         tag="Limited",
-    ),
+    )._replace(problems=(400, 413, 415, 422)),
     _sent(
         "/v1/pools/assign",
         "assignPool",
