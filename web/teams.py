@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import decklists
 from formats import Format
-from messages import say
 from links import Fetched
+from messages import say
 from validator import Decklist, Event, Line, Report, validate
 from validator.asking import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE
 from validator.model import MAIN, SIDEBOARD
