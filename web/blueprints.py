@@ -15,6 +15,8 @@ from web import (
     products,
     reference,
     resources,
+    sheet_api,
+    sheet_pages,
 )
 
 API = (
@@ -24,6 +26,7 @@ API = (
     event_facts.blueprint,
     products.blueprint,
     pools.blueprint,
+    sheet_api.blueprint,
 )
 PAGES = (
     reference.blueprint,
@@ -32,4 +35,5 @@ PAGES = (
     policy_pages.blueprint,
     event_pages.blueprint,
     pool_pages.blueprint,
+    sheet_pages.blueprint,
 )

@@ -13,7 +13,7 @@ from flask import Flask, has_request_context, request
 from flask_babel import Babel
 
 import messages
-from messages import Word, in_language
+from messages import Language, Word, in_language
 
 LANGUAGES = {
     "en": "English",
@@ -70,11 +70,16 @@ def to(address: str) -> str:
 
 def translated(value: Any) -> Any:
     """The value with every message in it in the language of this request."""
+    return value if chosen() == ENGLISH else _translated(value, spoken())
+
+
+def spoken() -> Language:
+    """The language of this request, to say messages in."""
     code = chosen()
-    return value if code == ENGLISH else _translated(value, _spoken(code))
+    return messages.ENGLISH if code == ENGLISH else _spoken(code)
 
 
-def _translated(value: Any, language: Spoken) -> Any:
+def _translated(value: Any, language: Language) -> Any:
     if isinstance(value, dict):
         return {name: _translated(one, language) for name, one in value.items()}
     if isinstance(value, list | tuple):

@@ -49,9 +49,9 @@ def asked(team: Mapping[str, Any], day: datetime.date, *, at: str = "") -> Asked
     return Asked(event_of(team, day), decks, tuple(entry for entry, _ in read), pool)
 
 
-def judge(team: Mapping[str, Any], day: datetime.date) -> Report:
+def judge(team: Mapping[str, Any], day: datetime.date, *, at: str = "") -> Report:
     """The report on a team as `schemas.TEAM` loaded it; raises Problem as `asked` does."""
-    return report_on(asked(team, day))
+    return report_on(asked(team, day, at=at))
 
 
 def report_on(question: Asked) -> Report:
