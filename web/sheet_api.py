@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
@@ -57,5 +58,7 @@ def options(asked: Mapping[str, Any], request: Request) -> Options:
 def _file_name(asked: Mapping[str, Any]) -> str:
     """`checklist-Team-Naturalize.pdf`: the sheet, and the event or else the team."""
     of_what = asked["event"] or asked.get("team", "")
-    words = re.findall(r"\w+", of_what[:NAMED])
+    # What headers can carry everywhere: letters without their accents, and no others.
+    plain = unicodedata.normalize("NFKD", of_what[:NAMED]).encode("ascii", "ignore").decode()
+    words = re.findall(r"\w+", plain)
     return "-".join((asked["sheet"], *words)) + ".pdf"

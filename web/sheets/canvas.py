@@ -7,7 +7,7 @@ points.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+import re
 from io import BytesIO
 from typing import Literal, NamedTuple
 
@@ -27,6 +27,8 @@ BLACK, GREY, PALE = 0, 95, 200
 STROKE = 0.25
 SMALLEST = 5.0
 """Points. Type is made no smaller to fit."""
+HAIR = 1e-6
+"""Sizes are no more exact than that."""
 FAKED = 0.035
 """How much thicker the strokes of a bold letter are, by its size, where a font has none."""
 
@@ -90,21 +92,24 @@ class Canvas:
         measured = self.measure(text, style)
         if measured <= width:
             return style
-        return style._replace(size=max(SMALLEST, style.size * width / measured))
+        return style._replace(size=max(SMALLEST, style.size * width / measured * (1 - HAIR)))
 
     def wrapped(self, text: str, style: Type, width: float) -> list[str]:
         """The text in lines of that width: broken at blanks, or anywhere where there are none."""
-        lines = [""]
+        lines, used = [""], 0.0
         for word in _words(self.said(text)):
-            if self.measure(lines[-1] + word.rstrip(), style) <= width:
-                lines[-1] += word
-            elif self.measure(word.rstrip(), style) <= width:
-                lines.append(word)
-            else:
-                for letter in word:
-                    if self.measure(lines[-1] + letter, style) > width:
-                        lines.append("")
-                    lines[-1] += letter
+            wide = self.measure(word.rstrip(), style)
+            pieces = [word] if wide <= width else list(word)
+            if len(pieces) == 1 and used + wide > width:
+                lines.append("")
+                used = 0.0
+            for piece in pieces:
+                wide = self.measure(piece, style)
+                if len(pieces) > 1 and used + wide > width:
+                    lines.append("")
+                    used = 0.0
+                lines[-1] += piece
+                used += wide
         return [line.rstrip() for line in lines if line.strip()]
 
     def text(self, x: float, y: float, text: str, style: Type, align: Align = "left") -> None:
@@ -175,12 +180,6 @@ class Canvas:
             self._pdf.text(x, y, text)
 
 
-def _words(text: str) -> Sequence[str]:
+def _words(text: str) -> list[str]:
     """The words of a text, each with the blanks behind it."""
-    words = []
-    start = 0
-    for end, letter in enumerate(text, 1):
-        if letter == " " and text[end : end + 1] != " ":
-            words.append(text[start:end])
-            start = end
-    return [*words, text[start:]]
+    return re.findall(r"\s*\S+\s*|\s+$", text)

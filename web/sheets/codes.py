@@ -18,7 +18,7 @@ LONGEST = 2953
 """Bytes that a QR code holds: version 40 at its lowest level of error correction."""
 MASK = 3
 """Any of the eight patterns can be read; trying all takes ten times as long."""
-PIXELS = 4
+PIXELS = 3
 """Of a module. Viewers that smooth pictures leave the edges of the modules where they are."""
 
 

@@ -22,7 +22,7 @@ LEADING = 1.15
 LEAST = 5.6
 """Points: smaller type is not read at a table."""
 NOTHING = ("", TRANSLATED)
-UNKNOWN = "?"
+UNKNOWN, MARK = "?", Type(10, bold=True)
 """What marks a row whose name no card has, or several."""
 GAP = 2.5
 """Millimetres between a title and its translation, at least."""
@@ -59,7 +59,7 @@ OPEN = Entry(None)
 
 def entry(row: Row, canvas: Canvas, width: float) -> Entry:
     """The row set in that width: on one line, or else stacked, or else wrapped."""
-    aside = (UNKNOWN, TITLE) if row.is_unknown else (row.translated, TRANSLATED)
+    aside = (UNKNOWN, MARK) if row.is_unknown else (row.translated, TRANSLATED)
     place = canvas.measure(*aside) + GAP if aside[0] else 0
     if canvas.measure(row.title, TITLE) + place <= width:
         return Entry(row, ((row.title, TITLE),), aside)

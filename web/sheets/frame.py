@@ -125,7 +125,7 @@ def titles(canvas: Canvas, x: float, y: float, width: float, item: Entry) -> Non
     bottom = y + item.slots * SLOT
     if len(item.lines) == 1:
         ((text, style),) = item.lines
-        canvas.within(x, bottom - BASELINE, width, text, style)
+        canvas.text(x, bottom - BASELINE, text, style)
     else:
         height = sum(style.size * POINT * LEADING for _, style in item.lines)
         baseline = bottom - (item.slots * SLOT - height) / 2 - height - 0.4

@@ -12,7 +12,7 @@ import formats
 from messages import Message, counted, say
 from validator import Report
 from web.choices import policy_words
-from web.sheets.canvas import BLACK, GREY, MARGIN, POINT, Canvas, Type
+from web.sheets.canvas import GREY, MARGIN, POINT, Canvas, Type
 from web.sheets.codes import Code
 from web.sheets.contents import shortened
 from web.sheets.frame import Team, field
@@ -93,8 +93,9 @@ class _Slip:
         self._fields(top + 13)
         self._paragraphs(self._said, top + HEAD)
         self._qr(canvas.width - MARGIN - self._side, top)
-        below = sum(paragraph.height for paragraph in self._facts)
-        self._paragraphs(self._facts, top + self.height - below)
+        y = top + self.height - sum(paragraph.height for paragraph in self._facts)
+        canvas.line(MARGIN, y - 1, canvas.width - MARGIN, y - 1)
+        self._paragraphs(self._facts, y)
 
     def _fields(self, y: float) -> None:
         team = self._team
@@ -110,7 +111,7 @@ class _Slip:
     def _qr(self, x: float, top: float) -> None:
         if self._code:
             self._canvas.image(self._code.png, x, top, self._side)
-            caption: Message = say("This code opens the check. The lists are in it.")
+            caption: Message = say("Opens this check")
         else:
             self._canvas.box(x, top, self._side, self._side)
             caption = say("The lists are too long for a code that would open this check.")
@@ -147,7 +148,7 @@ def _heading(team: Team) -> str:
 
 def _said(report: Report, most: int) -> Iterator[tuple[str, Type, float]]:
     """The verdict in words, up to so many violations, and what is doubtful."""
-    yield LEGAL if report.legal else NOT_LEGAL, Type(20, bold=True), 0
+    yield LEGAL if report.legal else NOT_LEGAL, Type(20, bold=True), 1
     yield _verdict(report), Type(10.5), 0.5
     for violation in report.violations[:most]:
         yield shortened(violation.message), STRONG, 1.6
@@ -157,8 +158,10 @@ def _said(report: Report, most: int) -> Iterator[tuple[str, Type, float]]:
         words = counted(more, "And {number} more violation.", "And {number} more violations.")
         yield words, STRONG, 1.6
     warnings = [one for one in report.notices if one.severity == "warning"]
+    if warnings:
+        yield say("Worth knowing"), SMALL, 3
     for notice in warnings[:most]:
-        yield shortened(notice.message), Type(8, shade=BLACK), 1.4
+        yield shortened(notice.message), Type(8), 0.6
 
 
 def _verdict(report: Report) -> Message:

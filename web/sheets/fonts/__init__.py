@@ -21,6 +21,8 @@ EAST_ASIAN = ("ja", "zh-Hans", "zh-Hant", "ko")
 """The others, in the order in which they are asked where the language asks for none of them."""
 BOX = "□"
 """What stands for a character that no font has."""
+ALIKE = {"꞉": ":"}
+"""Letters of titles that no font has, with those that look the same."""
 REMEMBERED = 8192
 """Texts whose runs are kept: what the decks of a large event repeat."""
 
@@ -98,4 +100,4 @@ def _printable(text: str) -> Iterator[str]:
         if letter.isspace():
             yield " "
         elif unicodedata.category(letter) != "Cf" and not "\ufe00" <= letter <= "\ufe0f":
-            yield letter
+            yield ALIKE.get(letter, letter)
