@@ -69,7 +69,17 @@ def test_every_word_of_the_service_can_be_drawn(letters: set[str]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["𠮷野家の髙橋さん", "ガンダム ｶﾞ ー", "Zażółć gęślą jaźń", "Đặng Nguyễn", "Ωμέγα", "Щёлково", "김민준", "陳欣怡", "王小明"],
+    [
+        "𠮷野家の髙橋さん",
+        "ガンダム ｶﾞ ー",
+        "Zażółć gęślą jaźń",
+        "Đặng Nguyễn",
+        "Ωμέγα",
+        "Щёлково",
+        "김민준",
+        "陳欣怡",
+        "王小明",
+    ],
 )
 def test_names_of_players_can_be_drawn(text: str) -> None:
     assert BOX not in "".join(run.text for run in fonts.runs(text))

@@ -7,12 +7,13 @@ has nothing of it in memory.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
 from messages import ENGLISH, Language
 from web import schemas, teams
-from web.problems import Fault, Problem, pointer, schema_problem
+from web.problems import Fault, Problem, schema_problem
 
 SHEETS = ("registration", "checklist", "slip")
 PAPERS = ("a4", "letter")
@@ -53,16 +54,16 @@ def of_teams(
     from web.sheets import document
 
     day = teams.today()
-    drawn = document.Document(options)
-    for index, request in enumerate(requests):
-        sent = {name: value for name, value in request.items() if name != "table"}
-        where = at.format(index=index)
-        report = teams.judge(_loaded(sent, where), day, at=where)
-        drawn.add(sent, report, str(request.get("table", "")))
-        if drawn.pages > PAGES_MAX:
-            fault = f"The sheets may have {PAGES_MAX:,} pages in all; these have more."
-            raise schema_problem([Fault(pointer("teams"), fault)])
-    return drawn.finished()
+    with closing(document.Document(options)) as drawn:
+        for index, request in enumerate(requests):
+            sent = {name: value for name, value in request.items() if name != "table"}
+            where = at.format(index=index)
+            report = teams.judge(_loaded(sent, where), day, at=where)
+            drawn.add(sent, report, str(request.get("table", "")))
+            if drawn.pages > PAGES_MAX:
+                fault = f"The sheets may have {PAGES_MAX:,} pages in all; these have more."
+                raise schema_problem([Fault(at.partition("/{")[0], fault)])
+        return drawn.finished()
 
 
 def _loaded(request: Mapping[str, Any], at: str) -> dict[str, Any]:

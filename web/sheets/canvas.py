@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 
 from fpdf import FPDF
 from fpdf.enums import TextMode
+from fpdf.fonts import TTFFont
 
 from messages import Language, in_language
 from web.sheets import fonts
@@ -81,6 +82,12 @@ class Canvas:
             midnight = datetime.datetime.combine(day, datetime.time(), datetime.UTC)
             self._pdf.set_creation_date(midnight)
         return bytes(self._pdf.output())
+
+    def close(self) -> None:
+        """Close the files of the fonts."""
+        for font in self._pdf.fonts.values():
+            if isinstance(font, TTFFont):
+                font.close()
 
     def measure(self, text: str, style: Type) -> float:
         """The width of a text in millimetres."""

@@ -88,6 +88,8 @@ class DeckContents:
     """One deck, and whose it is."""
 
     player: str
+    letter: str
+    """The first letter of the player's last name, as sheets are sorted; empty if unsure."""
     number: int
     """The deck's number in the team, from 1."""
     decks: int
@@ -101,11 +103,6 @@ class DeckContents:
     sideboard_size: int
     has_sideboard: bool
     """Whether one is allowed, or there."""
-
-    @property
-    def letter(self) -> str:
-        """The first letter of the player's last name, as sheets are sorted; empty if unsure."""
-        return last_name_letter(self.player)
 
 
 Order = Callable[[Row], tuple[object, ...]]
@@ -173,6 +170,7 @@ def last_name_letter(player: str) -> str:
 def _deck(
     deck: Deck, decks: int, order: Order, language: str, *, is_sideboard_allowed: bool
 ) -> DeckContents:
+    player = deck.decklist.player or ""
     sections = _by_section(deck, language)
     main = sections.pop(MAIN, [])
     basics = [row for row in main if _is_basic(row)]
@@ -189,7 +187,8 @@ def _deck(
         lines = (Row(None, shortened(line.text)) for line in deck.decklist.unreadable)
         others.append(Part(UNREADABLE, tuple(lines)))
     return DeckContents(
-        player=shortened(deck.decklist.player or ""),
+        player=shortened(player),
+        letter=last_name_letter(player),
         number=(deck.index or 0) + 1,
         decks=decks,
         main=Part(PARTS[MAIN], _sorted(spells, order)),

@@ -55,3 +55,7 @@ class Document:
     def finished(self) -> bytes:
         """The document as a PDF, dated with the day of its first team's event."""
         return self._canvas.finished(self._day)
+
+    def close(self) -> None:
+        """Let go of its fonts, finished or not."""
+        self._canvas.close()
