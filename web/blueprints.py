@@ -16,6 +16,8 @@ from web import (
     reference,
     registration_pages,
     resources,
+    sheet_api,
+    sheet_pages,
 )
 
 API = (
@@ -25,6 +27,7 @@ API = (
     event_facts.blueprint,
     products.blueprint,
     pools.blueprint,
+    sheet_api.blueprint,
 )
 PAGES = (
     reference.blueprint,
@@ -34,4 +37,5 @@ PAGES = (
     event_pages.blueprint,
     pool_pages.blueprint,
     registration_pages.blueprint,
+    sheet_pages.blueprint,
 )

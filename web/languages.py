@@ -15,7 +15,7 @@ from flask_babel import Babel
 from markupsafe import Markup
 
 import messages
-from messages import Message, Word, in_language
+from messages import Language, Message, Word, in_language
 
 LANGUAGES = {
     "en": "English",
@@ -96,8 +96,13 @@ def here_in(code: str | None) -> str:
 
 def translated(value: Any) -> Any:
     """The value with every message in it in the language of this request."""
+    return value if chosen() == ENGLISH else _translated(value, spoken())
+
+
+def spoken() -> Language:
+    """The language of this request, to say messages in."""
     code = chosen()
-    return value if code == ENGLISH else _translated(value, _spoken(code))
+    return messages.ENGLISH if code == ENGLISH else _spoken(code)
 
 
 def as_written(text: str) -> str:
@@ -107,7 +112,7 @@ def as_written(text: str) -> str:
     return Markup('<span lang="{}">{}</span>').format(ENGLISH, text)
 
 
-def _translated(value: Any, language: Spoken) -> Any:
+def _translated(value: Any, language: Language) -> Any:
     if isinstance(value, dict):
         return {name: _translated(one, language) for name, one in value.items()}
     if isinstance(value, list | tuple):

@@ -61,9 +61,11 @@ def asked(
     return Asked(event_of(team, day), decks, tuple(entry for entry, _ in read), pool, fetched)
 
 
-def judge(team: Mapping[str, Any], day: datetime.date, errand: Errand | None = None) -> Report:
+def judge(
+    team: Mapping[str, Any], day: datetime.date, errand: Errand | None = None, *, at: str = ""
+) -> Report:
     """The report on a team as `schemas.TEAM` loaded it; raises Problem as `asked` does."""
-    return report_on(asked(team, day, errand=errand))
+    return report_on(asked(team, day, errand=errand, at=at))
 
 
 def report_on(question: Asked) -> Report:
