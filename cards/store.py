@@ -34,6 +34,13 @@ CACHED_NAMES = 16_384
 """Some ten times the names that a large event brings; about 15 MB when full."""
 
 
+class _Sets(dict[str, CardSet]):
+    """Sets by code."""
+
+    def __missing__(self, code: str) -> CardSet:
+        return CardSet(code, code, datetime.date.max, "unknown", "paper", dates_its_cards=True)
+
+
 class Catalogue:
     """Card facts as of one date. Safe to use from several threads."""
 
@@ -148,19 +155,21 @@ class Catalogue:
 
     @cached_property
     def sets(self) -> Mapping[str, CardSet]:
-        """All sets by their upper-case code, oldest first."""
+        """All sets by their upper-case code, oldest first.
+
+        A format may name a set that came out after these facts: it is called by its code.
+        """
         rows = self._store.execute(
             "SELECT code, name, released, kind, platform, dates_its_cards FROM sets"
             " ORDER BY released, code"
         )
-        return MappingProxyType(
-            {
-                code: CardSet(
-                    code, name, datetime.date.fromisoformat(released), kind, platform, bool(dates)
-                )
-                for code, name, released, kind, platform, dates in rows
-            }
-        )
+        known = {
+            code: CardSet(
+                code, name, datetime.date.fromisoformat(released), kind, platform, bool(dates)
+            )
+            for code, name, released, kind, platform, dates in rows
+        }
+        return MappingProxyType(_Sets(known))
 
     @cached_property
     def _suggester(self) -> Suggester:
