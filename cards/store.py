@@ -46,6 +46,7 @@ class Catalogue:
 
     def __init__(self, path: Path = SHIPPED) -> None:
         """Open the store at `path`; sqlite3.OperationalError where there is none."""
+        self.path = path
         self._store = sqlite3.connect(address(path), uri=True, check_same_thread=False)
         # Whoever still asks these facts holds them: they are closed after the last of those.
         weakref.finalize(self, self._store.close)
