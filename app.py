@@ -8,6 +8,7 @@ from web import (
     blueprints,
     caching,
     card_titles,
+    editions,
     fact_words,
     house,
     languages,
@@ -21,8 +22,8 @@ from web import (
 def create_app() -> Flask:
     """A new application with the API and the pages; every error of it is a problem.
 
-    Raises formats.WrongHouseRules or OSError where the house rules of its folder are wrong, and
-    links.WrongSettings where the settings of links are.
+    Raises formats.WrongHouseRules or OSError where the house rules of its folder are wrong,
+    links.WrongSettings or another ValueError where a setting is.
     """
     house.houses()
     links.links()
@@ -30,6 +31,7 @@ def create_app() -> Flask:
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     for blueprint in (*blueprints.API, *blueprints.PAGES):
         application.register_blueprint(blueprint)
+    editions.register(application, editions.of_this_machine())
     caching.register(application)
     card_titles.register(application)
     fact_words.register(application)

@@ -23,6 +23,9 @@ from cards.store import SHIPPED
 from cards.titles import bare, fold, loosen, reversed_end
 from cards.tokens import has_word
 
+VERSION = 0
+"""To be raised with every change of what the tables hold; `PRAGMA user_version` of what is built.
+A change of the tables themselves is seen without it (`cards.editions`)."""
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE sets (
@@ -75,6 +78,7 @@ def build(facts: Path, out: Path) -> None:
     with sqlite3.connect(out, isolation_level=None) as store:
         store.execute("PRAGMA journal_mode = OFF")
         store.executescript(SCHEMA)
+        store.execute(f"PRAGMA user_version = {VERSION}")
         store.execute("BEGIN")
         store.executemany(
             "INSERT INTO meta VALUES (?, ?)",

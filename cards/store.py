@@ -10,7 +10,9 @@ from __future__ import annotations
 import datetime
 import json
 import sqlite3
+import weakref
 from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -35,14 +37,22 @@ CACHED_TITLES = 2_048
 """Cards of which the titles in all languages are kept: some three large sets; about 3 MB."""
 
 
+class _Sets(dict[str, CardSet]):
+    """Sets by code."""
+
+    def __missing__(self, code: str) -> CardSet:
+        return CardSet(code, code, datetime.date.max, "unknown", "paper", dates_its_cards=True)
+
+
 class Catalogue:
     """Card facts as of one date. Safe to use from several threads."""
 
     def __init__(self, path: Path = SHIPPED) -> None:
         """Open the store at `path`; sqlite3.OperationalError where there is none."""
-        self._store = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
-        )
+        self.path = path
+        self._store = sqlite3.connect(address(path), uri=True, check_same_thread=False)
+        # Whoever still asks these facts holds them: they are closed after the last of those.
+        weakref.finalize(self, self._store.close)
         self._card = lru_cache(CACHED_NAMES)(self._read_card)
         lookup = Lookup(self._store, self._card)
         self._find = lru_cache(CACHED_NAMES)(lookup.find)
@@ -170,19 +180,21 @@ class Catalogue:
 
     @cached_property
     def sets(self) -> Mapping[str, CardSet]:
-        """All sets by their upper-case code, oldest first."""
+        """All sets by their upper-case code, oldest first.
+
+        A format may name a set that came out after these facts: it is called by its code.
+        """
         rows = self._store.execute(
             "SELECT code, name, released, kind, platform, dates_its_cards FROM sets"
             " ORDER BY released, code"
         )
-        return MappingProxyType(
-            {
-                code: CardSet(
-                    code, name, datetime.date.fromisoformat(released), kind, platform, bool(dates)
-                )
-                for code, name, released, kind, platform, dates in rows
-            }
-        )
+        known = {
+            code: CardSet(
+                code, name, datetime.date.fromisoformat(released), kind, platform, bool(dates)
+            )
+            for code, name, released, kind, platform, dates in rows
+        }
+        return MappingProxyType(_Sets(known))
 
     @cached_property
     def _suggester(self) -> Suggester:
@@ -219,7 +231,25 @@ def _card_of(title: str, record: list[Any]) -> Card:
     )
 
 
-@lru_cache(maxsize=1)
+def address(path: Path) -> str:
+    """The URI by which SQLite opens a catalogue that nobody writes to any more."""
+    return f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+
+
+_in_use: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
+
+
 def catalogue() -> Catalogue:
+    """The catalogue that is in use here: the one that ships, unless `use` named another."""
+    return _in_use.get() or _shipped()
+
+
+def use(facts: Catalogue) -> None:
+    """Have `catalogue` give these facts: in the running context (`contextvars`), nowhere else."""
+    _in_use.set(facts)
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> Catalogue:
     """The catalogue that ships with the project, opened once a process."""
     return Catalogue()

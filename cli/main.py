@@ -7,6 +7,7 @@ import gc
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextvars import copy_context
 from functools import partial
 from importlib import import_module
 from types import MappingProxyType
@@ -14,6 +15,7 @@ from typing import Any
 
 from cli import __version__
 from cli.errors import CannotBeAsked
+from cli.in_use import choose
 
 CANNOT_BE_ASKED = 2
 USUAL_WIDTH = 80
@@ -51,7 +53,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.freeze()
     gc.enable()
     try:
-        return run(options)
+        # The facts are chosen for this command alone, whoever else runs in the process.
+        return copy_context().run(run, options)
     except CannotBeAsked as error:
         print(f"headjudge: {error}", file=sys.stderr)
         return CANNOT_BE_ASKED
@@ -63,6 +66,7 @@ def run(options: argparse.Namespace) -> int:
     """Run the command, and print its text to an output that may be closed or know few letters."""
     sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    choose(getattr(options, "facts", None))
     text, code = options.run(options)
     try:
         sys.stdout.write(text)

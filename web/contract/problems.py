@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from web.contract.facts import Edition
 from web.contract.fields import Answer, several, text, texts, whole
 from web.problems import KINDS, TYPE_PREFIX
 
@@ -28,6 +29,11 @@ class Problem(Answer):
     errors = several(
         "Each fault of the request with status 422, each link with 502 to 504.",
         Fault,
+        optional=True,
+    )
+    fingerprints = several(
+        "Where no facts answer under the fingerprint that was asked for: those that can be.",
+        Edition,
         optional=True,
     )
 
