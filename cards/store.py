@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cards import tokens
 from cards.lookup import LONGEST_NAME, Lookup, is_encodable
@@ -171,14 +171,15 @@ class Catalogue:
         title, record = self._store.execute(
             "SELECT title, record FROM cards WHERE id = ?", (number,)
         ).fetchone()
-        return _card_of(title, json.loads(record))
+        return card_of(title, record)
 
 
-def _card_of(title: str, record: list[Any]) -> Card:
+def card_of(title: str, record: str) -> Card:
+    """The card of a title and what the store holds of it (see `cards.writing`)."""
     (
         faces, layout, types, supertypes, subtypes, mana_value, colors, limit, printings, status,
         alternatives,
-    ) = record  # fmt: skip
+    ) = json.loads(record)  # fmt: skip
     return Card(
         title=title,
         faces=tuple(faces),

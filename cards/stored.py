@@ -1,0 +1,59 @@
+"""The facts of a catalogue that was written: what an update starts from."""
+
+from __future__ import annotations
+
+import datetime
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from cards.facts import Facts, SetFacts, Translation
+from cards.model import Card
+from cards.store import card_of
+
+
+def read(path: Path) -> Facts:
+    """All facts of the store at `path`; its cards and translations are read as they are asked for.
+
+    sqlite3.DatabaseError where there is no store.
+    """
+    with closing(_opened(path)) as store:
+        meta = dict(store.execute("SELECT key, value FROM meta"))
+        sets = tuple(
+            SetFacts(*row[:6], bool(row[6]))
+            for row in store.execute(
+                "SELECT code, name, released, kind, block, platform, dates_its_cards FROM sets"
+                " ORDER BY released, code"
+            )
+        )
+        tables = {name for (name,) in store.execute("SELECT name FROM sqlite_master")}
+        identities = "SELECT identity, title FROM identities JOIN cards ON cards.id = card"
+        return Facts(
+            as_of=datetime.date.fromisoformat(meta["as_of"]),
+            sets=sets,
+            cards=_cards(path),
+            translations=_translations(path),
+            digest=meta["digest"],
+            identities=dict(store.execute(identities)) if "identities" in tables else {},
+        )
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+
+
+def _cards(path: Path) -> Iterator[Card]:
+    with closing(_opened(path)) as store:
+        for title, record in store.execute("SELECT title, record FROM cards ORDER BY id"):
+            yield card_of(title, record)
+
+
+def _translations(path: Path) -> Iterator[Translation]:
+    with closing(_opened(path)) as store:
+        rows = store.execute(
+            "SELECT language, translations.title, cards.title FROM translations"
+            " JOIN cards ON cards.id = card ORDER BY language, translations.title, cards.id"
+        )
+        for row in rows:
+            yield Translation(*row)
