@@ -1,7 +1,7 @@
 """Card facts: every card by its English card title, and what a written name means."""
 
 from cards.model import Card, CardSet, Level, Match, Printing
-from cards.store import Catalogue, catalogue
+from cards.store import Catalogue, catalogue, use
 from cards.titles import fold, loosen
 
 __all__ = [
@@ -14,4 +14,5 @@ __all__ = [
     "catalogue",
     "fold",
     "loosen",
+    "use",
 ]

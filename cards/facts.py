@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from cards.model import Card
@@ -42,5 +41,3 @@ class Facts:
     translations: Iterable[Translation]
     digest: str | None = None
     """SHA-256 of what they were read from; where it is None, that of the facts themselves."""
-    identities: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """Titles by the identity that sources know a card by when it is renamed (its Oracle ID)."""

@@ -10,7 +10,9 @@ from __future__ import annotations
 import datetime
 import json
 import sqlite3
+import weakref
 from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -37,9 +39,9 @@ class Catalogue:
 
     def __init__(self, path: Path = SHIPPED) -> None:
         """Open the store at `path`; sqlite3.OperationalError where there is none."""
-        self._store = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
-        )
+        self._store = sqlite3.connect(address(path), uri=True, check_same_thread=False)
+        # Whoever still asks these facts holds them: they are closed after the last of those.
+        weakref.finalize(self, self._store.close)
         self._card = lru_cache(CACHED_NAMES)(self._read_card)
         lookup = Lookup(self._store, self._card)
         self._find = lru_cache(CACHED_NAMES)(lookup.find)
@@ -196,7 +198,25 @@ def card_of(title: str, record: str) -> Card:
     )
 
 
-@lru_cache(maxsize=1)
+def address(path: Path) -> str:
+    """The URI by which SQLite opens a catalogue that nobody writes to any more."""
+    return f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+
+
+_in_use: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
+
+
 def catalogue() -> Catalogue:
+    """The catalogue that is in use here: the one that ships, unless `use` named another."""
+    return _in_use.get() or _shipped()
+
+
+def use(facts: Catalogue) -> None:
+    """Have `catalogue` give these facts: in the running context (`contextvars`), nowhere else."""
+    _in_use.set(facts)
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> Catalogue:
     """The catalogue that ships with the project, opened once a process."""
     return Catalogue()

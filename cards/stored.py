@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cards.facts import Facts, SetFacts, Translation
 from cards.model import Card
-from cards.store import card_of
+from cards.store import address, card_of
 
 
 def read(path: Path) -> Facts:
@@ -21,26 +21,23 @@ def read(path: Path) -> Facts:
     with closing(_opened(path)) as store:
         meta = dict(store.execute("SELECT key, value FROM meta"))
         sets = tuple(
-            SetFacts(*row[:6], bool(row[6]))
+            SetFacts._make((*row[:6], bool(row[6])))
             for row in store.execute(
                 "SELECT code, name, released, kind, block, platform, dates_its_cards FROM sets"
                 " ORDER BY released, code"
             )
         )
-        tables = {name for (name,) in store.execute("SELECT name FROM sqlite_master")}
-        identities = "SELECT identity, title FROM identities JOIN cards ON cards.id = card"
         return Facts(
             as_of=datetime.date.fromisoformat(meta["as_of"]),
             sets=sets,
             cards=_cards(path),
             translations=_translations(path),
             digest=meta["digest"],
-            identities=dict(store.execute(identities)) if "identities" in tables else {},
         )
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+    return sqlite3.connect(address(path), uri=True)
 
 
 def _cards(path: Path) -> Iterator[Card]:

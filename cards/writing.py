@@ -15,6 +15,9 @@ from cards.model import Card
 from cards.titles import bare, fold, loosen, reversed_end
 from cards.tokens import has_word
 
+VERSION = 0
+"""To be raised with every change of what the tables hold; `PRAGMA user_version` of what is built.
+A change of the tables themselves is seen without it (`cards.editions`)."""
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE sets (
@@ -37,9 +40,6 @@ CREATE TABLE translations (
 CREATE INDEX translations_by_ending ON translations (ending);
 CREATE TABLE like_tokens (bare TEXT PRIMARY KEY) WITHOUT ROWID;
 """
-IDENTITIES = """
-CREATE TABLE identities (identity TEXT PRIMARY KEY, card INTEGER NOT NULL) WITHOUT ROWID;
-"""
 TITLE, ALTERNATIVE, FRONT_FACE, OTHER_FACE = 1, 2, 3, 4
 
 
@@ -55,15 +55,10 @@ def write(facts: Facts, out: Path) -> None:
         store.execute("PRAGMA journal_mode = OFF")
         store.executescript(SCHEMA)
         store.execute("BEGIN")
+        store.execute(f"PRAGMA user_version = {VERSION}")
         _write_sets(store, facts.sets, content)
         numbers = _write_cards(store, facts.cards, content)
         _write_translations(store, facts.translations, numbers, content)
-        if facts.identities:
-            store.execute(IDENTITIES)
-            store.executemany(
-                "INSERT INTO identities VALUES (?, ?)",
-                ((one, numbers[title]) for one, title in sorted(facts.identities.items())),
-            )
         store.executemany(
             "INSERT INTO meta VALUES (?, ?)",
             [("as_of", str(facts.as_of)), ("digest", facts.digest or content.hexdigest())],
