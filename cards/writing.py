@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Protocol
 
 from cards.facts import Facts, SetFacts, Translation
 from cards.model import Card
@@ -50,45 +49,33 @@ def write(facts: Facts, out: Path) -> None:
     catalogue.
     """
     out.unlink(missing_ok=True)
-    content = hashlib.sha256(str(facts.as_of).encode())
     with closing(sqlite3.connect(out, isolation_level=None)) as store:
         store.execute("PRAGMA journal_mode = OFF")
         store.executescript(SCHEMA)
         store.execute("BEGIN")
         store.execute(f"PRAGMA user_version = {VERSION}")
-        _write_sets(store, facts.sets, content)
-        numbers = _write_cards(store, facts.cards, content)
-        _write_translations(store, facts.translations, numbers, content)
+        _write_sets(store, facts.sets)
+        numbers = _write_cards(store, facts.cards)
+        _write_translations(store, facts.translations, numbers)
         store.executemany(
             "INSERT INTO meta VALUES (?, ?)",
-            [("as_of", str(facts.as_of)), ("digest", facts.digest or content.hexdigest())],
+            [("as_of", str(facts.as_of)), ("digest", facts.digest or _digest(store, facts))],
         )
         store.execute("COMMIT")
         store.execute("VACUUM")
 
 
-class _Hash(Protocol):
-    """What `hashlib` gives, as far as it is used here."""
-
-    def update(self, data: bytes, /) -> None:
-        """Take in more of what is hashed."""
-
-
-def _write_sets(store: sqlite3.Connection, sets: Iterable[SetFacts], content: _Hash) -> None:
+def _write_sets(store: sqlite3.Connection, sets: Iterable[SetFacts]) -> None:
     for one in sets:
-        content.update(repr(tuple(one)).encode())
         store.execute("INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?)", one)
 
 
-def _write_cards(
-    store: sqlite3.Connection, cards: Iterable[Card], content: _Hash
-) -> dict[str, int]:
+def _write_cards(store: sqlite3.Connection, cards: Iterable[Card]) -> dict[str, int]:
     """Write the cards; returns their numbers by title."""
     numbers: dict[str, int] = {}
     known: list[tuple[bool, int, str]] = []
     for number, card in enumerate(cards, 1):
-        record = _record(card)
-        content.update(f"{card.title}\n{record}\n".encode())
+        record = record_of(card)
         numbers[card.title] = number
         known.append(_least_known_last(card))
         store.execute("INSERT INTO cards VALUES (?, ?, ?, 0)", (number, card.title, record))
@@ -107,11 +94,9 @@ def _write_translations(
     store: sqlite3.Connection,
     translations: Iterable[Translation],
     numbers: Mapping[str, int],
-    content: _Hash,
 ) -> None:
     for language, translated, title in translations:
         folded = fold(translated)
-        content.update(f"{language}\t{translated}\t{title}\n".encode())
         store.execute(
             "INSERT OR IGNORE INTO translations VALUES (?, ?, ?, ?, ?)",
             (folded, language, numbers[title], translated, reversed_end(folded)),
@@ -123,12 +108,25 @@ def _write_translations(
     )
 
 
+def _digest(store: sqlite3.Connection, facts: Facts) -> str:
+    """SHA-256 of what the store holds, in whichever order it was written."""
+    digest = hashlib.sha256(f"{VERSION} {facts.as_of}".encode())
+    for query in (
+        "SELECT * FROM sets ORDER BY code",
+        "SELECT title, record FROM cards ORDER BY id",
+        "SELECT language, folded, title, card FROM translations ORDER BY language, folded, card",
+    ):
+        for row in store.execute(query):
+            digest.update(repr(row).encode())
+    return digest.hexdigest()
+
+
 def _least_known_last(card: Card) -> tuple[bool, int, str]:
     """Cards on paper before others, those of many sets before those of one."""
     return card.status != "paper", -len(card.printings), card.title
 
 
-def _record(card: Card) -> str:
+def record_of(card: Card) -> str:
     """What `Card` holds, as a JSON array in the order of its fields, the title left out."""
     return json.dumps(
         [
