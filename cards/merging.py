@@ -112,15 +112,15 @@ def _cards(
     age = partial(_age, sets)
 
     def merged() -> Iterator[Card]:
-        for card, _ in spool.cards():
+        for card, is_for_tournaments in spool.cards():
             before = [known[title] for title in old_titles.get(card.title, ())]
             if card.title in known:
                 before.insert(0, known[card.title])
             one = _merged(card, before, seen_sets)
             one = replace(one, printings=tuple(sorted(one.printings, key=age)))
-            if not before and all(platforms[code] != "paper" for code, _ in one.printings):
-                one = replace(one, status="online")
-            yield corrected_card(one, platforms)
+            printed_in = [sets[code] for code, _ in one.printings]
+            status = _status(card, before, printed_in, is_for_tournaments)
+            yield corrected_card(replace(one, status=status), platforms)
 
     yield from heapq.merge(merged(), kept, key=attrgetter("title"))
 
@@ -131,39 +131,54 @@ def _age(sets: Mapping[str, SetFacts], printing: Printing) -> tuple[str, str, st
 
 def _merged(card: Card, before: Sequence[Card], seen_sets: Collection[str]) -> Card:
     """The card as the source has it, with what stays of the known cards that it was."""
+    known = [printing for one in before for printing in one.printings]
+    printings = [
+        *_with_rarities(card.printings, known),
+        *(one for one in known if one.set_code not in seen_sets),
+    ]
     if not before:
-        return replace(card, printings=_with_rarities(card.printings, {}))
+        return replace(card, printings=tuple(printings))
     old = before[0]
-    rarities = {code: rarity for one in before for code, rarity in one.printings}
-    elsewhere = [one for each in before for one in each.printings if one.set_code not in seen_sets]
     names = {card.title, *card.faces}
     titles = chain(*(one.alternative_titles for one in before), card.alternative_titles)
-    alternatives = [title for title in (*titles, *(one.title for one in before))]
+    alternatives = (*titles, *(one.title for one in before))
     if not card.types:
         # A preview that tells no types: unknown, where the facts in force may know them.
         card = replace(card, types=old.types, supertypes=old.supertypes, subtypes=old.subtypes)
     return replace(
         card,
-        printings=tuple(dict.fromkeys((*_with_rarities(card.printings, rarities), *elsewhere))),
-        status=_status(card, old),
+        printings=tuple(dict.fromkeys(printings)),
         alternative_titles=tuple(
             title for title in dict.fromkeys(alternatives) if title not in names
         ),
     )
 
 
-def _with_rarities(
-    printings: Sequence[Printing], rarities: Mapping[str, str]
-) -> tuple[Printing, ...]:
-    return tuple(
-        Printing(code, rarities.get(code, "S") if rarity == UNKNOWN_RARITY else rarity)
-        for code, rarity in printings
-    )
+def _with_rarities(printings: Sequence[Printing], known: Sequence[Printing]) -> Iterator[Printing]:
+    """Each printing; one of unknown rarity with those that are known, else as a special one."""
+    for one in printings:
+        if one.rarity == UNKNOWN_RARITY:
+            rarities = [rarity for code, rarity in known if code == one.set_code]
+            yield from (Printing(one.set_code, rarity) for rarity in rarities or "S")
+        else:
+            yield one
 
 
-def _status(card: Card, old: Card) -> Status:
-    """A printing for tournaments makes a card one of them; nothing makes it none again."""
-    return "paper" if card.status == "paper" else old.status
+def _status(
+    card: Card, before: Sequence[Card], printed_in: Sequence[SetFacts], is_for_tournaments: bool
+) -> Status:
+    """What kind of card it is. A known card becomes one of tournaments where the source proves it.
+
+    What it is otherwise is known better than a source tells it: cards of celebrations and
+    challenges are for no tournament, whichever set they are counted to.
+    """
+    is_on_paper = any(one.platform == "paper" for one in printed_in)
+    if before:
+        return "paper" if is_for_tournaments and is_on_paper else before[0].status
+    if not is_on_paper:
+        return "online"
+    is_aside = all(one.kind in ("funny", "other") for one in printed_in)
+    return "funny" if is_aside and not is_for_tournaments else card.status
 
 
 def _translations(

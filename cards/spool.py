@@ -24,7 +24,7 @@ from cards.writing import record_of
 SCHEMA = """
 CREATE TABLE cards (
     title TEXT PRIMARY KEY, record TEXT NOT NULL, standing INTEGER NOT NULL,
-    is_partial INTEGER NOT NULL, identity TEXT NOT NULL
+    is_partial INTEGER NOT NULL, identity TEXT NOT NULL, is_for_tournaments INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE printings (
     title TEXT NOT NULL, code TEXT NOT NULL, rarity TEXT NOT NULL,
@@ -47,7 +47,7 @@ STANDINGS: tuple[Status, ...] = ("paper", "funny", "online")
 """A card that is printed for tournaments once is a tournament card."""
 # What is said of a whole card stands; of several cards of one title, that of the first identity.
 ADD_CARD = """
-INSERT INTO cards VALUES (?, ?, ?, ?, ?) ON CONFLICT (title) DO UPDATE SET
+INSERT INTO cards VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (title) DO UPDATE SET
     standing = min(standing, excluded.standing),
     record = iif(
         (excluded.is_partial, excluded.identity) < (is_partial, identity), excluded.record, record
@@ -56,7 +56,8 @@ INSERT INTO cards VALUES (?, ?, ?, ?, ?) ON CONFLICT (title) DO UPDATE SET
         (excluded.is_partial, excluded.identity) < (is_partial, identity),
         excluded.identity, identity
     ),
-    is_partial = min(is_partial, excluded.is_partial)
+    is_partial = min(is_partial, excluded.is_partial),
+    is_for_tournaments = max(is_for_tournaments, excluded.is_for_tournaments)
 """
 # What a set says of itself stands before what its cards say of it, whichever comes first.
 ADD_SET = """
@@ -81,7 +82,7 @@ class Seen(NamedTuple):
     """A card as the source has it, of all its sightings; printings are in no order."""
 
     card: Card
-    identity: str
+    is_for_tournaments: bool
 
 
 class Spool:
@@ -115,7 +116,7 @@ class Spool:
         """Take in a sighting; of its translations those of `languages`, or all."""
         card = sighting.card
         # A source repeats a card with each printing and language; one that is written, is written.
-        mark = (sighting.identity, sighting.is_whole, card.status)
+        mark = (sighting.identity, sighting.is_whole, card.status, sighting.is_for_tournaments)
         if self._cards.get(card.title) != mark:
             self._cards[card.title] = mark
             self._add_card(sighting)
@@ -144,6 +145,18 @@ class Spool:
         """The number of cards."""
         return int(self._store.execute("SELECT count(*) FROM cards").fetchone()[0])
 
+    def printings(self) -> int:
+        """The number of printings, each set counting once for a card."""
+        query = "SELECT count(*) FROM (SELECT DISTINCT title, code FROM printings)"
+        return int(self._store.execute(query).fetchone()[0])
+
+    def of_unknown_rarity(self) -> Iterator[tuple[str, str]]:
+        """Titles with the sets in which their rarity is not told, by set."""
+        yield from self._store.execute(
+            "SELECT title, code FROM printings GROUP BY code, title HAVING max(rarity) = ?",
+            (UNKNOWN_RARITY,),
+        )
+
     def sets(self) -> dict[str, SetSighting]:
         """The sets in which a card was seen, by code."""
         rows = self._store.execute(
@@ -162,21 +175,21 @@ class Spool:
     def cards(self) -> Iterator[Seen]:
         """Each card with all of its printings and alternative titles, by title."""
         rows = self._store.execute(
-            "SELECT title, record, standing, identity,"
+            "SELECT title, record, standing, is_for_tournaments,"
             " (SELECT group_concat(code || ':' || rarity, ' ') FROM printings AS p"
             "  WHERE p.title = cards.title),"
             " (SELECT json_group_array(alternative) FROM alternatives AS a"
             "  WHERE a.title = cards.title)"
             " FROM cards ORDER BY title"
         )
-        for title, record, standing, identity, printings, alternatives in rows:
+        for title, record, standing, proved, printings, alternatives in rows:
             card = replace(
                 card_of(title, record),
                 status=STANDINGS[standing],
                 printings=_printings(printings or ""),
                 alternative_titles=_sorted(alternatives),
             )
-            yield Seen(card, identity)
+            yield Seen(card, bool(proved))
 
     def translations(self) -> Iterator[Translation]:
         """Each translated title, by language and title."""
@@ -187,8 +200,8 @@ class Spool:
         card = sighting.card
         record = record_of(replace(card, printings=(), alternative_titles=()))
         standing, is_partial = STANDINGS.index(card.status), not sighting.is_whole
-        row = (card.title, record, standing, is_partial, sighting.identity)
-        self._store.execute(ADD_CARD, row)
+        known = (sighting.identity, sighting.is_for_tournaments)
+        self._store.execute(ADD_CARD, (card.title, record, standing, is_partial, *known))
 
 
 def _printings(text: str) -> tuple[Printing, ...]:

@@ -36,6 +36,13 @@ def read(path: Path) -> Facts:
         )
 
 
+def translated(path: Path) -> dict[str, int]:
+    """How many titles are there in each language."""
+    with closing(_opened(path)) as store:
+        query = "SELECT language, count(*) FROM translations GROUP BY language ORDER BY language"
+        return dict(store.execute(query))
+
+
 def _opened(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(address(path), uri=True)
 

@@ -103,6 +103,9 @@ def _sighting(sides: Sequence[Record], printings: Sequence[Printing], status: St
     layout = layout_of(front["layout"], subtypes, second_line, is_aftermath)
     if layout == "reversible_card":
         title, faces, layout = names[0], (), "normal"
+    legalities = front.get("legalities") or {}
+    is_for_tournaments = any(legalities.get(name) for name in ETERNAL)
+    is_funny = bool(front.get("isFunny")) and not is_for_tournaments
     card = Card(
         title=title,
         faces=faces,
@@ -114,12 +117,12 @@ def _sighting(sides: Sequence[Record], printings: Sequence[Printing], status: St
         colors=_colors(sides, layout),
         copy_limit=copy_limit(front.get("text") or ""),
         printings=tuple(printings),
-        status="funny" if status == "paper" and _is_funny(front) else status,
+        status="funny" if status == "paper" and is_funny else status,
         alternative_titles=_alternatives(sides, {title, *faces}),
     )
     identity = (front.get("identifiers") or {}).get("scryfallOracleId") or ""
     is_whole = front["layout"] != "reversible_card"
-    return Sighting(card, identity, tuple(_translations(sides, card)), is_whole)
+    return Sighting(card, identity, tuple(_translations(sides, card)), is_for_tournaments, is_whole)
 
 
 def _colors(sides: Sequence[Record], layout: str) -> str:
@@ -129,11 +132,6 @@ def _colors(sides: Sequence[Record], layout: str) -> str:
     elif layout in SPELLS_ASIDE and sides[0].get("manaCost"):
         found = [letter for letter in found if letter in sides[0]["manaCost"]]
     return colors(found)
-
-
-def _is_funny(record: Record) -> bool:
-    legalities = record.get("legalities") or {}
-    return bool(record.get("isFunny")) and not any(legalities.get(name) for name in ETERNAL)
 
 
 def _alternatives(sides: Sequence[Record], own: set[str]) -> tuple[str, ...]:

@@ -125,6 +125,7 @@ def _sighting(record: Record, faces: list[Record], *, is_whole: bool = True) -> 
         card,
         record.get("oracle_id") or front.get("oracle_id") or "",
         _translations(record, faces, card, language) if language else (),
+        _is_for_tournaments(record),
         is_whole,
     )
 
@@ -141,15 +142,18 @@ def _status(record: Record) -> Status:
     games = record.get("games")
     if record.get("digital") or (games and "paper" not in games):
         return "online"
-    legalities = record.get("legalities") or {}
-    is_in_tournaments = any(legalities.get(name, "not_legal") != "not_legal" for name in ETERNAL)
     is_funny = (
         record.get("set_type") in FUNNY_SETS
         or record.get("border_color") == "silver"
         or record.get("security_stamp") == "acorn"
         or "playtest" in (record.get("promo_types") or ())
     )
-    return "funny" if is_funny and not is_in_tournaments else "paper"
+    return "funny" if is_funny and not _is_for_tournaments(record) else "paper"
+
+
+def _is_for_tournaments(record: Record) -> bool:
+    legalities = record.get("legalities") or {}
+    return any(legalities.get(name, "not_legal") != "not_legal" for name in ETERNAL)
 
 
 def _alternatives(record: Record, faces: list[Record], own: set[str]) -> tuple[str, ...]:

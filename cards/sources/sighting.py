@@ -20,6 +20,8 @@ class Sighting:
     """The card's Oracle ID, which it keeps when it is renamed."""
     translations: tuple[tuple[str, str], ...] = ()
     """Pairs of a language (BCP-47) and a title, or that of a face, in it."""
+    is_for_tournaments: bool = False
+    """Whether a format of tournaments takes the card in, or bans it by name."""
     is_whole: bool = True
     """False where the record shows one side of the card only."""
 

@@ -50,9 +50,9 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 
 
 def records(path: Path, prefix: str = "item") -> Iterator[dict[str, Any]]:
-    """The objects of a JSON array (`prefix` says where it is), or of JSON lines."""
+    """The objects of a JSON array: the document itself, or JSON lines; else where `prefix` says."""
     with opened(path) as stream:
-        if _is_lines(path):
+        if prefix == "item" and _is_lines(path):
             yield from _lines(stream)
         else:
             for record in ijson.items(stream, prefix, use_float=True, buf_size=CHUNK):
@@ -83,7 +83,7 @@ def events(path: Path) -> Iterator[tuple[str, str, Any]]:
 
 def _is_lines(path: Path) -> bool:
     with opened(path) as stream:
-        return stream.read(1) == b"{" and stream.readline(LONGEST_LINE).rstrip().endswith(b"}")
+        return stream.read(1) == b"{"
 
 
 def _lines(stream: BinaryIO) -> Iterator[dict[str, Any]]:
