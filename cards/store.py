@@ -16,7 +16,7 @@ from contextvars import ContextVar
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cards import tokens
 from cards.lookup import LONGEST_NAME, Lookup, is_encodable
@@ -149,7 +149,8 @@ class Catalogue:
         """What the card of that exact English title is called in a language.
 
         Languages go by the names that the facts give them (BCP 47: `de`, `pt-BR`). None where
-        the facts have no title, or the same as in English.
+        the facts have no title, or the same as in English. Of several the longest is taken: a
+        whole title before that of a face, a word before its abbreviation.
         """
         return self.titles_of(title).get(language)
 
@@ -157,9 +158,10 @@ class Catalogue:
         if not is_encodable(title):
             return MappingProxyType({})
         rows = self._store.execute(
-            "SELECT language, shown_titles.title FROM shown_titles"
+            "SELECT language, translated_titles.title FROM translated_titles"
             " JOIN names USING (card) JOIN cards ON cards.id = card"
-            " WHERE names.folded = ? AND names.level = 1 AND cards.title = ? ORDER BY language",
+            " WHERE names.folded = ? AND names.level = 1 AND cards.title = ?"
+            " ORDER BY language, length(translated_titles.title), translated_titles.title DESC",
             (fold(title), title),
         )
         return MappingProxyType(dict(rows.fetchall()))
@@ -207,14 +209,15 @@ class Catalogue:
         title, record = self._store.execute(
             "SELECT title, record FROM cards WHERE id = ?", (number,)
         ).fetchone()
-        return _card_of(title, json.loads(record))
+        return card_of(title, record)
 
 
-def _card_of(title: str, record: list[Any]) -> Card:
+def card_of(title: str, record: str) -> Card:
+    """The card of a title and what the store holds of it (see `cards.writing`)."""
     (
         faces, layout, types, supertypes, subtypes, mana_value, colors, limit, printings, status,
         alternatives,
-    ) = record  # fmt: skip
+    ) = json.loads(record)  # fmt: skip
     return Card(
         title=title,
         faces=tuple(faces),

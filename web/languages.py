@@ -96,13 +96,14 @@ def here_in(code: str | None) -> str:
 
 def translated(value: Any) -> Any:
     """The value with every message in it in the language of this request."""
-    return value if chosen() == ENGLISH else _translated(value, spoken())
+    language = spoken()
+    return _translated(value, language) if language else value
 
 
-def spoken() -> Language:
-    """The language of this request, to say messages in."""
+def spoken() -> Language | None:
+    """The language of this request, to say messages in; None where they are in it already."""
     code = chosen()
-    return messages.ENGLISH if code == ENGLISH else _spoken(code)
+    return None if code == ENGLISH else _spoken(code)
 
 
 def as_written(text: str) -> str:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from messages import say, template
 from validator import asking
 from web import sheets
 from web.fields import Several, Strict, Text, means
 from web.schemas import TeamSchema, valid
-from web.sheets import titles
 
 TEAMS_MAX = 500
 """Teams of one document."""
 ENGLISH = "en"
 """The language of card titles that stand alone."""
-LANGUAGES = (ENGLISH, *titles.languages())
+LANGUAGES = (
+    ENGLISH, "de", "es", "fr", "it", "ja", "ko", "pt-BR", "ru", "zh-Hans", "zh-Hant",
+)  # fmt: skip
 
 
 def _one_of(what: str, known: tuple[str, ...]) -> Any:
@@ -71,8 +73,8 @@ class SheetsOfTeamsSchema(SheetOptionsSchema):
     teams = Several(
         SheetTeamSchema(),
         TEAMS_MAX,
-        "A document",
-        "teams",
+        no_list=say("The teams must be a list."),
+        not_so_many=template("A document has 1 to {most} teams, not {number}."),
         required=True,
         metadata=means("The teams, in the order in which they are printed."),
     )

@@ -11,7 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from messages import ENGLISH, Language
+from messages import Language
 from web import schemas, teams
 from web.problems import Fault, Problem, schema_problem
 
@@ -35,7 +35,7 @@ class Options:
     """The language of the card titles beside the English ones, as the facts name it; or none."""
     language: str = "en"
     """The language of the sheets' own words, for those who read the document out."""
-    words: Language = ENGLISH
+    words: Language | None = None
     """The same, to say them in."""
     service: str = ""
     """The address of the page that a slip's code opens."""

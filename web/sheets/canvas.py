@@ -47,7 +47,7 @@ class Type(NamedTuple):
 class Canvas:
     """The pages of one document, in the language of its reader and that of its card titles."""
 
-    def __init__(self, paper: str, reader: Language, titles: str) -> None:
+    def __init__(self, paper: str, reader: Language | None, titles: str) -> None:
         """An empty document."""
         self.width, self.height = PAPERS[paper]
         self._reader = reader
@@ -64,7 +64,7 @@ class Canvas:
 
     def said(self, text: str) -> str:
         """The text in the reader's language, if it is a message."""
-        return str(in_language(text, self._reader))
+        return str(in_language(text, self._reader) if self._reader else text)
 
     def entitle(self, title: str, language: str) -> None:
         """What the document is, for those who list or read out documents."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import cards
 import formats
 from cards import Card
 from messages import Message, counted, say
@@ -14,7 +15,6 @@ from validator import Line, Report
 from validator.card_order import GROUPS, by_mana_value, group
 from validator.case import Deck
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
-from web.sheets.titles import title_in
 
 LONGEST = 300
 """Characters of a text that was sent; what is longer is cut, and says by how much."""
@@ -212,7 +212,7 @@ def _by_section(deck: Deck, language: str) -> dict[str, list[Row]]:
         rows = known.setdefault(line.section, {})
         before = rows.get(card.title)
         copies = line.copies + ((before.copies or 0) if before else 0)
-        rows[card.title] = Row(copies, card.title, card, title_in(card.title, language))
+        rows[card.title] = Row(copies, card.title, card, _title_in(card.title, language))
     return {section: [*rows.values(), *written.get(section, ())] for section, rows in known.items()}
 
 
@@ -228,9 +228,13 @@ def _with_free_lands(basics: list[Row], language: str) -> tuple[Row, ...]:
     """The basic lands with those that are not played, to be filled in: free in every pool."""
     played = {row.title for row in basics}
     free = formats.load("sealed").always_legal - played
-    rows = [*basics, *(Row(0, title, None, title_in(title, language)) for title in free)]
+    rows = [*basics, *(Row(0, title, None, _title_in(title, language)) for title in free)]
     return _sorted(rows, by_name)
 
 
 def _sorted(rows: Iterable[Row], order: Order) -> tuple[Row, ...]:
     return tuple(sorted(rows, key=order))
+
+
+def _title_in(title: str, language: str) -> str:
+    return (cards.catalogue().title_in(title, language) or "") if language else ""

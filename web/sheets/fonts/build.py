@@ -84,7 +84,9 @@ def main(noto: Path) -> None:
 def _titles() -> dict[str, str]:
     """All translated titles of each language, as one text."""
     with closing(sqlite3.connect(SHIPPED)) as store:
-        rows = store.execute("SELECT language, title FROM translations ORDER BY language, title")
+        rows = store.execute(
+            "SELECT language, title FROM translated_titles ORDER BY language, title"
+        )
         titles: dict[str, str] = {}
         for language, title in rows:
             titles[language] = titles.get(language, "") + title

@@ -1,0 +1,75 @@
+"""Scryfall's bulk data (https://scryfall.com/docs/api/bulk-data).
+
+The index names the files of the day. `default_cards` has every printing, and each printing has
+what Scryfall knows of its card: it makes `oracle_cards` needless. `all_cards` has it in every
+language besides, and takes its place where translated titles are wanted. `/sets` tells the days on
+which sets come out. Since August 2026 the files are JSON lines, packed with gzip.
+"""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+from typing import Any
+
+from cards.facts import Facts
+from cards.sources import scryfall, streams
+from cards.sources.streams import Damaged
+from cards.spool import Spool
+from cli.update.downloads import CannotDownload, Downloads
+from cli.update.release import Languages, Release, text_of
+
+ADDRESS = "https://api.scryfall.com"
+LONGEST_INDEX = 16 << 20
+"""Bytes; the list of sets takes a megabyte."""
+JSON = "application/json"
+FILE = "application/json, application/gzip;q=0.9, */*;q=0.8"
+
+
+def release(downloads: Downloads, address: str, languages: Languages) -> Release:
+    """What Scryfall has today; translated titles only for the `languages` that are named."""
+    wanted = "all_cards" if languages is None or languages else "default_cards"
+    entry = _entry(downloads, address, wanted)
+    url, day = text_of(entry, "jsonl_download_uri", "download_uri"), text_of(entry, "updated_at")
+    if url is None or day is None:
+        raise CannotDownload(f"{address}/bulk-data names no file of {wanted}.")
+
+    def gather(spool: Spool, _: Facts) -> None:
+        sets = streams.document(downloads.fetch(f"{address}/sets", accept=JSON), LONGEST_INDEX)
+        add_sets(sets.get("data") or (), spool)
+        add_cards(downloads.fetch(url, accept=FILE), spool, languages)
+
+    as_of = datetime.date.fromisoformat(day[:10])
+    return Release("scryfall", f"{wanted} of {day}", as_of, gather)
+
+
+def add_cards(path: Path, spool: Spool, languages: Languages) -> None:
+    """Read a file of card objects; Damaged where it is none."""
+    count = 0
+    try:
+        for record in streams.records(path):
+            count += 1
+            spool.add_set(scryfall.set_of_card(record))
+            for sighting in scryfall.of_card(record):
+                spool.add(sighting, languages)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise Damaged(f"{path.name} has a card that is none of Scryfall's: {error}.") from None
+    if not count:
+        raise Damaged(f"{path.name} has no cards.")
+
+
+def add_sets(records: Any, spool: Spool) -> None:
+    """Take in set objects; Damaged where they are none."""
+    try:
+        for record in records:
+            spool.add_set(scryfall.of_set(record))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise Damaged(f"The list of sets has one that is none of Scryfall's: {error}.") from None
+
+
+def _entry(downloads: Downloads, address: str, wanted: str) -> dict[str, Any]:
+    index = streams.document(downloads.fetch(f"{address}/bulk-data", accept=JSON), LONGEST_INDEX)
+    for entry in index.get("data") or () if isinstance(index, dict) else ():
+        if text_of(entry, "type") == wanted:
+            return dict(entry)
+    raise CannotDownload(f"{address}/bulk-data has no {wanted}.")
