@@ -219,7 +219,7 @@ def _field_of(pointer: str) -> str:
             return f"list-{int(index) + 1}"
         case ["house", *rest]:
             return f"house_{rest[0] if rest and rest[0] in LISTS else LISTS[0]}"
-        case [name, *_]:
+        case [name, *_] if name in (*_FIELDS, "pool", "product"):
             return name
     return ""
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import datetime
-import hashlib
-from collections.abc import Callable
 from http import HTTPStatus
-from pathlib import Path
 
 from flask import (
     Blueprint,
@@ -16,33 +13,18 @@ from flask import (
     render_template,
     request,
     send_from_directory,
-    url_for,
 )
 
 import cards
 from validator import Report
 from validator.asking import DECKS_MAX
-from web import choices, forms, headers, mending, passing_on, saved, schemas, showing, teams
+from web import assets, choices, forms, headers, mending, passing_on, saved, schemas, showing, teams
 from web.answers import encode
 from web.bodies import BODY_LIMIT, expect_media_type
 from web.forms import Form
 from web.problems import Problem
 
-STATIC = Path(__file__).parent / "static"
 MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
-MODULES = STATIC / "form"
-START = "form.js"
-"""The module that starts the others."""
-
-
-def _digest(*paths: Path) -> str:
-    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:16]
-
-
-DIGESTS = {path.name: _digest(path) for path in STATIC.iterdir() if path.is_file()}
-MODULES_VERSION = _digest(*sorted(MODULES.iterdir()))
-A_YEAR = "public, max-age=31536000, immutable"
-
 blueprint = Blueprint(
     "pages",
     __name__,
@@ -56,6 +38,8 @@ def register(application: Flask) -> None:
     """Let an application's templates be written without gaps in their pages."""
     application.jinja_env.trim_blocks = True
     application.jinja_env.lstrip_blocks = True
+    application.add_template_global(assets.asset)
+    application.add_template_global(assets.modules)
 
 
 @blueprint.get("/")
@@ -64,10 +48,10 @@ def form() -> Response:
     return _page(forms.blank(teams.today()))
 
 
-@blueprint.get("/scripts/<version>/<name>")
-def script(version: str, name: str) -> Response:
-    """A module of the form's script. All have one version, so that one imports the other."""
-    return send_from_directory(MODULES, name)
+@blueprint.get("/scripts/<digest>/<name>")
+def script(digest: str, name: str) -> Response:
+    """A module of the form's script, whatever the digest that its address was made with."""
+    return send_from_directory(assets.MODULES, name)
 
 
 @blueprint.post("/")
@@ -110,33 +94,13 @@ def failure(problem: Problem) -> Response:
 @blueprint.after_request
 def keep_to_itself(response: Response) -> Response:
     """Headers of pages; answers are not stored, files are for as long as they stay the same."""
-    if request.endpoint in VERSIONED:
-        given, current = VERSIONED[request.endpoint](request.view_args or {})
-        is_current = response.status_code < HTTPStatus.BAD_REQUEST and given == current
-        response.headers["Cache-Control"] = A_YEAR if is_current else "no-cache"
+    if request.endpoint in assets.ENDPOINTS:
+        is_found = response.status_code < HTTPStatus.BAD_REQUEST
+        is_lasting = is_found and assets.is_current(request)
+        response.headers["Cache-Control"] = assets.A_YEAR if is_lasting else "no-cache"
     else:
         response.headers["Cache-Control"] = "no-store" if request.method == "POST" else "no-cache"
     return headers.protect(response)
-
-
-VERSIONED: dict[str, Callable[[dict[str, str]], tuple[str | None, str | None]]] = {
-    "pages.static": lambda view: (request.args.get("v"), DIGESTS.get(view["filename"])),
-    "pages.script": lambda view: (view["version"], MODULES_VERSION),
-}
-"""Of each view of files, the version that its address asks for and the one that is here."""
-
-
-@blueprint.app_template_global()
-def asset(name: str) -> str:
-    """The address of a static file, another one whenever the file changes."""
-    return url_for("pages.static", filename=name, v=DIGESTS[name])
-
-
-@blueprint.app_template_global()
-def modules() -> list[str]:
-    """The addresses of the form's modules; the one that starts the others is the first."""
-    names = sorted((path.name for path in MODULES.iterdir()), key=lambda one: one != START)
-    return [url_for("pages.script", version=MODULES_VERSION, name=name) for name in names]
 
 
 @blueprint.app_template_global()
