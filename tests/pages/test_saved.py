@@ -119,7 +119,8 @@ def test_the_file_is_a_request_of_the_api(client: FlaskClient) -> None:
     values = {"format": "modern", "as_of": "2024-10-01", "list": ["60 Forest\r\n", "60 Island"]}
     file = client.post("/", data=values | {"do": "save"})
     assert file.headers["Content-Disposition"] == "attachment; filename=headjudge-check.json"
-    assert client.post("/v1/validate", json=file.json).json["legal"] is True
+    report = client.post("/v1/validate", json=file.json).get_json()
+    assert report["legal"] is True
     page = opening(client, file.data)
     assert page.status_code == 200
     assert "This team may play these decks." in page.text
@@ -167,6 +168,4 @@ def test_no_document_that_is_opened_makes_an_error(client: FlaskClient) -> None:
     page = opening(client, encode(sent).encode())
     assert page.status_code == 200
     assert "<script>alert" not in page.text
-    assert page.headers["Content-Security-Policy"].startswith(
-        f"default-src {POLICY['default-src']}"
-    )
+    assert "script-src 'self';" in page.headers["Content-Security-Policy"]
