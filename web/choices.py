@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -76,6 +77,13 @@ def format_groups() -> tuple[Group, ...]:
 
 
 @cache
+def deck_formats() -> tuple[Format, ...]:
+    """What a deck may name as its own format, in a team event of several."""
+    constructed, *_ = format_groups()
+    return tuple(play for play in constructed.formats if not play.life.end)
+
+
+@cache
 def event_groups() -> tuple[Group, ...]:
     """The formats to choose from, and the kinds of events."""
     kinds = (formats.load(format_id) for format_id in formats.ids())
@@ -112,10 +120,12 @@ def offered_products(
     except asking.CannotBeAsked:
         return []
     products = [product for mix in mixes if (product := product_of(mix))]
-    return [
-        ", ".join(f"{number} {key}" for key, number in product.items())
-        for product in products[:PRODUCTS_OFFERED]
-    ]
+    return [product_words(product) for product in products[:PRODUCTS_OFFERED]]
+
+
+def product_words(product: Mapping[str, object]) -> str:
+    """A product as the form's field takes it: `4 RAV, 1 RAV:tournament-pack`."""
+    return ", ".join(f"{number} {key}" for key, number in product.items())
 
 
 def other_policy(policy_id: str) -> str:
