@@ -92,6 +92,17 @@ def test_titles_are_those_of_the_readers_language(client: FlaskClient, buttons: 
     assert "Lightning Bolt 稲妻" in printed
 
 
+def test_the_address_chooses_a_language_before_the_browser(
+    application: Flask, client: FlaskClient
+) -> None:
+    for language, title in (("pt", "Raio"), ("en", "Lightning Bolt")):
+        with application.test_request_context(f"/?lang={language}"):
+            buttons = Buttons(render_template("sheets_form.html", asked=CHECK))
+        printed = text(sent(client, buttons, "ja", sheet="checklist"))
+        assert title in printed
+        assert "稲妻" not in printed
+
+
 @pytest.mark.parametrize("check", ["", "[]", "{", '{"format": "modern"}', "\ud800"])
 def test_what_is_no_check_gets_a_page_that_says_so(client: FlaskClient, check: str) -> None:
     response = client.post(
