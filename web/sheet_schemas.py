@@ -15,7 +15,7 @@ TEAMS_MAX = 250
 """Teams of one document."""
 ENGLISH = "en"
 """The language of card titles that stand alone."""
-LANGUAGES = (ENGLISH, *titles.languages())
+LANGUAGES = (ENGLISH, *titles.LANGUAGES)
 
 
 def _one_of(what: str, known: tuple[str, ...]) -> Any:

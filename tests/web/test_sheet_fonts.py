@@ -21,6 +21,7 @@ from messages import ENGLISH
 from web.sheets import fonts
 from web.sheets.canvas import Canvas, Type
 from web.sheets.fonts import ALIKE, BOX, FILES, FOLDER
+from web.sheets.titles import LANGUAGES
 
 TRANSLATIONS = Path(messages.__file__).parent / "translations"
 INKLESS = {" ", "\u3000", "\u00a0", "\u2002", "\u2003", "\u200a", "\u202f"}
@@ -48,6 +49,10 @@ def outlined(name: str) -> set[str]:
         places = font["loca"]
         glyphs = {chr(code): font.getGlyphID(name) for code, name in font.getBestCmap().items()}
         return {letter for letter, id in glyphs.items() if places[id + 1] > places[id]}
+
+
+def test_the_languages_are_those_of_the_facts() -> None:
+    assert {*LANGUAGES} | {"en"} == {*titles()}
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,8 @@ from functools import cache
 
 from cards.store import SHIPPED
 
+LANGUAGES = ("de", "es", "fr", "it", "ja", "ko", "pt-BR", "ru", "zh-Hans", "zh-Hant")
+"""The languages that the facts have titles in, besides English."""
 FACES = " // "
 
 
@@ -18,14 +20,6 @@ def title_in(title: str, language: str) -> str:
     Languages go by the names that the facts give them: `ja`, `pt-BR`, `zh-Hans`.
     """
     return _titles(language).get(title, "")
-
-
-@cache
-def languages() -> tuple[str, ...]:
-    """The languages that the facts have titles in, besides English."""
-    with closing(sqlite3.connect(SHIPPED)) as store:
-        found = store.execute("SELECT DISTINCT language FROM translations ORDER BY language")
-        return tuple(language for (language,) in found)
 
 
 @cache
