@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from fontTools.ttLib import TTFont
 from pypdf import PdfReader
+from web.sheets.titles import LANGUAGES
 
 import messages
 from cards.store import SHIPPED
@@ -47,6 +48,10 @@ def outlined(name: str) -> set[str]:
         places = font["loca"]
         glyphs = {chr(code): font.getGlyphID(name) for code, name in font.getBestCmap().items()}
         return {letter for letter, id in glyphs.items() if places[id + 1] > places[id]}
+
+
+def test_the_languages_are_those_of_the_facts() -> None:
+    assert {*LANGUAGES} | {"en"} == {*titles()}
 
 
 @pytest.fixture(scope="module")
