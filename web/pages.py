@@ -129,7 +129,9 @@ def _checked(sent: Form, *, is_live: bool = False) -> Response:
     shown = sent.with_lists(question.fetched)
     answer = showing.answer(report, shown, question.entries)
     passed = passing_on.passed_on(answer, report.case, shown, request.form.get("copy_as", ""))
-    return _page(sent.fitted(), answer=answer, passed=passed, is_live=is_live)
+    return _page(
+        sent.fitted(), answer=answer, passed=passed, asked=shown.request(), is_live=is_live
+    )
 
 
 def _is_unfinished(report: Report) -> bool:
