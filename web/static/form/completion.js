@@ -7,6 +7,7 @@ import { say, words } from "./page.js";
 const PATIENCE = 150;
 const MOST = 8;
 const SHORTEST = 2;
+const [LOWEST, HIGHEST, FOOT] = [100, 260, 60]; // pixels
 const LINE = /^(\s*(?:SB:\s*)?(?:\d{1,4}\s*[x×]?\s+)?)(\S.*)$/i;
 const TYPED = /^(?:insertText|insertCompositionText|deleteContent)/;
 const NO_TITLE = /^(?:\/\/|#|;|https?:|\[|<|\{|")/;
@@ -64,6 +65,9 @@ function place(field, part) {
   const lineHeight = Number.parseFloat(getComputedStyle(field).lineHeight);
   const below = top(field, part.start) + lineHeight * 1.2 - field.scrollTop;
   list.style.top = `${field.offsetTop + Math.min(Math.max(below, 0), field.offsetHeight)}px`;
+  // It takes the room that there is down to the bar; where that is none the page moves up.
+  const room = (window.visualViewport?.height ?? window.innerHeight) - list.getBoundingClientRect().top - FOOT;
+  list.style.maxHeight = `${Math.min(Math.max(room, LOWEST), HIGHEST)}px`;
   list.scrollTop = 0;
   list.scrollIntoView({ block: "nearest" });
 }
