@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
+from benchmarks.page import opened
 from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, chromium, fill
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
@@ -370,3 +371,9 @@ def test_pictures_are_drawn(page: Page, tmp_path: Path) -> None:
     curve = page.get_by_role("img", name="Mana curve")
     assert curve.count() == 1
     assert (curve.bounding_box() or {"width": 0})["width"] > 100
+
+
+def test_the_first_page_is_light(browser: Browser, address: str) -> None:
+    first = opened(browser, address)
+    assert first.requests > 10
+    assert first.weight < 100_000

@@ -26,12 +26,14 @@ CHECK = {
         {"list": "2 Naturalize\n58 Forest"},
     ],
 }
+EVENT = {"format": "modern", "as_of": "2024-10-01"}
 ILLEGAL = "This team may not play these decks: 1 violation."
 FINE = "This team may play these decks."
 PACK = """async (text) => {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  return btoa(String.fromCharCode(...bytes)).replace(/\\+/g, "-").replace(/\\//g, "_").replace(/=+$/, "");
+  const letters = btoa(String.fromCharCode(...bytes)).replace(/=+$/, "");
+  return letters.replaceAll("+", "-").replaceAll("/", "_");
 }"""
 """How a page packs a text."""
 
@@ -74,9 +76,7 @@ def lists(page: Page) -> list[str]:
 def test_paste_correct_share_open(page: Page, address: str, browser: Browser) -> None:
     requests: list[str] = []
     page.goto(address)
-    fill(
-        page, {"format": "modern", "as_of": "2024-10-01"}, ["4 Naturalise\n56 Forest", "60 Island"]
-    )
+    fill(page, EVENT, ["4 Naturalise\n56 Forest", "60 Island"])
     page.get_by_role("button", name="Replace with Naturalize").first.click()
     expect(page.locator("#verdict")).to_have_text(FINE)
     link = str(page.locator("#link").evaluate("link => link.href"))
@@ -135,7 +135,7 @@ def test_a_link_to_what_is_no_check(page: Page, address: str) -> None:
 
 def test_a_link_over_lists_offers_the_way_back(page: Page, address: str) -> None:
     page.goto(address)
-    fill(page, {"format": "modern", "as_of": "2024-10-01"}, ["60 Plains", "60 Swamp"])
+    fill(page, EVENT, ["60 Plains", "60 Swamp"])
     expect(page.locator("#verdict")).to_have_text(FINE)
     page.goto(f"{address}#{sharing.packed(CHECK)}")
     expect(page.locator("#verdict")).to_have_text(ILLEGAL)
@@ -149,7 +149,7 @@ def test_a_file_is_saved_and_opened(page: Page, plain: Page, address: str, tmp_p
     """With a script it opens once it is chosen, without one by its button."""
     file = tmp_path / "headjudge-check.json"
     plain.goto(address)
-    fill(plain, {"format": "modern", "as_of": "2024-10-01"}, ["4 Naturalize\n56 Forest"] * 2)
+    fill(plain, EVENT, ["4 Naturalize\n56 Forest"] * 2)
     plain.get_by_role("button", name="Check the decks").click()
     assert plain.locator("#verdict").inner_text() == ILLEGAL
     with plain.expect_download() as download:
@@ -169,7 +169,7 @@ def test_a_file_is_saved_and_opened(page: Page, plain: Page, address: str, tmp_p
 def test_without_a_script_a_suggestion_is_a_button(plain: Page, address: str) -> None:
     plain.goto(address)
     text = "4 Lightening Helix (RAV) 213\n56 Mountain"
-    fill(plain, {"format": "modern", "as_of": "2024-10-01"}, [text, "60 Island"])
+    fill(plain, EVENT, [text, "60 Island"])
     plain.get_by_role("button", name="Check the decks").click()
     plain.get_by_role("button", name="Replace with Lightning Helix").first.click()
     assert plain.locator("#verdict").inner_text() == FINE
@@ -178,7 +178,7 @@ def test_without_a_script_a_suggestion_is_a_button(plain: Page, address: str) ->
 
 def test_without_a_script_lists_are_cleared_and_copied(plain: Page, address: str) -> None:
     plain.goto(address)
-    fill(plain, {"format": "modern", "as_of": "2024-10-01"}, ["60 Forest", "60 Island"])
+    fill(plain, EVENT, ["60 Forest", "60 Island"])
     plain.get_by_role("button", name="Check the decks").click()
     plain.get_by_text("Copy as text").click()
     plain.get_by_label("Write the decks for").select_option("arena")
