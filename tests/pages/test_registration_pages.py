@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,8 +25,11 @@ from tests.web.registrations.events import (
     xlsx_of,
     zip_of,
 )
+from validator.asking import DECKS_MAX
 from web import registration_pages
+from web.registrations import archives, judging, table, workbook_process
 from web.registrations.uploads import UPLOAD_MAX
+from web.schemas import LINES_MAX
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
 NDJSON = {"Accept": "application/x-ndjson"}
@@ -234,6 +238,25 @@ def test_results_as_files(client: FlaskClient) -> None:
     as_xlsx = send(client, do="xlsx", **sent)
     workbook = CalamineWorkbook.from_filelike(io.BytesIO(as_xlsx.data))
     assert list(workbook.get_sheet_by_index(0).iter_rows()) == read
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        f"| file | {UPLOAD_MAX // 1024 // 1024} MiB |",
+        f"| rows of a sheet | {table.ROWS_MAX:,} |",
+        f"| columns | {table.COLUMNS_MAX} |",
+        f"| characters of a cell | {table.CELL_MAX:,} |",
+        f"| files of an archive | {archives.FILES_MAX:,}, with {archives.BYTES_MAX // 1024**2} MiB",
+        f"| a decklist in an archive | {archives.FILE_BYTES_MAX // 1024**2} MiB |",
+        f"| lists and lines of a team | {DECKS_MAX} and {LINES_MAX:,} |",
+        f"| judging an event | {judging.SECONDS_MAX:.0f} seconds |",
+        f"memory and {workbook_process.SECONDS} seconds",
+    ],
+)
+def test_the_limits_of_the_documentation_are_in_force(row: str) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "event.md").read_text("utf-8")
+    assert row in text
 
 
 def test_house_rules_and_pools_of_ndjson_are_judged(client: FlaskClient) -> None:

@@ -296,9 +296,9 @@ def test_the_whole_answer_is_asked_of_the_check_form() -> None:
     }  # fmt: skip
     assert opening.fields(request) == [
         ("format", "sealed"), ("team", "A"), ("team_size", "2"),
-        ("player", "Ann"), ("list", ANN),
-        ("player", ""), ("list", "2 Opt\nSideboard\n1 Shock"),
-        ("player", ""), ("list", ""),
+        ("player", "Ann"), ("deck_format", ""), ("list", ANN),
+        ("player", ""), ("deck_format", ""), ("list", "2 Opt\nSideboard\n1 Shock"),
+        ("player", ""), ("deck_format", ""), ("list", ""),
         ("pool", "1 Opt"), ("product", "8 DOM"), ("house_ban", "Opt\nShock"),
     ]  # fmt: skip
 
