@@ -62,7 +62,7 @@
       });
       if (!answer.headers.get("Content-Type")?.startsWith("application/x-ndjson")) {
         // What has to be mended first is a page of its own.
-        form.requestSubmitPlainly();
+        sendPlainly();
         return;
       }
       let isWhole = false;
@@ -77,12 +77,12 @@
   }
 
   // The same form, sent as a page: for whatever the answer is that is no stream.
-  form.requestSubmitPlainly = () => {
+  function sendPlainly() {
     const button = document.createElement("input");
     Object.assign(button, { type: "hidden", name: "do", value: "check" });
     form.append(button);
     form.submit();
-  };
+  }
 
   async function* lines(stream) {
     const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
