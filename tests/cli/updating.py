@@ -116,7 +116,8 @@ def mtgjson(source: Source, new: Facts | None = None) -> None:
     """Have the source serve MTGJSON's Meta, SetList and AtomicCards."""
     new = replace(new or facts(), as_of=datetime.date(2026, 11, 20))
     new = replace(new, cards=list(new.cards))
-    put(source, "/Meta.json", json.dumps({"meta": {"date": "2026-11-20"}, "data": {}}).encode())
+    build = {"date": "2026-11-20", "version": "5.3.0+20261120"}
+    put(source, "/Meta.json", json.dumps({"meta": build, "data": build}).encode())
     packed(source, "SetList", published.mtgjson_set_list(new))
     packed(source, "AtomicCards", published.mtgjson_atomic(new))
 
