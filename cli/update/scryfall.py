@@ -30,16 +30,19 @@ def release(downloads: Downloads, address: str, languages: Languages) -> Release
     """What Scryfall has today; translated titles only for the `languages` that are named."""
     wanted = "all_cards" if languages is None or languages else "default_cards"
     entry = _entry(downloads, address, wanted)
-    url, day = text_of(entry, "jsonl_download_uri", "download_uri"), text_of(entry, "updated_at")
-    if url is None or day is None:
+    url = text_of(entry, "jsonl_download_uri", "download_uri")
+    day = text_of(entry, "updated_at") or ""
+    if url is None:
         raise CannotDownload(f"{address}/bulk-data names no file of {wanted}.")
+    try:
+        as_of = datetime.date.fromisoformat(day[:10])
+    except ValueError:
+        raise CannotDownload(f"{address}/bulk-data tells no day of {wanted}.") from None
 
     def gather(spool: Spool, _: Facts) -> None:
-        sets = streams.document(downloads.fetch(f"{address}/sets", accept=JSON), LONGEST_INDEX)
-        add_sets(sets.get("data") or (), spool)
+        add_sets(_listed(downloads, f"{address}/sets"), spool)
         add_cards(downloads.fetch(url, accept=FILE), spool, languages)
 
-    as_of = datetime.date.fromisoformat(day[:10])
     return Release("scryfall", f"{wanted} of {day}", as_of, gather)
 
 
@@ -67,9 +70,15 @@ def add_sets(records: Any, spool: Spool) -> None:
         raise Damaged(f"The list of sets has one that is none of Scryfall's: {error}.") from None
 
 
-def _entry(downloads: Downloads, address: str, wanted: str) -> dict[str, Any]:
-    index = streams.document(downloads.fetch(f"{address}/bulk-data", accept=JSON), LONGEST_INDEX)
-    for entry in index.get("data") or () if isinstance(index, dict) else ():
+def _entry(downloads: Downloads, address: str, wanted: str) -> Any:
+    for entry in _listed(downloads, f"{address}/bulk-data"):
         if text_of(entry, "type") == wanted:
-            return dict(entry)
+            return entry
     raise CannotDownload(f"{address}/bulk-data has no {wanted}.")
+
+
+def _listed(downloads: Downloads, url: str) -> list[Any]:
+    """What a list object of the API holds."""
+    document = streams.document(downloads.fetch(url, accept=JSON), LONGEST_INDEX)
+    found = document.get("data") if isinstance(document, dict) else None
+    return found if isinstance(found, list) else []

@@ -46,7 +46,7 @@ class Update:
         merged, against = self._build(release, before.path)
         found = review(before.path, self._place.built)
         against += objections(found, self._options.accept_vanished)
-        against += _faults(self._place.built)
+        against += faults_of(self._place.built)
         if against or self._options.dry_run:
             status: Status = "refused" if against else "would-update"
             return Outcome(status, release, before, before, found, tuple(against), merged.kept)
@@ -107,7 +107,7 @@ def _shares(old: Path, spool: Spool) -> list[str]:
     return [one for one in found if one]
 
 
-def _faults(built: Path) -> Iterator[str]:
+def faults_of(built: Path) -> Iterator[str]:
     """Titles and sets of lists and formats that the new facts do not know any more."""
     new = Catalogue(built)
     titles = frozenset(new.titles())
