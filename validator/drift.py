@@ -228,4 +228,8 @@ def _is_whole(sides: Sides, code: str, theirs: Mapping[str, Status], rules: Rule
     if sides.theirs == "legal":
         return all(theirs[card.title] in PLAYED for card in known)
     here = rules.format.sets_on(rules.day).keys() - {code}
-    return all(theirs[card.title] == "not_legal" or card.is_in(here) for card in known)
+    stay = rules.format.always_legal
+    return all(
+        theirs[card.title] == "not_legal" or card.is_in(here) or card.title in stay
+        for card in known
+    )

@@ -10,7 +10,8 @@ import formats
 from cards import CardSet, Catalogue
 
 PRERELEASE_SINCE = datetime.date(2023, 2, 3)
-"""Since Phyrexia: All Will Be One a set is legal from its prerelease, not from its release."""
+"""The prerelease of Phyrexia: All Will Be One, the first set that was legal from it. The card facts
+have this day as the set's release."""
 PRERELEASE = datetime.timedelta(days=7)
 """The prerelease weekend begins on the Friday before the release, as with every set since then."""
 STANDARD_KINDS = frozenset({"core", "expansion"})
@@ -48,7 +49,7 @@ def new_sets(facts: Catalogue, known: Collection[str]) -> Iterator[NewSet]:
 
 def legal_from(card_set: CardSet) -> datetime.date:
     """The first day of a set of Standard, as the practice is; of other sets the release."""
-    is_early = card_set.released >= PRERELEASE_SINCE and card_set.kind in STANDARD_KINDS
+    is_early = card_set.released > PRERELEASE_SINCE and card_set.kind in STANDARD_KINDS
     return card_set.released - PRERELEASE if is_early else card_set.released
 
 

@@ -15,7 +15,7 @@ from cli.facts.answers import Answer
 from cli.facts.known import Known
 from cli.facts.proposals import Proposal, proposals
 from cli.facts.published import SOURCES, PublishedFile
-from cli.facts.words import because, words
+from cli.facts.words import because, cards, words
 from cli.options import said_of, today
 from validator import asking
 from validator.drift import CardDiffers, Drift, SetDiffers, Unknown, drift
@@ -100,14 +100,14 @@ def _found(result: Drift, explained: tuple[Known, ...], facts: Catalogue) -> Fou
         return not any(one.explains(difference) for one in of_formats)
 
     everything: tuple[CardDiffers | SetDiffers, ...] = (*result.sets, *result.cards)
-    cards, sets = tuple(filter(is_open, result.cards)), tuple(filter(is_open, result.sets))
+    singles, sets = tuple(filter(is_open, result.cards)), tuple(filter(is_open, result.sets))
     return Found(
-        cards,
+        singles,
         sets,
         result.unknown,
-        len(everything) - len(cards) - len(sets),
+        len(everything) - len(singles) - len(sets),
         tuple(one for one in of_formats if not any(map(one.explains, everything))),
-        tuple(proposals(cards, sets, result.day, facts)),
+        tuple(proposals(singles, sets, result.day, facts)),
     )
 
 
@@ -178,9 +178,8 @@ def _lines(
         yield ""
         name = " ".join(filter(None, [unknown.set_code, unknown.set_name])) or "some set"
         yield (
-            f"{name}: {len(unknown.titles):,} cards are not in our card facts"
-            f" ({_some(unknown.titles)}), {who} has them in {', '.join(unknown.formats)}."
-            " `headjudge update` brings them."
+            f"{name}: {cards(len(unknown.titles))} that {who} has in {', '.join(unknown.formats)}"
+            f" and our card facts have not ({_some(unknown.titles)}). `headjudge update` helps."
         )
     for one in found.idle:
         yield ""
@@ -197,8 +196,8 @@ def _of_format(
     format_id: str, result: Drift, found: Found, who: str, facts: Catalogue
 ) -> Iterator[str]:
     sets = [one for one in found.sets if one.sides.format == format_id]
-    cards = [one for one in found.cards if one.sides.format == format_id]
-    if not sets and not cards:
+    singles = [one for one in found.cards if one.sides.format == format_id]
+    if not sets and not singles:
         return
     rules = ruleset(format_id, result.day, facts, two_headed=False)
     yield ""
@@ -206,11 +205,11 @@ def _of_format(
     for of_set in sets:
         titles = [card.title for card in of_set.cards]
         yield (
-            f"  {of_set.code} {facts.sets[of_set.code].name}: {len(titles):,} cards"
-            f" ({_some(titles)}) are {words(of_set.sides.ours)} here, and for {who}"
+            f"  {of_set.code} {facts.sets[of_set.code].name}: {cards(len(titles))}"
+            f" ({_some(titles)}) {words(of_set.sides.ours)} here, for {who}"
             f" {words(of_set.sides.theirs)}."
         )
-    for one in cards:
+    for one in singles:
         yield (
             f"  {one.card.title}: {words(one.sides.ours)} here"
             f" ({because(one.card, rules)}), for {who} {words(one.sides.theirs)}."
@@ -223,7 +222,7 @@ def _some(titles: list[str] | tuple[str, ...]) -> str:
 
 
 def _end(found: Found) -> str:
-    known_ones = f" {found.explained:,} known ones are passed over." if found.explained else ""
+    known_ones = f" Passed over, as known: {found.explained:,}." if found.explained else ""
     count = len(found.sets) + len(found.cards) + len(found.unknown)
     if not count:
         return f"No difference.{known_ones}"

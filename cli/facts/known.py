@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import tomllib
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
@@ -47,13 +46,13 @@ class Known(NamedTuple):
 def read(path: Path, publisher: str) -> tuple[Known, ...]:
     """The known differences from a publisher; raises CannotBeAsked, which names the fault."""
     try:
-        found = [*_blocks(File(path))]
-        table = tomllib.loads(path.read_text("utf-8"))
+        file = File(path)
+        found = [*_blocks(file)]
     except OSError as error:
         raise CannotBeAsked(f"{path} cannot be read: {error.strerror or error}.") from None
     if found:
         raise CannotBeAsked(str(found[0]))
-    known = map(_known, table.get("known", ()))
+    known = map(_known, file.read()[0].get("known", ()))
     return tuple(one for one in known if one.published_by in (None, publisher))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from cards import Catalogue, catalogue
 from cli.facts.answers import Answer
+from cli.facts.words import cards
 from formats import toml_writer
 from validator.new_sets import NOTE, NewSet, new_sets
 
@@ -47,7 +48,7 @@ def _lines(found: tuple[NewSet, ...]) -> Iterator[str]:
     for one in found:
         said = one.card_set
         yield (
-            f"{said.code}  {said.name}, released {said.released}, {one.cards:,} cards:"
+            f"{said.code}  {said.name}, released {said.released}, {cards(one.cards)}:"
             f" legal from {one.legal_from}"
             + ("" if one.formats else " where every set counts; no format names it")
         )

@@ -25,6 +25,11 @@ def words(status: Status) -> str:
     return status.replace("_", " ")
 
 
+def cards(number: int) -> str:
+    """So many cards."""
+    return f"{number:,} card{'' if number == 1 else 's'}"
+
+
 def because(card: Card, rules: Ruleset) -> str:
     """Why we say what we say of a card."""
     standing = rules.standing(card)
