@@ -189,6 +189,8 @@ def test_one_team_is_opened_in_the_page(browser: Browser, address: str) -> None:
             assert_accessible(page)
             check(page)
             assert_accessible(page)
+            top = page.locator("#results-title").evaluate("one => one.getBoundingClientRect().top")
+            assert 0 <= top < 200
             page.locator("#rows a").nth(1).press("Enter")
             page.locator("#team-answer .answer").wait_for()
             assert page.url.endswith("#team-2")

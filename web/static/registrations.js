@@ -50,7 +50,7 @@
     said.textContent = "";
     results.hidden = at("running").hidden = false;
     at("results-title").focus();
-    results.scrollIntoView({ block: "start" });
+    results.scrollIntoView({ block: "start", behavior: "instant" });
     return running.signal;
   }
 
@@ -169,7 +169,7 @@
     one.hidden = false;
     opened = id;
     at("team-name").focus();
-    scrollTo(0, 0);
+    scrollTo({ top: 0, behavior: "instant" });
     const state = at("team-state");
     state.textContent = state.dataset.loading;
     try {
@@ -188,7 +188,7 @@
     one.hidden = true;
     whole.hidden = false;
     link?.focus();
-    link?.scrollIntoView({ block: "center" });
+    link?.scrollIntoView({ block: "center", behavior: "instant" });
   }
 
   // Addresses within the answer, such as those of its lines, leave it open.
