@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal
 
 import flask_babel
 from babel.lists import format_list
-from flask import Flask, has_request_context, request
+from flask import Flask, Response, has_request_context, request
 from flask_babel import Babel
 
 import messages
@@ -70,15 +70,31 @@ def to(address: str) -> str:
 
 def translated(value: Any) -> Any:
     """The value with every message in it in the language of this request."""
+    return translator()(value)
+
+
+def translator() -> Callable[[Any], Any]:
+    """What `translated` does, for answers that are made when the request is over."""
     code = chosen()
-    return value if code == ENGLISH else _translated(value, _spoken(code))
+    return _as_it_is if code == ENGLISH else partial(_translated, language=_spoken(code))
 
 
-def _translated(value: Any, language: Spoken) -> Any:
+def marked(response: Response) -> Response:
+    """The response, whose words are in the language of this request, with the headers for that."""
+    response.content_language.add(chosen())
+    response.vary.add("Accept-Language")
+    return response
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _translated(value: Any, *, language: Spoken) -> Any:
     if isinstance(value, dict):
-        return {name: _translated(one, language) for name, one in value.items()}
+        return {name: _translated(one, language=language) for name, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_translated(one, language) for one in value]
+        return [_translated(one, language=language) for one in value]
     return in_language(value, language)
 
 
