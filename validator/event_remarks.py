@@ -26,7 +26,7 @@ def remarks(
         yield say(WORDS["format-inactive/past"].message, format=name, as_of=day, day=life.end)
     named = {source.event for source in sources}
     yield from (
-        one.text
+        say(one.text)
         for one in formats.remarks()
         if day in one.life and not named.isdisjoint(one.events)
     )

@@ -10,7 +10,8 @@ import cards
 import formats
 from messages import say
 from web import batch, bodies, editions, impact, schemas, teams
-from web.answers import answer
+from web.answers import answer, said
+from web.languages import marked
 from web.problems import Problem
 
 blueprint = Blueprint("api", __name__)
@@ -20,20 +21,21 @@ blueprint = Blueprint("api", __name__)
 def validate() -> Response:
     """One team's verdict."""
     team = schemas.load(schemas.TEAM, bodies.read_json(request))
-    return answer(teams.judge(team, teams.today()).as_dict())
+    return said(teams.judge(team, teams.today()).as_dict())
 
 
 @blueprint.post("/v1/validate/batch")
 def validate_batch() -> Response:
     """A verdict for each line of an NDJSON body, streamed."""
-    return Response(batch.answers(request, teams.today()), content_type=batch.MEDIA_TYPE)
+    lines = batch.answers(request, teams.today())
+    return marked(Response(lines, content_type=batch.MEDIA_TYPE))
 
 
 @blueprint.post("/v1/impact")
 def impact_of_a_change() -> Response:
     """Which teams a change of banlist or rotation touches."""
     asked = schemas.load(impact.IMPACT, bodies.read_json(request))
-    return answer(impact.answer_to(asked).as_dict())
+    return said(impact.answer_to(asked).as_dict())
 
 
 @blueprint.get("/healthz")

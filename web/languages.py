@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlencode
@@ -96,8 +96,13 @@ def here_in(code: str | None) -> str:
 
 def translated(value: Any) -> Any:
     """The value with every message in it in the language of this request."""
+    return translator()(value)
+
+
+def translator() -> Callable[[Any], Any]:
+    """What `translated` does, for answers that are made when the request is over."""
     language = spoken()
-    return _translated(value, language) if language else value
+    return partial(_translated, language=language) if language else _as_it_is
 
 
 def spoken() -> Language | None:
@@ -113,11 +118,22 @@ def as_written(text: str) -> str:
     return Markup('<span lang="{}">{}</span>').format(ENGLISH, text)
 
 
-def _translated(value: Any, language: Language) -> Any:
+def marked(response: Response) -> Response:
+    """The response, whose words are in the language of this request, with the headers for that."""
+    response.content_language.add(chosen())
+    response.vary.add("Accept-Language")
+    return response
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _translated(value: Any, *, language: Language) -> Any:
     if isinstance(value, dict):
-        return {name: _translated(one, language) for name, one in value.items()}
+        return {name: _translated(one, language=language) for name, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_translated(one, language) for one in value]
+        return [_translated(one, language=language) for one in value]
     return in_language(value, language)
 
 
