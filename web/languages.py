@@ -72,7 +72,14 @@ def chosen() -> str:
     """The code of the language of this request: as its address says, or as the client accepts."""
     if not has_request_context():
         return ENGLISH
-    return asked() or request.accept_languages.best_match(LANGUAGES, ENGLISH)
+    return asked() or _accepted()
+
+
+def _accepted() -> str:
+    """The language that the client accepts best; `pt-BR` is Portuguese, before English is."""
+    tags = (tag for tag, quality in request.accept_languages if quality)
+    codes = (tag.lower().partition("-")[0] for tag in tags)
+    return next((code for code in codes if code in LANGUAGES), ENGLISH)
 
 
 def to(address: str) -> str:
