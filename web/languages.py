@@ -82,6 +82,13 @@ def _accepted() -> str:
     return next((code for code in codes if code in LANGUAGES), ENGLISH)
 
 
+def as_written(text: str) -> str:
+    """A text that pages show: a message translated, and one of the facts as the English it is."""
+    if isinstance(text, Message) or chosen() == ENGLISH:
+        return str(translated(text))
+    return Markup('<span lang="{}">{}</span>').format(ENGLISH, text)
+
+
 def to(address: str) -> str:
     """The address of another page, in the language that was chosen by the address of this one."""
     code = asked()
@@ -105,13 +112,6 @@ def translated(value: Any) -> Any:
     """The value with every message in it in the language of this request."""
     code = chosen()
     return value if code == ENGLISH else _translated(value, _spoken(code))
-
-
-def as_written(text: str) -> str:
-    """A text that pages show: a message translated, and one of the facts as the English it is."""
-    if isinstance(text, Message) or chosen() == ENGLISH:
-        return str(translated(text))
-    return Markup('<span lang="{}">{}</span>').format(ENGLISH, text)
 
 
 def _translated(value: Any, language: Spoken) -> Any:
