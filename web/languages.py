@@ -72,7 +72,21 @@ def chosen() -> str:
     """The code of the language of this request: as its address says, or as the client accepts."""
     if not has_request_context():
         return ENGLISH
-    return asked() or request.accept_languages.best_match(LANGUAGES, ENGLISH)
+    return asked() or _accepted()
+
+
+def _accepted() -> str:
+    """The language that the client accepts best; `pt-BR` is Portuguese, before English is."""
+    tags = (tag for tag, quality in request.accept_languages if quality)
+    codes = (tag.lower().partition("-")[0] for tag in tags)
+    return next((code for code in codes if code in LANGUAGES), ENGLISH)
+
+
+def as_written(text: str) -> str:
+    """A text that pages show: a message translated, and one of the facts as the English it is."""
+    if isinstance(text, Message) or chosen() == ENGLISH:
+        return str(translated(text))
+    return Markup('<span lang="{}">{}</span>').format(ENGLISH, text)
 
 
 def to(address: str) -> str:
@@ -109,13 +123,6 @@ def spoken() -> Language | None:
     """The language of this request, to say messages in; None where they are in it already."""
     code = chosen()
     return None if code == ENGLISH else _spoken(code)
-
-
-def as_written(text: str) -> str:
-    """A text that pages show: a message translated, and one of the facts as the English it is."""
-    if isinstance(text, Message) or chosen() == ENGLISH:
-        return str(translated(text))
-    return Markup('<span lang="{}">{}</span>').format(ENGLISH, text)
 
 
 def marked(response: Response) -> Response:
