@@ -279,6 +279,7 @@ def test_a_proxy_that_was_set_is_asked_for_the_host(
         with contextlib.suppress(OSError):
             while data := source.recv(4096):
                 target.sendall(data)
+        with contextlib.suppress(OSError):
             target.shutdown(socket.SHUT_WR)
 
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Tunnel) as proxy:
