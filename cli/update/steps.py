@@ -61,7 +61,7 @@ class Update:
     def _build(self, release: Release, old: Path) -> tuple[Merged, list[str]]:
         """Read the release, and write the catalogue; returns what speaks against its source."""
         with Spool(self._place.spool) as spool:
-            release.gather(spool, stored.read(old))
+            release.gather(spool, stored.read(old), self._progress.say)
             against = _shares(old, spool)
             self._progress.say("putting it onto the facts in force")
             merged = self._merge(release, spool, old, ())
