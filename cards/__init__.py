@@ -1,6 +1,7 @@
 """Card facts: every card by its English card title, and what a written name means."""
 
 from cards.model import Card, CardSet, Level, Match, Printing
+from cards.remembering import forget, remembered
 from cards.store import Catalogue, catalogue, use
 from cards.titles import fold, loosen
 
@@ -13,6 +14,8 @@ __all__ = [
     "Printing",
     "catalogue",
     "fold",
+    "forget",
     "loosen",
+    "remembered",
     "use",
 ]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 from contextlib import suppress
 from pathlib import Path
 
@@ -44,6 +43,8 @@ def move(source: Path, target: Path) -> None:
 
 
 def _copy(source: Path, target: Path) -> None:
+    import shutil  # seldom another disk
+
     part = target.with_name(target.name + PART)
     try:
         shutil.copy2(source, part)

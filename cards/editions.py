@@ -23,11 +23,10 @@ from pathlib import Path
 from typing import Any
 
 from cards import durable
-from cards.store import SHIPPED, address
+from cards.store import ID_DIGITS, SHIPPED, address
 
 STATE = "current.json"
 STATE_VERSION = 1
-ID_DIGITS = 12
 SHORTEST = 4
 """Digits of an id that are enough to ask for it, where no other begins so."""
 PREDECESSORS = 20
@@ -80,7 +79,7 @@ class Editions:
 
     def faults(self) -> tuple[str, ...]:
         """What in the folder is none of it, and why: a sentence each."""
-        return (*self._read()[1], *self._state_faults())
+        return (*self._read()[1], *self.state_faults())
 
     def current(self) -> Edition | None:
         """The edition that was chosen; None where none was, and the shipped one is in force.
@@ -184,12 +183,17 @@ class Editions:
             seen = _Seen(path)
         except (OSError, sqlite3.Error, ValueError, KeyError) as error:
             raise NotAnEdition(f"{path.name} is no catalogue: {_reason(error)}.") from None
-        if not is_shipped and seen.build != _Seen(self._shipped).build:
+        if not is_shipped and seen.build != self._build:
             raise NotAnEdition(f"{path.name} was built by another version of Headjudge.")
         id = seen.digest[:ID_DIGITS]
         if path.parent == self.folder and not is_shipped and path.stem != id:
             raise NotAnEdition(f"{path.name} holds the facts of {id}, which its name does not say.")
         return Edition(id, path, seen.as_of, seen.digest, seen.written, is_shipped)
+
+    @cached_property
+    def _build(self) -> object:
+        """What the code at hand builds, and reads."""
+        return _Seen(self._shipped).build
 
     def _state(self) -> dict[str, Any]:
         """What the state says; nothing where there is none, or none that can be read."""
@@ -198,7 +202,8 @@ class Editions:
         except (OSError, ValueError):
             return {"current": None, "previous": [], "shipped": None}
 
-    def _state_faults(self) -> Sequence[str]:
+    def state_faults(self) -> tuple[str, ...]:
+        """Why what is in force is not what was chosen last; nothing where it is."""
         try:
             current = _read_state(self.state)["current"]
         except FileNotFoundError:
@@ -207,7 +212,8 @@ class Editions:
             return (f"{STATE} cannot be read, so that the shipped facts are in force.",)
         if self._whole(current):
             return ()
-        return (f"{STATE} names {current}, which is not there whole; its predecessor holds.",)
+        holds = self.in_force().id
+        return (f"{STATE} names {current}, which is not there whole; {holds} is in force.",)
 
     def _write(self, edition: Edition, previous: Sequence[str]) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)

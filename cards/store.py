@@ -27,6 +27,8 @@ from cards.titles import fold
 if TYPE_CHECKING:
     from cards.suggestions import Suggester
 
+ID_DIGITS = 12
+"""Digits of a catalogue's digest by which it is called."""
 SHIPPED = Path(__file__).parent / "catalogue.sqlite"
 LONGEST_CODE = 8
 """Characters. Codes of sets have up to five; longer ones are no code and not kept."""
@@ -34,11 +36,19 @@ CACHED_NAMES = 16_384
 """Some ten times the names that a large event brings; about 15 MB when full."""
 
 
+class _Sets(dict[str, CardSet]):
+    """Sets by code."""
+
+    def __missing__(self, code: str) -> CardSet:
+        return CardSet(code, code, datetime.date.max, "unknown", "paper", dates_its_cards=True)
+
+
 class Catalogue:
     """Card facts as of one date. Safe to use from several threads."""
 
     def __init__(self, path: Path = SHIPPED) -> None:
         """Open the store at `path`; sqlite3.OperationalError where there is none."""
+        self.path = path
         self._store = sqlite3.connect(address(path), uri=True, check_same_thread=False)
         # Whoever still asks these facts holds them: they are closed after the last of those.
         weakref.finalize(self, self._store.close)
@@ -51,6 +61,7 @@ class Catalogue:
         self.as_of = datetime.date.fromisoformat(meta["as_of"])
         self.digest: str = meta["digest"]
         """SHA-256 of the facts that the store was built from."""
+        self.id = self.digest[:ID_DIGITS]
 
     def card(self, title: str) -> Card:
         """The card of that exact English card title; KeyError where there is none."""
@@ -148,19 +159,21 @@ class Catalogue:
 
     @cached_property
     def sets(self) -> Mapping[str, CardSet]:
-        """All sets by their upper-case code, oldest first."""
+        """All sets by their upper-case code, oldest first.
+
+        A format may name a set that came out after these facts: it is called by its code.
+        """
         rows = self._store.execute(
             "SELECT code, name, released, kind, platform, dates_its_cards FROM sets"
             " ORDER BY released, code"
         )
-        return MappingProxyType(
-            {
-                code: CardSet(
-                    code, name, datetime.date.fromisoformat(released), kind, platform, bool(dates)
-                )
-                for code, name, released, kind, platform, dates in rows
-            }
-        )
+        known = {
+            code: CardSet(
+                code, name, datetime.date.fromisoformat(released), kind, platform, bool(dates)
+            )
+            for code, name, released, kind, platform, dates in rows
+        }
+        return MappingProxyType(_Sets(known))
 
     @cached_property
     def _suggester(self) -> Suggester:

@@ -105,6 +105,8 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 def found_teams(options: argparse.Namespace) -> Discovery:
     """What the options of `add_event_arguments` name; raises CannotBeAsked."""
+    if options.facts and options.server:
+        raise CannotBeAsked("--facts: a service judges by its own facts, not by these.")
     found = discover(options.paths or ["."], settings_of(options), options.config, options.pool)
     if getattr(options, "locked", False):
         if options.server:

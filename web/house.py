@@ -6,7 +6,6 @@ import datetime
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -14,21 +13,25 @@ import banlists
 import cards
 import formats
 from banlists import Ruling, Version
+from cards import Catalogue
 from formats import Format
 from validator import house
 from validator.house import House
 
 FOLDER = "HEADJUDGE_FORMATS"
 """The setting that names the folder."""
+NO_HOUSES: Mapping[str, House] = MappingProxyType({})
 
 
-@cache
 def houses() -> Mapping[str, House]:
     """The formats of the folder by id, none without one; formats.WrongHouseRules, OSError."""
     folder = os.environ.get(FOLDER)
-    if not folder:
-        return MappingProxyType({})
-    return MappingProxyType(house.read_folder(Path(folder), cards.catalogue()))
+    return _settled(folder, cards.catalogue()) if folder else NO_HOUSES
+
+
+@cards.remembered(4)
+def _settled(folder: str, facts: Catalogue) -> Mapping[str, House]:
+    return MappingProxyType(house.read_folder(Path(folder), facts))
 
 
 def ids() -> tuple[str, ...]:

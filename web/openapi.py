@@ -21,6 +21,7 @@ from web.contract.operations import JSON, OPERATIONS, PLAIN, YAML, Operation
 from web.contract.problems import UnknownCard
 from web.contract.requests import Converter, Document, ref
 from web.contract.tags import TAGS
+from web.editions import API, HEADER
 
 VERSION = "1.0.0"
 ABOUT = """\
@@ -93,6 +94,16 @@ VALIDATORS = {
     "Last-Modified": "The day of the newest fact that the answer may rest on.",
     "Cache-Control": "How long the answer may be kept.",
 }
+FINGERPRINT = "The fingerprint of the facts that answered, without house rules."
+ASKED_FINGERPRINT: Document = {
+    "name": HEADER,
+    "in": "header",
+    "required": False,
+    "description": "The facts that are to answer, by a fingerprint that `/readyz` lists; those in"
+    " force without it. One that no facts on disk have is 422.",
+    "schema": {"type": "string"},
+    "example": f"sha256:{0:064x}",
+}
 OK = 200
 
 
@@ -114,7 +125,10 @@ def specification() -> Document:
     spec.components.schemas.update(_schemas(converter, spec))
     spec.components.responses.update(_problems(shown))
     spec.components.headers.update(
-        {name: {"description": m, "schema": {"type": "string"}} for name, m in VALIDATORS.items()}
+        {
+            name: {"description": means, "schema": {"type": "string"}}
+            for name, means in {**VALIDATORS, HEADER: FINGERPRINT}.items()
+        }
     )
     for operation in OPERATIONS:
         of_it = [example for example in shown if example.operation == operation.id]
@@ -175,8 +189,9 @@ def _parameters(operation: Operation, shown: list[Example], converter: Converter
         {"name": name, "in": "path", "required": True, **PARAMETERS[name]}
         for name in re.findall(r"{(\w+)}", operation.path)
     ]
+    asked = [ASKED_FINGERPRINT] if _of_api(operation) else []
     if not operation.query:
-        return parts
+        return parts + asked
     schema = converter.schema2jsonschema(operation.query())
     for name, keywords in schema.get("properties", {}).items():
         description = keywords.pop("description")
@@ -194,14 +209,20 @@ def _parameters(operation: Operation, shown: list[Example], converter: Converter
         values = [one.parameters[part["name"]] for one in shown if part["name"] in one.parameters]
         if values:
             part["example"] = values[0]
-    return parts
+    return parts + asked
+
+
+def _of_api(operation: Operation) -> bool:
+    """Whether the operation is answered by facts, which a request may name."""
+    return operation.path.startswith(API)
 
 
 def _responses(operation: Operation, shown: list[Example]) -> Document:
     answers = {one.name: _example(one, one.answer) for one in shown if one.status == OK}
     ok: Document = {"description": "The answer."}
-    if operation.is_kept:
-        ok["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in VALIDATORS}
+    said = [*(VALIDATORS if operation.is_kept else ()), *([HEADER] if _of_api(operation) else ())]
+    if said:
+        ok["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in said}
     ok["content"] = _content(operation.media_type, operation.answer, answers)
     if operation.bare:
         ok["content"] |= _content(operation.bare, None, {})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +26,10 @@ allow = ["Black Lotus"]
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of house rules that the service reads."""
     monkeypatch.setenv(house.FOLDER, str(tmp_path))
-    house.houses.cache_clear()
-    yield tmp_path
-    house.houses.cache_clear()
+    return tmp_path
 
 
 def words(page: str) -> str:

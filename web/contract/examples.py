@@ -13,10 +13,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from web import batch, blueprints, problems
+from web import batch, blueprints, editions, problems
 
 FILE = Path(__file__).parent / "examples.toml"
-CHANGING = {"catalogue": "2026-08-22", "fingerprint": f"sha256:{0:064x}"}
+CHANGING = {
+    "catalogue": "2026-08-22",
+    "edition": f"{0:012x}",
+    "fingerprint": f"sha256:{0:064x}",
+}
 """What another day's facts change in every answer, with the values that are shown."""
 
 
@@ -44,6 +48,7 @@ def _service() -> Flask:
     service = Flask(__name__)
     for blueprint in blueprints.API:
         service.register_blueprint(blueprint)
+    editions.register(service, editions.Facts(None))
     problems.register(service)
     return service
 

@@ -232,8 +232,18 @@ class Health(Answer):
     status = text("How it is.", known=("ok",))
 
 
+class Edition(Answer):
+    """Card facts that are on the disk of the service."""
+
+    fingerprint = text("Under which the answers by these facts are given, and may be asked for.")
+    edition = text("What these facts are called on the command line.")
+    catalogue = day("Of which day they are.")
+
+
 class Readiness(Answer):
     """The facts are open."""
 
     status = text("How it is.", known=("ready",))
     catalogue = day("Of which day the card facts are.")
+    in_force = one(Edition, "The facts that answer whoever asks for no others.")
+    known = several("All facts that can be asked for, the newest first.", Edition)

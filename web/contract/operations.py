@@ -92,7 +92,7 @@ OPERATIONS = (
         " chunked one is answered line by line, and its client must read while it writes.",
         body="",
         media_type=batch.MEDIA_TYPE,
-        problems=(400, 415),
+        problems=(400, 415, 422),
         is_kept=False,
     ),
     _sent(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from web.contract.facts import Edition
 from web.contract.fields import Answer, several, text, texts, whole
 from web.problems import KINDS, TYPE_PREFIX
 
@@ -23,6 +24,11 @@ class Problem(Answer):
     status = whole("The HTTP status.")
     detail = text("The problem as a sentence. Its words may change.")
     errors = several("Each fault of the request; with status 422 alone.", Fault, optional=True)
+    fingerprints = several(
+        "Where no facts answer under the fingerprint that was asked for: those that can be.",
+        Edition,
+        optional=True,
+    )
 
 
 class UnknownCard(Problem):
