@@ -18,7 +18,7 @@ from cards.sources import mtgjson, streams
 from cards.sources.streams import Damaged
 from cards.spool import Spool
 from cli.update.downloads import CannotDownload, Downloads
-from cli.update.release import Languages, Release
+from cli.update.release import Languages, Release, Say
 
 ADDRESS = "https://mtgjson.com/api/v5"
 PACKED = ".json.xz"
@@ -33,12 +33,16 @@ def release(downloads: Downloads, address: str, languages: Languages) -> Release
     meta = downloads.fetch(f"{address}/Meta.json", accept="application/json")
     day = mtgjson.published(meta)
 
-    def gather(spool: Spool, known: Facts) -> None:
+    def gather(spool: Spool, known: Facts, say: Say) -> None:
         add_set_list(_fetch(downloads, f"{address}/SetList{PACKED}"), spool)
-        add_atomic(_fetch(downloads, f"{address}/AtomicCards{PACKED}"), spool, languages)
+        atomic = _fetch(downloads, f"{address}/AtomicCards{PACKED}")
+        say("reading AtomicCards")
+        add_atomic(atomic, spool, languages)
         codes = sets_to_ask(spool, known)
         if len(codes) >= MANY_SETS:
-            add_all_sets(_fetch(downloads, f"{address}/AllPrintings{PACKED}"), spool, languages)
+            every_set = _fetch(downloads, f"{address}/AllPrintings{PACKED}")
+            say("reading AllPrintings")
+            add_all_sets(every_set, spool, languages)
             return
         for code in codes:
             name = f"{code}_" if code in RESERVED else code

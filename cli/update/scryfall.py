@@ -17,7 +17,7 @@ from cards.sources import scryfall, streams
 from cards.sources.streams import Damaged
 from cards.spool import Spool
 from cli.update.downloads import CannotDownload, Downloads
-from cli.update.release import Languages, Release, text_of
+from cli.update.release import Languages, Release, Say, text_of
 
 ADDRESS = "https://api.scryfall.com"
 LONGEST_INDEX = 16 << 20
@@ -39,9 +39,11 @@ def release(downloads: Downloads, address: str, languages: Languages) -> Release
     except ValueError:
         raise CannotDownload(f"{address}/bulk-data tells no day of {wanted}.") from None
 
-    def gather(spool: Spool, _: Facts) -> None:
+    def gather(spool: Spool, _: Facts, say: Say) -> None:
         add_sets(_listed(downloads, f"{address}/sets"), spool)
-        add_cards(downloads.fetch(url, accept=FILE), spool, languages)
+        path = downloads.fetch(url, accept=FILE)
+        say(f"reading {wanted}")
+        add_cards(path, spool, languages)
 
     return Release("scryfall", f"{wanted} of {day}", as_of, gather)
 
