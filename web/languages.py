@@ -11,6 +11,7 @@ import flask_babel
 from babel.lists import format_list
 from flask import Flask, Response, has_request_context, request
 from flask_babel import Babel
+from werkzeug.http import parse_accept_header
 
 import messages
 from messages import Word, in_language
@@ -55,7 +56,16 @@ def chosen() -> str:
     asked = request.args.get(PARAMETER)
     if asked in LANGUAGES and not request.path.startswith("/v1/"):
         return asked
-    return request.accept_languages.best_match(LANGUAGES, ENGLISH)
+    return _accepted(request.headers.get("Accept-Language"))
+
+
+def _accepted(header: str | None) -> str:
+    """The best of the languages in the header. Those of one country are as good as any other."""
+    for tag, quality in parse_accept_header(header):
+        code = tag.partition("-")[0].lower()
+        if quality > 0 and code in LANGUAGES:
+            return code
+    return ENGLISH
 
 
 def to(address: str) -> str:
