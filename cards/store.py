@@ -16,7 +16,7 @@ from contextvars import ContextVar
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cards import tokens
 from cards.lookup import LONGEST_NAME, Lookup, is_encodable
@@ -34,6 +34,9 @@ LONGEST_CODE = 8
 """Characters. Codes of sets have up to five; longer ones are no code and not kept."""
 CACHED_NAMES = 16_384
 """Some ten times the names that a large event brings; about 15 MB when full."""
+
+CACHED_TITLES = 2_048
+"""Cards of which the titles in all languages are kept: some three large sets; about 3 MB."""
 
 
 class _Sets(dict[str, CardSet]):
@@ -56,6 +59,8 @@ class Catalogue:
         lookup = Lookup(self._store, self._card)
         self._find = lru_cache(CACHED_NAMES)(lookup.find)
         self.is_title = lru_cache(CACHED_NAMES)(lookup.is_title)
+        self.titles_of = lru_cache(CACHED_TITLES)(self._read_titles)
+        """The titles of the card of that exact English title by language, as `title_in` has it."""
         self._was_printed = lru_cache(CACHED_NAMES)(self._read_printings)
         meta = dict(self._store.execute("SELECT key, value FROM meta"))
         self.as_of = datetime.date.fromisoformat(meta["as_of"])
@@ -143,6 +148,27 @@ class Catalogue:
         )
         return [title for (title,) in rows]
 
+    def title_in(self, title: str, language: str) -> str | None:
+        """What the card of that exact English title is called in a language.
+
+        Languages go by the names that the facts give them (BCP 47: `de`, `pt-BR`). None where
+        the facts have no title, or the same as in English. Of several the longest is taken: a
+        whole title before that of a face, a word before its abbreviation.
+        """
+        return self.titles_of(title).get(language)
+
+    def _read_titles(self, title: str) -> Mapping[str, str]:
+        if not is_encodable(title):
+            return MappingProxyType({})
+        rows = self._store.execute(
+            "SELECT language, translated_titles.title FROM translated_titles"
+            " JOIN names USING (card) JOIN cards ON cards.id = card"
+            " WHERE names.folded = ? AND names.level = 1 AND cards.title = ?"
+            " ORDER BY language, length(translated_titles.title), translated_titles.title DESC",
+            (fold(title), title),
+        )
+        return MappingProxyType(dict(rows.fetchall()))
+
     def titles(self) -> Iterator[str]:
         """All English card titles, sorted."""
         for (title,) in self._store.execute("SELECT title FROM cards ORDER BY id"):
@@ -186,14 +212,15 @@ class Catalogue:
         title, record = self._store.execute(
             "SELECT title, record FROM cards WHERE id = ?", (number,)
         ).fetchone()
-        return _card_of(title, json.loads(record))
+        return card_of(title, record)
 
 
-def _card_of(title: str, record: list[Any]) -> Card:
+def card_of(title: str, record: str) -> Card:
+    """The card of a title and what the store holds of it (see `cards.writing`)."""
     (
         faces, layout, types, supertypes, subtypes, mana_value, colors, limit, printings, status,
         alternatives,
-    ) = record  # fmt: skip
+    ) = json.loads(record)  # fmt: skip
     return Card(
         title=title,
         faces=tuple(faces),

@@ -20,6 +20,7 @@ from cli.codes import warning
 from cli.findings import CheckedTeam, Finding, Spot, State
 from decklists import directives
 from decklists.lines import Entry, Item, Other, classify, split
+from messages import sentences
 from validator import asking
 from validator.codes import NOTICES, VIOLATIONS
 
@@ -200,8 +201,8 @@ def _faults(
     for code in words.codes:
         if code not in ALLOWABLE:
             message = f"“{asking.shorten(code)}” is no code that can be allowed."
-            meant = asking.closest(code, ALLOWABLE)
-            yield warning("allowance-unknown-code", message + meant, spot)
+            message = sentences(message, *asking.closest(code, ALLOWABLE))
+            yield warning("allowance-unknown-code", message, spot)
     known = [code for code in words.codes if code in ALLOWABLE]
     allowed = {finding.code for finding in findings if allowance.allows(finding)}
     for code in known:

@@ -46,7 +46,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The answer's text and the exit code; raises CannotBeAsked."""
     with said_of("FORMAT"):
-        asking.check_known("banlist", options.format, banlists.ids())
+        asking.check_known('There is no banlist "{text}".', options.format, banlists.ids())
     if options.diff and options.as_of:
         raise CannotBeAsked("--diff names its own days; leave --as-of out.")
     with said_of("--as-of"):

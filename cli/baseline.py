@@ -10,7 +10,7 @@ from cli.check import check_teams, found_teams
 from cli.errors import CannotBeAsked
 from cli.event_arguments import add_event_arguments
 from cli.terminal import printable
-from validator.violation import counted
+from messages import counted
 
 EPILOG = """\
 `headjudge check --baseline FILE` then fails for other faults alone, and tells which of these are
@@ -43,8 +43,9 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     baselines.write(path, after)
     added, gone = after.without(before), before.without(after)
     changes = f" ({added} added, {gone} removed)" if before.known else ""
-    known, teams = counted(after.faults, "fault", "faults"), len(after.teams)
-    line = f"{path.as_posix()}: {known} of {counted(teams, 'team', 'teams')}{changes}"
+    known = counted(after.faults, "{number} fault", "{number} faults")
+    teams = counted(len(after.teams), "{number} team", "{number} teams")
+    line = f"{path.as_posix()}: {known} of {teams}{changes}"
     return printable([line]), 0
 
 

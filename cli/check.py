@@ -36,9 +36,10 @@ NO_FORMAT = (
 )
 
 EPILOG = """\
-PATHs are files and folders (.). Files that are as many as a team has players are one team, in
-their order. In a folder these are teams: a file of several lists; name.a.txt and name.b.txt; the
-other files, if they are as many as a team has players. pool.txt and name.pool.txt are card pools.
+PATHs are files and folders (.), and links (https://...), each of which is fetched as a file. Files
+that are as many as a team has players are one team, in their order. In a folder these are teams: a
+file of several lists; name.a.txt and name.b.txt; the other files, if they are as many as a team has
+players. pool.txt and name.pool.txt are card pools.
 headjudge.toml names teams and settings; options win over it. `headjudge init` writes one.
 
 exit status: 0 every team may play its decks, 1 some may not, 2 something cannot be asked (no such
@@ -170,7 +171,7 @@ def _reports(options: argparse.Namespace) -> dict[str, str | None]:
     for text in [*names, *(["json"] if options.json else [])] or ["text"]:
         name, _, target = text.partition("=")
         with said_of("--report"):
-            asking.check_known("report", name, tuple(REPORTS))
+            asking.check_known('There is no report "{text}".', name, tuple(REPORTS))
             if name in wanted:
                 raise asking.CannotBeAsked(f"{name} is asked for twice.")
         wanted[name] = target or None

@@ -179,7 +179,7 @@ class _Reading:
             # Python's names and those of options are both at home in TOML.
             key = next((one for one in keys if _alike(one, written)), written)
             try:
-                asking.check_known("key", key, (*keys, *others))
+                asking.check_known('There is no key "{text}".', key, (*keys, *others))
                 values[key] = keys[key].read(value, self._folder)
             except asking.CannotBeAsked as error:
                 self.faults.append(Fault((*above, written), str(error)))

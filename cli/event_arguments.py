@@ -22,7 +22,10 @@ OPTIONS = (
 def add_event_arguments(command: argparse.ArgumentParser) -> None:
     """What names the teams, and what is asked of them."""
     command.add_argument(
-        "paths", nargs="*", metavar="PATH", help="files or folders of decklists (.); - is stdin"
+        "paths",
+        nargs="*",
+        metavar="PATH",
+        help="files, folders (.) or links of decklists; - is stdin",
     )
     command.add_argument("--format", help="what is played: modern, sealed...")
     command.add_argument(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import datetime
 import json
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import decklists
 import formats
@@ -17,6 +19,7 @@ from cli.errors import CannotBeAsked
 from cli.findings import Finding, Level, findings_of
 from cli.reports.text import finding_lines
 from cli.terminal import printable
+from messages import sentences
 from validator import Decklist, asking, read_alone, validate
 from validator.codes import NOTICES, VIOLATIONS
 from validator.conversion import convert
@@ -79,9 +82,12 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 def _check_known(code: str) -> None:
     known = [code for kind in KINDS.values() for code in kind.codes]
     if code not in known:
-        hint = asking.closest(code, known)
         raise CannotBeAsked(
-            f'There is no code "{asking.shorten(code)}".{hint} `headjudge explain` lists them all.'
+            sentences(
+                f'There is no code "{asking.shorten(code)}".',
+                *asking.closest(code, known),
+                "`headjudge explain` lists them all.",
+            )
         )
 
 
@@ -99,8 +105,22 @@ def shown(code: str) -> Shown:
     files = [*zip(names, example.decks, strict=True)]
     if example.pool is not None:
         files.append(("pool.txt", example.pool))
+    if example.address:
+        decks = _as_fetched(example.address, example.event.day, decks)
     found = _found(example, [name for name, _ in decks], [deck for _, deck in decks])
     return Shown(tuple(files), tuple(finding for finding in found if finding.code == code))
+
+
+def _as_fetched(
+    address: str, day: datetime.date, decks: list[tuple[str, Decklist]]
+) -> list[tuple[str, Decklist]]:
+    """The decks as if the first had been fetched from the address at noon of the day."""
+    from links import Fetched  # it brings what speaks HTTP
+
+    (name, first), *others = decks
+    noon = datetime.datetime.combine(day, datetime.time(12))
+    (told,) = Fetched(address, urlsplit(address).netloc, noon, "").told((first,))
+    return [(name, told), *others]
 
 
 def _found(example: Example, names: list[str], decks: list[Decklist]) -> Sequence[Finding]:

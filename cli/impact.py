@@ -12,11 +12,11 @@ from cli.options import days_in_order, said_of
 from cli.settings import Settings
 from cli.team_files import Team, resolve
 from cli.terminal import changed_titles, printable, violation_lines
+from messages import counted
 from validator import Event, asking
 from validator.changes import FormatChanges
 from validator.impact import Impact, Impacts, impacts
 from validator.impact import Team as Asked
-from validator.violation import counted
 
 EPILOG = """\
 FORMAT is a Constructed format; the teams are judged as of FROM and as of TO.
@@ -84,9 +84,9 @@ def _teams(paths: Sequence[str], settings: Settings) -> list[Team]:
             raise CannotBeAsked(team.fault)
         if len(team.decks) not in team.settings.sizes:
             players = " or ".join(map(str, team.settings.sizes))
+            lists = counted(len(team.decks), "{number} list", "{number} lists")
             raise CannotBeAsked(
-                f"{team.name} is no whole team: {counted(len(team.decks), 'list', 'lists')}, and"
-                f" a team has {players} players."
+                f"{team.name} is no whole team: {lists}, and a team has {players} players."
             )
     return teams
 

@@ -16,8 +16,8 @@ from cli.options import today
 from cli.settings import Settings, event_of
 from cli.team_files import Team, resolve
 from cli.terminal import printable
+from messages import counted
 from validator import asking
-from validator.violation import counted
 
 EPILOG = """\
 The file names the format and the structure; the teams that are found stand in it as comments. It
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     found = discover([options.path], settings)
     teams = [team for group in found.groups for team in resolve(group).teams]
     write_text(str(file), "".join(f"{line}\n" for line in _lines(settings, teams)))
-    line = f"{file.as_posix()}: {counted(len(teams), 'team', 'teams')} found"
+    line = f"{file.as_posix()}: {counted(len(teams), '{number} team', '{number} teams')} found"
     missing = [] if settings.format else ["Name the format that is played in it."]
     return printable([line, *missing]), 0
 

@@ -75,14 +75,14 @@ def _product(value: Any, folder: Path) -> str:
 def _syntax(value: Any, folder: Path) -> str:
     from decklists import SYNTAXES
 
-    asking.check_known("syntax", _text(value, folder), tuple(SYNTAXES))
+    asking.check_known('There is no syntax "{text}".', _text(value, folder), tuple(SYNTAXES))
     return str(value)
 
 
 def _notices(value: Any, folder: Path) -> tuple[str, ...]:
     codes = _texts(value, folder)
     for code in codes:
-        asking.check_known("notice", code, (*NOTICES, *CODES, WARNING))
+        asking.check_known('There is no notice "{text}".', code, (*NOTICES, *CODES, WARNING))
     return codes
 
 
@@ -101,7 +101,9 @@ def _house(value: Any, folder: Path) -> str | HouseRules:
     if not isinstance(value, dict):
         return _path(value, folder)
     for key in value:
-        asking.check_known("key of house rules here", key, tuple(sorted(OF_REQUESTS)))
+        asking.check_known(
+            'There is no key of house rules here "{text}".', key, tuple(sorted(OF_REQUESTS))
+        )
     names = {name: _text(value[name], folder) for name in ("base", "name") if name in value}
     ban, allow, restrict = (_texts(value.get(name, []), folder) for name in LISTS)
     return HouseRules(names.get("base"), ban, allow, restrict, names.get("name"))

@@ -17,8 +17,8 @@ from cards import catalogue
 from cli import __version__
 from cli.errors import CannotBeAsked
 from cli.files import read_text, write_text
+from messages import listed
 from validator.fingerprint import RULES_VERSION, fingerprint
-from validator.violation import listed
 
 FILE = "headjudge.lock"
 """How the file is called, if nothing else is said."""

@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "lock": "pin the facts that decks are checked by",
         "serve": "start the service",
         "facts": "show the facts, choose among them, check and compare them",
+        "update": "bring the card facts up to date",
         "fix": "correct what is certain in deck files",
         "fmt": "bring lists into the usual form of their syntax",
         "completion": "print the script that completes headjudge in a shell",

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 from cards import Card, catalogue
 from cli.errors import CannotBeAsked
+from messages import listed
 from validator import asking
-from validator.violation import listed
 
 TODAY = "today in UTC; --as-of names another day"
 

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from formats.files import FOLDER, names
 from formats.model import Format, Period
 from formats.play_formats import WIDEST, ids, load
+from messages import Message, say, sentences
 
 LISTS = ("ban", "allow", "restrict")
 """What house rules do with a title; each title stands in one of these lists."""
@@ -28,13 +29,13 @@ OF_REQUESTS = frozenset({"name", "base", *LISTS})
 
 _KINDS: Mapping[str, tuple[type, str]] = MappingProxyType(
     {
-        "name": (str, "a text"),
-        "base": (str, "the id of a format"),
-        "notes": (str, "a text"),
-        "from": (datetime.date, "a date, without quotes"),
-        "until": (datetime.date, "a date, without quotes"),
-        **dict.fromkeys(SIZES, (int, "a whole number")),
-        **dict.fromkeys(("sets", *LISTS), (list, "a list")),
+        "name": (str, say("a text")),
+        "base": (str, say("the id of a format")),
+        "notes": (str, say("a text")),
+        "from": (datetime.date, say("a date, without quotes")),
+        "until": (datetime.date, say("a date, without quotes")),
+        **dict.fromkeys(SIZES, (int, say("a whole number"))),
+        **dict.fromkeys(("sets", *LISTS), (list, say("a list"))),
     }
 )
 """By key, what a file gives there, and what to call that."""
@@ -91,7 +92,9 @@ def read_file(path: Path) -> HouseRules:
     try:
         table = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise WrongHouseRules([HouseFault((), f"This is no TOML: {error}.")], path) from None
+        raise WrongHouseRules(
+            [HouseFault((), say("This is no TOML: {error}.", error=error))], path
+        ) from None
     faults = [*_id_faults(path.stem), *_faults(table)]
     if faults:
         raise WrongHouseRules(faults, path)
@@ -112,12 +115,20 @@ def base_fault(base: str) -> str:
     if base in constructed:
         return ""
     if base in ids():
-        return f"{base} is Limited; house rules change a Constructed format."
+        return is_limited(base)
     from difflib import get_close_matches  # rules in order need no likeness
 
     near = get_close_matches(base, constructed, 1)
-    meant = f' Did you mean "{near[0]}"?' if near else ""
-    return f'There is no format "{base}" to change.{meant} There are: {", ".join(constructed)}.'
+    return sentences(
+        say('There is no format "{base}" to change.', base=base),
+        *(say('Did you mean "{word}"?', word=word) for word in near),
+        say("There are: {known}.", known=", ".join(constructed)),
+    )
+
+
+def is_limited(base: str) -> Message:
+    """Why house rules cannot change a format of Limited."""
+    return say("{format} is Limited; house rules change a Constructed format.", format=base)
 
 
 def _format(house_id: str, table: Mapping[str, Any], base: Format | None) -> Format:
@@ -148,32 +159,35 @@ def _own_sets(rows: Sequence[Mapping[str, Any]], life: Period) -> dict[str, tupl
 
 def _id_faults(house_id: str) -> Iterator[HouseFault]:
     if not _ID.fullmatch(house_id):
-        yield HouseFault((), "The file's name is the id: lower-case letters, digits and hyphens.")
+        yield HouseFault(
+            (), say("The file's name is the id: lower-case letters, digits and hyphens.")
+        )
     elif house_id in names(FOLDER):
-        yield HouseFault((), f"{house_id} is the id of a shipped format; choose another.")
+        fault = say("{id} is the id of a shipped format; choose another.", id=house_id)
+        yield HouseFault((), fault)
 
 
 def _faults(table: Mapping[str, Any]) -> Iterator[HouseFault]:
     for key, value in table.items():
         if key not in _KINDS:
-            known = ", ".join(_KINDS)
-            yield HouseFault((key,), f"There is no such key. There are: {known}.")
+            fault = say("There is no such key. There are: {known}.", known=", ".join(_KINDS))
+            yield HouseFault((key,), fault)
         elif not _is(_KINDS[key][0], value):
-            yield HouseFault((key,), f"This must be {_KINDS[key][1]}.")
+            yield HouseFault((key,), say("This must be {kind}.", kind=_KINDS[key][1]))
         elif key in LISTS:
             yield from _title_faults(key, value)
         elif key in SIZES and value < (key != "sideboard_max"):
-            yield HouseFault((key,), f"This may not be {value}.")
+            yield HouseFault((key,), say("This may not be {value}.", value=value))
     yield from _faults_of_name_and_base(table)
     yield from _faults_of_sets(table.get("sets", []))
 
 
 def _faults_of_name_and_base(table: Mapping[str, Any]) -> Iterator[HouseFault]:
     if not table.get("name"):
-        yield HouseFault((), 'The name is missing: name = "...".')
+        yield HouseFault((), say('The name is missing: name = "...".'))
     base = table.get("base")
     if base is None and "sets" not in table:
-        yield HouseFault((), "Neither a base nor sets of its own are given.")
+        yield HouseFault((), say("Neither a base nor sets of its own are given."))
     life = Period(datetime.date.min)
     if isinstance(base, str):
         if fault := base_fault(base):
@@ -184,11 +198,13 @@ def _faults_of_name_and_base(table: Mapping[str, Any]) -> Iterator[HouseFault]:
     if not (_is(datetime.date, start) and (end is None or _is(datetime.date, end))):
         return
     if start < life.start:
-        yield HouseFault(("from",), f"{base} begins on {life.start}, later than this.")
+        fault = say("{base} begins on {day}, later than this.", base=base, day=life.start)
+        yield HouseFault(("from",), fault)
     if life.end and end and end > life.end:
-        yield HouseFault(("until",), f"{base} ended on {life.end}; end these rules by then.")
+        fault = say("{base} ended on {day}; end these rules by then.", base=base, day=life.end)
+        yield HouseFault(("until",), fault)
     if end is not None and end <= start:
-        yield HouseFault(("until",), "This must be later than the first day.")
+        yield HouseFault(("until",), say("This must be later than the first day."))
 
 
 def _faults_of_sets(rows: Any) -> Iterator[HouseFault]:
@@ -196,21 +212,21 @@ def _faults_of_sets(rows: Any) -> Iterator[HouseFault]:
         return
     for index, row in enumerate(rows):
         if not isinstance(row, dict) or not isinstance(row.get("code"), str):
-            yield HouseFault(("sets", index), 'A set reads {code = "...", from = ...}.')
+            yield HouseFault(("sets", index), say('A set reads {{code = "...", from = ...}}.'))
             continue
         for key in row.keys() - _KEYS_OF_SETS:
-            yield HouseFault(("sets", index, key), "There is no such key of a set.")
+            yield HouseFault(("sets", index, key), say("There is no such key of a set."))
         days = [row[key] for key in ("from", "until") if key in row]
         if not all(_is(datetime.date, day) for day in days):
-            yield HouseFault(("sets", index), "Days of sets are dates, without quotes.")
+            yield HouseFault(("sets", index), say("Days of sets are dates, without quotes."))
         elif days != sorted(set(days)):
-            yield HouseFault(("sets", index), "The set leaves before it comes.")
+            yield HouseFault(("sets", index), say("The set leaves before it comes."))
 
 
 def _title_faults(key: str, titles: Iterable[object]) -> Iterator[HouseFault]:
     for index, title in enumerate(titles):
         if not isinstance(title, str):
-            yield HouseFault((key, index), "This must be a card title, in quotes.")
+            yield HouseFault((key, index), say("This must be a card title, in quotes."))
 
 
 def _is(kind: type, value: object) -> bool:

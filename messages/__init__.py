@@ -2,12 +2,15 @@
 
 A message is a string, so that the engine, the command line and JSON treat it as one. It keeps the
 template that it was made from and what was filled in; `in_language` makes it anew from these.
-Templates are literals where they are written, so that they can be extracted for translators.
+Templates are literals, so that they can be extracted for translators: where they are said, or
+marked by `template` and `plural` where a table keeps them. Files of facts whose words are said
+stand in babel.cfg.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from typing import Any, Literal, Protocol
 
 MOST_NAMED = 5
@@ -32,13 +35,13 @@ class Language(Protocol):
 class Message(str):
     """A sentence in English, or a part of one, that remembers how it was made."""
 
-    __slots__ = ("_make",)
-    _make: Callable[[Language], str]
+    __slots__ = ("_again",)
+    _again: Callable[[Language], str]
 
-    def __new__(cls, make: Callable[[Language], str]) -> Message:
-        """The message that `make` gives in English."""
-        message = super().__new__(cls, make(ENGLISH))
-        message._make = make
+    def __new__(cls, english: str, again: Callable[[Language], str]) -> Message:
+        """The message that reads so in English; `again` says it in another language."""
+        message = super().__new__(cls, english)
+        message._again = again
         return message
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
@@ -47,43 +50,42 @@ class Message(str):
 
     def in_language(self, language: Language) -> str:
         """The same in another language."""
-        return self._make(language)
+        return self._again(language)
 
 
-class _English:
-    """The language in which messages are written."""
-
-    def text(self, template: str) -> str:
-        return template
-
-    def plural(self, one: str, many: str, number: int) -> str:
-        return one if number == 1 else many
-
-    def listed(self, items: Sequence[str], word: Word) -> str:
-        *first, last = items or [""]
-        return f"{', '.join(first)} {word} {last}" if first else last
+def template(text: str) -> str:
+    """The text as it is, marked for translators: a table keeps it, and `say` says it."""
+    return text
 
 
-ENGLISH: Language = _English()
+def plural(one: str, many: str) -> tuple[str, str]:
+    """The two templates of `counted`, marked for translators where a table keeps them."""
+    return one, many
 
 
 def say(template: str, /, **values: object) -> Message:
     """The template, a format string, with its values; a value may be a message itself."""
-    return Message(lambda language: language.text(template).format_map(_said(values, language)))
+    return Message(
+        template.format_map(values),
+        lambda language: language.text(template).format_map(_said(values, language)),
+    )
 
 
 def counted(number: int, one: str, many: str, /, **values: object) -> Message:
-    """One of two templates by number, which both name as `{number}`: `1 copy`, `2 copies`."""
+    """One of two templates by number, which they may name as `{number}`: `1 copy`, `2 copies`."""
     values["number"] = number
     return Message(
-        lambda language: language.plural(one, many, number).format_map(_said(values, language))
+        (one if number == 1 else many).format_map(values),
+        lambda language: language.plural(one, many, number).format_map(_said(values, language)),
     )
 
 
 def listed(items: Sequence[str], word: Word = "and") -> Message:
     """`A`, `A and B`, `A, B and C`, or with `or`. Items may be messages."""
+    *first, last = items or [""]
     return Message(
-        lambda language: language.listed([in_language(item, language) for item in items], word)
+        f"{', '.join(first)} {word} {last}" if first else last,
+        lambda language: language.listed([in_language(item, language) for item in items], word),
     )
 
 
@@ -95,10 +97,24 @@ def shortlisted(items: Sequence[str]) -> Message:
     return listed([*items[:MOST_NAMED], more])
 
 
+def sentences(*said: str) -> str:
+    """Sentences one after another, at least one of them; each may be a message."""
+    return reduce(lambda before, one: say("{sentence} {next}", sentence=before, next=one), said)
+
+
+def capitalised(text: str) -> Message:
+    """The text, perhaps a message, as a sentence begins."""
+    return Message(_capitalised(text), lambda language: _capitalised(in_language(text, language)))
+
+
 def in_language(value: Any, language: Language) -> Any:
     """A message in that language, and any other value as it is."""
     return value.in_language(language) if isinstance(value, Message) else value
 
 
-def _said(values: dict[str, object], language: Language) -> dict[str, object]:
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _said(values: Mapping[str, object], language: Language) -> dict[str, object]:
     return {name: in_language(value, language) for name, value in values.items()}

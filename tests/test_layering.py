@@ -19,8 +19,9 @@ MAY_IMPORT = {
     "banlists": {"formats", "messages"},
     "validator": {"formats", "banlists", "cards", "messages"},
     "decklists": {"cards", "validator", "messages"},
-    "web": ENGINE,
-    "cli": {*ENGINE, "headjudge"},
+    "links": {"decklists", "validator", "messages"},
+    "web": {*ENGINE, "links"},
+    "cli": {*ENGINE, "headjudge", "links"},
     "headjudge": set[str](),
 }
 """By package, the packages beside itself that it may import."""

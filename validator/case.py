@@ -11,6 +11,7 @@ from functools import cached_property
 import formats
 from cards import Card, Catalogue
 from formats import Format, Policy
+from messages import say
 from validator.legality import Ruleset, Ruling, Standing
 from validator.model import (
     COMPANION,
@@ -63,8 +64,8 @@ class Deck:
     def label(self) -> str:
         """What messages call the deck: its player's name, or its number."""
         if self.index is None:
-            return "the pool"
-        return self.decklist.player or f"deck {self.index + 1}"
+            return say("the pool")
+        return self.decklist.player or say("deck {number}", number=self.index + 1)
 
     def lines(self) -> Iterator[Line]:
         """All lines that count copies, resolved or not."""

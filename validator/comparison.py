@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
+from messages import Message, say
 from validator.case import OUTSIDE, Deck
 from validator.model import MAIN, POOL, SIDEBOARD
+from validator.nouns import SECTIONS
 
 
 class Change(NamedTuple):
@@ -28,7 +30,17 @@ class Change(NamedTuple):
     after: int
 
     def __str__(self) -> str:
-        return f"{self.after - self.before:+} {self.name} ({self.section})"
+        return self.words
+
+    @property
+    def words(self) -> Message:
+        """`+2 Opt (sideboard)`."""
+        return say(
+            "{difference} {card} ({section})",
+            difference=f"{self.after - self.before:+}",
+            card=self.name,
+            section=SECTIONS.get(self.section, self.section),
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """The change in the form of the API's answer, ready for JSON."""

@@ -8,13 +8,11 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from cards import Catalogue, catalogue
+from messages import say, shortlisted
 from validator.case import Deck
 from validator.comparison import compare
 from validator.model import Decklist, Notice, Place
 from validator.titles import resolve
-
-CHANGES_SAID = 5
-"""Changes that the sentence of the notice names; its `cards` hold the titles of all."""
 
 
 class Conversion(NamedTuple):
@@ -45,14 +43,16 @@ def _not_written(decks: Sequence[Deck], written: Sequence[Deck]) -> Iterator[Not
     changes = compare(decks, written, leave_out=frozenset()).changes
     for index, grouped in groupby(changes, attrgetter("deck")):
         found = tuple(grouped)
-        said = ", ".join(str(change) for change in found[:CHANGES_SAID])
-        more = f" and {len(found) - CHANGES_SAID} more" if len(found) > CHANGES_SAID else ""
         sections = dict.fromkeys(change.section for change in found)
         yield Notice(
             "not-written",
             "warning",
-            f"The syntax has no place for all of {decks[index].label}: what was written differs"
-            f" from it by {said}{more}.",
+            say(
+                "The syntax has no place for all of {deck}: what was written differs from it by"
+                " {changes}.",
+                deck=decks[index].label,
+                changes=shortlisted([change.words for change in found]),
+            ),
             tuple(Place(decks[index].index, section) for section in sections),
             tuple(dict.fromkeys(change.name for change in found)),
         )

@@ -10,11 +10,12 @@ from typing import Any, Literal, NamedTuple
 import banlists
 import formats
 from cards import Card, CardSet, Catalogue, remembered
+from messages import Message, listed, say
+from validator.history_words import FREED, LAPSES, RULED, How, Kind
 from validator.legality import Reason, Ruleset, Ruling, Standing
 from validator.printings import legality_day
 from validator.rules.legality import FORMAT_LEGALITY, SOURCES
 from validator.validity import turning_days
-from validator.violation import listed
 
 Status = Literal["unreleased", "not-legal", "legal", "restricted", "banned", "ended"]
 
@@ -97,7 +98,8 @@ class _History:
             yield self._change(before, span)
             before = span
         if end := self.format.life.end:
-            yield Change(end, "ended", f"{self.format.name} ended.", None)
+            ended = say("{format} ended.", format=self.format.name)
+            yield Change(end, "ended", ended, None)
 
     def _spans(self) -> Iterator[_Span]:
         """The standings one after another, each from its first day on."""
@@ -116,32 +118,35 @@ class _History:
         words, source = self._said(before, now)
         return Change(day, now.status, words, source)
 
-    def _said(self, before: _Span | None, now: _Span) -> tuple[str, str | None]:
+    def _said(self, before: _Span | None, now: _Span) -> tuple[Message, str | None]:
         if ruling := now.standing.ban or now.standing.restriction:
             return self._ruled(before, now, ruling), ruling.source
         freed = self._freed(before, now.start)
         if now.standing.refusal:
-            words, source = self._refused(before, now)
-            if freed:
-                ends = "restriction" if before and before.status == "restricted" else "ban"
-                words = f"{words.removesuffix('.')}; the {ends} lapses."
-                source = source if freed.source == ROTATION else freed.source
-            return words, source
+            refused, source = self._refused(before, now), _cited(_reason(now.standing))
+            if not freed:
+                return say("{refused}.", refused=refused), source
+            lapses = LAPSES["restricted" if before and before.status == "restricted" else "banned"]
+            source = source if freed.source == ROTATION else freed.source
+            return say(lapses, refused=refused), source
         if freed and before:
-            return ("Unbanned." if before.status == "banned" else "Unrestricted."), freed.source
+            return FREED[before.status], freed.source
         return self._legal(before, now.start), _cited(None)
 
-    def _ruled(self, before: _Span | None, now: _Span, ruling: Ruling) -> str:
-        words = now.status.capitalize()
-        if ruling.is_of_class:
-            words += " with all cards of its kind"
+    def _ruled(self, before: _Span | None, now: _Span, ruling: Ruling) -> Message:
+        how: How = "later"
+        sets: list[CardSet] = []
         if before is None:
-            words += f" from the first day of {self.format.name}"
-            if ruling.since < now.start:
-                words += f", on the list taken over since {ruling.since}"
+            how = "taken-over" if ruling.since < now.start else "first-day"
         elif _reason(before.standing) in COMES_IN and (sets := self._sets_in(now.start)):
-            words += f" as it comes in with {_names(sets)}"
-        return f"{words}."
+            how = "comes-in"
+        kind: Kind = "class" if ruling.is_of_class else "title"
+        return say(
+            RULED["banned" if now.status == "banned" else "restricted", kind, how],
+            format=self.format.name,
+            since=ruling.since,
+            sets=_names(sets),
+        )
 
     def _freed(self, before: _Span | None, day: datetime.date) -> banlists.Announcement | None:
         """The announcement that ends the ban or restriction on that day."""
@@ -152,44 +157,52 @@ class _History:
                 return one
         return None
 
-    def _refused(self, before: _Span | None, now: _Span) -> tuple[str, str | None]:
-        reason = _reason(now.standing)
+    def _refused(self, before: _Span | None, now: _Span) -> Message:
+        """Why the card is out, as a sentence without its full stop."""
         name = self.format.name
-        match reason:
+        match _reason(now.standing):
             case "rotated":
-                # A list may free a card after its sets have left.
-                refusal = now.standing.refusal
-                late = refusal is not None and refusal.day != now.start
-                words = f"Not in {name} any more" if late else f"Rotated out of {name}"
-                set_name = refusal.set_name if refusal and not late else None
-                words += f" with {set_name}." if set_name else "."
+                return self._rotated(now)
             case "unreleased":
-                words = "Not printed yet." if self.card.printings else "Not printed."
+                return say("Not printed yet") if self.card.printings else say("Not printed")
             case "rarity":
-                words = f"Printed{self._printed_in(before, now.start)}, not as a common."
+                if sets := self._printed_in(before, now.start):
+                    return say("Printed in {sets}, not as a common", sets=sets)
+                return say("Printed, not as a common")
             case "set":
-                words = f"Printed{self._printed_in(before, now.start)}, in no set of {name}."
+                if sets := self._printed_in(before, now.start):
+                    return say("Printed in {sets}, in no set of {format}", sets=sets, format=name)
+                return say("Printed, in no set of {format}", format=name)
             case "digital-only":
-                words = "Exists only in digital games."
+                return say("Exists only in digital games")
             case "unsanctioned":
-                words = "Not legal in any sanctioned format (silver border, acorn or playtest)."
+                return say("Not legal in any sanctioned format (silver border, acorn or playtest)")
             case _:
-                words = "No card that a deck may hold."
-        return words, _cited(reason)
+                return say("No card that a deck may hold")
 
-    def _printed_in(self, before: _Span | None, day: datetime.date) -> str:
+    def _rotated(self, now: _Span) -> Message:
+        name, refusal = self.format.name, now.standing.refusal
+        # A list may free a card after its sets have left.
+        if refusal is not None and refusal.day != now.start:
+            return say("Not in {format} any more", format=name)
+        if refusal and refusal.set_name:
+            return say("Rotated out of {format} with {set}", format=name, set=refusal.set_name)
+        return say("Rotated out of {format}", format=name)
+
+    def _printed_in(self, before: _Span | None, day: datetime.date) -> Message | None:
         """The sets that the card first came out in, where that was after the first day."""
-        if before is None:
-            return ""
-        sets = self._sets_from(day, formats.dated_by())
-        return f" in {_names(sets)}" if sets else ""
+        sets = self._sets_from(day, formats.dated_by()) if before else []
+        return _names(sets) if sets else None
 
-    def _legal(self, before: _Span | None, day: datetime.date) -> str:
+    def _legal(self, before: _Span | None, day: datetime.date) -> Message:
         if before is None:
-            return f"Legal from the first day of {self.format.name}."
-        again = " again" if _reason(before.standing) == "rotated" else ""
-        sets = self._sets_in(day)
-        return f"Legal{again}, with {_names(sets)}." if sets else f"Legal{again}."
+            return say("Legal from the first day of {format}.", format=self.format.name)
+        is_again = _reason(before.standing) == "rotated"
+        if sets := self._sets_in(day):
+            if is_again:
+                return say("Legal again, with {sets}.", sets=_names(sets))
+            return say("Legal, with {sets}.", sets=_names(sets))
+        return say("Legal again.") if is_again else say("Legal.")
 
     def _sets_in(self, day: datetime.date) -> list[CardSet]:
         """The sets that bring the card into the format on that day."""
@@ -233,6 +246,6 @@ def _cited(reason: Reason | None) -> str:
     return f"{rule.source}, {rule.clause}"
 
 
-def _names(sets: Iterable[CardSet]) -> str:
+def _names(sets: Iterable[CardSet]) -> Message:
     names = list(dict.fromkeys(card_set.name for card_set in sets))
     return listed(names[:SETS_NAMED])

@@ -11,12 +11,13 @@ from pathlib import Path
 import formats
 from cards import Card, Catalogue
 from formats import Format, HouseFault, HouseRules, WrongHouseRules, house_rules
+from messages import Message, listed, say, sentences
 
 TITLES_MAX = 1_000
 """Titles of all lists of house rules together."""
 SUGGESTED = 20
 """Of more unknown titles than this the rest get no suggestions."""
-UNNAMED = "the event"
+UNNAMED = say("the event")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,21 +93,31 @@ def _cards(
             yield index, match.card
             continue
         if match.cards:
-            several = ", ".join(card.title for card in match.cards)
-            yield HouseFault((name, index), f"“{title}” may be any of several cards: {several}.")
+            fault: str = say(
+                "“{name}” may be any of several cards: {meant}.",
+                name=title,
+                meant=", ".join(card.title for card in match.cards),
+            )
+            yield HouseFault((name, index), fault)
             continue
         unknown += 1
         meant = facts.suggest(title) if unknown <= SUGGESTED else ()
-        perhaps = f" Perhaps {' or '.join(meant)} is meant." if meant else ""
-        yield HouseFault((name, index), f"No card is titled “{title}”.{perhaps}")
+        fault = say("No card is titled “{name}”.", name=title)
+        if meant:
+            perhaps = say("Perhaps {meant} is meant.", meant=listed(meant, "or"))
+            fault = sentences(fault, perhaps)
+        yield HouseFault((name, index), fault)
 
 
 def _size_faults(rules: HouseRules) -> Iterator[HouseFault]:
     count = sum(len(getattr(rules, name)) for name in house_rules.LISTS)
     if count > TITLES_MAX:
-        yield HouseFault(
-            (), f"House rules may name {TITLES_MAX} titles in all lists together, not {count}."
+        fault = say(
+            "House rules may name {most} titles in all lists together, not {number}.",
+            most=TITLES_MAX,
+            number=count,
         )
+        yield HouseFault((), fault)
 
 
 def _twice(cards: Mapping[str, Mapping[int, Card]]) -> Iterator[HouseFault]:
@@ -114,18 +125,30 @@ def _twice(cards: Mapping[str, Mapping[int, Card]]) -> Iterator[HouseFault]:
     for name, ones in cards.items():
         for index, card in ones.items():
             if first := seen.get(card.title):
-                lists = f"twice in {name}" if first == name else f"in {first} and in {name}"
-                yield HouseFault((name, index), f"{card.title} is {lists}; it can be in one alone.")
+                yield HouseFault((name, index), _in_both(card, first, name))
             seen.setdefault(card.title, name)
+
+
+def _in_both(card: Card, first: str, name: str) -> Message:
+    if first == name:
+        return say("{card} is twice in {list}; it can be in one alone.", card=card.title, list=name)
+    return say(
+        "{card} is in {first} and in {list}; it can be in one alone.",
+        card=card.title,
+        first=first,
+        list=name,
+    )
 
 
 def _not_to_be_allowed(allowed: Mapping[int, Card]) -> Iterator[HouseFault]:
     rules = formats.deck_card_rules()
     for index, card in allowed.items():
         if rules.is_beside_decks(card.types, card.subtypes):
-            yield HouseFault(("allow", index), f"{card.title} is no card that a deck may hold.")
+            fault = say("{card} is no card that a deck may hold.", card=card.title)
+            yield HouseFault(("allow", index), fault)
         elif card.status == "online":
-            yield HouseFault(("allow", index), f"{card.title} exists only in digital games.")
+            fault = say("{card} exists only in digital games.", card=card.title)
+            yield HouseFault(("allow", index), fault)
 
 
 def _set_faults(rules: HouseRules, facts: Catalogue) -> list[HouseFault]:
@@ -134,7 +157,7 @@ def _set_faults(rules: HouseRules, facts: Catalogue) -> list[HouseFault]:
     own = formats.load(rules.base).sets if rules.base else {}
     codes = [code for code in rules.format.sets if code not in own]
     return [
-        HouseFault(("sets",), f'There is no set "{code}".')
+        HouseFault(("sets",), say('There is no set "{code}".', code=code))
         for code in codes
         if code not in facts.sets
     ]

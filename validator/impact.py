@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import formats
 from cards import Catalogue, catalogue
 from formats import Format
+from messages import say
 from validator.case import Case
 from validator.changes import FormatChanges, format_changes
 from validator.engine import gather, judge, on_day
@@ -185,7 +186,7 @@ def _causes(before: Case, after: Case, titles: Iterable[str]) -> Iterator[Cause]
         yield from _life(play_format, before.day, after.day)
     policy = after.policy
     if before.policy != policy and policy.life:
-        words = f"The tournament rules for teams change: {policy.name}."
+        words = say("The tournament rules for teams change: {policy}.", policy=policy.name)
         yield Cause(None, policy.id, policy.life.start, words, policy.source)
     for title in titles:
         lists = [group.ruleset.format.id for group in after.groups if title in group.titles]
@@ -199,9 +200,9 @@ def _causes(before: Case, after: Case, titles: Iterable[str]) -> Iterator[Cause]
 def _life(play_format: Format, from_: datetime.date, to: datetime.date) -> Iterator[Cause]:
     life, name = play_format.life, play_format.name
     if from_ < life.start <= to:
-        yield Cause(None, play_format.id, life.start, f"{name} begins.", None)
+        yield Cause(None, play_format.id, life.start, say("{name} begins.", name=name), None)
     if life.end and from_ < life.end <= to:
-        yield Cause(None, play_format.id, life.end, f"{name} ends.", None)
+        yield Cause(None, play_format.id, life.end, say("{name} ends.", name=name), None)
 
 
 def _changes(title: str, list_id: str, before: Case, after: Case) -> Iterator[Cause]:

@@ -9,86 +9,19 @@ bounds say nothing of one team's.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
 
 from formats import Booster
-from validator.case import Case, Held
+from messages import Message, counted, listed, plural, say
+from validator.case import Case
 from validator.model import Notice
-from validator.products import PROMO, WORDS, Packs, Product
-from validator.violation import counted, listed
+from validator.nouns import CARDS
+from validator.products import Packs, Product
+from validator.tally import FOILS, NOUNS, Tally
 
-NOUNS = {
-    "common": ("common", "commons"),
-    "uncommon": ("uncommon", "uncommons"),
-    "rare_mythic": ("rare or mythic rare", "rares and mythic rares"),
-    "mythic": ("mythic rare", "mythic rares"),
-    "basic_land": ("basic land", "basic lands"),
-    "double_faced": ("double-faced card", "double-faced cards"),
-    "special": ("card of a companion set", "cards of companion sets"),
-}
-"""What a bound counts, in words."""
-FOILS = ("card marked as a foil", "cards marked as foils")
-RARES = ("rare", "rares")
-"""The word for `rare_mythic` where the packs hold no mythic rares."""
-
-
-@dataclass
-class Tally:
-    """The pool's cards that may come from some of the product's packs.
-
-    `scope` names the set whose packs they are, or is None for the whole product. Cards that may
-    come from other packs as well count for no maximum of a single set.
-    """
-
-    case: Case
-    packs: tuple[Packs, ...]
-    scope: str | None = None
-
-    @cached_property
-    def counts(self) -> list[tuple[Held, frozenset[tuple[str, ...]], bool]]:
-        """Each title with what it may count as here, and whether it surely comes from here."""
-        found = []
-        for held, origins in self.case.pool_origins:
-            here = frozenset(
-                origin.classes
-                for origin in origins
-                if self.scope is None or origin.set_code == self.scope
-            )
-            is_from_here = self.scope is None or {one.set_code for one in origins} == {self.scope}
-            found.append((held, here, is_from_here and bool(origins)))
-        return found
-
-    def surely(self, kind: str) -> list[Held]:
-        """The titles whose copies count as this and as nothing else."""
-        return [
-            held
-            for held, here, is_from_here in self.counts
-            if is_from_here and len(here) == 1 and all(kind in classes for classes in here)
-        ]
-
-    def perhaps(self, kind: str) -> int:
-        """The copies that may count as this."""
-        return sum(
-            held.count for held, here, _ in self.counts if any(kind in classes for classes in here)
-        )
-
-    def bound(self, of: Callable[[Booster], int | None]) -> int | None:
-        """A bound of all packs together; None unless each has one that is sure."""
-        total = 0
-        for packs in self.packs:
-            one = of(packs.facts) if packs.facts else None
-            if one is None:
-                return None
-            total += one * packs.number
-        return total
-
-    def noun(self, kind: str) -> tuple[str, str]:
-        """What a bound counts, in words."""
-        facts = [packs.facts for packs in self.packs if packs.facts]
-        if kind == "rare_mythic" and all(one.bounds["mythic"].most == 0 for one in facts):
-            return RARES
-        return NOUNS[kind]
+EXACTLY = plural("{packs} holds {each}", "{packs} hold {each} each")
+AT_MOST = plural("{packs} holds at most {each}", "{packs} hold at most {each} each")
+AT_LEAST = plural("{packs} holds at least {each}", "{packs} hold at least {each} each")
+"""How many cards of a kind are in packs."""
 
 
 def pool_improbable(case: Case) -> Iterator[Notice]:
@@ -123,9 +56,13 @@ def pool_incomplete(case: Case) -> Iterator[Notice]:
         yield Notice(
             "pool-incomplete",
             "info",
-            f"The pool lists {counted(case.pool_size, 'card', 'cards')} besides the five basic"
-            f" lands, the product ({case.product.words}) holds at least {least} of them. What is"
-            " not listed could not be checked.",
+            say(
+                "The pool lists {cards} besides the five basic lands, the product ({product}) holds"
+                " at least {least} of them. What is not listed could not be checked.",
+                cards=counted(case.pool_size, *CARDS),
+                product=case.product.words,
+                least=least,
+            ),
         )
 
 
@@ -135,17 +72,24 @@ def product_unknown(case: Case) -> Iterator[Notice]:
         return
     for packs in case.product.packs:
         known = packs.facts
-        if known is None:
-            said = f"What {packs.holding} is not known here"
-        elif not known.sure:
-            said = f"What {packs.holding} is known, but no bound of it is sure"
-        else:
-            continue
-        yield Notice(
-            "product-unknown",
-            "info",
-            f"{said}, so the numbers of cards in the pool were not held against it.",
-        )
+        if known is None or not known.sure:
+            words = _NOT_KNOWN if known is None else _NOT_SURE
+            message = counted(packs.number, *words, packs=packs.words)
+            yield Notice("product-unknown", "info", message)
+
+
+_NOT_KNOWN = plural(
+    "What {packs} holds is not known here, so the numbers of cards in the pool were not held"
+    " against it.",
+    "What {packs} hold is not known here, so the numbers of cards in the pool were not held"
+    " against it.",
+)
+_NOT_SURE = plural(
+    "What {packs} holds is known, but no bound of it is sure, so the numbers of cards in the pool"
+    " were not held against it.",
+    "What {packs} hold is known, but no bound of it is sure, so the numbers of cards in the pool"
+    " were not held against it.",
+)
 
 
 def _is_counted(case: Case) -> bool:
@@ -170,8 +114,11 @@ def _too_many_cards(whole: Tally, product: Product) -> Iterator[Notice]:
     held = sum(held.count for held, _, comes_from_here in whole.counts if comes_from_here)
     if size is not None and held > size:
         yield _notice(
-            f"The pool has {held} cards besides the five basic lands",
-            _arithmetic(whole.packs, lambda pack: pack.cards, "", product.promos),
+            say(
+                "The pool has {cards} besides the five basic lands",
+                cards=counted(held, *CARDS),
+            ),
+            _arithmetic(whole.packs, lambda pack: pack.cards, EXACTLY, product.promos),
         )
 
 
@@ -186,9 +133,9 @@ def _too_many_foils(whole: Tally, product: Product) -> Iterator[Notice]:
     count = sum(copies for _, copies in marked)
     if limit is not None and count > limit + product.promos:
         yield _notice(
-            f"The pool has {counted(count, *FOILS)}",
+            _has(counted(count, *FOILS), None),
             _arithmetic(
-                whole.packs, lambda pack: pack.bounds["foil"].most, "at most ", product.promos
+                whole.packs, lambda pack: pack.bounds["foil"].most, AT_MOST, product.promos
             ),
             tuple(title for title, copies in marked if copies),
         )
@@ -203,8 +150,8 @@ def _above(tally: Tally, kind: str, promos: int) -> Notice | None:
     if count <= limit + promos:
         return None
     return _notice(
-        f"The pool has {counted(count, *tally.noun(kind))}{_of_set(tally)}",
-        _arithmetic(tally.packs, lambda pack: pack.bounds[kind].most, "at most ", promos),
+        _has(counted(count, *tally.noun(kind)), tally.scope),
+        _arithmetic(tally.packs, lambda pack: pack.bounds[kind].most, AT_MOST, promos),
         tuple(one.card.title for one in held),
     )
 
@@ -220,8 +167,8 @@ def _below(tally: Tally, kind: str) -> Notice | None:
     if count >= least:
         return None
     return _notice(
-        f"The pool has at most {counted(count, *tally.noun(kind))}{_of_set(tally)}",
-        _arithmetic(tally.packs, lambda pack: pack.bounds[kind].fewest, "at least ", 0),
+        _has_at_most(counted(count, *tally.noun(kind)), tally.scope),
+        _arithmetic(tally.packs, lambda pack: pack.bounds[kind].fewest, AT_LEAST, 0),
     )
 
 
@@ -250,24 +197,43 @@ def _not_listed(case: Case, kind: str) -> int | None:
     return unknown + max(0, size - case.pool_size - lands)
 
 
-def _arithmetic(packs: Iterable[Packs], of: Callable[[Booster], int], how: str, promos: int) -> str:
+def _arithmetic(
+    packs: Iterable[Packs], of: Callable[[Booster], int], how: tuple[str, str], promos: int
+) -> Message:
     """`4 boosters of DOM hold at most 2 each: 8`, or sums over several kinds of packs."""
     known = [(one, of(one.facts)) for one in packs if one.facts]
     totals = [one.number * each for one, each in known]
-    parts = [f"{one.holding} {how}{each}{' each' if one.number > 1 else ''}" for one, each in known]
+    parts = [counted(one.number, *how, packs=one.words, each=each) for one, each in known]
     if promos:
-        parts.append(f"there are {counted(promos, *WORDS[PROMO])} besides")
+        besides = counted(
+            promos,
+            "there is {number} promotional card besides",
+            "there are {number} promotional cards besides",
+        )
+        parts.append(besides)
         totals.append(promos)
     total = str(sum(totals))
     if len(totals) > 1:
         total = f"{' + '.join(map(str, totals))} = {total}"
-    return f"{listed(parts)}: {total}"
+    return say("{parts}: {total}", parts=listed(parts), total=total)
 
 
-def _of_set(tally: Tally) -> str:
-    return f" that come from {tally.scope} alone" if tally.scope else ""
+def _has(cards: Message, scope: str | None) -> Message:
+    if scope is None:
+        return say("The pool has {cards}", cards=cards)
+    return say("The pool has {cards} that come from {set} alone", cards=cards, set=scope)
 
 
-def _notice(found: str, arithmetic: str, cards: tuple[str, ...] = ()) -> Notice:
-    message = f"{found}, but {arithmetic}. Misprinted packs aside, such a pool cannot be opened."
+def _has_at_most(cards: Message, scope: str | None) -> Message:
+    if scope is None:
+        return say("The pool has at most {cards}", cards=cards)
+    return say("The pool has at most {cards} that come from {set} alone", cards=cards, set=scope)
+
+
+def _notice(found: Message, arithmetic: Message, cards: tuple[str, ...] = ()) -> Notice:
+    message = say(
+        "{found}, but {arithmetic}. Misprinted packs aside, such a pool cannot be opened.",
+        found=found,
+        arithmetic=arithmetic,
+    )
     return Notice("pool-improbable", "warning", message, cards=cards)

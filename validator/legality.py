@@ -10,6 +10,7 @@ import banlists
 import formats
 from cards import Card, Catalogue, remembered
 from formats import Format
+from messages import Message, say
 from validator.house import House
 from validator.printings import first_common_day, first_legal_day
 
@@ -56,9 +57,12 @@ class Ruling(NamedTuple):
         """The place in the source; house rules have none."""
         return None if self.is_of_house else f"effective {self.since}"
 
-    def __str__(self) -> str:
+    @property
+    def cited(self) -> Message:
         """What it rests on, as sentences cite it."""
-        return f"{'announcement' if '://' in self.source else 'source'}: {self.source}"
+        if "://" in self.source:
+            return say("announcement: {source}", source=self.source)
+        return say("source: {source}", source=self.source)
 
 
 class Standing(NamedTuple):
@@ -246,7 +250,7 @@ class Ruleset:
 
 def _list_name(list_id: str) -> str:
     if list_id == TWO_HEADED_GIANT_LIST:
-        return "every Two-Headed Giant Constructed event"
+        return say("every Two-Headed Giant Constructed event")
     return formats.load(list_id).name
 
 

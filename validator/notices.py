@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 import formats
+from messages import counted, listed, say, shortlisted, template
 from validator.case import Case
 from validator.improbable import pool_improbable, pool_incomplete, product_unknown
 from validator.model import MAIN, SIDEBOARD, Notice, Place
+from validator.nouns import CARDS
 from validator.products import mix_words
 from validator.recommended import for_sets, is_as_recommended, recommended
 from validator.rules import COPY_RULES
 from validator.rules.lists import decks_and_pool
-from validator.violation import Violation, listed, shortlisted
+from validator.violation import Violation
 
 HARD_TO_SHUFFLE = 250
 """Cards. A deck has no maximum size, but its player must shuffle it without help (MTR 6.1)."""
@@ -46,8 +48,12 @@ def policy_differs(case: Case, violations: Sequence[Violation]) -> Iterator[Noti
         yield Notice(
             "policy-differs",
             "warning",
-            f"The tournament rules of the day would not allow {shortlisted(cards)} as the team"
-            f" plays it. They are: {under_it.policy.name}.",
+            say(
+                "The tournament rules of the day would not allow {cards} as the team plays it."
+                " They are: {policy}.",
+                cards=shortlisted(cards),
+                policy=under_it.policy.name,
+            ),
             cards=tuple(cards),
         )
 
@@ -57,7 +63,7 @@ def pool_absent(case: Case) -> Iterator[Notice]:
         yield Notice(
             "pool-absent",
             "warning",
-            "No card pool was sent, so only sizes and titles were checked.",
+            say("No card pool was sent, so only sizes and titles were checked."),
         )
 
 
@@ -70,13 +76,20 @@ def product_not_recommended(case: Case) -> Iterator[Notice]:
     offered = recommended(named, case.structure, case.team_size, case.day)
     mixes = for_sets(offered, product)
     if mixes and not any(is_as_recommended(mix, product) for mix in mixes):
-        whom = "player" if mixes[0].event in formats.INDIVIDUAL else "team"
-        said = listed([f"{mix_words(mix)} ({mix.source})" for mix in mixes], "or")
+        words = _RECOMMENDED_FOR[mixes[0].event in formats.INDIVIDUAL]
+        said = [say("{product} ({source})", product=mix_words(m), source=m.source) for m in mixes]
         yield Notice(
             "product-not-recommended",
             "info",
-            f"Recommended for a {whom} on that day: {said}. This one opened {product.words}.",
+            say(words, products=listed(said, "or"), opened=product.words),
         )
+
+
+_RECOMMENDED_FOR = (
+    template("Recommended for a team on that day: {products}. This one opened {opened}."),
+    template("Recommended for a player on that day: {products}. This one opened {opened}."),
+)
+"""For a team, and for a player who plays alone."""
 
 
 def hard_to_shuffle(case: Case) -> Iterator[Notice]:
@@ -86,8 +99,12 @@ def hard_to_shuffle(case: Case) -> Iterator[Notice]:
             yield Notice(
                 "hard-to-shuffle",
                 "warning",
-                f"The main deck of {deck.label} has {size} cards; its player must be able to"
-                " shuffle it without help.",
+                say(
+                    "The main deck of {deck} has {cards}; its player must be able to shuffle it"
+                    " without help.",
+                    deck=deck.label,
+                    cards=counted(size, *CARDS),
+                ),
                 (Place(deck.index, MAIN),),
             )
 
@@ -97,8 +114,10 @@ def catalogue_older(case: Case) -> Iterator[Notice]:
         yield Notice(
             "catalogue-older",
             "info",
-            f"The card facts are of {case.catalogue.as_of}; sets and changes since then are"
-            " unknown here.",
+            say(
+                "The card facts are of {day}; sets and changes since then are unknown here.",
+                day=case.catalogue.as_of,
+            ),
         )
 
 
@@ -117,8 +136,12 @@ def sideboard_of_its_day(case: Case) -> Iterator[Notice]:
                 yield Notice(
                     "sideboard-of-its-day",
                     "warning",
-                    f"The sideboard of {deck.label} has {size} cards; on that date a sideboard"
-                    " had exactly fifteen cards or none.",
+                    say(
+                        "The sideboard of {deck} has {cards}; on that date a sideboard had exactly"
+                        " fifteen cards or none.",
+                        deck=deck.label,
+                        cards=counted(size, *CARDS),
+                    ),
                     (Place(deck.index, SIDEBOARD),),
                 )
 
@@ -135,14 +158,21 @@ def not_yet_sanctioned(case: Case) -> Iterator[Notice]:
     event = case.two_headed_giant_event
     first = formats.load(event).life.start
     if case.day < first:
-        is_draft = event == "two-headed-giant-draft"
-        what = "Two-Headed Giant drafts were" if is_draft else "Unified team events were"
-        yield Notice(
-            "not-yet-sanctioned",
-            "info",
-            f"{what} sanctioned from {first} on; the first sanctioned Two-Headed Giant events were"
-            " at Gen Con in August 2005.",
-        )
+        words = _SANCTIONED[event == "two-headed-giant-draft"]
+        yield Notice("not-yet-sanctioned", "info", say(words, day=first))
+
+
+_SANCTIONED = (
+    template(
+        "Unified team events were sanctioned from {day} on; the first sanctioned Two-Headed Giant"
+        " events were at Gen Con in August 2005."
+    ),
+    template(
+        "Two-Headed Giant drafts were sanctioned from {day} on; the first sanctioned Two-Headed"
+        " Giant events were at Gen Con in August 2005."
+    ),
+)
+"""In Constructed and Sealed, and in drafts."""
 
 
 def formats_differ(case: Case) -> Iterator[Notice]:
@@ -151,8 +181,11 @@ def formats_differ(case: Case) -> Iterator[Notice]:
         yield Notice(
             "formats-differ",
             "info",
-            f"The decks are of several formats ({listed(list(dict.fromkeys(names)))}), so no team"
-            " rule binds and each deck is judged alone.",
+            say(
+                "The decks are of several formats ({formats}), so no team rule binds and each deck"
+                " is judged alone.",
+                formats=listed(list(dict.fromkeys(names))),
+            ),
         )
 
 

@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from messages import Message, counted, say
 from validator.asking import shorten
 from validator.case import OUTSIDE, Deck
 from validator.model import MAIN, POOL, SIDEBOARD, Decklist, Line, Place
-from validator.violation import counted
+from validator.nouns import COPIES, DECKS
 
 COPIES_MAX = 9999
 """Of one title in one place; the same bound as in a list."""
@@ -25,7 +26,11 @@ Copies = Mapping[tuple[str, str], int]
 
 
 class CannotMove(ValueError):
-    """A move of copies that are not there, or to where none can be."""
+    """A move of copies that are not there, or to where none can be; `message` says it."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +106,28 @@ def move(before: Assignment, title: str, copies: int, source: Place, target: Pla
     for place in (source, target):
         _check_place(before, place)
     if copies < 1:
-        raise CannotMove("At least one copy is moved.")
+        raise CannotMove(say("At least one copy is moved."))
     have = before.copies(title, source)
     if copies > have:
-        held = counted(have, "copy", "copies") if have else "no copy"
-        raise CannotMove(f"{_words(source)} has {held} of {shorten(title)}, not {copies}.")
+        raise CannotMove(
+            say(
+                "{place} has {held} of {card}, not {copies}.",
+                place=_words(source),
+                held=counted(have, *COPIES) if have else say("no copy"),
+                card=shorten(title),
+                copies=copies,
+            )
+        )
     if source == target:
         return before
     if target.deck is not None and before.copies(title, target) + copies > COPIES_MAX:
-        raise CannotMove(f"{_words(target)} may list {COPIES_MAX} copies of a title at most.")
+        raise CannotMove(
+            say(
+                "{place} may list {most} copies of a title at most.",
+                place=_words(target),
+                most=COPIES_MAX,
+            )
+        )
     decks = list(before.decks)
     for place, more in ((source, -copies), (target, copies)):
         if place.deck is not None:
@@ -153,10 +171,15 @@ def _check_place(before: Assignment, place: Place) -> None:
     if place.deck is None:
         return
     if not 0 <= place.deck < len(before.decks):
-        has = counted(len(before.decks), "deck", "decks")
-        raise CannotMove(f"There is no deck {place.deck + 1}: the team has {has}.")
+        raise CannotMove(
+            say(
+                "There is no deck {number}: the team has {decks}.",
+                number=place.deck + 1,
+                decks=counted(len(before.decks), *DECKS),
+            )
+        )
     if place.section not in (MAIN, SIDEBOARD):
-        raise CannotMove("Cards are moved between main decks, sideboards and the pool.")
+        raise CannotMove(say("Cards are moved between main decks, sideboards and the pool."))
 
 
 def _counted(deck: Deck) -> Counter[tuple[str, str]]:
@@ -170,8 +193,10 @@ def _order(section: str) -> tuple[bool, bool, str]:
     return (section != MAIN, section != SIDEBOARD, section)
 
 
-def _words(place: Place) -> str:
+def _words(place: Place) -> Message:
     if place.deck is None:
-        return "What is left of the pool"
-    section = "sideboard" if place.section == SIDEBOARD else "main deck"
-    return f"The {section} of deck {place.deck + 1}"
+        return say("What is left of the pool")
+    number = place.deck + 1
+    if place.section == SIDEBOARD:
+        return say("The sideboard of deck {number}", number=number)
+    return say("The main deck of deck {number}", number=number)

@@ -13,23 +13,23 @@ from typing import NamedTuple
 import formats
 from cards import Catalogue
 from formats import Booster, Mix
+from messages import Message, counted, listed, plural, say, sentences, template
 from validator.asking import CannotBeAsked, check_known, shorten
-from validator.violation import counted, listed
 
 PROMO = "promo"
 PACKS_MAX = 9999
 """Of one key; the same bound as for copies of a card."""
 WORDS: Mapping[str | None, tuple[str, str]] = {
-    None: ("booster", "boosters"),
-    "draft": ("booster", "boosters"),
-    "play": ("booster", "boosters"),
-    "tournament-pack": ("tournament pack", "tournament packs"),
-    "starter": ("starter deck", "starter decks"),
-    "prerelease-seeded": ("seeded booster", "seeded boosters"),
-    "set": ("set booster", "set boosters"),
-    "jumpstart": ("themed booster", "themed boosters"),
-    "other": ("pack", "packs"),
-    PROMO: ("promotional card", "promotional cards"),
+    None: plural("{number} booster", "{number} boosters"),
+    "draft": plural("{number} booster", "{number} boosters"),
+    "play": plural("{number} booster", "{number} boosters"),
+    "tournament-pack": plural("{number} tournament pack", "{number} tournament packs"),
+    "starter": plural("{number} starter deck", "{number} starter decks"),
+    "prerelease-seeded": plural("{number} seeded booster", "{number} seeded boosters"),
+    "set": plural("{number} set booster", "{number} set boosters"),
+    "jumpstart": plural("{number} themed booster", "{number} themed boosters"),
+    "other": plural("{number} pack", "{number} packs"),
+    PROMO: plural("{number} promotional card", "{number} promotional cards"),
 }
 """What packs are called, by kind."""
 
@@ -44,14 +44,9 @@ class Packs(NamedTuple):
     facts: Booster | None
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """`8 boosters of DOM`."""
-        return f"{counted(self.number, *WORDS[self.kind])} of {self.set_code}"
-
-    @property
-    def holding(self) -> str:
-        """`8 boosters of DOM hold`, `1 tournament pack of RAV holds`."""
-        return f"{self.words} {'holds' if self.number == 1 else 'hold'}"
+        return _of_set(counted(self.number, *WORDS[self.kind]), self.set_code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +83,7 @@ class Product:
         return dict(sorted(written.items())) | ({PROMO: self.promos} if self.promos else {})
 
     @property
-    def words(self) -> str:
+    def words(self) -> Message:
         """`3 boosters of RTR, 5 boosters of GTC and 1 promotional card`."""
         promos = [counted(self.promos, *WORDS[PROMO])] if self.promos else []
         return listed([*(packs.words for packs in self.packs), *promos])
@@ -112,8 +107,10 @@ def check_set(code: str, catalogue: Catalogue) -> None:
     """Raise CannotBeAsked unless this is the code of a set."""
     if code not in catalogue.sets:
         near = code.upper()
-        hint = f" Did you mean {near}?" if near in catalogue.sets else ""
-        raise CannotBeAsked(f'There is no set "{shorten(code)}".{hint}')
+        fault: str = say('There is no set "{code}".', code=shorten(code))
+        if near in catalogue.sets:
+            fault = sentences(fault, say("Did you mean {near}?", near=near))
+        raise CannotBeAsked(fault)
 
 
 def check_key(key: str, catalogue: Catalogue) -> None:
@@ -123,7 +120,7 @@ def check_key(key: str, catalogue: Catalogue) -> None:
     set_code, colon, kind = key.partition(":")
     check_set(set_code, catalogue)
     if colon:
-        check_known("kind of pack", kind, formats.KINDS)
+        check_known(template('There is no kind of pack "{text}".'), kind, formats.KINDS)
 
 
 def check_product(product: Mapping[str, int], catalogue: Catalogue) -> None:
@@ -131,7 +128,9 @@ def check_product(product: Mapping[str, int], catalogue: Catalogue) -> None:
     for key, number in product.items():
         check_key(key, catalogue)
         if not 1 <= number <= PACKS_MAX:
-            raise CannotBeAsked(f"{key} must be a number from 1 to {PACKS_MAX}.")
+            raise CannotBeAsked(
+                say("{key} must be a number from 1 to {most}.", key=key, most=PACKS_MAX)
+            )
 
 
 def product_of(mix: Mix) -> dict[str, int] | None:
@@ -150,11 +149,15 @@ def product_of(mix: Mix) -> dict[str, int] | None:
     return product
 
 
-def mix_words(mix: Mix) -> str:
+def mix_words(mix: Mix) -> Message:
     """`3 boosters of RTR, 3 boosters of GTC and 2 boosters of DGM`, or `8 boosters`."""
-    boosters = [f"{counted(n, *WORDS[None])} of {code}" for code, n in mix.boosters.items()]
+    boosters = [_of_set(counted(n, *WORDS[None]), code) for code, n in mix.boosters.items()]
     others = [counted(count, *WORDS[kind]) for kind, count in mix.others.items()]
     return listed([*(boosters or [counted(mix.count, *WORDS[None])]), *others])
+
+
+def _of_set(packs: Message, set_code: str) -> Message:
+    return say("{packs} of {set}", packs=packs, set=set_code)
 
 
 def _key(set_code: str, kind: str | None) -> str:

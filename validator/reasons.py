@@ -1,6 +1,6 @@
 """Why a card is not legal, as sharply as the facts let it be said.
 
-An explanation is an entry of `codes.WORDS` and what its sentences name. It is made only for cards
+An explanation is an entry of `words.WORDS` and what its sentences name. It is made only for cards
 that are refused; until when and from when a card is legal is settled in `validator.legality`.
 """
 
@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 import formats
 from cards import Card, CardSet, remembered
-from validator.codes import BESIDE_DECKS, PLATFORMS
+from messages import Message, counted, listed, say
 from validator.legality import Refusal, Ruleset, Ruling
+from validator.nouns import BESIDE_DECKS, PLATFORMS
 from validator.printings import (
     common_sets,
     dating_sets,
@@ -23,7 +24,6 @@ from validator.printings import (
     legality_day,
     paper_sets,
 )
-from validator.violation import listed
 
 CACHED_EXPLANATIONS = 4_096
 SETS_NAMED = 3
@@ -201,26 +201,31 @@ def _oldest_set(ruleset: Ruleset) -> CardSet | None:
     return min(held, key=lambda one: (one.released, one.code), default=None)
 
 
-def _families(sets: Sequence[CardSet]) -> str | None:
+def _families(sets: Sequence[CardSet]) -> Message | None:
     """What the sets are called, where each is of some family: `Commander sets`."""
     families = {formats.set_family(one.code, one.name) for one in sets}
     return listed(sorted(one for one in families if one)) if None not in families else None
 
 
-def _kind_and_names(sets: Sequence[CardSet]) -> str:
+def _kind_and_names(sets: Sequence[CardSet]) -> Message:
     """`Alchemy sets (A and B)`, or the names alone where a set is of no family."""
-    family = _families(sets)
-    return f"{family} ({_named(sets)})" if family else _named(sets)
+    family, names = _families(sets), _named(sets)
+    return say("{family} ({sets})", family=family, sets=names) if family else names
 
 
-def _named(sets: Sequence[CardSet]) -> str:
+def _named(sets: Sequence[CardSet]) -> Message:
     """The names of the sets, oldest first; of many the first and the last with their years."""
     by_name = {one.name: one for one in sets}
     in_order = sorted(by_name.values(), key=lambda one: (one.released, one.name))
     if len(in_order) <= SETS_NAMED:
         return listed([one.name for one in in_order])
     first, last = in_order[0], in_order[-1]
-    return (
-        f"{len(in_order)} sets from {first.name} ({first.released.year})"
-        f" to {last.name} ({last.released.year})"
+    return counted(
+        len(in_order),
+        "{number} set from {first} ({first_year}) to {last} ({last_year})",
+        "{number} sets from {first} ({first_year}) to {last} ({last_year})",
+        first=first.name,
+        first_year=first.released.year,
+        last=last.name,
+        last_year=last.released.year,
     )

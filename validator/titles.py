@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from cards import Catalogue, Match
+from messages import say, shortlisted
 from validator.case import Deck
 from validator.model import (
     COMPANION,
@@ -18,7 +19,6 @@ from validator.model import (
     Notice,
     Place,
 )
-from validator.violation import shortlisted
 
 TITLE_LEVELS = frozenset({"exact", "folded", "alternative"})
 """Levels at which a whole title was written, which no set of tokens can turn into a token."""
@@ -102,17 +102,21 @@ def _explained(entry: Entry, match: Match, place: Place) -> Notice:
     """What the reader of the report is told about a title that is not the one written."""
     written, title = entry.line.name, entry.card.title
     if match.level == "translated":
-        message = f"“{written}” is {title} in English."
+        message = say("“{written}” is {title} in English.", written=written, title=title)
         return Notice("title-translated", "info", message, (place,), (title,))
     if match.level == "rebalanced":
-        message = (
-            f"“{written}” is a version that was rebalanced for MTG Arena and exists there alone;"
-            f" it was read as {title}, the card on paper."
+        message = say(
+            "“{written}” is a version that was rebalanced for MTG Arena and exists there alone; it"
+            " was read as {title}, the card on paper.",
+            written=written,
+            title=title,
         )
         return Notice("title-rebalanced", "warning", message, (place,), (title,))
-    message = (
-        f"“{written}” was read as {title}, which differs from it in punctuation, spaces or words"
-        " like “the” alone."
+    message = say(
+        "“{written}” was read as {title}, which differs from it in punctuation, spaces or words"
+        " like “the” alone.",
+        written=written,
+        title=title,
     )
     return Notice("title-corrected", "warning", message, (place,), (title,))
 
@@ -124,8 +128,11 @@ def _notices_of(deck: Deck, asides: _Asides) -> Iterator[Notice]:
         yield Notice(
             "printing-unknown",
             "info",
-            "No printing of these cards is known in the set that the list gives, so the titles"
-            f" alone count: {shortlisted(list(dict.fromkeys(named)))}.",
+            say(
+                "No printing of these cards is known in the set that the list gives, so the titles"
+                " alone count: {cards}.",
+                cards=shortlisted(list(dict.fromkeys(named))),
+            ),
             tuple(deck.place(line) for line, _ in asides.misprinted),
             tuple(dict.fromkeys(card.title for _, card in asides.misprinted)),
         )
@@ -134,7 +141,10 @@ def _notices_of(deck: Deck, asides: _Asides) -> Iterator[Notice]:
         yield Notice(
             "token-ignored",
             "info",
-            f"Tokens and emblems are no cards of a deck and were left out: {shortlisted(names)}.",
+            say(
+                "Tokens and emblems are no cards of a deck and were left out: {names}.",
+                names=shortlisted(names),
+            ),
             tuple(place for _, place in asides.tokens),
         )
 

@@ -13,12 +13,13 @@ from typing import NamedTuple
 import banlists
 import formats
 from cards import Card, remembered
+from messages import say, template
 from validator.case import Case
 from validator.legality import Ruleset
 from validator.printings import first_legal_day, legality_day
 
 CACHED_SPANS = 16_384
-NOTHING_KNOWN = "No later announcement or rotation that touches these decks is known."
+NOTHING_KNOWN: str = say("No later announcement or rotation that touches these decks is known.")
 
 
 class Span(NamedTuple):
@@ -50,16 +51,17 @@ def _spans(case: Case) -> Iterator[Span]:
             yield card_span(held.card, ruleset)
     if case.event.policy == formats.TOURNAMENT and case.policy.life:
         life = case.policy.life
-        yield Span(min(life.start, case.day), life.end, "The tournament rules for teams change.")
+        words = say("The tournament rules for teams change.")
+        yield Span(min(life.start, case.day), life.end, words)
 
 
 def _life(ruleset: Ruleset) -> Span:
     life, name = ruleset.format.life, ruleset.format.name
     if ruleset.day < life.start:
-        return Span(datetime.date.min, life.start, f"{name} begins.")
+        return Span(datetime.date.min, life.start, say("{name} begins.", name=name))
     if life.end and ruleset.day >= life.end:
         return Span(life.end, None, NOTHING_KNOWN)
-    return Span(life.start, life.end, f"{name} ends.")
+    return Span(life.start, life.end, say("{name} ends.", name=name))
 
 
 @remembered(CACHED_SPANS)
@@ -76,16 +78,17 @@ def card_span(card: Card, ruleset: Ruleset) -> Span:
         start = day
     for day in days:
         if day > ruleset.day and (kind := _kind(card, ruleset.on(day))) != here:
-            return Span(start, day, _CHANGES[kind].format(card=card.title, set=ruleset.format.name))
+            words = say(_CHANGES[kind], card=card.title, name=ruleset.format.name)
+            return Span(start, day, words)
     return Span(start, None, NOTHING_KNOWN)
 
 
 _CHANGES = {
-    "banned": "{card} is banned in {set}.",
-    "restricted": "{card} is restricted in {set}.",
-    "refused": "{card} leaves {set}.",
-    "legal": "{card} becomes legal in {set}.",
-    "inactive": "{set} ends.",
+    "banned": template("{card} is banned in {name}."),
+    "restricted": template("{card} is restricted in {name}."),
+    "refused": template("{card} leaves {name}."),
+    "legal": template("{card} becomes legal in {name}."),
+    "inactive": template("{name} ends."),
 }
 
 

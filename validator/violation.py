@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from validator.codes import WORDS
+from messages import Message, counted, say
 from validator.model import Place
-
-MOST_NAMED = 5
-"""Items of a list that a sentence names."""
+from validator.nouns import CARDS, COPIES
+from validator.words import WORDS
 
 
 class Source(NamedTuple):
@@ -34,24 +33,24 @@ class Violation:
     banlist: str | None
     suggestions: tuple[str, ...] | None
     words: str
-    """The entry of `codes.WORDS` that says it."""
+    """The entry of `words.WORDS` that says it."""
     details: Mapping[str, object]
     """What the sentences name besides the fields."""
 
     @property
     def message(self) -> str:
         """The fault as a sentence that a player understands."""
-        return WORDS[self.words].message.format_map(self._values())
+        return self._said(WORDS[self.words].message)
 
     @property
     def fix(self) -> str:
         """What mends it, as a sentence."""
-        return WORDS[self.words].fix.format_map(self._values())
+        return self._said(WORDS[self.words].fix)
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"
 
-    def _values(self) -> dict[str, object]:
+    def _said(self, template: str) -> Message:
         values: dict[str, object] = {
             "card": self.card,
             "count": self.count,
@@ -59,13 +58,13 @@ class Violation:
             **self.details,
         }
         if self.count is not None:
-            values["copies"] = counted(self.count, "copy", "copies")
-            values["cards"] = counted(self.count, "card", "cards")
+            values["copies"] = counted(self.count, *COPIES)
+            values["cards"] = counted(self.count, *CARDS)
         if self.count is not None and self.limit is not None:
-            noun = ("card", "cards") if self.card is None else ("copy", "copies")
+            noun = CARDS if self.card is None else COPIES
             values["excess"] = counted(self.count - self.limit, *noun)
             values["missing"] = counted(self.limit - self.count, *noun)
-        return values
+        return say(template, **values)
 
 
 def violation(
@@ -100,21 +99,3 @@ def violation(
         words=words or code,
         details=details,
     )
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """`1 copy`, `2 copies`."""
-    return f"{number} {one if number == 1 else many}"
-
-
-def listed(items: Sequence[str], word: str = "and") -> str:
-    """`A`, `A and B`, `A, B and C`, or with another word than `and`."""
-    *first, last = items or [""]
-    return f"{', '.join(first)} {word} {last}" if first else last
-
-
-def shortlisted(items: Sequence[str]) -> str:
-    """`A, B and C`, or, of more than a sentence should name, `A, B, C, D, E and 3 more`."""
-    if len(items) <= MOST_NAMED:
-        return listed(items)
-    return f"{', '.join(items[:MOST_NAMED])} and {len(items) - MOST_NAMED} more"

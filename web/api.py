@@ -8,8 +8,10 @@ from flask import Blueprint, Response, current_app, request
 
 import cards
 import formats
+from messages import say
 from web import batch, bodies, editions, impact, schemas, teams
-from web.answers import answer
+from web.answers import answer, said
+from web.languages import marked
 from web.problems import Problem
 
 blueprint = Blueprint("api", __name__)
@@ -19,20 +21,21 @@ blueprint = Blueprint("api", __name__)
 def validate() -> Response:
     """One team's verdict."""
     team = schemas.load(schemas.TEAM, bodies.read_json(request))
-    return answer(teams.judge(team, teams.today()).as_dict())
+    return said(teams.judge(team, teams.today()).as_dict())
 
 
 @blueprint.post("/v1/validate/batch")
 def validate_batch() -> Response:
     """A verdict for each line of an NDJSON body, streamed."""
-    return Response(batch.answers(request, teams.today()), content_type=batch.MEDIA_TYPE)
+    lines = batch.answers(request, teams.today())
+    return marked(Response(lines, content_type=batch.MEDIA_TYPE))
 
 
 @blueprint.post("/v1/impact")
 def impact_of_a_change() -> Response:
     """Which teams a change of banlist or rotation touches."""
     asked = schemas.load(impact.IMPACT, bodies.read_json(request))
-    return answer(impact.answer_to(asked).as_dict())
+    return said(impact.answer_to(asked).as_dict())
 
 
 @blueprint.get("/healthz")
@@ -51,6 +54,6 @@ def ready() -> Response:
         in_force = editions.described(facts.edition())
         known = [editions.described(one) for one in facts.known()]
     except (OSError, ValueError, LookupError, sqlite3.Error) as error:
-        raise Problem(503, "The card facts cannot be opened.") from error
+        raise Problem(503, say("The card facts cannot be opened.")) from error
     day = catalogue.as_of.isoformat()
     return answer({"status": "ready", "catalogue": day, "in_force": in_force, "known": known})

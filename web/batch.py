@@ -12,9 +12,12 @@ from typing import IO, Any
 from flask import Request
 from werkzeug.exceptions import ClientDisconnected
 
+from messages import say
 from web.answers import encode
-from web.bodies import expect_media_type, parse_json
+from web.bodies import ENDED_EARLY, expect_media_type, parse_json
 from web.fields import is_identifier
+from web.languages import translator
+from web.links import BATCH_MAX, BATCH_SECONDS, Errand
 from web.problems import UNEXPECTED, Problem
 from web.schemas import BATCH_LINE, load
 from web.teams import judge
@@ -30,7 +33,7 @@ LINE_LIMIT = 1024 * 1024
 MEMORY_LIMIT = 1024 * 1024
 PIECE = 64 * 1024
 
-TOO_LONG = Problem(413, f"A line may have {LINE_LIMIT} bytes at most.")
+TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=LINE_LIMIT))
 
 
 def answers(request: Request, today: datetime.date) -> Iterator[str]:
@@ -40,16 +43,20 @@ def answers(request: Request, today: datetime.date) -> Iterator[str]:
     of it before it reads; a chunked one is answered as it arrives.
     """
     expect_media_type(request, ACCEPTED)
+    in_language = translator()
     chunked = request.content_length is None
     pieces = arriving(request.stream) if chunked else spooled(request.stream)
+    errand = Errand(BATCH_MAX, BATCH_SECONDS)
     return (
-        encode(answer_line(number, line, today))
+        encode(in_language(answer_line(number, line, today, errand)))
         for number, line in enumerate(lines(pieces), 1)
         if line is None or line.strip()
     )
 
 
-def answer_line(number: int, line: bytes | None, today: datetime.date) -> dict[str, Any]:
+def answer_line(
+    number: int, line: bytes | None, today: datetime.date, errand: Errand
+) -> dict[str, Any]:
     """The answer to the line of this number; None is a line over the limit."""
     if line is None:
         return failure(number, TOO_LONG)
@@ -57,7 +64,7 @@ def answer_line(number: int, line: bytes | None, today: datetime.date) -> dict[s
     try:
         document = parse_json(line)
         identifier = identifier_of(document)
-        report = judge(load(BATCH_LINE, document), today).as_dict()
+        report = judge(load(BATCH_LINE, document), today, errand).as_dict()
     except Problem as problem:
         return failure(number, problem, identifier)
     except Exception:  # one bad line never stops the rest
@@ -90,7 +97,7 @@ def spooled(stream: IO[bytes]) -> Iterator[bytes]:
             spool.write(piece)
     except ClientDisconnected:
         spool.close()
-        raise Problem(400, "The body ended before its announced length.") from None
+        raise Problem(400, ENDED_EARLY) from None
     spool.seek(0)
 
     def pieces() -> Iterator[bytes]:

@@ -8,10 +8,12 @@ from typing import IO, Any, NoReturn
 from flask import Request
 from werkzeug.exceptions import ClientDisconnected
 
+from messages import listed, say
 from web.problems import Fault, Problem, pointer, schema_problem
 
 BODY_LIMIT = 1024 * 1024
 """Bytes of one team's request: sites' own documents have some 4 KiB a card."""
+ENDED_EARLY = say("The body ended before its announced length.")
 
 
 def read_json(request: Request) -> Any:
@@ -20,7 +22,7 @@ def read_json(request: Request) -> Any:
     announced = request.content_length or 0
     body = b"" if announced > BODY_LIMIT else _read(request.stream, BODY_LIMIT + 1)
     if max(announced, len(body)) > BODY_LIMIT:
-        raise Problem(413, f"A body may have {BODY_LIMIT} bytes at most.")
+        raise Problem(413, say("A body may have {most} bytes at most.", most=BODY_LIMIT))
     return parse_json(body)
 
 
@@ -29,18 +31,23 @@ def read_query(request: Request) -> dict[str, str]:
     values = request.args.to_dict(flat=False)
     twice = sorted(name for name, given in values.items() if len(given) > 1)
     if twice:
-        raise schema_problem([Fault(pointer(name), "This is given twice.") for name in twice])
+        fault = say("This is given twice.")
+        raise schema_problem([Fault(pointer(name), fault) for name in twice])
     return request.args.to_dict()
 
 
 def expect_media_type(request: Request, accepted: tuple[str, ...]) -> None:
     """Raise Problem 415 unless the body is declared as one of these types, and not encoded."""
     if request.mimetype not in accepted:
-        found = f"not {request.mimetype[:80]}" if request.mimetype else "and none was given"
-        wanted = " or ".join(accepted)
-        raise Problem(415, f"The Content-Type must be {wanted}, {found}.")
+        wanted, found = listed(accepted, "or"), request.mimetype[:80]
+        raise Problem(
+            415,
+            say("The Content-Type must be {wanted}, not {found}.", wanted=wanted, found=found)
+            if found
+            else say("The Content-Type must be {wanted}, and none was given.", wanted=wanted),
+        )
     if request.headers.get("Content-Encoding", "identity").lower() != "identity":
-        raise Problem(415, "The body must be sent without a Content-Encoding.")
+        raise Problem(415, say("The body must be sent without a Content-Encoding."))
 
 
 def parse_json(body: bytes) -> Any:
@@ -52,16 +59,22 @@ def parse_json(body: bytes) -> Any:
     try:
         return _decoder.decode(body.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise Problem(400, f"The body is not UTF-8: byte {error.start} is wrong.") from None
+        detail = say("The body is not UTF-8: byte {number} is wrong.", number=error.start)
+        raise Problem(400, detail) from None
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise Problem(400, f"The body is not JSON: {error.msg} ({where}).") from None
+        detail = say(
+            "The body is not JSON: {reason} (line {line}, column {column}).",
+            reason=error.msg,
+            line=error.lineno,
+            column=error.colno,
+        )
+        raise Problem(400, detail) from None
     except RecursionError:
-        raise Problem(400, "The body is nested too deeply.") from None
+        raise Problem(400, say("The body is nested too deeply.")) from None
     except _Refused as error:
-        raise Problem(400, str(error)) from None
+        raise Problem(400, error.message) from None
     except ValueError:  # int() refuses to read numbers beyond its limit of digits
-        raise Problem(400, "The body has a number of too many digits.") from None
+        raise Problem(400, say("The body has a number of too many digits.")) from None
 
 
 def _read(stream: IO[bytes], most: int) -> bytes:
@@ -71,12 +84,16 @@ def _read(stream: IO[bytes], most: int) -> bytes:
         while len(body) < most and (piece := stream.read(most - len(body))):
             body += piece
     except ClientDisconnected:
-        raise Problem(400, "The body ended before its announced length.") from None
+        raise Problem(400, ENDED_EARLY) from None
     return body
 
 
 class _Refused(ValueError):
     """Text that Python's decoder takes and RFC 8259 does not, or warns of."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -84,12 +101,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(members) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for i, name in enumerate(names) if name in names[:i])
-        raise _Refused(f"The body gives the name {json.dumps(twice[:80])} twice in one object.")
+        name = json.dumps(twice[:80])
+        raise _Refused(say("The body gives the name {name} twice in one object.", name=name))
     return members
 
 
 def _constant(name: str) -> NoReturn:
-    raise _Refused(f"The body is not JSON: {name} is no JSON number.")
+    raise _Refused(say("The body is not JSON: {name} is no JSON number.", name=name))
 
 
 _decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)

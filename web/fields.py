@@ -9,17 +9,21 @@ from typing import Any, TypeGuard
 
 from marshmallow import Schema, ValidationError, fields
 
-import cards
+from messages import say, template
 from validator import asking
 from validator.asking import DECKS_MAX
-from validator.products import check_key, check_set
 
 COUNT_MAX = 9999
 FAULTS_MAX = 1000
 """A list of cards is read no further than this many faults."""
 
 Messages = dict[str, str | list[Any] | dict[Any, Any]]
-COMMON: Messages = {"required": "This field is required.", "null": "This may not be null."}
+# In a list, as marshmallow formats a text of its own accord, and would lose the message.
+COMMON: Messages = {
+    "required": [say("This field is required.")],
+    "null": [say("This may not be null.")],
+}
+BEFORE_FROM = say("This must not be before `from`.")
 
 
 def means(text: str, **said: Any) -> dict[str, Any]:
@@ -31,21 +35,21 @@ class Strict(Schema):
     """A JSON object without any field beyond those named."""
 
     error_messages = {  # noqa: RUF012, as marshmallow declares it
-        "type": "This must be an object.",
-        "unknown": "There is no field of this name here.",
+        "type": say("This must be an object."),
+        "unknown": say("There is no field of this name here."),
     }
 
 
 class Text(fields.String):
     """A JSON string."""
 
-    default_error_messages: Messages = COMMON | {"invalid": "This must be a string."}
+    default_error_messages: Messages = COMMON | {"invalid": [say("This must be a string.")]}
 
 
 class Truth(fields.Field[bool]):
     """true or false: neither 1 nor "yes"."""
 
-    default_error_messages: Messages = COMMON | {"invalid": "This must be true or false."}
+    default_error_messages: Messages = COMMON | {"invalid": [say("This must be true or false.")]}
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
@@ -65,7 +69,7 @@ def whole(value: object) -> int | None:
 class Whole(fields.Field[int]):
     """A whole number from 1: 4 or 4.0, but neither true nor "4"."""
 
-    default_error_messages: Messages = COMMON | {"invalid": "This must be a whole number."}
+    default_error_messages: Messages = COMMON | {"invalid": [say("This must be a whole number.")]}
 
     def __init__(self, maximum: int, **kwargs: Any) -> None:
         self.maximum = maximum
@@ -78,7 +82,7 @@ class Whole(fields.Field[int]):
         if number is None:
             raise self.make_error("invalid")
         if not 1 <= number <= self.maximum:
-            raise ValidationError(f"This must be from 1 to {self.maximum}.")
+            raise ValidationError(say("This must be from 1 to {most}.", most=self.maximum))
         return number
 
     def read(self, value: Any) -> int | None:
@@ -89,9 +93,7 @@ class Whole(fields.Field[int]):
 class Day(fields.Field[datetime.date]):
     """A date as YYYY-MM-DD; other forms of ISO 8601 are no dates here."""
 
-    default_error_messages: Messages = COMMON | {
-        "invalid": "This must be a real date as YYYY-MM-DD."
-    }
+    default_error_messages: Messages = COMMON | {"invalid": [asking.NO_DAY]}
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
@@ -101,13 +103,15 @@ class Day(fields.Field[datetime.date]):
         try:
             return asking.day(value)
         except asking.CannotBeAsked as error:
-            raise ValidationError(str(error)) from None
+            raise ValidationError(error.message) from None
 
 
 class Identifier(fields.Field[str | int | float]):
     """The `id` of a batch line: a string or a number, given back as it came."""
 
-    default_error_messages: Messages = COMMON | {"invalid": "This must be a string or a number."}
+    default_error_messages: Messages = COMMON | {
+        "invalid": [say("This must be a string or a number.")]
+    }
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
@@ -131,7 +135,7 @@ class CardLines(fields.Field[list[tuple[int, str]]]):
     what is wrong with the others.
     """
 
-    default_error_messages: Messages = COMMON | {"invalid": "This must be a list of cards."}
+    default_error_messages: Messages = COMMON | {"invalid": [say("This must be a list of cards.")]}
 
     def __init__(self, line: Schema, **kwargs: Any) -> None:
         self.line = line
@@ -171,24 +175,25 @@ def _in_order(item: Any) -> bool:
 class Several(fields.Field[list[dict[str, Any]]]):
     """A list of objects; how many is settled before any of them is read."""
 
-    default_error_messages: Messages = COMMON | {
-        "invalid": "This must be a list of {things}.",
-        "number": "{whole} has 1 to {maximum} {things}, not {number}.",
-    }
+    default_error_messages: Messages = COMMON
 
-    def __init__(self, one: Schema, maximum: int, whole: str, things: str, **kwargs: Any) -> None:
+    def __init__(
+        self, one: Schema, maximum: int, *, no_list: str, not_so_many: str, **kwargs: Any
+    ) -> None:
+        """`no_list` is a message, `not_so_many` a template that names `{most}` and `{number}`."""
         self.one = one
         self.maximum = maximum
-        self.said = {"whole": whole, "things": things}
+        self.no_list = no_list
+        self.not_so_many = not_so_many
         super().__init__(**kwargs)
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
     ) -> list[dict[str, Any]]:
         if not isinstance(value, list):
-            raise self.make_error("invalid", **self.said)
+            raise ValidationError(self.no_list)
         if not 1 <= len(value) <= self.maximum:
-            raise self.make_error("number", maximum=self.maximum, number=len(value), **self.said)
+            raise ValidationError(say(self.not_so_many, most=self.maximum, number=len(value)))
         loaded: list[dict[str, Any]] = []
         faults: dict[int, Any] = {}
         for index, item in enumerate(value):
@@ -210,7 +215,13 @@ class Decks(Several):
     """The decks of a team. Most are a text and perhaps a player, and are taken as they are."""
 
     def __init__(self, deck: Schema, **kwargs: Any) -> None:
-        super().__init__(deck, DECKS_MAX, "A team", "decks", **kwargs)
+        super().__init__(
+            deck,
+            DECKS_MAX,
+            no_list=say("This must be a list of decks."),
+            not_so_many=template("A team has 1 to {most} decks, not {number}."),
+            **kwargs,
+        )
 
     def load(self, item: Any) -> dict[str, Any]:
         """One deck; raises ValidationError."""
@@ -229,59 +240,9 @@ def _is_text_deck(item: Any) -> TypeGuard[dict[str, Any]]:
 class Titles(fields.List[str]):
     """A list of card titles."""
 
-    default_error_messages: Messages = COMMON | {"invalid": "This must be a list of card titles."}
+    default_error_messages: Messages = COMMON | {
+        "invalid": [say("This must be a list of card titles.")]
+    }
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(Text(), **kwargs)
-
-
-class SetCodes(fields.Field[list[str]]):
-    """Codes of sets in a query, with commas between: `RTR,GTC`. Nothing is given twice."""
-
-    default_error_messages: Messages = COMMON
-
-    def __init__(self, maximum: int, **kwargs: Any) -> None:
-        self.maximum = maximum
-        super().__init__(**kwargs)
-
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> list[str]:
-        codes = value.split(",")
-        if len(codes) > self.maximum:
-            raise ValidationError(f"This must be {self.maximum} at most, not {len(codes)}.")
-        for code in codes:
-            try:
-                check_set(code, cards.catalogue())
-            except asking.CannotBeAsked as error:
-                raise ValidationError(str(error)) from None
-        return list(dict.fromkeys(codes))
-
-
-class Product(fields.Field[dict[str, int]]):
-    """What was opened: `{"DOM": 8}`, `{"RAV": 4, "RAV:tournament-pack": 1, "promo": 2}`."""
-
-    default_error_messages: Messages = COMMON | {
-        "invalid": "This must be an object: numbers of boosters by set code."
-    }
-
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> dict[str, int]:
-        if not isinstance(value, dict):
-            raise self.make_error("invalid")
-        said = ((key, _product_fault(key, count)) for key, count in value.items())
-        faults = {key: [fault] for key, fault in said if fault}
-        if faults:
-            raise ValidationError(faults)
-        return {key: int(count) for key, count in value.items()}
-
-
-def _product_fault(key: str, count: Any) -> str:
-    try:
-        check_key(key, cards.catalogue())
-    except asking.CannotBeAsked as error:
-        return str(error)
-    if not 1 <= (whole(count) or 0) <= COUNT_MAX:
-        return f"This must be a whole number from 1 to {COUNT_MAX}."
-    return ""

@@ -15,6 +15,7 @@ import formats
 from banlists import Ruling, Version
 from cards import Catalogue
 from formats import Format
+from messages import say
 from validator import house
 from validator.house import House
 
@@ -54,7 +55,7 @@ def list_on(own: House, day: datetime.date) -> Version:
         else Version(own.format.id, start, None, None, None, {}, {}, (), active=True)
     )
     named = own.ban | own.allow | own.restrict
-    ruling = Ruling(start, f"House rules of {own.name}")
+    ruling = Ruling(start, say("House rules of {name}", name=own.name))
 
     def changed(listed: Mapping[str, Ruling], added: Iterable[str]) -> dict[str, Ruling]:
         kept = {title: said for title, said in listed.items() if title not in named}

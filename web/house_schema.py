@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from marshmallow import ValidationError, post_load
-from marshmallow.validate import Length
 
 import cards
 import formats
 from formats import Format, HouseFault, HouseRules, WrongHouseRules
+from messages import say
 from validator import asking
 from validator.house import House
 from web.fields import Strict, Text, Titles, means
@@ -19,11 +19,16 @@ NAME_MAX = 100
 """Characters of the name of house rules."""
 
 
+def _name(text: str) -> None:
+    if not 1 <= len(text) <= NAME_MAX:
+        raise ValidationError(say("A name has 1 to {most} characters.", most=NAME_MAX))
+
+
 class HouseSchema(Strict):
     """House rules: an organizer's own list, for the format of the event."""
 
     name = Text(
-        validate=Length(1, NAME_MAX, error=f"A name has 1 to {NAME_MAX} characters."),
+        validate=_name,
         metadata=means("Whose they are; messages name it.", minLength=1, maxLength=NAME_MAX),
     )
     base = Text(
@@ -57,7 +62,7 @@ def settled_at(event: Format, rules: HouseRules) -> House:
     try:
         return asking.house_rules_at(event, rules, cards.catalogue())
     except asking.CannotBeAsked as error:
-        raise ValidationError({"house": [str(error)]}) from None
+        raise ValidationError({"house": [error.message]}) from None
     except WrongHouseRules as error:
         raise ValidationError({"house": _by_place(error.faults)}) from None
 

@@ -8,10 +8,12 @@ from typing import Any
 from marshmallow import ValidationError, validates_schema
 
 import formats
-from validator import Event, asking
+from messages import say, template
+from validator import Decklist, Event, asking
 from validator.asking import DEFAULT_POLICY
 from validator.impact import Impacts, Team, impacts
-from web.fields import Day, Decks, Several, Strict, Text, Whole, means
+from web.fields import BEFORE_FROM, Day, Decks, Several, Strict, Text, Whole, means
+from web.links import Errand
 from web.schemas import DeckSchema, deck_faults, structure_faults, valid
 from web.teams import asked as question_of
 
@@ -60,8 +62,8 @@ class ImpactSchema(Strict):
     teams = Several(
         ImpactTeamSchema(),
         TEAMS_MAX,
-        "A request",
-        "teams",
+        no_list=say("This must be a list of teams."),
+        not_so_many=template("A request has 1 to {most} teams, not {number}."),
         required=True,
         metadata=means("The teams, each answered in its place."),
     )
@@ -72,7 +74,7 @@ class ImpactSchema(Strict):
         event = formats.load(asked["format"])
         errors = structure_faults(event, asked)
         if asked["from_"] > asked["to"]:
-            errors["to"] = ["This must not be before `from`."]
+            errors["to"] = [BEFORE_FROM]
         faults = {
             index: {"decks": faults}
             for index, team in enumerate(asked["teams"])
@@ -97,11 +99,13 @@ def answer_to(asked: Mapping[str, Any]) -> Impacts:
         policy=asked.get("policy", DEFAULT_POLICY),
         team_size=asked.get("team_size"),
     )
+    errand = Errand()
+
+    def decks_of(index: int, team: Mapping[str, Any]) -> tuple[Decklist, ...]:
+        sent = {**team, "format": play_format.id}
+        return question_of(sent, event.day, at=f"/teams/{index}", errand=errand).decks
+
     teams = [
-        Team(
-            team.get("team"),
-            question_of(team | {"format": play_format.id}, event.day, at=f"/teams/{index}").decks,
-        )
-        for index, team in enumerate(asked["teams"])
+        Team(team.get("team"), decks_of(index, team)) for index, team in enumerate(asked["teams"])
     ]
     return impacts(event, asked["to"], teams)

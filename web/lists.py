@@ -10,12 +10,13 @@ from flask import Blueprint, Response, request
 from marshmallow import fields
 
 import decklists
+from messages import counted, template
 from validator import Reading, asking, read_alone
 from validator.comparison import compare
 from validator.conversion import Conversion, convert
 from validator.report import notice_document
 from web import bodies, schemas, teams
-from web.answers import answer
+from web.answers import said
 from web.fields import COMMON, Strict, Text, Truth, means
 from web.problems import Fault, schema_problem
 from web.schemas import DeckSchema, valid
@@ -30,7 +31,7 @@ blueprint = Blueprint("lists", __name__, url_prefix="/v1/decklists")
 
 def known_writer(text: str) -> None:
     """Raise CannotBeAsked unless this is a syntax that `decklists` writes."""
-    asking.check_known("syntax to write", text, WRITERS)
+    asking.check_known(template('There is no syntax to write "{text}".'), text, WRITERS)
 
 
 class ConversionSchema(DeckSchema):
@@ -73,7 +74,7 @@ COMPARISON = ComparisonSchema()
 def parse() -> Response:
     """The decks of a text as they were read."""
     sent = schemas.load(schemas.DECK, bodies.read_json(request))
-    return answer(_read(sent).as_dict())
+    return said(_read(sent).as_dict())
 
 
 @blueprint.post("/convert")
@@ -89,7 +90,7 @@ def converted() -> Response:
     )
     media_type = request.accept_mimetypes.best_match((JSON, PLAIN, to.media_type), JSON)
     if media_type == JSON:
-        response = answer(_conversion_document(reading, conversion, to.id))
+        response = said(_conversion_document(reading, conversion, to.id))
     else:
         response = _bare(reading, conversion, to.media_type)
     response.vary.add("Accept")
@@ -106,7 +107,7 @@ def diff() -> Response:
     )
     comparison = compare(before.decks, after.decks)
     readings = {"from": before.as_dict(), "to": after.as_dict()}
-    return answer(comparison.as_dict() | readings)
+    return said(comparison.as_dict() | readings)
 
 
 def _read(sent: Mapping[str, Any], *, at: str = "", is_pool: bool = False) -> Reading:
@@ -134,8 +135,11 @@ def _conversion_document(reading: Reading, conversion: Conversion, to: str) -> d
 def _bare(reading: Reading, conversion: Conversion, media_type: str) -> Response:
     """The text of the one deck; how much there would be to say of it stands in the headers."""
     if len(conversion.texts) > 1:
-        count = len(conversion.texts)
-        fault = f"The text holds {count} decks, and only JSON can answer with several."
+        fault = counted(
+            len(conversion.texts),
+            "The text holds {number} deck, and only JSON can answer with several.",
+            "The text holds {number} decks, and only JSON can answer with several.",
+        )
         raise schema_problem([Fault("/list", fault)])
     # A lone surrogate, which JSON can send, is no text in UTF-8.
     body = conversion.texts[0].encode("utf-8", "replace")

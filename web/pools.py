@@ -12,6 +12,7 @@ from marshmallow import ValidationError, fields, validates_schema
 import cards
 import decklists
 import formats
+from messages import say, template
 from validator import Place, Reading, read_alone
 from validator.asking import DECKS_MAX, check_known
 from validator.case import Deck
@@ -21,7 +22,7 @@ from validator.pool_building import LEFT, Assignment, CannotMove, assignment, mo
 from validator.remaining import in_piles
 from validator.report import notice_document, violation_document
 from web import bodies, schemas, teams
-from web.answers import answer
+from web.answers import said
 from web.documents import Document
 from web.fields import (
     COMMON,
@@ -53,7 +54,12 @@ class Spot(fields.Field[int | None]):
     """`"pool"`, loaded as None, or the place of a deck in the team, from 0."""
 
     default_error_messages: Messages = COMMON | {
-        "invalid": f'This must be "pool" or the number of a deck, from 0 to {DECKS_MAX - 1}.'
+        "invalid": [
+            say(
+                'This must be "pool" or the number of a deck, from 0 to {last}.',
+                last=DECKS_MAX - 1,
+            )
+        ]
     }
 
     def _deserialize(
@@ -69,7 +75,13 @@ class Moves(Several):
     """The moves of a request, of which there may be none."""
 
     def __init__(self, one: Strict, **kwargs: Any) -> None:
-        super().__init__(one, MOVES_MAX, "A request", "moves", **kwargs)
+        super().__init__(
+            one,
+            MOVES_MAX,
+            no_list=say("This must be a list of moves."),
+            not_so_many=template("A request has 1 to {most} moves, not {number}."),
+            **kwargs,
+        )
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
@@ -79,7 +91,7 @@ class Moves(Several):
 
 def known_section(text: str) -> None:
     """Raise CannotBeAsked unless cards may be moved to this part of a deck."""
-    check_known("section", text, SECTIONS)
+    check_known(template('There is no section "{text}".'), text, SECTIONS)
 
 
 class MoveSchema(Strict):
@@ -148,7 +160,7 @@ def assign() -> Response:
     built, refused = _moved(built, sent["moves"])
     players = [deck.player for deck in question.decks]
     lists = [built.decklist(index, player) for index, player in enumerate(players)]
-    return answer(_document(built, pool, before, read_alone(*lists).decks) | {"refused": refused})
+    return said(_document(built, pool, before, read_alone(*lists).decks) | {"refused": refused})
 
 
 def free_lands() -> frozenset[str]:
@@ -168,7 +180,7 @@ def _moved(built: Assignment, moves: list[dict[str, Any]]) -> tuple[Assignment, 
             title = card.title if card else sent["card"]
             built = move(built, title, sent["count"], source, target)
         except CannotMove as error:
-            refused.append({"move": index, "message": str(error)})
+            refused.append({"move": index, "message": error.message})
     return built, refused
 
 

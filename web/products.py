@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, request
-from marshmallow import fields, validate
+from marshmallow import ValidationError, fields
 
 import cards
 import formats
+from messages import say
 from validator.asking import structure_at
 from validator.checklist import checklist
 from validator.event_products import TeamProduct, compare
@@ -18,7 +19,8 @@ from web.answers import answer
 from web.bodies import read_json, read_query
 from web.caching import cached
 from web.documents import Document
-from web.fields import COMMON, COUNT_MAX, Product, Strict, Text, Whole, means
+from web.fields import COMMON, COUNT_MAX, Strict, Text, Whole, means
+from web.product_fields import Product
 from web.schemas import load
 
 TEAMS_MAX = 2_000
@@ -35,14 +37,19 @@ class TeamProductSchema(Strict):
     cards = Whole(COUNT_MAX, metadata=means("The cards of its pool, where they were counted."))
 
 
+def _number_of_teams(teams: list[object]) -> None:
+    if not 1 <= len(teams) <= TEAMS_MAX:
+        raise ValidationError(say("An event has 1 to {most} teams here.", most=TEAMS_MAX))
+
+
 class EventProductsSchema(Strict):
     """What the teams of an event opened."""
 
     teams = fields.List(
         fields.Nested(TeamProductSchema),
         required=True,
-        validate=validate.Length(1, TEAMS_MAX, error="An event has {min} to {max} teams here."),
-        error_messages=COMMON | {"invalid": "This must be a list of teams."},
+        validate=_number_of_teams,
+        error_messages=COMMON | {"invalid": [say("This must be a list of teams.")]},
         metadata=means("The teams.", minItems=1, maxItems=TEAMS_MAX),
     )
 

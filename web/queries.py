@@ -8,8 +8,10 @@ from typing import Any
 from marshmallow import ValidationError, validates_schema
 
 import formats
+from messages import say
 from validator import asking
-from web.fields import Day, SetCodes, Strict, Text, Whole, means
+from web.fields import BEFORE_FROM, Day, Strict, Text, Whole, means
+from web.product_fields import SetCodes
 from web.schemas import fault_of
 
 COMPLETIONS_MAX = 50
@@ -29,7 +31,7 @@ class WholeText(Whole):
 
 def _typed(text: str) -> None:
     if not 1 <= len(text) <= TYPED_MAX:
-        raise ValidationError(f"This must have from 1 to {TYPED_MAX} characters.")
+        raise ValidationError(say("This must have from 1 to {most} characters.", most=TYPED_MAX))
 
 
 class NoQuery(Strict):
@@ -52,7 +54,7 @@ class DiffQuery(Strict):
     def in_order(self, query: dict[str, Any], **_: Any) -> None:
         """The days are in the order of time."""
         if query["from_"] > query["to"]:
-            raise ValidationError("This must not be before `from`.", "to")
+            raise ValidationError(BEFORE_FROM, "to")
 
 
 class FormatPageQuery(DayQuery):
@@ -151,7 +153,8 @@ class ProductsQuery(DayQuery):
             raise ValidationError(fault, "format")
         event = formats.load(query["format"])
         if event.kind != "limited":
-            raise ValidationError(f"{event.id} is played without boosters.", "format")
+            fault = say("{format} is played without boosters.", format=event.id)
+            raise ValidationError(fault, "format")
         structure = query.get("structure")
         if fault := fault_of(asking.structure_at, event, structure):
             raise ValidationError(fault, "structure")

@@ -13,14 +13,18 @@ import banlists.documents
 import cards
 import formats
 from cards import Card
-from validator.asking import closest, shorten
+from messages import say, template
+from validator.asking import NO_FORMAT, NO_POLICY, CannotBeAsked, check_known, shorten
 from validator.history import history_document
 from web import documents, event_documents, house, queries, teams
-from web.answers import answer
+from web.answers import answer, said
 from web.bodies import read_query
 from web.caching import cached
 from web.problems import Problem
 from web.schemas import load
+
+NO_BANLIST = template('There is no banlist "{text}".')
+NO_VERSION = template('There is no version of this banlist "{text}".')
 
 blueprint = Blueprint("resources", __name__, url_prefix="/v1")
 
@@ -47,7 +51,7 @@ def all_formats() -> Response:
 @blueprint.get("/formats/<identifier>")
 def one_format(identifier: str) -> Response:
     """A format as it is on a day, today if none is asked for."""
-    known = house.load(_known("format", identifier, house.ids()))
+    known = house.load(_known(NO_FORMAT, identifier, house.ids()))
     as_of, is_dated = _day()
     return _answer(documents.format_on(known, as_of), is_dated)
 
@@ -55,9 +59,9 @@ def one_format(identifier: str) -> Response:
 @blueprint.get("/formats/<identifier>/cards/<path:title>")
 def card_in_format(identifier: str, title: str) -> Response:
     """All that changed a card's standing in a format."""
-    known = _known("format", identifier, formats.ids())
+    known = _known(NO_FORMAT, identifier, formats.ids())
     _query(queries.NONE)
-    return _answer(history_document(_card(title), known, cards.catalogue()))
+    return _said(history_document(_card(title), known, cards.catalogue()))
 
 
 @blueprint.get("/banlists")
@@ -88,7 +92,7 @@ def one_banlist_version(identifier: str, version: str) -> Response:
     """The banlist of a version, by its effective date."""
     known = _known_banlist(identifier)
     days = {day.isoformat(): day for day in banlists.versions(known)}
-    day = days[_known("version of this banlist", version, tuple(days))]
+    day = days[_known(NO_VERSION, version, tuple(days))]
     _query(queries.NONE)
     return _answer(banlists.documents.list_on(known, day))
 
@@ -106,16 +110,16 @@ def all_policies() -> Response:
     """Every team policy, and every dated fact about events."""
     _query(queries.NONE)
     policies = [documents.policy_summary(policy_id) for policy_id in formats.policy_ids()]
-    return _answer({"policies": policies, "facts": event_documents.all_facts()})
+    return _said({"policies": policies, "facts": event_documents.all_facts()})
 
 
 @blueprint.get("/policies/<identifier>")
 def one_policy(identifier: str) -> Response:
     """The rules of a team policy; of `tournament`, those in force on a day."""
-    known = _known("policy", identifier, formats.policy_ids())
+    known = _known(NO_POLICY, identifier, formats.policy_ids())
     as_of, is_dated = _day()
     facts = event_documents.facts_of(known, as_of)
-    return _answer(documents.policy_on(known, as_of) | {"facts": facts}, is_dated)
+    return _said(documents.policy_on(known, as_of) | {"facts": facts}, is_dated)
 
 
 @blueprint.get("/cards")
@@ -138,11 +142,19 @@ def one_card(title: str) -> Response:
 def codes() -> Response:
     """The codes of violations and notices, and when each is given."""
     _query(queries.NONE)
-    return _answer(documents.codes())
+    return _said(documents.codes())
 
 
 def _answer(document: dict[str, Any], is_dated: bool = True) -> Response:
-    return cached(answer(document), request, today=teams.today(), is_dated=is_dated)
+    return _kept(answer(document), is_dated)
+
+
+def _said(document: dict[str, Any], is_dated: bool = True) -> Response:
+    return _kept(said(document), is_dated)
+
+
+def _kept(response: Response, is_dated: bool) -> Response:
+    return cached(response, request, today=teams.today(), is_dated=is_dated)
 
 
 def _day() -> tuple[datetime.date, bool]:
@@ -162,20 +174,21 @@ def _card(title: str) -> Card:
         return match.card
     if match.cards:
         several = tuple(card.title for card in match.cards)
-        raise UnknownCard(404, f'"{shorten(title)}" is several cards.', suggestions=several)
+        detail = say('"{title}" is several cards.', title=shorten(title))
+        raise UnknownCard(404, detail, suggestions=several)
     near = cards.catalogue().suggest(title)
-    raise UnknownCard(404, f'No card is titled "{shorten(title)}".', suggestions=near)
+    detail = say('No card is titled "{title}".', title=shorten(title))
+    raise UnknownCard(404, detail, suggestions=near)
 
 
 def _known_banlist(identifier: str) -> str:
-    return _known("banlist", identifier, banlists.ids())
+    return _known(NO_BANLIST, identifier, banlists.ids())
 
 
-def _known(what: str, identifier: str, known: tuple[str, ...]) -> str:
-    """The id, if it is one; raises Problem 404."""
-    if identifier in known:
-        return identifier
-    near = closest(identifier, known)
-    raise Problem(
-        404, f'There is no {what} "{shorten(identifier)}".{near} There are: {", ".join(known)}.'
-    )
+def _known(missing: str, identifier: str, known: tuple[str, ...]) -> str:
+    """The id, if it is one; raises Problem 404, which begins with the template `missing`."""
+    try:
+        check_known(missing, identifier, known)
+    except CannotBeAsked as error:
+        raise Problem(404, error.message) from None
+    return identifier

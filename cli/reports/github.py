@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from cli.findings import CheckedTeam, Finding, Level, Spot
 from cli.reports.run import CANNOT_BE_READ, Run, at, first_spot, others, posix
 from cli.terminal import visible
-from validator.violation import shortlisted
+from messages import shortlisted
 
 COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "notice"}
 

@@ -21,9 +21,9 @@ from cli.reports.run import (
     verdict_in_words,
 )
 from cli.terminal import visible
+from messages import counted, shortlisted
 from validator.asking import shorten
 from validator.codes import VIOLATIONS
-from validator.violation import counted, shortlisted
 
 ROWS = 50
 """Teams of the table, those that fail first."""
@@ -86,7 +86,8 @@ def _details(run: Run) -> Iterator[str]:
         block = [*_team(run, team)]
         room -= sum(map(len, block))
         if room < 0:
-            yield f"And {counted(len(told) - position, 'more team', 'more teams')}."
+            left = len(told) - position
+            yield counted(left, "And {number} more team.", "And {number} more teams.")
             yield ""
             return
         yield from block

@@ -9,10 +9,12 @@ from enum import StrEnum
 from functools import cached_property
 from pathlib import PurePath
 
+from cli.files import is_link
 from cli.findings import CheckedTeam, Finding, Level, Spot, State
+from messages import counted
 from validator.codes import VIOLATIONS
-from validator.violation import counted
 
+VIOLATIONS_FOUND = ("{number} violation", "{number} violations")
 CANNOT_BE_READ = "cannot-be-read"
 """The code that reports give to a team that could not be asked about."""
 
@@ -77,7 +79,7 @@ class Run:
         states = Counter(finding.state for team in self.teams for finding in team.findings)
         passed = [f"{states[one]} {one}" for one in (State.ALLOWED, State.KNOWN) if states[one]]
         return (
-            f"{counted(len(self.teams), 'team', 'teams')}: {', '.join(said)}"
+            f"{counted(len(self.teams), '{number} team', '{number} teams')}: {', '.join(said)}"
             + f"; not counted: {', '.join(passed)}" * bool(passed)
         )
 
@@ -85,7 +87,7 @@ class Run:
         if which is not Verdict.NOT_LEGAL:
             return ""
         found = sum(len(violations(team)) for team in self.teams)
-        return f" ({counted(found, 'violation', 'violations')})"
+        return f" ({counted(found, *VIOLATIONS_FOUND)})"
 
 
 def verdict(team: CheckedTeam) -> Verdict:
@@ -105,12 +107,12 @@ def verdict_in_words(team: CheckedTeam) -> str:
     said = verdict(team)
     errors = [finding for finding in team.findings if finding.level is Level.ERROR]
     if said is Verdict.NOT_LEGAL:
-        return f"{said}, {counted(len(violations(team)), 'violation', 'violations')}"
+        return f"{said}, {counted(len(violations(team)), *VIOLATIONS_FOUND)}"
     if said is Verdict.REFUSED:
         failing = sum(finding.fails for finding in errors)
-        return f"{said}, {counted(failing, 'error', 'errors')}"
+        return f"{said}, {counted(failing, '{number} error', '{number} errors')}"
     if said is Verdict.TOLERATED:
-        return f"{said}, {counted(len(errors), 'violation', 'violations')}"
+        return f"{said}, {counted(len(errors), *VIOLATIONS_FOUND)}"
     return said.value
 
 
@@ -157,8 +159,8 @@ def others(finding: Finding) -> tuple[Spot, ...]:
 
 
 def posix(file: str) -> str:
-    """The path with slashes, on every system."""
-    return PurePath(file).as_posix()
+    """The path with slashes, on every system; a link as it is."""
+    return file if is_link(file) else PurePath(file).as_posix()
 
 
 def at(spot: Spot) -> str:

@@ -11,14 +11,15 @@ import pytest
 from cards import catalogue
 from formats import HouseRules
 from validator import Report
-from validator.codes import NOTICES, VIOLATIONS, WORDS
+from validator.codes import NOTICES, VIOLATIONS
 from validator.house import settle
 from validator.rules import RULES
+from validator.words import WORDS
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask
 
-FROM_READERS = {"sideboard-guessed", "decks-split", "document-broken"}
+FROM_READERS = {"sideboard-guessed", "list-fetched", "decks-split", "document-broken"}
 """Notices that come with a list and not from the engine."""
 FROM_WRITING = {"not-written"}
 TEAM = {"pool": ["1 Opt", "1 Black Lotus"], "product": {"DOM": 8}}
@@ -32,6 +33,8 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("modern", [["sideboard: 16 Opt"]], {"structure": "individual"}),
     ("modern", [["5 Opt", "8 Seven Dwarves"], ["1 Lightnig Bolt", "1 carpe diem"]], {}),
     ("modern", [["2 Opt", "1 qzxqzx", "251 Island"], ["2 Opt"]], {"as_of": "2026-09-01"}),
+    ("modern", [["1 qzxqzx"]], {}),
+    ("modern", [["1 Lightnig Bolt"]], {"as_of": "2026-09-01"}),
     ("modern", [["5 Opt"], ["1 Opt"]], {"policy": "tournament"}),
     ("modern", [["?? %%%", "1 稲妻"], ["1 lightning-bolt"]], {}),
     ("modern", [["1 A-Opt", "1 Opt [UDS]", "1 Goblin Token"]], {}),

@@ -10,9 +10,10 @@ import pytest
 
 import formats
 from cards import catalogue
-from validator.codes import BESIDE_DECKS, WORDS
 from validator.legality import ruleset
+from validator.nouns import BESIDE_DECKS
 from validator.reasons import explain
+from validator.words import WORDS
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask

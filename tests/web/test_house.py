@@ -157,5 +157,5 @@ def test_the_page_of_a_format_without_a_base(folder: Path, client: FlaskClient) 
     assert "Restricted: 1" in page
     assert "Banned: " not in page
     assert "No list but that of the house rules: restricted Opt." in words(page)
-    assert "Dominaria <abbr>DOM</abbr>" in page
+    assert 'Dominaria <abbr translate="no">DOM</abbr>' in page
     assert client.get("/formats/one-set?card=Opt").status_code == 404

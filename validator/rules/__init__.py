@@ -1,7 +1,7 @@
 """The rules, in the order in which their violations are reported.
 
 A rule takes the case and yields violations. To add one: a function in a module named after
-what it checks, its line here, and its code and words in `validator.codes`.
+what it checks, its line here, and its code in `validator.codes` and words in `validator.words`.
 """
 
 from __future__ import annotations

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from typing import Literal
 
 from cards import Card
+from messages import listed, say
 from validator.case import Case, Deck, Group, Held
 from validator.legality import Ruling
-from validator.violation import Source, Violation, listed, violation
+from validator.violation import Source, Violation, violation
 
 RESTRICTED = 1
 GENERAL_LIMIT = Source("Magic Tournament Rules", "6.1")
@@ -43,7 +44,7 @@ def combined_copies(case: Case) -> Iterator[Violation]:
                     count=held.count,
                     limit=limit,
                     places=held.places(),
-                    where="either deck" if len(group.decks) == 2 else "the team's decks",
+                    where=say("either deck") if len(group.decks) == 2 else say("the team's decks"),
                 )
 
 
@@ -165,6 +166,6 @@ def _restricted(scope: str, held: Held, ruling: Ruling, deck: str = "") -> Viola
         places=held.places(),
         format=ruling.list_name,
         since=ruling.since,
-        cited=ruling,
+        cited=ruling.cited,
         deck=deck,
     )

@@ -66,7 +66,7 @@ def _banned(held: Held, ban: Ruling, ruleset: Ruleset) -> Violation:
         list=ban.list_name,
         since=ban.since,
         began=ruleset.format.life.start,
-        cited=ban,
+        cited=ban.cited,
     )
 
 

@@ -8,9 +8,10 @@ from itertools import chain
 from typing import Protocol
 
 from cards import Catalogue
+from messages import listed
 from validator.case import Deck
 from validator.model import MAIN, POOL, Place
-from validator.violation import Source, Violation, listed, violation
+from validator.violation import Source, Violation, violation
 
 REGISTRATION = Source("Magic Tournament Rules", "2.7")
 """A decklist names each card by its full English title, or so that it is unmistakable."""
@@ -54,16 +55,16 @@ def unknown_card(case: Lists) -> Iterator[Violation]:
             suggestions: tuple[str, ...] = ()
             if searched <= SEARCHED:
                 suggestions = case.catalogue.suggest(line.name, SUGGESTED)
-            words = "unknown-card/suggestions" if suggestions else "unknown-card"
+            newer = "/newer" * case.is_newer_than_facts
             yield violation(
                 "unknown-card",
                 REGISTRATION,
-                words=words,
+                words=f"unknown-card{newer}{'/suggestions' * bool(suggestions)}",
                 places=[deck.place(line)],
                 suggestions=suggestions,
                 name=quoted(line.name),
                 meant=listed(suggestions, "or"),
-                newer=_newer(case),
+                day=case.catalogue.as_of,
             )
 
 
@@ -92,12 +93,6 @@ def unreadable_line(case: Lists) -> Iterator[Violation]:
                 places=[Place(deck.index, section, number, None, text)],
                 name=quoted(text),
             )
-
-
-def _newer(case: Lists) -> str:
-    if not case.is_newer_than_facts:
-        return ""
-    return f" It may be newer than the card facts, which are of {case.catalogue.as_of}."
 
 
 def quoted(text: str) -> str:

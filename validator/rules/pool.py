@@ -7,9 +7,10 @@ from typing import Any
 
 import formats
 from cards import Card
+from messages import listed, say
 from validator.case import Case
 from validator.origins import passes
-from validator.violation import Source, Violation, listed, violation
+from validator.violation import Source, Violation, violation
 
 
 def pool_exceeded(case: Case) -> Iterator[Violation]:
@@ -75,7 +76,7 @@ def _nearest(card: Card, case: Case) -> tuple[str, dict[str, Any]]:
             named = {
                 "set": companion.set_code,
                 "companion": case.catalogue.sets[companion.companion].name,
-                "note": companion.note or "so the facts say",
+                "note": say(companion.note) if companion.note else say("so the facts say"),
             }
             if not companion.in_limited:
                 return "pool-product/closed", named

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from messages import counted, say
 from validator.case import Case, Deck
 from validator.model import MAIN, SIDEBOARD, Place
-from validator.violation import Source, Violation, counted, violation
+from validator.nouns import DECKS
+from validator.violation import Source, Violation, violation
 
 STRUCTURES = {
-    "two-headed-giant": "a Two-Headed Giant team",
-    "team-constructed": "a team of this event",
-    "individual": "a single player",
+    "two-headed-giant": say("a Two-Headed Giant team"),
+    "team-constructed": say("a team of this event"),
+    "individual": say("a single player"),
 }
 
 
@@ -26,8 +28,8 @@ def deck_count(case: Case) -> Iterator[Violation]:
         _source(case, "Team size"),
         count=count,
         limit=limit,
-        have=counted(count, "deck", "decks"),
-        take=counted(limit, "deck", "decks"),
+        have=counted(count, *DECKS),
+        take=counted(limit, *DECKS),
         team=STRUCTURES[case.structure],
     )
 

@@ -1,0 +1,56 @@
+"""The sentences of a card's history that are made of several parts, whole for every case."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from messages import say, template
+
+Kind = Literal["title", "class"]
+"""Whether a list names the card by its title, or all cards of its kind."""
+How = Literal["first-day", "taken-over", "comes-in", "later"]
+"""A ruling came with the format, with a list older than it, with a set, or at another time."""
+
+RULED: dict[tuple[Literal["banned", "restricted"], Kind, How], str] = {
+    ("banned", "title", "first-day"): template("Banned from the first day of {format}."),
+    ("banned", "title", "taken-over"): template(
+        "Banned from the first day of {format}, on the list taken over since {since}."
+    ),
+    ("banned", "title", "comes-in"): template("Banned as it comes in with {sets}."),
+    ("banned", "title", "later"): template("Banned."),
+    ("banned", "class", "first-day"): template(
+        "Banned with all cards of its kind from the first day of {format}."
+    ),
+    ("banned", "class", "taken-over"): template(
+        "Banned with all cards of its kind from the first day of {format}, on the list taken over"
+        " since {since}."
+    ),
+    ("banned", "class", "comes-in"): template(
+        "Banned with all cards of its kind as it comes in with {sets}."
+    ),
+    ("banned", "class", "later"): template("Banned with all cards of its kind."),
+    ("restricted", "title", "first-day"): template("Restricted from the first day of {format}."),
+    ("restricted", "title", "taken-over"): template(
+        "Restricted from the first day of {format}, on the list taken over since {since}."
+    ),
+    ("restricted", "title", "comes-in"): template("Restricted as it comes in with {sets}."),
+    ("restricted", "title", "later"): template("Restricted."),
+    ("restricted", "class", "first-day"): template(
+        "Restricted with all cards of its kind from the first day of {format}."
+    ),
+    ("restricted", "class", "taken-over"): template(
+        "Restricted with all cards of its kind from the first day of {format}, on the list taken"
+        " over since {since}."
+    ),
+    ("restricted", "class", "comes-in"): template(
+        "Restricted with all cards of its kind as it comes in with {sets}."
+    ),
+    ("restricted", "class", "later"): template("Restricted with all cards of its kind."),
+}
+LAPSES: dict[Literal["banned", "restricted"], str] = {
+    "banned": template("{refused}; the ban lapses."),
+    "restricted": template("{refused}; the restriction lapses."),
+}
+"""Where a card leaves the format with what bound it there."""
+FREED = {"banned": say("Unbanned."), "restricted": say("Unrestricted.")}
+"""By what the card was before."""
