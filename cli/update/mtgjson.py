@@ -34,19 +34,19 @@ def release(downloads: Downloads, address: str, languages: Languages) -> Release
     day = mtgjson.published(meta)
 
     def gather(spool: Spool, known: Facts, say: Say) -> None:
-        add_set_list(_fetch(downloads, f"{address}/SetList{PACKED}"), spool)
-        atomic = _fetch(downloads, f"{address}/AtomicCards{PACKED}")
+        add_set_list(fetch(downloads, f"{address}/SetList{PACKED}"), spool)
+        atomic = fetch(downloads, f"{address}/AtomicCards{PACKED}")
         say("reading AtomicCards")
         add_atomic(atomic, spool, languages)
         codes = sets_to_ask(spool, known)
         if len(codes) >= MANY_SETS:
-            every_set = _fetch(downloads, f"{address}/AllPrintings{PACKED}")
+            every_set = fetch(downloads, f"{address}/AllPrintings{PACKED}")
             say("reading AllPrintings")
             add_all_sets(every_set, spool, languages)
             return
         for code in codes:
             name = f"{code}_" if code in RESERVED else code
-            add_set(_fetch(downloads, f"{address}/{name}{PACKED}"), spool, languages)
+            add_set(fetch(downloads, f"{address}/{name}{PACKED}"), spool, languages)
 
     return Release("mtgjson", f"build of {day}", day, gather)
 
@@ -99,7 +99,7 @@ def _add(document: mtgjson.Record, spool: Spool, languages: Languages) -> None:
         spool.add(sighting, languages)
 
 
-def _fetch(downloads: Downloads, url: str) -> Path:
+def fetch(downloads: Downloads, url: str) -> Path:
     """The file at `url`, proved by the digest that is published beside it."""
     beside = downloads.fetch(f"{url}.sha256", accept="text/plain, */*;q=0.8")
     digest = re.match(r"\s*([0-9a-fA-F]{64})\b", beside.read_text("ascii", "replace"))

@@ -29,9 +29,9 @@ FILE = "application/json, application/gzip;q=0.9, */*;q=0.8"
 def release(downloads: Downloads, address: str, languages: Languages) -> Release:
     """What Scryfall has today; translated titles only for the `languages` that are named."""
     wanted = "all_cards" if languages is None or languages else "default_cards"
-    entry = _entry(downloads, address, wanted)
-    url = text_of(entry, "jsonl_download_uri", "download_uri")
-    day = text_of(entry, "updated_at") or ""
+    found = entry(downloads, address, wanted)
+    url = url_of(found)
+    day = text_of(found, "updated_at") or ""
     if url is None:
         raise CannotDownload(f"{address}/bulk-data names no file of {wanted}.")
     try:
@@ -72,11 +72,17 @@ def add_sets(records: Any, spool: Spool) -> None:
         raise Damaged(f"The list of sets has one that is none of Scryfall's: {error}.") from None
 
 
-def _entry(downloads: Downloads, address: str, wanted: str) -> Any:
-    for entry in _listed(downloads, f"{address}/bulk-data"):
-        if text_of(entry, "type") == wanted:
-            return entry
+def entry(downloads: Downloads, address: str, wanted: str) -> Any:
+    """What the index says of a file; CannotDownload where it does not name it."""
+    for one in _listed(downloads, f"{address}/bulk-data"):
+        if text_of(one, "type") == wanted:
+            return one
     raise CannotDownload(f"{address}/bulk-data has no {wanted}.")
+
+
+def url_of(one: Any) -> str | None:
+    """Where the file of an entry of the index is; None where it does not say."""
+    return text_of(one, "jsonl_download_uri", "download_uri")
 
 
 def _listed(downloads: Downloads, url: str) -> list[Any]:
