@@ -45,6 +45,8 @@ bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks.suggestions
 	$(BIN)/python -m benchmarks.hostile
 	$(BIN)/python -m benchmarks.http
+	$(BIN)/python -m benchmarks.page
+	$(BIN)/python -m benchmarks.update
 
 # Not part of the tests, as it takes its time: MINUTES=10.
 fuzz: $(VENV)/dev.stamp

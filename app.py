@@ -4,20 +4,37 @@ from __future__ import annotations
 
 from flask import Flask
 
-from web import blueprints, caching, house, languages, metrics, pages, problems
+from web import (
+    blueprints,
+    caching,
+    card_titles,
+    editions,
+    fact_words,
+    house,
+    languages,
+    links,
+    metrics,
+    pages,
+    problems,
+)
 
 
 def create_app() -> Flask:
     """A new application with the API and the pages; every error of it is a problem.
 
-    Raises formats.WrongHouseRules or OSError where the house rules of its folder are wrong.
+    Raises formats.WrongHouseRules or OSError where the house rules of its folder are wrong,
+    links.WrongSettings or another ValueError where a setting is.
     """
     house.houses()
+    links.links()
     application = Flask(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     for blueprint in (*blueprints.API, *blueprints.PAGES):
         application.register_blueprint(blueprint)
+    editions.register(application, editions.of_this_machine())
     caching.register(application)
+    card_titles.register(application)
+    fact_words.register(application)
     languages.register(application)
     metrics.register(application)
     pages.register(application)

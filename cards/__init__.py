@@ -1,7 +1,8 @@
 """Card facts: every card by its English card title, and what a written name means."""
 
 from cards.model import Card, CardSet, Level, Match, Printing
-from cards.store import Catalogue, catalogue
+from cards.remembering import forget, remembered
+from cards.store import Catalogue, catalogue, use
 from cards.titles import fold, loosen
 
 __all__ = [
@@ -13,5 +14,8 @@ __all__ = [
     "Printing",
     "catalogue",
     "fold",
+    "forget",
     "loosen",
+    "remembered",
+    "use",
 ]

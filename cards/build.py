@@ -9,93 +9,40 @@ the newest date of its sources. The same facts give the same bytes.
 from __future__ import annotations
 
 import csv
+import datetime
 import hashlib
 import json
 import re
-import sqlite3
 import sys
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
+from cards import corrections
+from cards.facts import Facts, SetFacts, Translation
+from cards.model import Card, Printing
 from cards.store import SHIPPED
-from cards.titles import bare, fold, loosen, reversed_end
-from cards.tokens import has_word
-
-SCHEMA = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE sets (
-    code TEXT PRIMARY KEY, name TEXT NOT NULL, released TEXT NOT NULL, kind TEXT NOT NULL,
-    block TEXT NOT NULL, platform TEXT NOT NULL, dates_its_cards INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE cards (
-    id INTEGER PRIMARY KEY, title TEXT NOT NULL, record TEXT NOT NULL, renown INTEGER NOT NULL
-);
-CREATE TABLE names (
-    folded TEXT NOT NULL, level INTEGER NOT NULL, card INTEGER NOT NULL, loose TEXT NOT NULL,
-    bare TEXT NOT NULL, PRIMARY KEY (folded, level, card)
-) WITHOUT ROWID;
-CREATE INDEX names_by_loose ON names (loose);
-CREATE INDEX names_by_bare ON names (bare);
-CREATE TABLE translations (
-    folded TEXT NOT NULL, language TEXT NOT NULL, card INTEGER NOT NULL, title TEXT NOT NULL,
-    ending TEXT NOT NULL, PRIMARY KEY (folded, language, card)
-) WITHOUT ROWID;
-CREATE INDEX translations_by_ending ON translations (ending);
-CREATE TABLE like_tokens (bare TEXT PRIMARY KEY) WITHOUT ROWID;
-"""
-CORRECTIONS = Path(__file__).parent / "corrections.toml"
-TITLE, ALTERNATIVE, FRONT_FACE, OTHER_FACE = 1, 2, 3, 4
-
-Facts = dict[str, Any]
+from cards.writing import write
 
 
 def build(facts: Path, out: Path) -> None:
-    """Write the catalogue of the facts in `facts` to the file `out`, replacing it."""
-    corrections = tomllib.loads(CORRECTIONS.read_text("utf-8"))
-    sets = [_set_row(row, corrections) for row in _table(facts / "sets.tsv")]
-    platforms = {code: platform for code, _, _, _, _, platform, _ in sets}
-    with (facts / "cards.jsonl").open(encoding="utf-8") as lines:
-        cards = [_corrected(json.loads(line), platforms, corrections) for line in lines]
-    numbers = {card["name"]: number for number, card in enumerate(cards, 1)}
+    """Write the catalogue of the facts in the folder `facts` to the file `out`, replacing it."""
+    write(read(facts), out)
 
-    out.unlink(missing_ok=True)
-    with sqlite3.connect(out, isolation_level=None) as store:
-        store.execute("PRAGMA journal_mode = OFF")
-        store.executescript(SCHEMA)
-        store.execute("BEGIN")
-        store.executemany(
-            "INSERT INTO meta VALUES (?, ?)",
-            [("as_of", _as_of(facts / "README.md")), ("digest", _digest(facts))],
-        )
-        store.executemany("INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?)", sets)
-        store.executemany(
-            "INSERT INTO cards VALUES (?, ?, ?, ?)",
-            (
-                (numbers[card["name"]], card["name"], _record(card), renown)
-                for renown, card in enumerate(sorted(cards, key=_least_known_last))
-            ),
-        )
-        store.executemany(
-            "INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?, ?)",
-            (
-                (fold(name), level, numbers[card["name"]], loosen(name), bare(name))
-                for card in cards
-                for level, name in _names(card)
-            ),
-        )
-        store.executemany(
-            "INSERT OR IGNORE INTO translations VALUES (?, ?, ?, ?, ?)",
-            _translations(facts / "translations.tsv", numbers),
-        )
-        names = store.execute("SELECT folded FROM names UNION SELECT folded FROM translations")
-        store.executemany(
-            "INSERT OR IGNORE INTO like_tokens VALUES (?)",
-            [(bare(folded),) for (folded,) in names if has_word(folded)],
-        )
-        store.execute("COMMIT")
-        store.execute("VACUUM")
+
+def read(folder: Path) -> Facts:
+    """The facts in a folder; its cards and translations are read as they are asked for."""
+    sets = tuple(_set(row) for row in _table(folder / "sets.tsv"))
+    platforms = {one.code: one.platform for one in sets}
+    return Facts(
+        as_of=_as_of(folder / "README.md"),
+        sets=sets,
+        cards=_cards(folder / "cards.jsonl", platforms),
+        translations=(
+            Translation(row["language"], row["translated"], row["english"])
+            for row in _table(folder / "translations.tsv")
+        ),
+        digest=_digest(folder),
+    )
 
 
 def _table(path: Path) -> Iterator[dict[str, str]]:
@@ -103,88 +50,44 @@ def _table(path: Path) -> Iterator[dict[str, str]]:
         yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
 
 
-def _as_of(readme: Path) -> str:
+def _as_of(readme: Path) -> datetime.date:
     """The newest date that the facts' README names as the date of a source."""
     dates: list[str] = re.findall(r"\| (\d{4}-\d{2}-\d{2}) \|", readme.read_text("utf-8"))
-    return max(dates)
+    return datetime.date.fromisoformat(max(dates))
 
 
 def _digest(facts: Path) -> str:
     """SHA-256 of the facts and of this folder's corrections."""
-    digest = hashlib.sha256(CORRECTIONS.read_bytes())
+    digest = hashlib.sha256(corrections.FILE.read_bytes())
     for name in ("cards.jsonl", "sets.tsv", "translations.tsv"):
         digest.update((facts / name).read_bytes())
     return digest.hexdigest()
 
 
-def _set_row(row: dict[str, str], corrections: Facts) -> tuple[str, str, str, str, str, str, int]:
-    code = row["code"]
-    kind = "other" if code in corrections["not_for_tournaments"] else row["kind"]
-    dates_its_cards = kind != "promo" and code not in corrections["undated_sets"]
-    return (
-        code,
-        row["name"],
-        row["released"],
-        kind,
-        row["block"],
-        row["platform"],
-        dates_its_cards,
-    )
+def _set(row: Mapping[str, str]) -> SetFacts:
+    names = ("code", "name", "released", "kind", "block", "platform")
+    return corrections.corrected_set(*(row[name] for name in names))
 
 
-def _corrected(card: Facts, platforms: dict[str, str], corrections: Facts) -> Facts:
-    if all(platforms[printing.partition(":")[0]] == "arena" for printing in card["printings"]):
-        card["status"] = corrections["statuses"]["arena_only"]
-    return card
-
-
-def _least_known_last(card: Facts) -> tuple[bool, int, str]:
-    """Cards on paper before others, those of many sets before those of one."""
-    return card["status"] != "paper", -len(card["printings"]), card["name"]
-
-
-def _translations(
-    path: Path, numbers: Mapping[str, int]
-) -> Iterator[tuple[str, str, int, str, str]]:
-    """The rows of translated titles; `numbers` are those of the cards by title."""
-    for row in _table(path):
-        title = row["translated"]
-        folded = fold(title)
-        yield folded, row["language"], numbers[row["english"]], title, reversed_end(folded)
-
-
-def _record(card: Facts) -> str:
-    """What `Card` holds, as a JSON array in the order of its fields, the title left out."""
-    return json.dumps(
-        [
-            card.get("faces", []),
-            card["layout"],
-            card["types"],
-            card["supertypes"],
-            card["subtypes"],
-            card["mana_value"],
-            card["colors"],
-            card.get("limit"),
-            " ".join(card["printings"]),
-            card["status"],
-            card["aka"],
-        ],
-        ensure_ascii=False,
-        separators=(",", ":"),
-    )
-
-
-def _names(card: Facts) -> Iterable[tuple[int, str]]:
-    """Each English text that names the card, with the level at which it does."""
-    yield TITLE, card["name"]
-    for alternative in card["aka"]:
-        yield ALTERNATIVE, alternative
-        front, *others = alternative.split(" // ")
-        yield ALTERNATIVE, front
-        for face in others:
-            yield OTHER_FACE, face
-    for position, face in enumerate(card.get("faces", [])):
-        yield (OTHER_FACE if position else FRONT_FACE), face
+def _cards(path: Path, platforms: Mapping[str, str]) -> Iterator[Card]:
+    with path.open(encoding="utf-8") as lines:
+        for line in lines:
+            facts = json.loads(line)
+            card = Card(
+                title=facts["name"],
+                faces=tuple(facts.get("faces", ())),
+                layout=facts["layout"],
+                types=tuple(facts["types"]),
+                supertypes=tuple(facts["supertypes"]),
+                subtypes=tuple(facts["subtypes"]),
+                mana_value=facts["mana_value"],
+                colors=facts["colors"],
+                copy_limit=facts.get("limit"),
+                printings=tuple(Printing(*one.split(":")) for one in facts["printings"]),
+                status=facts["status"],
+                alternative_titles=tuple(facts["aka"]),
+            )
+            yield corrections.corrected_card(card, platforms)
 
 
 if __name__ == "__main__":

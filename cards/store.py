@@ -10,11 +10,13 @@ from __future__ import annotations
 import datetime
 import json
 import sqlite3
+import weakref
 from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cards import tokens
 from cards.lookup import LONGEST_NAME, Lookup, is_encodable
@@ -25,11 +27,23 @@ from cards.titles import fold
 if TYPE_CHECKING:
     from cards.suggestions import Suggester
 
+ID_DIGITS = 12
+"""Digits of a catalogue's digest by which it is called."""
 SHIPPED = Path(__file__).parent / "catalogue.sqlite"
 LONGEST_CODE = 8
 """Characters. Codes of sets have up to five; longer ones are no code and not kept."""
 CACHED_NAMES = 16_384
 """Some ten times the names that a large event brings; about 15 MB when full."""
+
+CACHED_TITLES = 2_048
+"""Cards of which the titles in all languages are kept: some three large sets; about 3 MB."""
+
+
+class _Sets(dict[str, CardSet]):
+    """Sets by code."""
+
+    def __missing__(self, code: str) -> CardSet:
+        return CardSet(code, code, datetime.date.max, "unknown", "paper", dates_its_cards=True)
 
 
 class Catalogue:
@@ -37,18 +51,22 @@ class Catalogue:
 
     def __init__(self, path: Path = SHIPPED) -> None:
         """Open the store at `path`; sqlite3.OperationalError where there is none."""
-        self._store = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
-        )
+        self.path = path
+        self._store = sqlite3.connect(address(path), uri=True, check_same_thread=False)
+        # Whoever still asks these facts holds them: they are closed after the last of those.
+        weakref.finalize(self, self._store.close)
         self._card = lru_cache(CACHED_NAMES)(self._read_card)
         lookup = Lookup(self._store, self._card)
         self._find = lru_cache(CACHED_NAMES)(lookup.find)
         self.is_title = lru_cache(CACHED_NAMES)(lookup.is_title)
+        self.titles_of = lru_cache(CACHED_TITLES)(self._read_titles)
+        """The titles of the card of that exact English title by language, as `title_in` has it."""
         self._was_printed = lru_cache(CACHED_NAMES)(self._read_printings)
         meta = dict(self._store.execute("SELECT key, value FROM meta"))
         self.as_of = datetime.date.fromisoformat(meta["as_of"])
         self.digest: str = meta["digest"]
         """SHA-256 of the facts that the store was built from."""
+        self.id = self.digest[:ID_DIGITS]
 
     def card(self, title: str) -> Card:
         """The card of that exact English card title; KeyError where there is none."""
@@ -130,6 +148,27 @@ class Catalogue:
         )
         return [title for (title,) in rows]
 
+    def title_in(self, title: str, language: str) -> str | None:
+        """What the card of that exact English title is called in a language.
+
+        Languages go by the names that the facts give them (BCP 47: `de`, `pt-BR`). None where
+        the facts have no title, or the same as in English. Of several the longest is taken: a
+        whole title before that of a face, a word before its abbreviation.
+        """
+        return self.titles_of(title).get(language)
+
+    def _read_titles(self, title: str) -> Mapping[str, str]:
+        if not is_encodable(title):
+            return MappingProxyType({})
+        rows = self._store.execute(
+            "SELECT language, translated_titles.title FROM translated_titles"
+            " JOIN names USING (card) JOIN cards ON cards.id = card"
+            " WHERE names.folded = ? AND names.level = 1 AND cards.title = ?"
+            " ORDER BY language, length(translated_titles.title), translated_titles.title DESC",
+            (fold(title), title),
+        )
+        return MappingProxyType(dict(rows.fetchall()))
+
     def titles(self) -> Iterator[str]:
         """All English card titles, sorted."""
         for (title,) in self._store.execute("SELECT title FROM cards ORDER BY id"):
@@ -146,19 +185,21 @@ class Catalogue:
 
     @cached_property
     def sets(self) -> Mapping[str, CardSet]:
-        """All sets by their upper-case code, oldest first."""
+        """All sets by their upper-case code, oldest first.
+
+        A format may name a set that came out after these facts: it is called by its code.
+        """
         rows = self._store.execute(
             "SELECT code, name, released, kind, platform, dates_its_cards FROM sets"
             " ORDER BY released, code"
         )
-        return MappingProxyType(
-            {
-                code: CardSet(
-                    code, name, datetime.date.fromisoformat(released), kind, platform, bool(dates)
-                )
-                for code, name, released, kind, platform, dates in rows
-            }
-        )
+        known = {
+            code: CardSet(
+                code, name, datetime.date.fromisoformat(released), kind, platform, bool(dates)
+            )
+            for code, name, released, kind, platform, dates in rows
+        }
+        return MappingProxyType(_Sets(known))
 
     @cached_property
     def _suggester(self) -> Suggester:
@@ -171,14 +212,15 @@ class Catalogue:
         title, record = self._store.execute(
             "SELECT title, record FROM cards WHERE id = ?", (number,)
         ).fetchone()
-        return _card_of(title, json.loads(record))
+        return card_of(title, record)
 
 
-def _card_of(title: str, record: list[Any]) -> Card:
+def card_of(title: str, record: str) -> Card:
+    """The card of a title and what the store holds of it (see `cards.writing`)."""
     (
         faces, layout, types, supertypes, subtypes, mana_value, colors, limit, printings, status,
         alternatives,
-    ) = record  # fmt: skip
+    ) = json.loads(record)  # fmt: skip
     return Card(
         title=title,
         faces=tuple(faces),
@@ -195,7 +237,25 @@ def _card_of(title: str, record: list[Any]) -> Card:
     )
 
 
-@lru_cache(maxsize=1)
+def address(path: Path) -> str:
+    """The URI by which SQLite opens a catalogue that nobody writes to any more."""
+    return f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+
+
+_in_use: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
+
+
 def catalogue() -> Catalogue:
+    """The catalogue that is in use here: the one that ships, unless `use` named another."""
+    return _in_use.get() or _shipped()
+
+
+def use(facts: Catalogue) -> None:
+    """Have `catalogue` give these facts: in the running context (`contextvars`), nowhere else."""
+    _in_use.set(facts)
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> Catalogue:
     """The catalogue that ships with the project, opened once a process."""
     return Catalogue()

@@ -36,9 +36,10 @@ NO_FORMAT = (
 )
 
 EPILOG = """\
-PATHs are files and folders (.). Files that are as many as a team has players are one team, in
-their order. In a folder these are teams: a file of several lists; name.a.txt and name.b.txt; the
-other files, if they are as many as a team has players. pool.txt and name.pool.txt are card pools.
+PATHs are files and folders (.), and links (https://...), each of which is fetched as a file. Files
+that are as many as a team has players are one team, in their order. In a folder these are teams: a
+file of several lists; name.a.txt and name.b.txt; the other files, if they are as many as a team has
+players. pool.txt and name.pool.txt are card pools.
 headjudge.toml names teams and settings; options win over it. `headjudge init` writes one.
 
 exit status: 0 every team may play its decks, 1 some may not, 2 something cannot be asked (no such
@@ -105,6 +106,8 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 def found_teams(options: argparse.Namespace) -> Discovery:
     """What the options of `add_event_arguments` name; raises CannotBeAsked."""
+    if options.facts and options.server:
+        raise CannotBeAsked("--facts: a service judges by its own facts, not by these.")
     found = discover(options.paths or ["."], settings_of(options), options.config, options.pool)
     if getattr(options, "locked", False):
         if options.server:

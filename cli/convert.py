@@ -24,7 +24,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge convert` takes."""
     command.description = "Write a deck in another syntax, with full English card titles."
     command.epilog = EPILOG
-    command.add_argument("file", metavar="FILE", help="a decklist; - is standard input")
+    command.add_argument("file", metavar="FILE", help="a decklist or a link; - is standard input")
     add_wanted_syntax(command, "--to")
     add_syntax(command, "--from")
     command.add_argument(

@@ -13,7 +13,7 @@ from pathlib import Path
 import decklists
 from cli.discovery import discover
 from cli.errors import CannotBeAsked
-from cli.files import STDIN, read_bytes, shown
+from cli.files import STDIN, is_link, read_bytes, shown
 from cli.settings import Settings
 
 BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -44,6 +44,8 @@ class DeckFile:
 
 def read_file(name: str) -> DeckFile:
     """The file, or standard input; raises CannotBeAsked."""
+    if is_link(name):
+        raise CannotBeAsked(f"{name} is a link, and only files are written anew.")
     data = read_bytes(name)
     try:
         text = decklists.decode(data).text

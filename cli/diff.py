@@ -25,7 +25,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "Compare two lists by title, count and section, whatever their syntaxes and languages."
     )
     command.epilog = EPILOG
-    command.add_argument("before", metavar="A", help="a decklist; - is standard input")
+    command.add_argument("before", metavar="A", help="a decklist or a link; - is standard input")
     command.add_argument("after", metavar="B", help="the list that is compared with it")
     command.add_argument(
         "--pool", action="store_true", help="both are card pools: sections mean nothing"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime
 import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -16,12 +15,10 @@ from typing import NamedTuple
 from cli import configuration, walking
 from cli.configuration import Configuration, NamedTeam
 from cli.errors import CannotBeAsked
-from cli.files import STDIN, check_standard_input
+from cli.files import STDIN, check_standard_input, is_link
 from cli.settings import Settings
 from cli.walking import Filter, patterns, shown
-
-POOL = re.compile(r"(?:(?P<team>.+)\.)?pool", re.IGNORECASE)
-"""How the name of a card pool's file is, without its suffix."""
+from decklists.file_names import POOL
 
 
 class Group(NamedTuple):
@@ -98,7 +95,7 @@ def _configuration(paths: Sequence[str], config: str | None) -> Configuration:
     """The configuration of a run: that of the first path, for all share its root."""
     if config:
         return configuration.read(Path(config).absolute())
-    first = Path() if not paths or paths[0] == STDIN else Path(paths[0])
+    first = Path(paths[0]) if paths and _is_at_a_place(paths[0]) else Path()
     try:
         found = configuration.find(first if first.is_dir() else first.parent)
     except ValueError:  # a NUL in the name, which reading says
@@ -123,14 +120,14 @@ class _Finder:
 
     def team(self, files: Sequence[str], pool: str | None) -> Group:
         """The one team of files that were named."""
-        folder = Path(files[0]).absolute().parent if files[0] != STDIN else Path().absolute()
+        folder = _folder_of(files[0])
         name = " + ".join(dict.fromkeys("<stdin>" if one == STDIN else one for one in files))
         pools = {"": pool} if pool else {}
         return Group(name, "", tuple(files), self._settings(folder), pools, "team")
 
     def named(self, paths: Sequence[str]) -> Iterator[Group]:
         """The teams that the configuration names, of which a file lies at these paths."""
-        at = [Path(path).absolute() for path in paths if path != STDIN]
+        at = [Path(path).absolute() for path in paths if _is_at_a_place(path)]
         for team in self.root.teams:
             files = [Path(deck).absolute() for deck in team.decks]
             if any(file == one or one in file.parents for file in files for one in at):
@@ -148,9 +145,8 @@ class _Finder:
         """Files that were named: those of a folder together."""
         by_folder: dict[Path, list[str]] = {}
         for name in names:
-            path = Path(name).absolute()
-            if path not in self._taken:
-                by_folder.setdefault(path.parent, []).append(name)
+            if Path(name).absolute() not in self._taken:
+                by_folder.setdefault(_folder_of(name), []).append(name)
         for folder, files in by_folder.items():
             yield self._group(folder, files, "files")
 
@@ -223,12 +219,22 @@ def _once(groups: Sequence[Group]) -> Iterator[Group]:
         seen.add(key)
 
 
+def _is_at_a_place(name: str) -> bool:
+    """Whether a name is one of this machine's files or folders."""
+    return name != STDIN and not is_link(name)
+
+
+def _folder_of(name: str) -> Path:
+    """The folder of a file; what is at no place belongs to where the program runs."""
+    return Path(name).absolute().parent if _is_at_a_place(name) else Path().absolute()
+
+
 def _stem(name: str) -> str:
     return os.path.splitext(os.path.basename(name))[0]
 
 
 def _is_folder(name: str) -> bool:
     try:
-        return name != STDIN and Path(name).is_dir()
+        return _is_at_a_place(name) and Path(name).is_dir()
     except ValueError:  # a NUL in the name, which reading says
         return False

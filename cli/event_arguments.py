@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cli.files import add_syntax
+from cli.in_use import add_facts
 from cli.keys import SETTINGS
 from cli.options import said_of
 from cli.settings import Settings
@@ -21,7 +22,10 @@ OPTIONS = (
 def add_event_arguments(command: argparse.ArgumentParser) -> None:
     """What names the teams, and what is asked of them."""
     command.add_argument(
-        "paths", nargs="*", metavar="PATH", help="files or folders of decklists (.); - is stdin"
+        "paths",
+        nargs="*",
+        metavar="PATH",
+        help="files, folders (.) or links of decklists; - is stdin",
     )
     command.add_argument("--format", help="what is played: modern, sealed...")
     command.add_argument(
@@ -46,6 +50,7 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--config", metavar="FILE", help="the configuration (headjudge.toml above PATH)"
     )
+    add_facts(command)
     command.add_argument(
         "--server", metavar="URL", help="ask a running Headjudge, in place of this one's facts"
     )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import datetime
 import json
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import decklists
 import formats
@@ -103,8 +105,22 @@ def shown(code: str) -> Shown:
     files = [*zip(names, example.decks, strict=True)]
     if example.pool is not None:
         files.append(("pool.txt", example.pool))
+    if example.address:
+        decks = _as_fetched(example.address, example.event.day, decks)
     found = _found(example, [name for name, _ in decks], [deck for _, deck in decks])
     return Shown(tuple(files), tuple(finding for finding in found if finding.code == code))
+
+
+def _as_fetched(
+    address: str, day: datetime.date, decks: list[tuple[str, Decklist]]
+) -> list[tuple[str, Decklist]]:
+    """The decks as if the first had been fetched from the address at noon of the day."""
+    from links import Fetched  # it brings what speaks HTTP
+
+    (name, first), *others = decks
+    noon = datetime.datetime.combine(day, datetime.time(12))
+    (told,) = Fetched(address, urlsplit(address).netloc, noon, "").told((first,))
+    return [(name, told), *others]
 
 
 def _found(example: Example, names: list[str], decks: list[Decklist]) -> Sequence[Finding]:

@@ -1,4 +1,4 @@
-"""Decklist files: of any syntax, in the encodings that players' programs write."""
+"""Decklist files: of any syntax, in the encodings that players' programs write; and links."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ import argparse
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import decklists
 from cli.errors import CannotBeAsked
 from validator import Decklist
 
+if TYPE_CHECKING:
+    from links import Fetched
+
 STDIN = "-"
+LINK = ("https://", "http://")
 LARGEST = 10_000_000
 """Bytes. Decklists are a thousand times smaller; whatever is larger was not meant for one."""
 
@@ -45,14 +50,34 @@ def check_standard_input(names: Sequence[str]) -> None:
         raise CannotBeAsked("Standard input can be read for one file only.")
 
 
+def is_link(name: str) -> bool:
+    """Whether a name is an address of the web, and so no file."""
+    return name.lower().startswith(LINK)
+
+
 def read_decks(name: str, syntax: str | None, main_min: int = 60) -> tuple[Decklist, ...]:
-    """Every deck of a file, in order; raises CannotBeAsked."""
-    return decklists.read_team(read_text(name), main_min=main_min, syntax=syntax)
+    """Every deck of a file or link, in order; raises CannotBeAsked."""
+    return read_team(name, syntax, main_min)[1]
+
+
+def read_team(name: str, syntax: str | None, main_min: int) -> tuple[str, tuple[Decklist, ...]]:
+    """The text of a file or link, and every deck in it, in order; raises CannotBeAsked."""
+    text = read_text(name)
+    if not is_link(name):
+        return text, decklists.read_team(text, main_min=main_min, syntax=syntax)
+    fetched = _fetched(name)
+    read = decklists.read_team(text, main_min=main_min, syntax=fetched.syntax or syntax)
+    return text, fetched.told(read)
 
 
 def read_pool(name: str, syntax: str | None) -> Decklist:
-    """The card pool of a file; raises CannotBeAsked."""
-    return decklists.read(read_text(name), pool=True, syntax=syntax)
+    """The card pool of a file or link; raises CannotBeAsked."""
+    text = read_text(name)
+    if not is_link(name):
+        return decklists.read(text, pool=True, syntax=syntax)
+    fetched = _fetched(name)
+    (pool,) = fetched.told((decklists.read(text, pool=True, syntax=fetched.syntax or syntax),))
+    return pool
 
 
 def shown(name: str) -> str:
@@ -61,14 +86,14 @@ def shown(name: str) -> str:
 
 
 def read_text(name: str) -> str:
-    """The text of a file, or of standard input; raises CannotBeAsked.
+    """The text of a file, of a link, or of standard input; raises CannotBeAsked.
 
     A guessed encoding is said on standard error.
     """
-    try:
-        text, guessed = decklists.decode(read_bytes(name))
-    except decklists.NoText as error:
-        raise CannotBeAsked(f"{shown(name)} {error}.") from None
+    if is_link(name):
+        text, guessed = _fetched(name).text, _fetched(name).encoding
+    else:
+        text, guessed = _decoded(name)
     if guessed:
         print(f"headjudge: {shown(name)} is not UTF-8; read as {guessed}.", file=sys.stderr)
     return text
@@ -98,6 +123,19 @@ def read_bytes(name: str) -> bytes:
     if len(data) > LARGEST:
         raise CannotBeAsked(f"{shown(name)} is larger than 10 MB, which no decklist is.")
     return data
+
+
+def _decoded(name: str) -> decklists.Decoded:
+    try:
+        return decklists.decode(read_bytes(name))
+    except decklists.NoText as error:
+        raise CannotBeAsked(f"{shown(name)} {error}.") from None
+
+
+def _fetched(name: str) -> Fetched:
+    from cli import links  # it brings a client of HTTP
+
+    return links.fetched(name)
 
 
 def _listed(syntaxes: Iterable[str]) -> str:

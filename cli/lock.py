@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from cli import locks
+from cli.in_use import add_facts
 from cli.options import said_of
 from cli.terminal import printable
 from validator import asking
@@ -25,6 +26,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "-o", "--output", metavar="FILE", default=locks.FILE, help="the lock (%(default)s)"
     )
+    add_facts(command)
     command.add_argument("--as-of", metavar="YYYY-MM-DD", help="pin the day of the runs as well")
 
 

@@ -7,6 +7,7 @@ import gc
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextvars import copy_context
 from functools import partial
 from importlib import import_module
 from types import MappingProxyType
@@ -32,7 +33,8 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "baseline": "take the faults of today as known",
         "lock": "pin the facts that decks are checked by",
         "serve": "start the service",
-        "facts": "show the versions of the facts, or check that they hold together",
+        "facts": "show the facts, choose among them, check and compare them",
+        "update": "bring the card facts up to date",
         "fix": "correct what is certain in deck files",
         "fmt": "bring lists into the usual form of their syntax",
         "completion": "print the script that completes headjudge in a shell",
@@ -51,7 +53,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.freeze()
     gc.enable()
     try:
-        return run(options)
+        # The facts are chosen for this command alone, whoever else runs in the process.
+        return copy_context().run(run, options)
     except CannotBeAsked as error:
         print(f"headjudge: {error}", file=sys.stderr)
         return CANNOT_BE_ASKED
@@ -63,6 +66,9 @@ def run(options: argparse.Namespace) -> int:
     """Run the command, and print its text to an output that may be closed or know few letters."""
     sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    from cli.in_use import choose  # it brings the cards, which help and the version need not
+
+    choose(getattr(options, "facts", None))
     text, code = options.run(options)
     try:
         sys.stdout.write(text)

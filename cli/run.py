@@ -12,6 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from cards import Catalogue, catalogue, use
+from cards.store import SHIPPED
 from cli.discovery import Discovery, Group
 from cli.errors import CannotBeAsked
 from cli.files import read_pool, shown
@@ -171,7 +173,9 @@ def _in_parallel(groups: Sequence[Group], demand: Demand, jobs: int) -> list[Che
     from concurrent.futures import ProcessPoolExecutor  # a run over few teams needs none
 
     chunks = [groups[first : first + CHUNK] for first in range(0, len(groups), CHUNK)]
-    executor = ProcessPoolExecutor(min(jobs, len(chunks)), initializer=_leave_interrupts)
+    executor = ProcessPoolExecutor(
+        min(jobs, len(chunks)), initializer=_begin, initargs=(catalogue().path,)
+    )
     try:
         return list(executor.map(partial(check_groups, demand=demand), chunks))
     except BaseException:
@@ -181,8 +185,10 @@ def _in_parallel(groups: Sequence[Group], demand: Demand, jobs: int) -> list[Che
         executor.shutdown()
 
 
-def _leave_interrupts() -> None:
-    """The process that was asked answers Ctrl-C, and ends its helpers."""
+def _begin(facts: Path) -> None:
+    """Judge by the same facts. The process that was asked answers Ctrl-C, and ends its helpers."""
+    if facts != SHIPPED:
+        use(Catalogue(facts))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
 

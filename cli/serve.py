@@ -8,6 +8,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from cards.places import SETTING
 from cli.errors import CannotBeAsked
 from cli.house import FOLDER
 
@@ -36,8 +37,9 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     os.environ["PORT"] = str(
         options.port if options.port is not None else os.environ.get("PORT") or PORT
     )
-    if folder := os.environ.get(FOLDER):
-        os.environ[FOLDER] = str(Path(folder).absolute())
+    for setting in (FOLDER, SETTING):
+        if folder := os.environ.get(setting):
+            os.environ[setting] = str(Path(folder).absolute())
     settings = INSTALLED if INSTALLED.exists() else ROOT / INSTALLED.name
     os.chdir(ROOT)  # gunicorn looks for modules where it is started first
     os.execv(

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-import decklists
 from cli.discovery import Group
 from cli.errors import CannotBeAsked
-from cli.files import STDIN, read_text, shown
+from cli.files import STDIN, is_link, read_team, shown
 from cli.settings import Settings, play_format_of
-from cli.walking import OF_DECKS
+from decklists.file_names import MEMBER, OF_DECKS
 from messages import counted
 from validator import Decklist, asking
 
 USUAL_MIN = 60
-MEMBER = re.compile(r"(?P<team>.+)\.(?P<mark>[a-h]|[1-8])", re.IGNORECASE)
-"""How the name of one of a team's files is, without its suffix: `name.a`, `name.2`."""
 TABLES = frozenset({"csv", "json"})
 """Syntaxes of files that hold much besides decklists."""
 
@@ -177,10 +173,9 @@ def _read(name: str, settings: Settings) -> DeckFile:
     """The lists of a file, each with the name of its player or of the file."""
     title = shown(name)
     try:
-        text = read_text(name)
+        text, decks = read_team(name, settings.syntax, _main_min(settings))
     except CannotBeAsked as error:
         return DeckFile(title, (Decklist(player=title),), problem=str(error))
-    decks = decklists.read_team(text, main_min=_main_min(settings), syntax=settings.syntax)
     if len(decks) == 1:
         # The file's name stands for the player's in the report.
         decks = (replace(decks[0], player=title),)
@@ -214,5 +209,9 @@ def _stem(name: str) -> str:
 
 
 def texts(team: Team) -> dict[str, str]:
-    """The text of each of its files, by the name that findings give it."""
-    return {file.name: file.text for file in team.files if file.name != shown(STDIN)}
+    """The text of each of its files, by the name that findings give it.
+
+    What came in by standard input or a link is no file of the repository, and allows nothing.
+    """
+    files = (file for file in team.files if file.name != shown(STDIN) and not is_link(file.name))
+    return {file.name: file.text for file in files}

@@ -8,17 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from cli.errors import CannotBeAsked
+from decklists.file_names import may_be_deck
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
-OF_DECKS = frozenset({".cod", ".dck", ".dec", ".dek", ".mwdeck"})
-"""What the names of decks alone end in: such a file is always read."""
-OF_MUCH = frozenset({".csv", ".json", ".md", ".tsv", ".txt"})
-"""What other files end in as well: these are decklists if they read as such."""
-NEVER = ("readme", "license", "licence", "copying", "changelog", "contributing", "headjudge",
-         "requirements", "robots", "package.json", "package-lock.json")  # fmt: skip
-"""How the names of files begin that lie in repositories and are no decklists."""
 FOREIGN = frozenset({"__pycache__", "node_modules", "site-packages", "venv"})
 """Folders that other programs fill."""
 
@@ -96,13 +90,6 @@ def patterns(folder: Path, lines: Sequence[str], *, alone: bool = False) -> tupl
 def walk(folder: Path, wanted: Filter) -> Iterator[Folder]:
     """The folder and those within it, each before its own; links that lead in circles end."""
     yield from _walk(folder, wanted, set())
-
-
-def may_be_deck(name: str) -> bool:
-    """Whether a file with that name may be a decklist."""
-    lowered = name.lower()
-    suffix = os.path.splitext(lowered)[1]
-    return suffix in OF_DECKS or (suffix in OF_MUCH and not lowered.startswith(NEVER))
 
 
 def shown(path: Path) -> str:

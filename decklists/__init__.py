@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from cards import catalogue
 from decklists import reader, splitting
 from decklists.encoding import Decoded, NoText, decode
-from decklists.lines import IsTitle, is_shipped_title
+from decklists.lines import IsTitle
 from decklists.syntax import Syntax, TextSyntax
 from decklists.syntaxes import DOCUMENTS, SYNTAXES, WRITERS
 from validator.model import Decklist
@@ -44,7 +45,7 @@ def read_team(
     main_min: int = 60,
     pool: bool = False,
     syntax: str | None = None,
-    is_title: IsTitle = is_shipped_title,
+    is_title: IsTitle | None = None,
 ) -> tuple[Decklist, ...]:
     """Every decklist in a text: one, or those of a whole team; in a `pool` always one.
 
@@ -56,7 +57,8 @@ def read_team(
     `main_min` is the number of cards in the smallest main deck: where neither a heading nor
     `SB:` says which cards are the sideboard, a blank line begins it only after so many.
     In a `pool` every card is in the section "main". `syntax` forces a reader: UnknownSyntax
-    where there is none. `is_title` tells whether a text is wholly a card's title.
+    where there is none. `is_title` tells whether a text is wholly a card's title, which is
+    asked of the catalogue in use without it.
     """
     return _read(text, main_min, pool, syntax, is_title, may_split=True)
 
@@ -67,7 +69,7 @@ def read(
     main_min: int = 60,
     pool: bool = False,
     syntax: str | None = None,
-    is_title: IsTitle = is_shipped_title,
+    is_title: IsTitle | None = None,
 ) -> Decklist:
     """Read one decklist, or a card pool, from a text: all of it is that one deck.
 
@@ -81,10 +83,11 @@ def _read(
     main_min: int,
     pool: bool,
     syntax: str | None,
-    is_title: IsTitle,
+    is_title: IsTitle | None,
     *,
     may_split: bool,
 ) -> tuple[Decklist, ...]:
+    is_title = is_title or catalogue().is_title
     chosen, because = _document(text) if syntax is None else _forced(syntax)
     if isinstance(chosen, Syntax):
         decks = chosen.read(text, main_min=main_min, pool=pool, is_title=is_title)

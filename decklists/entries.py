@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
 
-from cards import catalogue
+from cards import Catalogue, catalogue, remembered
 from decklists import headings, notation
 from decklists.lines import HIGHEST_COUNT, IsTitle
 from validator.model import MAIN, Decklist, Line, Notice, Place, Unreadable
@@ -112,7 +111,8 @@ def is_foil(value: object) -> bool:
 
 def set_code_of(*values: object) -> str | None:
     """The first set code among the fields, each a code or a set's name; None without any."""
-    sets, names = catalogue().sets, _set_names()
+    facts = catalogue()
+    sets, names = facts.sets, _set_names(facts)
     unknown = None
     for value in values:
         if not isinstance(value, str):
@@ -143,7 +143,7 @@ def _at(number: int | None) -> tuple[Place]:
     return (Place(None, MAIN, number),)
 
 
-@cache
-def _set_names() -> Mapping[str, str]:
+@remembered(2)
+def _set_names(facts: Catalogue) -> Mapping[str, str]:
     """The code of each set by its name, without case."""
-    return {known.name.casefold(): code for code, known in catalogue().sets.items()}
+    return {known.name.casefold(): code for code, known in facts.sets.items()}

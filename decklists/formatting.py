@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from cards import catalogue
 from decklists import order
-from decklists.lines import Entry, classify, is_shipped_title
+from decklists.lines import Entry, classify
 from decklists.reader import read
 from decklists.rewriting import Kind, Row, joined, name_spans, rows
 from decklists.syntax import TextSyntax
@@ -95,7 +96,7 @@ def formatted(
 
 def _read_again(text: str) -> tuple[Decklist, ...]:
     return read(
-        text, main_min=60, pool=False, is_title=is_shipped_title, syntax=None, may_split=False
+        text, main_min=60, pool=False, is_title=catalogue().is_title, syntax=None, may_split=False
     )
 
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from functools import lru_cache
 from typing import NamedTuple
 
-from cards import Match, catalogue
+from cards import Match, catalogue, remembered
 from decklists import cells, directives, headings, marks, notation, owners
 from decklists.headings import Heading
 from validator.model import MAIN
@@ -55,15 +54,13 @@ def split(text: str) -> list[str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
-def is_shipped_title(text: str) -> bool:
-    """Whether the text is wholly a title of the catalogue that ships with the project."""
-    return catalogue().is_title(text)
+def classify(text: str, is_title: IsTitle | None = None) -> Item:
+    """What the line is by itself, wherever it stands. Every text has an answer.
 
-
-def classify(text: str, is_title: IsTitle = is_shipped_title) -> Item:
-    """What the line is by itself, wherever it stands. Every text has an answer."""
+    `is_title` tells whether a text is wholly a title: by the catalogue in use without it.
+    """
     read = _classify if len(text) > notation.LONGEST_TITLE else _classify_once
-    return read(text, is_title)
+    return read(text, is_title or catalogue().is_title)
 
 
 def _classify(text: str, is_title: IsTitle) -> Item:
@@ -84,7 +81,7 @@ def _classify(text: str, is_title: IsTitle) -> Item:
     )
 
 
-_classify_once = lru_cache(REMEMBERED_LINES)(_classify)
+_classify_once = remembered(REMEMBERED_LINES)(_classify)
 
 
 def _comment(line: str) -> Item | None:

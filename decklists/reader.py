@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import replace
-from functools import lru_cache
 from typing import NamedTuple
 
+from cards import remembered
 from decklists import directives, notation, splitting, traits
 from decklists.headings import Heading
 from decklists.lines import REMEMBERED_LINES, Entry, IsTitle, Item, Other, classify, split
@@ -147,7 +147,7 @@ def _row_of(line: str, is_title: IsTitle) -> Row:
     return item, shown if any(shown) else None
 
 
-_row_once = lru_cache(REMEMBERED_LINES)(_row_of)
+_row_once = remembered(REMEMBERED_LINES)(_row_of)
 
 
 def _recognised(reading: Reading) -> tuple[TextSyntax, str]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from cards import catalogue
 from decklists import headings, notation
-from decklists.lines import Entry, IsTitle, classify, is_shipped_title
+from decklists.lines import Entry, IsTitle, classify
 from messages import say
 from validator.model import MAIN, MAYBEBOARD, TOKENS
 
@@ -287,7 +288,7 @@ def _has_cards(board: Any) -> bool:
     """Whether what stands under a name that is no section holds cards all the same."""
     if isinstance(board, dict):
         return any(
-            is_shipped_title(name) if isinstance(value, int) else _is_card(value)
+            catalogue().is_title(name) if isinstance(value, int) else _is_card(value)
             for name, value in board.items()
         )
     return isinstance(board, list) and any(map(_is_card, board))

@@ -48,6 +48,7 @@ NOTICES: dict[str, str] = {
     "printing-unknown": say("A list names a set with a card that was never printed in it."),
     "token-ignored": say("Tokens and emblems in a list are no cards, and were left out."),
     "sideboard-guessed": say("A blank line was taken for the beginning of the sideboard."),
+    "list-fetched": say("A list was read from its address on another site."),
     "decks-split": say("A text that holds several decks was split into them."),
     "document-broken": say("XML, a table or JSON cannot be read, or not to its end."),
     "sideboard-of-its-day": say("Until 2013-07-13 a sideboard had exactly fifteen cards or none."),

@@ -23,6 +23,8 @@ class Example(NamedTuple):
     """A format for each deck, where they are not the event's."""
     to: str | None = None
     """The syntax to write the deck in, for what is found in writing."""
+    address: str | None = None
+    """Where the first list was fetched, for what is found in links."""
 
 
 class Explanation(NamedTuple):
@@ -53,6 +55,7 @@ def _example(
     pool: str | None = None,
     deck_formats: tuple[str, ...] = (),
     to: str | None = None,
+    address: str | None = None,
     **event: Any,
 ) -> Example:
-    return Example(Event(**event), tuple(decks), pool, tuple(deck_formats), to)
+    return Example(Event(**event), tuple(decks), pool, tuple(deck_formats), to, address)

@@ -18,17 +18,18 @@ def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
     """The same for the same card facts, formats, policies, banlists, rules and house rules."""
     import hashlib  # a verdict alone needs none
 
-    shipped = _fingerprint(catalogue)
+    shipped = fingerprint_of(catalogue.digest)
     if house is None:
         return shipped
     return "sha256:" + hashlib.sha256(f"{shipped}\n{house.digest}".encode()).hexdigest()
 
 
-@lru_cache(maxsize=4)
-def _fingerprint(catalogue: Catalogue) -> str:
+@lru_cache(maxsize=64)
+def fingerprint_of(digest: str) -> str:
+    """The fingerprint of answers by the card facts of that digest, without house rules."""
     import hashlib  # a verdict alone needs none
 
-    parts = hashlib.sha256(f"{RULES_VERSION}\n{catalogue.digest}\n".encode())
+    parts = hashlib.sha256(f"{RULES_VERSION}\n{digest}\n".encode())
     for package in (formats, banlists):
         folder = Path(package.__file__ or "").parent
         for path in sorted(folder.rglob("*.toml")):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
 import banlists
 import formats
-from cards import Card, CardSet, Catalogue
+from cards import Card, CardSet, Catalogue, remembered
 from messages import Message, listed, say
 from validator.history_words import FREED, LAPSES, RULED, How, Kind
 from validator.legality import Reason, Ruleset, Ruling, Standing
@@ -67,7 +66,7 @@ class _Span(NamedTuple):
         return self.status, by
 
 
-@lru_cache(CACHED_HISTORIES)
+@remembered(CACHED_HISTORIES)
 def history(card: Card, format_id: str, catalogue: Catalogue) -> tuple[Change, ...]:
     """All changes of the card's standing in a format, oldest first; formats.UnknownFormat.
 

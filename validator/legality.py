@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 import banlists
 import formats
-from cards import Card, Catalogue
+from cards import Card, Catalogue, remembered
 from formats import Format
 from messages import Message, say
 from validator.house import House
@@ -284,7 +284,7 @@ def ruleset(
     return _house_ruleset(house, day, catalogue, two_headed)
 
 
-@lru_cache(CACHED_RULESETS)
+@remembered(CACHED_RULESETS)
 def _shipped_ruleset(
     format_id: str, day: datetime.date, catalogue: Catalogue, two_headed: bool
 ) -> Ruleset:
@@ -292,7 +292,7 @@ def _shipped_ruleset(
 
 
 # Requests may bring ever new house rules; those of the others are not to be forgotten for them.
-@lru_cache(CACHED_HOUSE_RULESETS)
+@remembered(CACHED_HOUSE_RULESETS)
 def _house_ruleset(
     house: House, day: datetime.date, catalogue: Catalogue, two_headed: bool
 ) -> Ruleset:

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import formats
-from cards import Card, CardSet
+from cards import Card, CardSet, remembered
 from messages import Message, counted, listed, say
 from validator.legality import Refusal, Ruleset, Ruling
 from validator.nouns import BESIDE_DECKS, PLATFORMS
@@ -57,7 +56,7 @@ def explain_ban(ban: Ruling, ruleset: Ruleset) -> str:
     return "banned-card/first-day" if ban.since == began else "banned-card/taken-over"
 
 
-@lru_cache(CACHED_EXPLANATIONS)
+@remembered(CACHED_EXPLANATIONS)
 def explain(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
     """The sharpest true sentence on why the format refuses the card on the ruleset's day."""
     match refusal.reason:

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 import banlists
 import formats
-from cards import Card
+from cards import Card, remembered
 from messages import say, template
 from validator.case import Case
 from validator.legality import Ruleset
@@ -65,7 +64,7 @@ def _life(ruleset: Ruleset) -> Span:
     return Span(life.start, life.end, say("{name} ends.", name=name))
 
 
-@lru_cache(CACHED_SPANS)
+@remembered(CACHED_SPANS)
 def card_span(card: Card, ruleset: Ruleset) -> Span:
     """The days around the ruleset's on which the card's standing stays what it is."""
     if not ruleset.is_active:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
 import cards
 import formats
 from messages import say
-from web import batch, bodies, impact, schemas, teams
+from web import batch, bodies, editions, impact, schemas, teams
 from web.answers import answer, said
 from web.languages import marked
 from web.problems import Problem
@@ -50,6 +50,10 @@ def ready() -> Response:
     try:
         catalogue = cards.catalogue()
         formats.load("modern")
+        facts: editions.Facts = current_app.extensions["facts"]
+        in_force = editions.described(facts.edition())
+        known = [editions.described(one) for one in facts.known()]
     except (OSError, ValueError, LookupError, sqlite3.Error) as error:
         raise Problem(503, say("The card facts cannot be opened.")) from error
-    return answer({"status": "ready", "catalogue": catalogue.as_of.isoformat()})
+    day = catalogue.as_of.isoformat()
+    return answer({"status": "ready", "catalogue": day, "in_force": in_force, "known": known})

@@ -17,6 +17,7 @@ from web.answers import encode
 from web.bodies import ENDED_EARLY, expect_media_type, parse_json
 from web.fields import is_identifier
 from web.languages import translator
+from web.links import BATCH_MAX, BATCH_SECONDS, Errand
 from web.problems import UNEXPECTED, Problem
 from web.schemas import BATCH_LINE, load
 from web.teams import judge
@@ -45,14 +46,17 @@ def answers(request: Request, today: datetime.date) -> Iterator[str]:
     in_language = translator()
     chunked = request.content_length is None
     pieces = arriving(request.stream) if chunked else spooled(request.stream)
+    errand = Errand(BATCH_MAX, BATCH_SECONDS)
     return (
-        encode(in_language(answer_line(number, line, today)))
+        encode(in_language(answer_line(number, line, today, errand)))
         for number, line in enumerate(lines(pieces), 1)
         if line is None or line.strip()
     )
 
 
-def answer_line(number: int, line: bytes | None, today: datetime.date) -> dict[str, Any]:
+def answer_line(
+    number: int, line: bytes | None, today: datetime.date, errand: Errand
+) -> dict[str, Any]:
     """The answer to the line of this number; None is a line over the limit."""
     if line is None:
         return failure(number, TOO_LONG)
@@ -60,7 +64,7 @@ def answer_line(number: int, line: bytes | None, today: datetime.date) -> dict[s
     try:
         document = parse_json(line)
         identifier = identifier_of(document)
-        report = judge(load(BATCH_LINE, document), today).as_dict()
+        report = judge(load(BATCH_LINE, document), today, errand).as_dict()
     except Problem as problem:
         return failure(number, problem, identifier)
     except Exception:  # one bad line never stops the rest

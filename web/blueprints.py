@@ -14,7 +14,10 @@ from web import (
     pools,
     products,
     reference,
+    registration_pages,
     resources,
+    sheet_api,
+    sheet_pages,
 )
 
 API = (
@@ -24,6 +27,7 @@ API = (
     event_facts.blueprint,
     products.blueprint,
     pools.blueprint,
+    sheet_api.blueprint,
 )
 PAGES = (
     reference.blueprint,
@@ -32,4 +36,6 @@ PAGES = (
     policy_pages.blueprint,
     event_pages.blueprint,
     pool_pages.blueprint,
+    registration_pages.blueprint,
+    sheet_pages.blueprint,
 )

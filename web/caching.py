@@ -36,11 +36,14 @@ def cached(
     return response
 
 
-@cache
 def facts_changed() -> datetime.date:
     """The day of the newest fact that is known here: of a card, or of a banlist."""
-    newest = max(banlists.versions(list_id)[-1] for list_id in banlists.ids())
-    return max(cards.catalogue().as_of, newest)
+    return max(cards.catalogue().as_of, _banlists_changed())
+
+
+@cache
+def _banlists_changed() -> datetime.date:
+    return max(banlists.versions(list_id)[-1] for list_id in banlists.ids())
 
 
 def register(application: Flask) -> None:

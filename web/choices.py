@@ -3,36 +3,40 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
 import banlists
 import formats
 from formats import Format
+from messages import Message, say
 from validator import asking
 from validator.asking import DEFAULT_POLICY
 from validator.card_order import GROUPS
 from validator.products import product_of
 from validator.recommended import recommended
-from web import house
+from web import fact_words, house
 
 STRUCTURES = {
-    "two-headed-giant": "Two-Headed Giant",
-    "team-constructed": "Team Constructed or Sealed",
-    "individual": "One player",
+    "two-headed-giant": say("Two-Headed Giant"),
+    "team-constructed": say("Team Constructed or Sealed"),
+    "individual": say("One player"),
 }
 
 USUAL_PLAYERS = {"two-headed-giant": 2, "team-constructed": 3, "individual": 1}
 """Lists that the form offers, by structure."""
 
 PILES = GROUPS
-"""The piles in which the page shows what is left of a pool."""
+"""The piles in which pages show what is in a pool, by the names that the engine gives them."""
+PILE_NAMES = fact_words.COLORS
+"""What pages call the piles."""
 PRODUCTS_OFFERED = 5
 """Recommended products that the form offers: those of the newest sets."""
 
 POLICIES = {
-    DEFAULT_POLICY: "Four copies of a title in the team",
-    formats.TOURNAMENT: "Tournament rules of the day",
+    DEFAULT_POLICY: say("Four copies of a title in the team"),
+    formats.TOURNAMENT: say("Tournament rules of the day"),
 }
 """The two policies that the page explains; the dated ones bring their own names."""
 
@@ -40,14 +44,14 @@ POLICIES = {
 class Group(NamedTuple):
     """Formats under one heading."""
 
-    name: str
+    name: Message
     formats: tuple[Format, ...]
 
 
 HOUSE_LISTS = {
-    "ban": "Banned here",
-    "allow": "Allowed here, whatever the format and its list say",
-    "restrict": "Restricted here, one copy in the team",
+    "ban": say("Banned here"),
+    "allow": say("Allowed here, whatever the format and its list say"),
+    "restrict": say("Restricted here, one copy in the team"),
 }
 """The lists of house rules that the form takes."""
 
@@ -55,7 +59,7 @@ HOUSE_LISTS = {
 def house_groups() -> tuple[Group, ...]:
     """The organizer's own formats, where a folder of them is named."""
     own = tuple(one.format for one in house.houses().values())
-    return (Group("House rules", own),) if own else ()
+    return (Group(say("House rules"), own),) if own else ()
 
 
 @cache
@@ -66,23 +70,32 @@ def format_groups() -> tuple[Group, ...]:
     blocks = tuple(play for play in offered if play.id.endswith("-block"))
     others = tuple(play for play in offered if play not in (*limited, *blocks))
     return (
-        Group("Constructed", others),
-        Group("Limited", limited),
-        Group("Block Constructed", blocks),
+        Group(say("Constructed"), others),
+        Group(say("Limited"), limited),
+        Group(say("Block Constructed"), blocks),
     )
+
+
+@cache
+def deck_formats() -> tuple[Format, ...]:
+    """What a deck may name as its own format, in a team event of several."""
+    constructed, *_ = format_groups()
+    return tuple(play for play in constructed.formats if not play.life.end)
 
 
 @cache
 def event_groups() -> tuple[Group, ...]:
     """The formats to choose from, and the kinds of events."""
     kinds = (formats.load(format_id) for format_id in formats.ids())
-    return (*format_groups(), Group("Kinds of events", tuple(one for one in kinds if one.base)))
+    return (
+        *format_groups(),
+        Group(say("Kinds of events"), tuple(one for one in kinds if one.base)),
+    )
 
 
-@cache
-def policy_words(policy_id: str) -> str:
+def policy_words(policy_id: str) -> Message:
     """What the page calls a policy."""
-    return POLICIES.get(policy_id) or formats.policy(policy_id).name
+    return POLICIES.get(policy_id) or fact_words.POLICIES[policy_id]
 
 
 @cache
@@ -107,10 +120,12 @@ def offered_products(
     except asking.CannotBeAsked:
         return []
     products = [product for mix in mixes if (product := product_of(mix))]
-    return [
-        ", ".join(f"{number} {key}" for key, number in product.items())
-        for product in products[:PRODUCTS_OFFERED]
-    ]
+    return [product_words(product) for product in products[:PRODUCTS_OFFERED]]
+
+
+def product_words(product: Mapping[str, object]) -> str:
+    """A product as the form's field takes it: `4 RAV, 1 RAV:tournament-pack`."""
+    return ", ".join(f"{number} {key}" for key, number in product.items())
 
 
 def other_policy(policy_id: str) -> str:

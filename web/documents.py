@@ -88,6 +88,7 @@ def card_document(card: Card) -> Document:
         "name": card.title,
         "faces": list(card.faces),
         "alternative_titles": list(card.alternative_titles),
+        "translations": dict(cards.catalogue().titles_of(card.title)),
         "layout": card.layout,
         "supertypes": list(card.supertypes),
         "types": list(card.types),

@@ -8,10 +8,11 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
+from messages import Message, say
 from validator import event_words
-from validator.asking import DECKS_MAX
+from validator.asking import DECKS_MAX, nearest, shorten
 from validator.event_facts import EventFacts, Stated
-from web import choices, headers, queries, teams
+from web import choices, headers, house, languages, queries, teams
 from web.event_facts import of_query
 from web.page_answers import filled_in, page
 from web.problems import Problem
@@ -29,7 +30,7 @@ def sheet() -> Response:
         "as_of": request.args.get("as_of", "") or teams.today().isoformat(),
     }
     shown = {"asked": asked, "choices": choices, "most_players": DECKS_MAX, "faults": {}}
-    if not request.args:
+    if not request.args.keys() - {languages.PARAMETER}:
         return page("sheet.html", is_dated=False, **shown)
     try:
         query = filled_in(queries.EVENT)
@@ -53,13 +54,28 @@ def _to_mend(problem: Problem, shown: dict[str, Any]) -> Response:
     for fault in problem.faults:
         field = fault.pointer.removeprefix("/")
         name = field if field in shown["asked"] else ""
-        # What there is to choose, the form shows.
-        said = fault.detail.partition(" There are: ")[0]
-        faults.setdefault(name, []).append(said if name else f"{field}: {said}")
+        said = _no_choice(name, shown["asked"]) or fault.detail
+        said = said if name else say("{field}: {said}", field=field, said=said)
+        faults.setdefault(name, []).append(said)
     if not shown["asked"]["format"].strip():
-        faults["format"] = ["Choose the format that is played."]
+        faults["format"] = [say("Choose the format that is played.")]
     html = render_template("sheet.html", **shown | {"faults": faults})
     return headers.protect(make_response(html, HTTPStatus.UNPROCESSABLE_ENTITY))
+
+
+def _no_choice(field: str, asked: dict[str, str]) -> Message | None:
+    """What is wrong with a field where it holds none of its choices, which the form shows."""
+    text = asked.get(field, "")
+    if field == "format" and text not in (*house.ids(), "two-headed-giant"):
+        near = nearest(text, house.ids())
+        if near is None:
+            return say('There is no format "{text}".', text=shorten(text))
+        return say(
+            'There is no format "{text}". Did you mean "{near}"?', text=shorten(text), near=near
+        )
+    if field == "structure" and text not in choices.STRUCTURES:
+        return say('There is no structure "{text}".', text=shorten(text))
+    return None
 
 
 def _sections(event: EventFacts) -> list[tuple[str, list[Stated]]]:

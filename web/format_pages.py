@@ -14,6 +14,7 @@ import formats
 from banlists import Announcement
 from cards import Card
 from formats import Format
+from messages import Message, listed, say
 from validator.asking import shorten
 from validator.event_facts import Stated, fact_as_stated
 from validator.history import Change, history
@@ -25,7 +26,7 @@ from web.page_answers import Link, Missing, filled_in, known, page
 
 blueprint = Blueprint("format_pages", __name__)
 
-ALL = Link("/formats", "All formats and banlists")
+ALL = Link("/formats", say("All formats and banlists"))
 
 
 class Row(NamedTuple):
@@ -40,7 +41,7 @@ class Turn(NamedTuple):
     """A day on which something was announced for a list."""
 
     announcement: Announcement
-    changes: tuple[tuple[str, tuple[str, ...]], ...]
+    changes: tuple[tuple[Message, tuple[str, ...]], ...]
     """What became of which titles."""
 
 
@@ -56,7 +57,13 @@ def all_formats() -> Response:
 @blueprint.get("/formats/<identifier>")
 def one_format(identifier: str) -> Response:
     """A format on a day: its list and sets, its timeline, and a card's history in it."""
-    format_id = known("format", identifier, _ids(), ALL)
+    format_id = known(
+        identifier,
+        _ids(),
+        ALL,
+        heading=say("There is no such format"),
+        said=lambda quoted: say("There is no format “{id}”.", id=quoted),
+    )
     query = filled_in(queries.FORMAT_PAGE)
     day = query.get("as_of") or teams.today()
     play, own = _play(format_id), house.houses().get(format_id)
@@ -86,6 +93,12 @@ def one_format(identifier: str) -> Response:
     )
 
 
+@blueprint.app_template_filter()
+def card_types(rule: str) -> str:
+    """The types that a class of cards is worded by, in English."""
+    return str(listed(rule.removeprefix("type=").split("|"), "or"))
+
+
 @blueprint.app_template_global()
 def has_list(format_id: str) -> bool:
     """Whether a format has a list of banned and restricted cards."""
@@ -106,7 +119,7 @@ def _groups() -> Iterator[Group]:
     yield from choices.event_groups()
     yield from choices.house_groups()
     extra = (list_id for list_id in banlists.ids() if list_id not in formats.ids())
-    yield Group("Lists for an event", tuple(map(formats.of_list, extra)))
+    yield Group(say("Lists for an event"), tuple(map(formats.of_list, extra)))
 
 
 def _row(play: Format, day: datetime.date) -> Row:
@@ -125,10 +138,10 @@ def _turns(format_id: str) -> Iterator[Turn]:
         return
     for one in reversed(banlists.announcements(format_id)):
         changes = (
-            ("Banned", one.banned),
-            ("Restricted", one.restricted),
-            ("Neither banned nor restricted any more", one.legal),
-            ("Left the format, and so the list", one.lapsed),
+            (say("Banned"), one.banned),
+            (say("Restricted"), one.restricted),
+            (say("Neither banned nor restricted any more"), one.legal),
+            (say("Left the format, and so the list"), one.lapsed),
         )
         yield Turn(one, tuple((words, titles) for words, titles in changes if titles))
 
@@ -149,8 +162,8 @@ def _no_history(own: House) -> Missing:
     place = formats.load(own.base) if own.base else own.format
     return Missing(
         404,
-        "House rules have no history of a card; the format that they change may have one.",
-        heading="There is no such history",
+        say("House rules have no history of a card; the format that they change may have one."),
+        heading=say("There is no such history"),
         back=Link(url_for(".one_format", identifier=place.id), place.name),
     )
 
@@ -172,11 +185,14 @@ def _card(query: Mapping[str, Any], format_id: str) -> Card:
             _anchor="card",
         )
 
-    quoted = f"“{shorten(title)}”"
+    text = shorten(title)
+    near = several or catalogue.suggest(title)
     raise Missing(
         404,
-        f"{quoted} is several cards." if several else f"No card is titled {quoted}.",
-        heading="Which card is meant?" if several else "There is no such card",
-        near=tuple(Link(history_of(one), one) for one in several or catalogue.suggest(title)),
+        say("“{text}” is several cards.", text=text)
+        if several
+        else say("No card is titled “{text}”.", text=text),
+        heading=say("Which card is meant?") if several else say("There is no such card"),
+        near=tuple(Link(history_of(one), one, is_card=True) for one in near),
         back=Link(url_for(".one_format", identifier=format_id), formats.of_list(format_id).name),
     )

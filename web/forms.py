@@ -11,6 +11,8 @@ from werkzeug.datastructures import FileStorage, MultiDict
 
 import decklists
 from formats.house_rules import LISTS
+from links import Fetched, is_link
+from messages import Message, say
 from validator.asking import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
 from validator.product_text import read_product
 from web.choices import USUAL_PLAYERS
@@ -35,6 +37,8 @@ class Box(NamedTuple):
 
     player: str = ""
     given: Given = NOTHING
+    format: str = ""
+    """The deck's own format; empty where it is the event's."""
 
     @property
     def list(self) -> str:
@@ -98,9 +102,49 @@ class Form:
         missing = max(asked or 2, min(at_least, DECKS_MAX)) - len(boxes)
         return replace(self, boxes=(*boxes, *(Box() for _ in range(missing))))
 
+    def with_lists(self, fetched: Mapping[int | None, Fetched]) -> Form:
+        """The form with the lists that were fetched in place of their links, to be shown.
+
+        They are given by the place of their box, from 0; None is the pool.
+        """
+        lists = {place: Given(one.text, one.encoding) for place, one in fetched.items()}
+        return replace(
+            self,
+            boxes=tuple(
+                box._replace(given=lists.get(place, box.given))
+                for place, box in enumerate(self.boxes)
+            ),
+            pool_given=lists.get(None, self.pool_given),
+        )
+
+    def cleared(self) -> Form:
+        """The form for the next team: the event is the same, its lists are still to come."""
+        return replace(self, team="", boxes=(), pool_given=NOTHING).fitted(len(self.boxes))
+
+    def with_list(self, box: int | None, text: str) -> Form:
+        """The form with another text in a box, from 0, or in the card pool's (None)."""
+        if box is None:
+            return replace(self, pool_given=Given(text))
+        boxes = list(self.boxes)
+        boxes[box] = boxes[box]._replace(given=Given(text))
+        return replace(self, boxes=tuple(boxes))
+
+    @property
+    def has_links(self) -> bool:
+        """Whether an address stands in place of a list."""
+        return any(is_link(text) for text in (self.pool, *(box.list for box in self.boxes)))
+
+    @property
+    def has_own_formats(self) -> bool:
+        """Whether decks may have, or do have, formats of their own."""
+        return self.structure == "team-constructed" or any(box.format for box in self.boxes)
+
     def request(self) -> dict[str, Any]:
         """The request to the API that asks the same; what was left empty is left out."""
-        decks = [_given(player=box.player.strip()) | {"list": box.list} for box in self.filled]
+        decks = [
+            _given(player=box.player.strip(), format=box.format) | _cards(box.list)
+            for box in self.filled
+        ]
         team = _given(
             format=self.format,
             structure=self.structure,
@@ -111,7 +155,7 @@ class Form:
             product=read_product(self.product),
             house=self.house_titles,
         )
-        pool = {"pool": {"list": self.pool}} if self.pool.strip() else {}
+        pool = {"pool": _cards(self.pool)} if self.pool.strip() else {}
         return team | {"decks": decks} | pool
 
 
@@ -123,12 +167,17 @@ def blank(today: datetime.date) -> Form:
 def sent(
     values: MultiDict[str, str], files: MultiDict[str, FileStorage], today: datetime.date
 ) -> Form:
-    """The form that was sent. `player`, `list` and `file` come once a player, in order."""
+    """The form that was sent.
+
+    `player`, `list`, `deck_format` and `file` come once a player, in order.
+    """
     # One list too many is enough to be told so.
     lists = values.getlist("list")[: DECKS_MAX + 1]
-    players = values.getlist("player")[: len(lists)]
-    players += [""] * (len(lists) - len(players))
     given = _given_lists(lists, files.getlist("file")[: len(lists)])
+    players, own_formats = (
+        [*values.getlist(name), *([""] * len(lists))][: len(lists)]
+        for name in ("player", "deck_format")
+    )
     (pool,) = _given_lists([values.get("pool", "")], files.getlist("pool_file")[:1])
     return Form(
         as_of=values.get("as_of", "") or today.isoformat(),
@@ -137,7 +186,7 @@ def sent(
         policy=values.get("policy", DEFAULT_POLICY),
         team=values.get("team", ""),
         team_size=values.get("team_size", ""),
-        boxes=tuple(map(Box, players, given)),
+        boxes=tuple(map(Box, players, given, own_formats)),
         pool_given=pool,
         product=values.get("product", ""),
         house={name: values.get(f"house_{name}", "") for name in LISTS},
@@ -150,9 +199,9 @@ def by_field(faults: Iterable[Fault], form: Form) -> dict[str, list[str]]:
     for fault in faults:
         found.setdefault(_field_of(fault.pointer), []).append(fault.detail)
     if not form.format and "format" in found:
-        found["format"] = ["Choose the format that the decks are built for."]
+        found["format"] = [say("Choose the format that the decks are built for.")]
     if not form.filled and "list-1" in found:
-        found["list-1"] = ["Paste a decklist here."]
+        found["list-1"] = [say("Paste a decklist here.")]
     return dict(sorted(found.items(), key=lambda item: _order(item[0])))
 
 
@@ -167,25 +216,31 @@ def _given_list(typed: str, file: FileStorage | None) -> Given:
     try:
         text, guessed = decklists.decode(file.read())
     except decklists.NoText as error:
-        return Given(typed, fault=f"“{shorten(file.filename)}” {error}.")
+        return Given(typed, fault=no_text(file.filename, error))
     return Given(text, guessed)
 
 
+def no_text(name: str, error: Exception) -> Message:
+    """What is said of a file that is no text."""
+    return say("“{name}” {fault}.", name=shorten(name), fault=error.args[0])
+
+
 _SIZES = tuple(str(number) for number in range(1, DECKS_MAX + 1))
-_FIELDS = ("", "format", "as_of", "structure", "team_size", "team", "policy")
+_BOX_FIELDS = {"player": "player", "format": "deck_format"}
+_FIELDS = ("", "saved", "format", "as_of", "structure", "team_size", "team", "policy")
 
 
 def _field_of(pointer: str) -> str:
     match pointer.split("/")[1:]:
         case ["decks"]:
             return "list-1"
-        case ["decks", index, "player"]:
-            return f"player-{int(index) + 1}"
+        case ["decks", index, "player" | "format" as name]:
+            return f"{_BOX_FIELDS[name]}-{int(index) + 1}"
         case ["decks", index, *_]:
             return f"list-{int(index) + 1}"
         case ["house", *rest]:
             return f"house_{rest[0] if rest and rest[0] in LISTS else LISTS[0]}"
-        case [name, *_]:
+        case [name, *_] if name in (*_FIELDS, "pool", "product"):
             return name
     return ""
 
@@ -195,6 +250,11 @@ def _order(field: str) -> tuple[int, int, str]:
         return (_FIELDS.index(field), 0, field)
     name, _, number = field.partition("-")
     return (len(_FIELDS) + (not number), int(number or 0), name)
+
+
+def _cards(text: str) -> dict[str, str]:
+    """What was typed for a list: a text that is wholly one address is a link."""
+    return {"url": text.strip()} if is_link(text) else {"list": text}
 
 
 def _given(**values: Any) -> dict[str, Any]:

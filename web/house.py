@@ -6,7 +6,6 @@ import datetime
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -14,21 +13,26 @@ import banlists
 import cards
 import formats
 from banlists import Ruling, Version
+from cards import Catalogue
 from formats import Format
+from messages import say
 from validator import house
 from validator.house import House
 
 FOLDER = "HEADJUDGE_FORMATS"
 """The setting that names the folder."""
+NO_HOUSES: Mapping[str, House] = MappingProxyType({})
 
 
-@cache
 def houses() -> Mapping[str, House]:
     """The formats of the folder by id, none without one; formats.WrongHouseRules, OSError."""
     folder = os.environ.get(FOLDER)
-    if not folder:
-        return MappingProxyType({})
-    return MappingProxyType(house.read_folder(Path(folder), cards.catalogue()))
+    return _settled(folder, cards.catalogue()) if folder else NO_HOUSES
+
+
+@cards.remembered(4)
+def _settled(folder: str, facts: Catalogue) -> Mapping[str, House]:
+    return MappingProxyType(house.read_folder(Path(folder), facts))
 
 
 def ids() -> tuple[str, ...]:
@@ -51,7 +55,7 @@ def list_on(own: House, day: datetime.date) -> Version:
         else Version(own.format.id, start, None, None, None, {}, {}, (), active=True)
     )
     named = own.ban | own.allow | own.restrict
-    ruling = Ruling(start, f"House rules of {own.name}")
+    ruling = Ruling(start, say("House rules of {name}", name=own.name))
 
     def changed(listed: Mapping[str, Ruling], added: Iterable[str]) -> dict[str, Ruling]:
         kept = {title: said for title, said in listed.items() if title not in named}

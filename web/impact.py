@@ -9,10 +9,11 @@ from marshmallow import ValidationError, validates_schema
 
 import formats
 from messages import say, template
-from validator import Event, asking
+from validator import Decklist, Event, asking
 from validator.asking import DEFAULT_POLICY
 from validator.impact import Impacts, Team, impacts
 from web.fields import BEFORE_FROM, Day, Decks, Several, Strict, Text, Whole, means
+from web.links import Errand
 from web.schemas import DeckSchema, deck_faults, structure_faults, valid
 from web.teams import asked as question_of
 
@@ -98,11 +99,13 @@ def answer_to(asked: Mapping[str, Any]) -> Impacts:
         policy=asked.get("policy", DEFAULT_POLICY),
         team_size=asked.get("team_size"),
     )
+    errand = Errand()
+
+    def decks_of(index: int, team: Mapping[str, Any]) -> tuple[Decklist, ...]:
+        sent = {**team, "format": play_format.id}
+        return question_of(sent, event.day, at=f"/teams/{index}", errand=errand).decks
+
     teams = [
-        Team(
-            team.get("team"),
-            question_of(team | {"format": play_format.id}, event.day, at=f"/teams/{index}").decks,
-        )
-        for index, team in enumerate(asked["teams"])
+        Team(team.get("team"), decks_of(index, team)) for index, team in enumerate(asked["teams"])
     ]
     return impacts(event, asked["to"], teams)

@@ -6,15 +6,16 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlencode
 
 import flask_babel
 from babel.lists import format_list
 from flask import Flask, Response, has_request_context, request
 from flask_babel import Babel
-from werkzeug.http import parse_accept_header
+from markupsafe import Markup
 
 import messages
-from messages import Word, in_language
+from messages import Language, Message, Word, in_language
 
 LANGUAGES = {
     "en": "English",
@@ -46,36 +47,65 @@ def register(application: Flask) -> None:
     application.add_template_global(chosen, "language")
     application.jinja_env.globals["languages"] = LANGUAGES
     application.add_template_global(to)
+    application.add_template_global(asked, "language_asked")
+    application.add_template_global(here_in)
     application.add_template_filter(translated)
+    application.add_template_filter(as_written)
+    application.after_request(say_language)
+
+
+def say_language(response: Response) -> Response:
+    """The response; of a page its language, and that it is another one for other readers."""
+    if response.mimetype == "text/html":
+        response.headers.setdefault("Content-Language", chosen())
+        response.vary.add("Accept-Language")
+    return response
+
+
+def asked() -> str | None:
+    """The language that the address of this request chooses, if it does."""
+    code = request.args.get(PARAMETER)
+    return code if code in LANGUAGES and not request.path.startswith("/v1/") else None
 
 
 def chosen() -> str:
     """The code of the language of this request: as its address says, or as the client accepts."""
     if not has_request_context():
         return ENGLISH
-    asked = request.args.get(PARAMETER)
-    if asked in LANGUAGES and not request.path.startswith("/v1/"):
-        return asked
-    return _accepted(request.headers.get("Accept-Language"))
+    return asked() or _accepted()
 
 
-def _accepted(header: str | None) -> str:
-    """The best of the languages in the header. Those of one country are as good as any other."""
-    for tag, quality in parse_accept_header(header):
-        code = tag.partition("-")[0].lower()
-        if quality > 0 and code in LANGUAGES:
-            return code
-    return ENGLISH
+def _accepted() -> str:
+    """The language that the client accepts best; `pt-BR` is Portuguese, before English is."""
+    tags = (tag for tag, quality in request.accept_languages if quality)
+    codes = (tag.lower().partition("-")[0] for tag in tags)
+    return next((code for code in codes if code in LANGUAGES), ENGLISH)
+
+
+def as_written(text: str) -> str:
+    """A text that pages show: a message translated, and one of the facts as the English it is."""
+    if isinstance(text, Message) or chosen() == ENGLISH:
+        return str(translated(text))
+    return Markup('<span lang="{}">{}</span>').format(ENGLISH, text)
 
 
 def to(address: str) -> str:
     """The address of another page, in the language that was chosen by the address of this one."""
-    asked = request.args.get(PARAMETER)
-    if asked not in LANGUAGES:
+    code = asked()
+    if code is None:
         return address
     path, mark, fragment = address.partition("#")
     joint = "&" if "?" in path else "?"
-    return f"{path}{joint}{PARAMETER}={asked}{mark}{fragment}"
+    return f"{path}{joint}{PARAMETER}={code}{mark}{fragment}"
+
+
+def here_in(code: str | None) -> str:
+    """The address of this page in that language, or in the reader's: its query alone.
+
+    A browser completes it, so that no path that was asked for leads elsewhere.
+    """
+    kept = [(name, value) for name, value in request.args.items(multi=True) if name != PARAMETER]
+    return f"?{urlencode([*kept, *([(PARAMETER, code)] if code else [])])}"
 
 
 def translated(value: Any) -> Any:
@@ -85,8 +115,14 @@ def translated(value: Any) -> Any:
 
 def translator() -> Callable[[Any], Any]:
     """What `translated` does, for answers that are made when the request is over."""
+    language = spoken()
+    return partial(_translated, language=language) if language else _as_it_is
+
+
+def spoken() -> Language | None:
+    """The language of this request, to say messages in; None where they are in it already."""
     code = chosen()
-    return _as_it_is if code == ENGLISH else partial(_translated, language=_spoken(code))
+    return None if code == ENGLISH else _spoken(code)
 
 
 def marked(response: Response) -> Response:
@@ -100,7 +136,7 @@ def _as_it_is(value: Any) -> Any:
     return value
 
 
-def _translated(value: Any, *, language: Spoken) -> Any:
+def _translated(value: Any, *, language: Language) -> Any:
     if isinstance(value, dict):
         return {name: _translated(one, language=language) for name, one in value.items()}
     if isinstance(value, list | tuple):

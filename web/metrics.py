@@ -7,6 +7,7 @@ number does not grow with what is sent.
 
 from __future__ import annotations
 
+import datetime
 import os
 from functools import cache
 from time import perf_counter
@@ -17,6 +18,7 @@ from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
     Counter,
+    Gauge,
     Histogram,
     generate_latest,
 )
@@ -57,6 +59,12 @@ VIOLATIONS = Counter(
     ("code",),
     registry=_registry,
 )
+FACTS = Gauge(
+    "headjudge_facts_timestamp_seconds",
+    "The day of the card facts in force, as Unix time; that of the worker that has the oldest.",
+    registry=_registry,
+    multiprocess_mode="livemin",
+)
 
 
 class TimedRequest(Request):
@@ -79,6 +87,11 @@ def count_verdict(report: Report) -> None:
     VERDICTS.labels("legal" if report.legal else "illegal").inc()
     for violation in report.violations:
         VIOLATIONS.labels(violation.code).inc()
+
+
+def say_facts(day: datetime.date) -> None:
+    """Tell of which day the facts are that this process answers by."""
+    FACTS.set(datetime.datetime.combine(day, datetime.time(), datetime.UTC).timestamp())
 
 
 @blueprint.get("/metrics")

@@ -17,10 +17,12 @@ from web.batch import MEDIA_TYPE as NDJSON
 from web.contract import facts, impact, policies, products, reports, requests
 from web.contract.examples import Example, examples
 from web.contract.fields import Answer
-from web.contract.operations import JSON, OPERATIONS, PLAIN, YAML, Operation
+from web.contract.operation import JSON, PDF, PLAIN, YAML, Operation
+from web.contract.operations import OPERATIONS
 from web.contract.problems import UnknownCard
 from web.contract.requests import Converter, Document, ref
 from web.contract.tags import TAGS
+from web.editions import API, HEADER
 
 VERSION = "1.0.0"
 ABOUT = """\
@@ -88,12 +90,23 @@ OTHER_SCHEMAS: Mapping[str, Document] = {
     YAML: {"type": "object"},
     PLAIN: {"type": "string"},
     NDJSON: {"type": "string"},
+    PDF: {"type": "string", "contentMediaType": PDF},
 }
 """By media type, the schema of what has none of its own."""
 VALIDATORS = {
     "ETag": "The entity tag of these bytes.",
     "Last-Modified": "The day of the newest fact that the answer may rest on.",
     "Cache-Control": "How long the answer may be kept.",
+}
+FINGERPRINT = "The fingerprint of the facts that answered, without house rules."
+ASKED_FINGERPRINT: Document = {
+    "name": HEADER,
+    "in": "header",
+    "required": False,
+    "description": "The facts that are to answer, by a fingerprint that `/readyz` lists; those in"
+    " force without it. One that no facts on disk have is 422.",
+    "schema": {"type": "string"},
+    "example": f"sha256:{0:064x}",
 }
 OK = 200
 
@@ -116,7 +129,10 @@ def specification() -> Document:
     spec.components.schemas.update(_schemas(converter, spec))
     spec.components.responses.update(_problems(shown))
     spec.components.headers.update(
-        {name: {"description": m, "schema": {"type": "string"}} for name, m in VALIDATORS.items()}
+        {
+            name: {"description": means, "schema": {"type": "string"}}
+            for name, means in {**VALIDATORS, HEADER: FINGERPRINT}.items()
+        }
     )
     for operation in OPERATIONS:
         of_it = [example for example in shown if example.operation == operation.id]
@@ -177,8 +193,9 @@ def _parameters(operation: Operation, shown: list[Example], converter: Converter
         {"name": name, "in": "path", "required": True, **PARAMETERS[name]}
         for name in re.findall(r"{(\w+)}", operation.path)
     ]
+    asked = [ASKED_FINGERPRINT] if _of_api(operation) else []
     if not operation.query:
-        return parts
+        return parts + asked
     schema = converter.schema2jsonschema(operation.query())
     for name, keywords in schema.get("properties", {}).items():
         description = keywords.pop("description")
@@ -196,15 +213,21 @@ def _parameters(operation: Operation, shown: list[Example], converter: Converter
         values = [one.parameters[part["name"]] for one in shown if part["name"] in one.parameters]
         if values:
             part["example"] = values[0]
-    return parts
+    return parts + asked
+
+
+def _of_api(operation: Operation) -> bool:
+    """Whether the operation is answered by facts, which a request may name."""
+    return operation.path.startswith(API)
 
 
 def _responses(operation: Operation, shown: list[Example]) -> Document:
     answers = {one.name: _example(one, one.answer) for one in shown if one.status == OK}
     ok: Document = {"description": "The answer."}
-    if operation.is_kept:
-        ok["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in VALIDATORS}
-    ok["content"] = _content(operation.media_type, operation.answer, answers)
+    said = [*(VALIDATORS if operation.is_kept else ()), *([HEADER] if _of_api(operation) else ())]
+    if said:
+        ok["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in said}
+    ok["content"] = _content(operation.answered or operation.media_type, operation.answer, answers)
     if operation.bare:
         ok["content"] |= _content(operation.bare, None, {})
     responses = {str(OK): ok}

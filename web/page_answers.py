@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -9,7 +10,7 @@ from flask import Response, make_response, render_template, request
 from marshmallow import Schema
 
 from validator.asking import nearest, shorten
-from web import headers, teams
+from web import headers, languages, teams
 from web.bodies import read_query
 from web.caching import cached
 from web.problems import Problem
@@ -21,6 +22,8 @@ class Link(NamedTuple):
 
     address: str
     words: str
+    is_card: bool = False
+    """Whether the words are the English title of a card."""
 
 
 @dataclass(eq=False)
@@ -41,20 +44,26 @@ def page(template: str, *, is_dated: bool, **shown: Any) -> Response:
 
 
 def filled_in(schema: Schema) -> dict[str, Any]:
-    """The query as a form sends it: a field that was left empty says nothing."""
+    """The query as a form sends it: a field that was left empty says nothing, nor the language."""
     sent = read_query(request)
+    sent.pop(languages.PARAMETER, None)
     return load(schema, {name: value for name, value in sent.items() if value.strip()})
 
 
-def known(what: str, identifier: str, ids: tuple[str, ...], back: Link) -> str:
-    """The id, if it is one; raises Missing with the one that is nearest."""
+def known(
+    identifier: str, ids: tuple[str, ...], back: Link, *, heading: str, said: Callable[[str], str]
+) -> str:
+    """The id, if it is one; raises Missing with the one that is nearest.
+
+    The page of the latter has the heading, and what is `said` of the id.
+    """
     if identifier in ids:
         return identifier
     near = nearest(identifier, ids)
     raise Missing(
         404,
-        f"There is no {what} “{shorten(identifier)}”.",
-        heading=f"There is no such {what}",
+        said(shorten(identifier)),
+        heading=heading,
         near=(Link(f"{back.address}/{near}", near),) if near else (),
         back=back,
     )

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import datetime
-import hashlib
 from http import HTTPStatus
-from pathlib import Path
 
-from flask import Blueprint, Flask, Response, make_response, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    make_response,
+    render_template,
+    request,
+    send_from_directory,
+)
 
 import cards
+from validator import Report
 from validator.asking import DECKS_MAX
-from web import choices, forms, headers, schemas, showing, teams
+from web import assets, choices, forms, headers, mending, passing_on, saved, schemas, showing, teams
+from web.answers import encode
 from web.bodies import BODY_LIMIT, expect_media_type
 from web.forms import Form
 from web.problems import Problem
 
-STATIC = Path(__file__).parent / "static"
 MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
-DIGESTS = {
-    path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in STATIC.iterdir()
-}
-A_YEAR = "public, max-age=31536000, immutable"
-
 blueprint = Blueprint(
     "pages",
     __name__,
@@ -36,6 +38,8 @@ def register(application: Flask) -> None:
     """Let an application's templates be written without gaps in their pages."""
     application.jinja_env.trim_blocks = True
     application.jinja_env.lstrip_blocks = True
+    application.add_template_global(assets.asset)
+    application.add_template_global(assets.modules)
 
 
 @blueprint.get("/")
@@ -44,27 +48,36 @@ def form() -> Response:
     return _page(forms.blank(teams.today()))
 
 
+@blueprint.get("/scripts/<digest>/<name>")
+def script(digest: str, name: str) -> Response:
+    """A module of the form's script, whatever the digest that its address was made with."""
+    return send_from_directory(assets.MODULES, name)
+
+
 @blueprint.post("/")
 def check() -> Response:
     """The form as it was sent, with the answer, or with what cannot be asked."""
     today = teams.today()
-    sent = _form_sent(today)
+    expect_media_type(request, MEDIA_TYPES)
+    request.max_content_length = request.max_form_memory_size = BODY_LIMIT
+    do = request.form.get("do")
+    if do == "open":
+        return _opened(today)
+    sent = forms.sent(request.form, request.files, today)
     if sent.file_faults:
         return _page(sent.fitted(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=sent.file_faults)
-    match request.form.get("do"):
+    match do:
         case "add-list":
             return _page(sent.fitted(at_least=len(sent.boxes) + 1))
         case "update":
             return _page(sent.fitted())
-    also = {"also": [choices.other_policy(sent.policy)]}
-    try:
-        team = schemas.load(schemas.TEAM, sent.request() | also)
-        question = teams.asked(team, today)
-    except Problem as problem:
-        faults = forms.by_field(problem.faults, sent)
-        return _page(sent.fitted(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults)
-    report = teams.report_on(question)
-    return _page(sent.fitted(), answer=showing.answer(report, sent, question.entries))
+        case "clear":
+            return _page(sent.cleared())
+        case "save":
+            return _file(sent)
+    if "replace" in request.form:
+        sent = mending.mended(sent, request.form["replace"])
+    return _checked(sent, is_live=do == "answer")
 
 
 def failure(problem: Problem) -> Response:
@@ -81,18 +94,13 @@ def failure(problem: Problem) -> Response:
 @blueprint.after_request
 def keep_to_itself(response: Response) -> Response:
     """Headers of pages; answers are not stored, files are for as long as they stay the same."""
-    if request.endpoint == "pages.static":
-        is_current = request.args.get("v") == DIGESTS.get(request.path.rpartition("/")[2])
-        response.headers["Cache-Control"] = A_YEAR if is_current else "no-cache"
+    if request.endpoint in assets.ENDPOINTS:
+        is_found = response.status_code < HTTPStatus.BAD_REQUEST
+        is_lasting = is_found and assets.is_current(request)
+        response.headers["Cache-Control"] = assets.A_YEAR if is_lasting else "no-cache"
     else:
         response.headers["Cache-Control"] = "no-store" if request.method == "POST" else "no-cache"
     return headers.protect(response)
-
-
-@blueprint.app_template_global()
-def asset(name: str) -> str:
-    """The address of a static file, another one whenever the file changes."""
-    return url_for("pages.static", filename=name, v=DIGESTS[name])
 
 
 @blueprint.app_template_global()
@@ -101,15 +109,82 @@ def facts_until() -> tuple[datetime.date, datetime.date]:
     return cards.catalogue().as_of, choices.latest_announcement()
 
 
-def _form_sent(today: datetime.date) -> Form:
-    expect_media_type(request, MEDIA_TYPES)
-    request.max_content_length = request.max_form_memory_size = BODY_LIMIT
-    return forms.sent(request.form, request.files, today)
+def _checked(sent: Form, *, is_live: bool = False) -> Response:
+    """The page with the answer; the answer alone where the page's script asks for it.
+
+    To the script nothing is said of a team whose lists are not all there yet.
+    """
+    if is_live and sent.has_links:  # other sites are asked once, by the button
+        return make_response("", HTTPStatus.NO_CONTENT)
+    also = {"also": [choices.other_policy(sent.policy)]}
+    try:
+        team = schemas.load(schemas.TEAM, sent.request() | also)
+        question = teams.asked(team, teams.today())
+    except Problem as problem:
+        faults = forms.by_field(problem.faults, sent)
+        return _page(sent.fitted(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults, is_live=is_live)
+    report = teams.report_on(question)
+    if is_live and _is_unfinished(sent, report):
+        return make_response("", HTTPStatus.NO_CONTENT)
+    shown = sent.with_lists(question.fetched)
+    answer = showing.answer(report, shown, question.entries)
+    passed = passing_on.passed_on(answer, report.case, shown, request.form.get("copy_as", ""))
+    return _page(
+        sent.fitted(), answer=answer, passed=passed, asked=shown.request(), is_live=is_live
+    )
 
 
-def _page(form: Form, status: int = HTTPStatus.OK, **shown: object) -> Response:
+def _is_unfinished(sent: Form, report: Report) -> bool:
+    """Whether lists are still missing, so that a verdict would only tell of that."""
+    if not all(box.list.strip() for box in sent.filled):
+        return True
+    return any(
+        found.code == "deck-count" and (found.count or 0) < (found.limit or 0)
+        for found in report.violations
+    )
+
+
+def _opened(today: datetime.date) -> Response:
+    """The form with a check that was saved, and its answer."""
+    file = request.files.get("saved")
+    try:
+        form, sent = saved.opened(file.read() if file else b"", today.isoformat())
+    except saved.CannotBeOpened as error:
+        return _page(
+            forms.sent(request.form, request.files, today).fitted(),
+            HTTPStatus.UNPROCESSABLE_ENTITY,
+            faults={"saved": [error.message]},
+        )
+    try:
+        schemas.load(schemas.TEAM, sent)
+    except Problem as problem:
+        faults = forms.by_field(problem.faults, form)
+        return _page(form.fitted(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults)
+    return _checked(form)
+
+
+def _file(sent: Form) -> Response:
+    """The check as a file that the form opens again, and that the API takes as a request."""
+    file = make_response(encode(saved.document(sent)))
+    file.content_type = "application/json"
+    file.headers.set("Content-Disposition", "attachment", filename=saved.FILE_NAME)
+    return file
+
+
+def _page(
+    form: Form, status: int = HTTPStatus.OK, *, is_live: bool = False, **shown: object
+) -> Response:
     page = render_template(
-        "check.html", form=form, choices=choices, most_lists=DECKS_MAX, **({"faults": {}} | shown)
+        "answer_part.html" if is_live else "check.html",
+        form=form,
+        choices=choices,
+        syntaxes=passing_on.syntaxes(),
+        most_lists=DECKS_MAX,
+        today=teams.today(),
+        is_live=is_live,
+        is_fresh=request.method == "GET",
+        is_written=request.form.get("do") == "write",
+        **({"faults": {}} | shown),
     )
     return make_response(page, status)
 

@@ -7,6 +7,7 @@ from itertools import groupby
 from flask import Blueprint, Response, url_for
 
 import formats
+from messages import Message, say
 from validator import event_words
 from web import queries, teams
 from web.documents import Document, policy_on
@@ -15,15 +16,15 @@ from web.page_answers import Link, filled_in, known, page
 
 blueprint = Blueprint("policy_pages", __name__)
 
-ALL = Link("/policies", "All policies")
+ALL = Link("/policies", say("All policies"))
 EVENTS = {
-    "two-headed-giant-constructed": "Two-Headed Giant Constructed",
-    "two-headed-giant-sealed": "Two-Headed Giant Sealed Deck",
-    "two-headed-giant-prerelease": "Two-Headed Giant Prerelease",
-    "two-headed-giant-draft": "Two-Headed Giant Booster Draft",
-    "team-constructed-three": "Team Constructed, three players",
-    "team-sealed": "Team Sealed Deck",
-    "limited": "All Limited events",
+    "two-headed-giant-constructed": say("Two-Headed Giant Constructed"),
+    "two-headed-giant-sealed": say("Two-Headed Giant Sealed Deck"),
+    "two-headed-giant-prerelease": say("Two-Headed Giant Prerelease"),
+    "two-headed-giant-draft": say("Two-Headed Giant Booster Draft"),
+    "team-constructed-three": say("Team Constructed, three players"),
+    "team-sealed": say("Team Sealed Deck"),
+    "limited": say("All Limited events"),
 }
 """What kinds of events are called, in the order in which pages show them."""
 
@@ -45,7 +46,13 @@ def all_policies() -> Response:
 @blueprint.get("/policies/<identifier>")
 def one_policy(identifier: str) -> Response:
     """The rules of a policy, and the facts about events of its time."""
-    policy_id = known("policy", identifier, formats.policy_ids(), ALL)
+    policy_id = known(
+        identifier,
+        formats.policy_ids(),
+        ALL,
+        heading=say("There is no such policy"),
+        said=lambda quoted: say("There is no policy “{id}”.", id=quoted),
+    )
     query = filled_in(queries.DAY)
     day = query.get("as_of") or teams.today()
     return page(
@@ -59,7 +66,9 @@ def one_policy(identifier: str) -> Response:
     )
 
 
-def _by_event(facts: list[Document]) -> list[tuple[str, str, list[tuple[str, list[Document]]]]]:
+def _by_event(
+    facts: list[Document],
+) -> list[tuple[str, Message, list[tuple[str, list[Document]]]]]:
     """The facts by kind of event (its id and name) and parameter, as an announcement has them."""
     order = {parameter: index for index, parameter in enumerate(event_words.WORDS)}
     found = []

@@ -14,6 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 import cards
 import decklists
+from messages import Message, say
 from validator import Decklist, Line, Reading, read_alone
 from validator.asking import DECKS_MAX, CannotBeAsked, day, shorten
 from validator.model import MAIN, SIDEBOARD, Structure
@@ -29,7 +30,7 @@ from web.queries import SETS_MAX, TYPED_MAX
 class Kind(NamedTuple):
     """An event that pools are registered for."""
 
-    words: str
+    words: Message
     format: str
     structure: Structure
     players: int
@@ -42,19 +43,19 @@ class Kind(NamedTuple):
 
 KINDS = {
     "two-headed-giant-sealed": Kind(
-        "Two-Headed Giant Sealed", "two-headed-giant-sealed", "two-headed-giant", 2
+        say("Two-Headed Giant Sealed"), "two-headed-giant-sealed", "two-headed-giant", 2
     ),
     "two-headed-giant-prerelease": Kind(
-        "Two-Headed Giant Prerelease", "prerelease-sealed", "two-headed-giant", 2
+        say("Two-Headed Giant Prerelease"), "prerelease-sealed", "two-headed-giant", 2
     ),
     "two-headed-giant-draft": Kind(
-        "Two-Headed Giant Draft", "two-headed-giant-draft", "two-headed-giant", 2
+        say("Two-Headed Giant Draft"), "two-headed-giant-draft", "two-headed-giant", 2
     ),
-    "team-sealed-3": Kind("Team Sealed, three players", "team-sealed", "team-constructed", 3),
-    "team-sealed-2": Kind("Team Sealed, two players", "team-sealed", "team-constructed", 2),
-    "sealed": Kind("Sealed, one player", "sealed", "individual", 1),
-    "prerelease": Kind("Prerelease, one player", "prerelease-sealed", "individual", 1),
-    "draft": Kind("Booster Draft, one player", "booster-draft", "individual", 1),
+    "team-sealed-3": Kind(say("Team Sealed, three players"), "team-sealed", "team-constructed", 3),
+    "team-sealed-2": Kind(say("Team Sealed, two players"), "team-sealed", "team-constructed", 2),
+    "sealed": Kind(say("Sealed, one player"), "sealed", "individual", 1),
+    "prerelease": Kind(say("Prerelease, one player"), "prerelease-sealed", "individual", 1),
+    "draft": Kind(say("Booster Draft, one player"), "booster-draft", "individual", 1),
 }
 USUAL = next(iter(KINDS))
 COUNT, TICK, LAND = "n:", "t:", "b:"
@@ -100,7 +101,7 @@ class PoolForm:
         """What is wrong with the event, and with numbers, by field."""
         faults: dict[str, list[str]] = {}
         if self.event not in KINDS:
-            faults["event"] = ["Choose the event."]
+            faults["event"] = [say("Choose the event.")]
         for name, check in (("as_of", self._check_day), ("product", self._check_product)):
             try:
                 check()
@@ -110,8 +111,14 @@ class PoolForm:
         counts = ((COUNT + title, typed) for title, typed in self.typed.items())
         for name, typed in (*counts, *lands):
             if copies(typed) is None:
-                said = f"“{shorten(typed)}” is no number of copies; 0 to {COPIES_MAX} are."
-                faults[name] = [f"{name.rpartition(':')[2]}: {said}"]
+                faults[name] = [
+                    say(
+                        "{card}: “{text}” is no number of copies; 0 to {most} are.",
+                        card=name.rpartition(":")[2],
+                        text=shorten(typed),
+                        most=COPIES_MAX,
+                    )
+                ]
         return faults
 
     def assignment(self) -> Assignment:
@@ -187,7 +194,9 @@ class PoolForm:
     def _check_product(self) -> None:
         product = read_product(self.product)
         if len(self.product) > TYPED_MAX or len(product) > SETS_MAX:
-            raise CannotBeAsked(f"A product of {SETS_MAX} kinds of packs at most can be opened.")
+            raise CannotBeAsked(
+                say("A product of {most} kinds of packs at most can be opened.", most=SETS_MAX)
+            )
         check_product(product, cards.catalogue())
 
 

@@ -8,11 +8,12 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request
 
 import cards
+from messages import say
 from validator import Report
 from validator.pool_building import CannotMove, bring
 from validator.product_text import read_product
 from validator.products import opened
-from web import choices, headers, pool_forms, pool_showing, schemas, showing, teams
+from web import choices, headers, languages, pool_forms, pool_showing, schemas, showing, teams
 from web.bodies import BODY_LIMIT, expect_media_type
 from web.page_answers import page
 from web.pool_forms import PoolForm
@@ -30,9 +31,11 @@ def start() -> Response:
     is_asked = bool(form.product.strip()) or "blank" in request.args
     if is_asked and not form.faults:
         return page("pool_checklist.html", is_dated="as_of" in request.args, **_checklist(form))
-    faults = form.faults if request.args else {}
+    faults = form.faults if request.args.keys() - {languages.PARAMETER} else {}
     if "list" in request.args and not form.product.strip():
-        faults["product"] = ["Say which boosters were opened, or choose a recommended product."]
+        faults["product"] = [
+            say("Say which boosters were opened, or choose a recommended product.")
+        ]
     if faults:
         return _page("pool.html", HTTPStatus.UNPROCESSABLE_ENTITY, **_event(form, faults))
     return page("pool.html", is_dated=False, **_event(form, {}))

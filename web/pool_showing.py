@@ -11,6 +11,7 @@ import cards
 import formats
 from cards import Card
 from formats import Companion
+from messages import Message, say
 from validator.asking import day
 from validator.card_order import GROUPS, by_mana_value, by_rarity, group
 from validator.checklist import Expected, checklist, expected
@@ -18,16 +19,16 @@ from validator.model import MAIN, SIDEBOARD, Place
 from validator.pool_building import LEFT, Assignment
 from validator.product_text import read_product
 from validator.products import opened
-from web.documents import RARITIES
+from web import fact_words
 from web.pool_forms import Kind, PoolForm, letter
 from web.pools import free_lands
 
 OTHERS = "other"
 CLASSES = {
-    "common": ("C", "Commons"),
-    "uncommon": ("U", "Uncommons"),
-    "rare_mythic": ("RM", "Rares and mythic rares"),
-    OTHERS: ("LS", "Others"),
+    "common": ("C", say("Commons")),
+    "uncommon": ("U", say("Uncommons")),
+    "rare_mythic": ("RM", say("Rares and mythic rares")),
+    OTHERS: ("LS", say("Others")),
 }
 """How cards are counted by rarity: the letters of each class, and its words."""
 CLASS_OF = {letter: name for name, (letters, _) in CLASSES.items() for letter in letters}
@@ -41,7 +42,7 @@ class Row(NamedTuple):
     title: str
     rarity: str
     """The letter of its rarity; nothing for a title of no set of the product."""
-    rarity_words: str
+    rarity_words: Message | None
     rarity_class: str
     typed: str
     copies: int
@@ -131,7 +132,10 @@ class Spot(NamedTuple):
 
     key: str
     short: str
-    words: str
+    words: Message
+    """What it is called in a sentence: `deck A`."""
+    heading: Message
+    """The same by itself: `Deck A`."""
     place: Place
 
 
@@ -153,7 +157,7 @@ def checklist_of(form: PoolForm) -> Checklist:
     found = (facts.find(title).card for title in form.typed if title not in listed)
     others = [(card, "") for card in found if card and card.title not in free_lands()]
     if others:
-        shown.append(Section("", "Cards of no set of the product", None, _piles(others, form)))
+        shown.append(Section("", say("Cards of no set of the product"), None, _piles(others, form)))
     held = expected(product)
     if form.kind.format.endswith("draft"):
         held = {name: one for name, one in held.items() if name == "cards"}
@@ -162,16 +166,28 @@ def checklist_of(form: PoolForm) -> Checklist:
 
 def spots(kind: Kind) -> tuple[Spot, ...]:
     """Where cards can be: left, and each deck (with its sideboard where players have their own)."""
-    alone = kind.players == 1
-    found = [Spot("left", "Left", "sideboard" if alone else "left of the pool", LEFT)]
+    if kind.players == 1:
+        left = Spot("left", say("Left"), say("sideboard"), say("Sideboard"), LEFT)
+        return left, Spot("0", say("Deck"), say("deck"), say("Deck"), Place(0, MAIN))
+    found = [Spot("left", say("Left"), say("left of the pool"), say("Left of the pool"), LEFT)]
     for index in range(kind.players):
         name = letter(index)
-        words = "deck" if alone else f"deck {name}"
-        found.append(Spot(str(index), "Deck" if alone else name, words, Place(index, MAIN)))
+        words, heading = say("deck {letter}", letter=name), say("Deck {letter}", letter=name)
+        found.append(Spot(str(index), name, words, heading, Place(index, MAIN)))
         if kind.has_sideboards:
-            words = f"sideboard {name}"
-            found.append(Spot(f"{index}s", f"{name} side", words, Place(index, SIDEBOARD)))
+            found.append(_sideboard(index))
     return tuple(found)
+
+
+def _sideboard(index: int) -> Spot:
+    name = letter(index)
+    return Spot(
+        f"{index}s",
+        say("{letter} side", letter=name),
+        say("sideboard {letter}", letter=name),
+        say("Sideboard {letter}", letter=name),
+        Place(index, SIDEBOARD),
+    )
 
 
 def build_rows(built: Assignment, kind: Kind) -> list[tuple[str, list[BuildRow]]]:
@@ -223,7 +239,7 @@ def _piles(found: Iterable[tuple[Card, str]], form: PoolForm) -> tuple[Pile, ...
 
 def _row(card: Card, rarity: str, form: PoolForm) -> Row:
     typed = form.typed.get(card.title, "")
-    words = RARITIES.get(rarity, "")
+    words = fact_words.RARITIES.get(rarity)
     kind = CLASS_OF.get(rarity, OTHERS)
     return Row(card.title, rarity, words, kind, typed, form.counts.get(card.title, 0))
 

@@ -31,7 +31,9 @@ KINDS: Mapping[int, tuple[str, str]] = {
     415: ("media-type", say("The body is of another media type")),
     422: ("schema", say("The request cannot be asked")),
     500: ("internal", say("The service failed")),
+    502: ("link", say("A list was not given under its link")),
     503: ("not-ready", say("The service is not ready")),
+    504: ("link-timeout", say("A list was not given under its link in time")),
 }
 """Of each status: the stable end of its type, and its title."""
 

@@ -37,7 +37,8 @@ def as_json() -> Response:
 @blueprint.get("/docs")
 def page() -> Response:
     """The same as a page."""
-    return headers.protect(_kept(make_response(_page())))
+    page = render_template("docs.html", reference=_reference())
+    return headers.protect(_kept(make_response(page)))
 
 
 @cache
@@ -54,8 +55,8 @@ def _as_json() -> bytes:
 
 
 @cache
-def _page() -> str:
-    return render_template("docs.html", contract=contract())
+def _reference() -> Markup:
+    return Markup(render_template("reference.html", contract=contract()))
 
 
 def _kept(response: Response) -> Response:

@@ -16,7 +16,7 @@ import formats
 from formats import Format
 from messages import say, template
 from validator import asking
-from web import house
+from web import house, links
 from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Strict, Text, Whole, means
 from web.house_schema import HouseSchema, settled_at
 from web.problems import Fault, pointer, schema_problem
@@ -86,35 +86,45 @@ class LineSchema(Strict):
 
 
 class PoolSchema(Strict):
-    """A card pool: its text, or its cards."""
+    """A card pool: its text, its address, or its cards."""
 
     list = Text(metadata=means("The list as text, one card a line.", examples=["4 Forest"]))
     syntax = Text(
         validate=valid(known_syntax),
         metadata=means("The syntax of the text; without it, told from the text.", enum=SYNTAXES),
     )
+    url = Text(
+        validate=links.check,
+        metadata=means(
+            "The address of the list on a site, https alone; where the service fetches links.",
+            format="uri",
+            examples=["https://www.mtggoldfish.com/deck/1234567"],
+        ),
+    )
     main = CardLines(LineSchema(), metadata=means("The main deck, card by card."))
     sideboard = CardLines(LineSchema(), metadata=means("The sideboard, card by card."))
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
     def one_way(self, _loaded: Any, sent: Mapping[str, Any], **_: Any) -> None:
-        """Cards are given in one of two ways; a syntax is that of a text."""
+        """Cards are given in one of three ways; a syntax is that of a text."""
         if not isinstance(sent, dict):
             return
         by_cards = "main" in sent or "sideboard" in sent
+        if "url" in sent and ("list" in sent or by_cards):
+            raise ValidationError(say('Give either "url", or the cards themselves, not both.'))
         if "list" in sent and by_cards:
             raise ValidationError(say('Give either "list", or "main" and "sideboard", not both.'))
-        if "list" not in sent and not by_cards:
+        if not by_cards and not {"list", "url"} & sent.keys():
             raise ValidationError(
-                say('The cards are missing: give "list", or "main" and "sideboard".')
+                say('The cards are missing: give "list", or "main" and "sideboard", or "url".')
             )
-        if "syntax" in sent and by_cards:
+        if "syntax" in sent and "list" not in sent:
             raise ValidationError(say('A syntax is that of a "list".'), "syntax")
 
     @validates_schema
     def not_too_long(self, deck: Mapping[str, Any], **_: Any) -> None:
         """A list has no more lines than all lists of a team may have."""
-        if fault := _line_fault(deck):
+        if fault := list_fault(deck):
             raise ValidationError(fault)
 
 
@@ -219,7 +229,7 @@ def deck_faults(event: Format, decks: list[Any], pool: Mapping[str, Any] = EMPTY
     """What is wrong with the decks of a team at an event, as marshmallow has it; or nothing."""
     if faults := dict(_deck_format_faults(event, decks)):
         return faults
-    fault = _line_fault(*decks, pool)
+    fault = list_fault(*decks, pool)
     return [fault] if fault else []
 
 
@@ -231,7 +241,8 @@ def _deck_format_faults(event: Format, decks: list[Any]) -> Iterator[tuple[int, 
             yield index, {"format": [fault]}
 
 
-def _line_fault(*lists: Mapping[str, Any]) -> str:
+def list_fault(*lists: Mapping[str, Any]) -> str:
+    """What is wrong with the length of these lists together, as a sentence; or nothing."""
     return line_fault(
         sum(
             decklists.size(one.get("list", ""), syntax=one.get("syntax"))

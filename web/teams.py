@@ -9,11 +9,13 @@ from typing import Any, NamedTuple
 
 import decklists
 from formats import Format
+from links import Fetched
 from messages import say
 from validator import Decklist, Event, Line, Report, validate
 from validator.asking import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE
 from validator.model import MAIN, SIDEBOARD
 from web import house, metrics, schemas
+from web.links import FETCHED, Errand
 from web.problems import Fault, schema_problem
 
 
@@ -25,6 +27,8 @@ class Asked(NamedTuple):
     entries: tuple[int, ...]
     """Of each deck, the entry of the request's `decks` that it was read from."""
     pool: Decklist | None
+    fetched: Mapping[int | None, Fetched]
+    """What was fetched of links, by entry; None is the pool."""
 
 
 def today() -> datetime.date:
@@ -32,12 +36,16 @@ def today() -> datetime.date:
     return datetime.datetime.now(datetime.UTC).date()
 
 
-def asked(team: Mapping[str, Any], day: datetime.date, *, at: str = "") -> Asked:
+def asked(
+    team: Mapping[str, Any], day: datetime.date, *, at: str = "", errand: Errand | None = None
+) -> Asked:
     """The question about a team as `schemas.TEAM` loaded it, as of `day` if it names none.
 
     An entry whose text holds several lists becomes several decks. Raises Problem 422 where that
-    makes too many of them; `at` points to the team within what was sent.
+    makes too many of them; `at` points to the team within what was sent. Links are fetched, on
+    the errand of the whole request where there are several teams; Problem as `Errand.run`.
     """
+    team = _with_lists(team, at, errand or Errand())
     play_format = house.load(team["format"])
     read = [
         (entry, deck)
@@ -47,12 +55,17 @@ def asked(team: Mapping[str, Any], day: datetime.date, *, at: str = "") -> Asked
     decks = tuple(deck for _, deck in read)
     pool = pool_of(team["pool"]) if "pool" in team else None
     _bound(decks, pool, at=f"{at}/decks")
-    return Asked(event_of(team, day), decks, tuple(entry for entry, _ in read), pool)
+    sent: dict[int | None, Mapping[str, Any]] = dict(enumerate(team["decks"]))
+    sent[None] = team.get("pool", {})
+    fetched = {entry: one[FETCHED] for entry, one in sent.items() if FETCHED in one}
+    return Asked(event_of(team, day), decks, tuple(entry for entry, _ in read), pool, fetched)
 
 
-def judge(team: Mapping[str, Any], day: datetime.date) -> Report:
+def judge(
+    team: Mapping[str, Any], day: datetime.date, errand: Errand | None = None, *, at: str = ""
+) -> Report:
     """The report on a team as `schemas.TEAM` loaded it; raises Problem as `asked` does."""
-    return report_on(asked(team, day))
+    return report_on(asked(team, day, errand=errand, at=at))
 
 
 def report_on(question: Asked) -> Report:
@@ -82,8 +95,10 @@ def lists_of(
 ) -> tuple[Decklist, ...]:
     """What was sent, at that pointer, for no event: its decks, or its pool.
 
-    Raises Problem 422 for more than a team may have.
+    Raises Problem 422 for more than a team may have, and for links as `Errand.run` does.
     """
+    sent = Errand().run({at: sent})[at]
+    _bound_lists(sent, at=f"{at}/list")
     read = (pool_of(sent),) if is_pool else decks_of(sent, None)
     _bound(read, at=f"{at}/list")
     return read
@@ -101,7 +116,8 @@ def decks_of(sent: Mapping[str, Any], event_format: Format | None) -> tuple[Deck
         lines = (*_lines(sent, "main", MAIN), *_lines(sent, "sideboard", SIDEBOARD))
         return (Decklist(lines, player=player, format=format_id),)
     main_min = own.main_min if own else 60
-    read = decklists.read_team(sent["list"], main_min=main_min, syntax=sent.get("syntax"))
+    read = decklists.read_team(sent["list"], main_min=main_min, syntax=_syntax_of(sent))
+    read = _told(sent, read)
     if len(read) == 1:
         return (replace(read[0], player=player or read[0].player, format=format_id),)
     return tuple(replace(deck, format=format_id) for deck in read)
@@ -110,8 +126,39 @@ def decks_of(sent: Mapping[str, Any], event_format: Format | None) -> tuple[Deck
 def pool_of(pool: Mapping[str, Any]) -> Decklist:
     """A card pool as `schemas.TEAM` loaded it."""
     if "list" in pool:
-        return decklists.read(pool["list"], pool=True, syntax=pool.get("syntax"))
+        (read,) = _told(pool, (decklists.read(pool["list"], pool=True, syntax=_syntax_of(pool)),))
+        return read
     return Decklist(lines=(*_lines(pool, "main", MAIN), *_lines(pool, "sideboard", MAIN)))
+
+
+def _with_lists(team: Mapping[str, Any], at: str, errand: Errand) -> Mapping[str, Any]:
+    """The team with a list in place of each link; raises Problem."""
+    decks = {f"{at}/decks/{index}": deck for index, deck in enumerate(team["decks"])}
+    pool = {f"{at}/pool": team["pool"]} if "pool" in team else {}
+    found = errand.run(decks | pool)
+    _bound_lists(*found.values(), at=f"{at}/decks")
+    changed: dict[str, Any] = {"decks": [found[one] for one in decks]}
+    if pool:
+        changed["pool"] = found[f"{at}/pool"]
+    return {**team, **changed}
+
+
+def _bound_lists(*sent: Mapping[str, Any], at: str) -> None:
+    """Raise Problem 422 where lists that were fetched make too many lines, before any is read."""
+    if any(FETCHED in one for one in sent) and (fault := schemas.list_fault(*sent)):
+        raise schema_problem([Fault(at, fault)])
+
+
+def _syntax_of(sent: Mapping[str, Any]) -> str | None:
+    fetched: Fetched | None = sent.get(FETCHED)
+    syntax: str | None = fetched.syntax if fetched else sent.get("syntax")
+    return syntax
+
+
+def _told(sent: Mapping[str, Any], read: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
+    """The decks that were read of a list, with where it was fetched from."""
+    fetched: Fetched | None = sent.get(FETCHED)
+    return fetched.told(read) if fetched else read
 
 
 def _bound(decks: tuple[Decklist, ...], pool: Decklist | None = None, *, at: str) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import decklists
 from decklists.lines import split
+from messages import Message, say
 from validator import Decklist
 
 PLAIN = "text/plain"
@@ -45,11 +46,15 @@ def written(text: str, decks: Sequence[Decklist]) -> list[list[Written]]:
     ]
 
 
-def read_as(deck: Decklist, encoding: str | None) -> str:
+def read_as(deck: Decklist, encoding: str | None) -> Message:
     """The syntax that was recognised and what told it, and an encoding that was guessed."""
     name = decklists.SYNTAXES[deck.syntax].name
-    guess = f" The file is not UTF-8 and was taken for {encoding}." if encoding else ""
-    return f"Read as {name}: {deck.because}.{guess}"
+    if encoding:
+        return say(
+            "Read as {syntax}: {because}. The file is not UTF-8 and was taken for {encoding}.",
+            syntax=name, because=deck.because, encoding=encoding,
+        )  # fmt: skip
+    return say("Read as {syntax}: {because}.", syntax=name, because=deck.because)
 
 
 def _is_document(deck: Decklist) -> bool:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 from pathlib import PurePath
 
+from cli.files import is_link
 from cli.findings import CheckedTeam, Finding, Level, Spot, State
 from messages import counted
 from validator.codes import VIOLATIONS
@@ -158,8 +159,8 @@ def others(finding: Finding) -> tuple[Spot, ...]:
 
 
 def posix(file: str) -> str:
-    """The path with slashes, on every system."""
-    return PurePath(file).as_posix()
+    """The path with slashes, on every system; a link as it is."""
+    return file if is_link(file) else PurePath(file).as_posix()
 
 
 def at(spot: Spot) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import quote
 
 from cli.codes import CODES
+from cli.files import is_link
 from cli.findings import CheckedTeam, Finding, Level, Spot, State
 from cli.reports.run import (
     CANNOT_BE_READ,
@@ -158,6 +159,8 @@ def _location(team: CheckedTeam, spot: Spot | None, card: str | None) -> Documen
 
 
 def _artifact(file: str) -> Document:
+    if is_link(file):
+        return {"uri": file}
     if PurePath(file).is_absolute():
         path = quote(posix(file).lstrip("/"), safe="/:", errors="surrogatepass")
         return {"uri": f"file:///{path}"}

@@ -26,6 +26,12 @@ language\ttranslated\tenglish
 de\tGrün\tGreen
 fr\tVert\tGreen
 de\tVert\tRed // Blue
+it\tB\tRed // Blue
+it\tA\tRed // Blue
+it\tA // B\tRed // Blue
+pt-BR\tVerde ab.\tGreen
+pt-BR\tVerde claro\tGreen
+pt-BR\tVerde turvo\tGreen
 """
 README = """\
 | facts | source | as of |
@@ -133,6 +139,29 @@ def test_by_which_names_a_card_is_found(built: Catalogue, written: str, level: s
 
 def test_a_translation_of_two_cards(built: Catalogue) -> None:
     assert {card.title for card in built.find("Vert").cards} == {"Green", "Red // Blue"}
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "shown"),
+    [
+        ("Green", "de", "Grün"),
+        ("Green", "ja", None),
+        ("Red // Blue", "it", "A // B"),
+        ("Green", "pt-BR", "Verde claro"),
+        ("Grün", "de", None),
+        ("green", "de", None),
+        ("\ud800", "de", None),
+    ],
+)
+def test_a_title_in_a_language(
+    built: Catalogue, title: str, language: str, shown: str | None
+) -> None:
+    assert built.title_in(title, language) == shown
+
+
+def test_all_titles_of_a_card(built: Catalogue) -> None:
+    titles = {"de": "Grün", "fr": "Vert", "pt-BR": "Verde claro"}
+    assert built.titles_of("Green") == titles
 
 
 @pytest.mark.skipif(not FACTS.is_dir(), reason="the facts are not at hand")

@@ -112,3 +112,17 @@ def test_the_status_of_a_card(title: str, status: str) -> None:
 def test_a_store_that_is_missing(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.OperationalError):
         Catalogue(tmp_path / "none.sqlite")
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "shown"),
+    [
+        ("Lightning Bolt", "de", "Blitzschlag"),
+        ("Lightning Bolt", "ja", "稲妻"),
+        ("Fire // Ice", "fr", "Feu // Glace"),
+        ("Snow-Covered Island", "pt-BR", "Ilha da Neve"),
+        ("Lightning Bolt", "xx", None),
+    ],
+)
+def test_titles_in_other_languages(title: str, language: str, shown: str | None) -> None:
+    assert catalogue().title_in(title, language) == shown

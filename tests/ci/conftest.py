@@ -47,7 +47,12 @@ def surroundings(**more: str) -> dict[str, str]:
     """
     kept = {name: os.environ[name] for name in ("HOME", "LANG", "TMPDIR") if name in os.environ}
     path = os.pathsep.join([str(Path(sys.executable).parent), "/usr/bin", "/bin"])
-    alone = {"PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull, "PYTHONPATH": INSTALLED}
+    alone = {
+        "HEADJUDGE_FACTS": os.devnull,
+        "PIP_NO_INDEX": "1",
+        "PIP_CONFIG_FILE": os.devnull,
+        "PYTHONPATH": INSTALLED,
+    }
     return {**kept, "PATH": path, **alone, **more}
 
 

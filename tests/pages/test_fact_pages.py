@@ -87,7 +87,15 @@ def test_every_page_leads_to_every_other(client: FlaskClient, path: str) -> None
     text = get(client, path)
     navigation = re.search(r'<nav aria-label="Pages">(.*?)</nav>', text, re.DOTALL)
     assert navigation
-    assert links(navigation[1]) == ["/", "/formats", "/policies", "/events/sheet", "/pool", "/docs"]
+    assert links(navigation[1]) == [
+        "/",
+        "/event",
+        "/formats",
+        "/policies",
+        "/events/sheet",
+        "/pool",
+        "/docs",
+    ]
     assert f'href="{path}" aria-current="page"' in navigation[1]
 
 
@@ -148,7 +156,7 @@ def test_single_cards_without_their_sets(client: FlaskClient) -> None:
 
 def test_legal_sets_of_the_day(client: FlaskClient) -> None:
     text = get(client, "/formats/standard?as_of=2005-10-15")
-    assert "Champions of Kamigawa <abbr>CHK</abbr>" in text
+    assert 'Champions of Kamigawa <abbr translate="no">CHK</abbr>' in text
     assert "Dominaria" not in text
 
 

@@ -202,7 +202,7 @@ def test_the_decks_are_checked(client: FlaskClient) -> None:
     sent = {"pool": POOL, "deck": ["2 Adamant Will", "3 Shivan Fire"], "do": "check"}
     response = post(client, **sent, **lands)
     assert heading(response) == "This team may play these decks."
-    assert "What is left of the pool (1 cards)" in response.text
+    assert "What is left of the pool (1 card)" in response.text
     response = post(client, **sent, **(lands | {"b:1:Mountain": "36"}))
     assert heading(response) == "This team may not play these decks: 1 violation."
     assert "<code>main-too-small</code>" in response.text

@@ -19,7 +19,7 @@ from validator.words import WORDS
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask
 
-FROM_READERS = {"sideboard-guessed", "decks-split", "document-broken"}
+FROM_READERS = {"sideboard-guessed", "list-fetched", "decks-split", "document-broken"}
 """Notices that come with a list and not from the engine."""
 FROM_WRITING = {"not-written"}
 TEAM = {"pool": ["1 Opt", "1 Black Lotus"], "product": {"DOM": 8}}

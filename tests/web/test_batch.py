@@ -80,7 +80,7 @@ def test_another_media_type(client: FlaskClient) -> None:
 
 
 def test_a_fault_of_ours_is_one_lines(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(team: dict[str, Any], day: datetime.date) -> Any:
+    def broken(team: dict[str, Any], day: datetime.date, *more: Any) -> Any:
         if team.get("id") == "bad":
             raise RuntimeError("secret")
         return judge(team, day)

@@ -13,10 +13,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from web import batch, blueprints, problems
+from web import batch, blueprints, editions, problems
+from web.contract.operation import PDF
 
 FILE = Path(__file__).parent / "examples.toml"
-CHANGING = {"catalogue": "2026-08-22", "fingerprint": f"sha256:{0:064x}"}
+CHANGING = {
+    "catalogue": "2026-08-22",
+    "edition": f"{0:012x}",
+    "fingerprint": f"sha256:{0:064x}",
+}
 """What another day's facts change in every answer, with the values that are shown."""
 
 
@@ -44,6 +49,7 @@ def _service() -> Flask:
     service = Flask(__name__)
     for blueprint in blueprints.API:
         service.register_blueprint(blueprint)
+    editions.register(service, editions.Facts(None))
     problems.register(service)
     return service
 
@@ -78,6 +84,8 @@ def _shown(response: TestResponse, keep: int | None) -> Any:
     if response.mimetype == batch.MEDIA_TYPE:
         answers = [_unchanging(json.loads(line)) for line in response.text.splitlines()]
         return "".join(f"{json.dumps(answer)}\n" for answer in answers)
+    if response.mimetype == PDF:
+        return response.data.partition(b"\n")[0].decode("ascii")
     return _shortened(_unchanging(response.get_json()), keep)
 
 

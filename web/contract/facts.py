@@ -12,7 +12,19 @@ from cards.model import Status
 from formats.model import CardPool, Kind
 from validator.history import Status as ChangeStatus
 from validator.model import Structure
-from web.contract.fields import Answer, any_of, day, number, one, several, text, texts, truth, whole
+from web.contract.fields import (
+    Answer,
+    any_of,
+    day,
+    number,
+    one,
+    several,
+    text,
+    texts,
+    texts_by_name,
+    truth,
+    whole,
+)
 from web.documents import RARITIES
 
 
@@ -161,6 +173,9 @@ class Card(Answer):
     name = text("The English card title.")
     faces = texts("The titles of its faces, front first; empty where there is one.")
     alternative_titles = texts("Other titles that it was printed with.")
+    translations = texts_by_name(
+        "Its title in other languages, by language (BCP 47); none that is the same as in English."
+    )
     layout = text("How it is laid out, such as `split`.")
     supertypes = texts("Its supertypes.")
     types = texts("Its card types.")
@@ -232,8 +247,18 @@ class Health(Answer):
     status = text("How it is.", known=("ok",))
 
 
+class Edition(Answer):
+    """Card facts that are on the disk of the service."""
+
+    fingerprint = text("Under which the answers by these facts are given, and may be asked for.")
+    edition = text("What these facts are called on the command line.")
+    catalogue = day("Of which day they are.")
+
+
 class Readiness(Answer):
     """The facts are open."""
 
     status = text("How it is.", known=("ready",))
     catalogue = day("Of which day the card facts are.")
+    in_force = one(Edition, "The facts that answer whoever asks for no others.")
+    known = several("All facts that can be asked for, the newest first.", Edition)

@@ -2,71 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from web import batch, bodies, impact, queries
-from web.fields import Strict
-from web.queries import NoQuery
+from web import batch, bodies, impact, queries, sheet_schemas, sheets
+from web.contract.operation import PDF, PLAIN, YAML, Operation
+from web.contract.operation import fact as _fact
+from web.contract.operation import sent as _sent
+from web.contract.operation import service as _service
 from web.schemas import LINES_MAX
-
-JSON = "application/json"
-YAML = "application/yaml"
-PLAIN = "text/plain"
-
-
-class Operation(NamedTuple):
-    """One method of one path. `body` and `answer` name their schemas."""
-
-    path: str
-    id: str
-    tag: str
-    summary: str
-    answer: str | None
-    """None where the answer is no JSON."""
-    description: str = ""
-    query: type[Strict] | None = None
-    body: str | None = None
-    media_type: str = JSON
-    """Of the answer, and of the body."""
-    problems: tuple[int, ...] = (422,)
-    not_found: str = "Problem"
-    is_kept: bool = True
-    """Whether an answer may be kept, and asked for again by its validators."""
-    bare: str | None = None
-    """The media type of another form of the answer, without what the schema has beside it."""
-
-    @property
-    def method(self) -> str:
-        """The HTTP method, in lower case as OpenAPI has it."""
-        return "get" if self.body is None else "post"
-
-
-def _sent(
-    path: str, id: str, summary: str, body: str, answer: str, description: str, tag: str = "Teams"
-) -> Operation:  # fmt: skip
-    return Operation(
-        path, id, tag, summary, answer, description,
-        body=body, problems=(400, 413, 415, 422), is_kept=False,
-    )  # fmt: skip
-
-
-def _fact(
-    path: str, id: str, summary: str, answer: str, description: str = "",
-    query: type[Strict] = NoQuery, tag: str = "Formats and banlists",
-) -> Operation:  # fmt: skip
-    problems = (404, 422) if "{" in path else (422,)
-    return Operation(path, id, tag, summary, answer, description, query, problems=problems)
-
-
-def _service(
-    path: str, id: str, summary: str, answer: str | None, media_type: str = JSON,
-    problems: tuple[int, ...] = (), *, is_kept: bool = False,
-) -> Operation:  # fmt: skip
-    return Operation(
-        path, id, "Service", summary, answer,
-        media_type=media_type, problems=problems, is_kept=is_kept,
-    )  # fmt: skip
-
 
 OPERATIONS = (
     _sent(
@@ -92,7 +33,7 @@ OPERATIONS = (
         " chunked one is answered line by line, and its client must read while it writes.",
         body="",
         media_type=batch.MEDIA_TYPE,
-        problems=(400, 415),
+        problems=(400, 415, 422),
         is_kept=False,
     ),
     _sent(
@@ -162,7 +103,7 @@ OPERATIONS = (
         "Every day on which the card became legal, restricted, banned or neither, by announcement,"
         " by a set that came in or by rotation. Days to come are told as far as they are known."
         " Formats of house rules have no history.",
-        query=NoQuery,
+        query=queries.NoQuery,
         problems=(404, 422),
         not_found="UnknownCard",
     ),
@@ -248,7 +189,7 @@ OPERATIONS = (
         "Card",
         "Any spelling that a list may use is a title here, in any language that cards are printed"
         " in. Slashes in it need no encoding, and it is never redirected.",
-        query=NoQuery,
+        query=queries.NoQuery,
         problems=(404, 422),
         not_found="UnknownCard",
     ),
@@ -279,7 +220,7 @@ OPERATIONS = (
         "Every team of an event opens the same. Names the teams that have other packs, or another"
         " number of cards, than most.",
         tag="Limited",
-    ),
+    )._replace(problems=(400, 413, 415, 422)),
     _sent(
         "/v1/pools/assign",
         "assignPool",
@@ -292,6 +233,18 @@ OPERATIONS = (
         " basic lands come from the pool without end.",
         tag="Limited",
     ),
+    _sent(
+        "/v1/sheets",
+        "printSheets",
+        "Print sheets of decks and verdicts",
+        "Sheets",
+        None,
+        "A PDF: deck registration sheets, check lists for deck checks, or result slips with a code"
+        " that opens the check in the page of this service. Every card that was sent is on it; what"
+        " names no card is printed as written and marked. The same request gives the same bytes, if"
+        f" it names the day. Up to {sheet_schemas.TEAMS_MAX} teams in"
+        f" {bodies.BODY_LIMIT // 1024 // 1024} MiB, and {sheets.PAGES_MAX:,} pages.",
+    )._replace(answered=PDF),
     _service("/healthz", "getHealth", "Whether the process answers", "Health"),
     _service("/readyz", "getReadiness", "Whether the facts are open", "Readiness", problems=(503,)),
     _service("/metrics", "getMetrics", "Counts, in Prometheus's text format", None, PLAIN),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from web.contract.facts import Edition
 from web.contract.fields import Answer, several, text, texts, whole
 from web.problems import KINDS, TYPE_PREFIX
 
 TYPES = tuple(TYPE_PREFIX + kind for kind, _ in KINDS.values())
+
+OF_LINKS = (502, 503, 504)
+"""Statuses of requests whose links cannot be followed."""
 
 
 class Fault(Answer):
@@ -22,7 +26,16 @@ class Problem(Answer):
     title = text("The kind in words.")
     status = whole("The HTTP status.")
     detail = text("The problem as a sentence. Its words may change.")
-    errors = several("Each fault of the request; with status 422 alone.", Fault, optional=True)
+    errors = several(
+        "Each fault of the request with status 422, each link with 502 to 504.",
+        Fault,
+        optional=True,
+    )
+    fingerprints = several(
+        "Where no facts answer under the fingerprint that was asked for: those that can be.",
+        Edition,
+        optional=True,
+    )
 
 
 class UnknownCard(Problem):

@@ -12,7 +12,7 @@ import formats
 from validator import asking
 from validator.asking import DECKS_MAX
 from validator.products import PROMO
-from web import impact, lists, pools, products, schemas
+from web import impact, lists, pools, products, schemas, sheet_schemas
 from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Several, Truth, Whole
 from web.house_schema import HouseSchema
 from web.product_fields import Product, SetCodes
@@ -85,17 +85,33 @@ def components(converter: Converter) -> dict[str, Document]:
     return {
         "Team": _team(_described(converter, schemas.TeamSchema)),
         "BatchLine": _team(_described(converter, schemas.BatchLineSchema)),
-        "SentDeck": _either("A deck: its text, or its cards.", "DeckAsText", "DeckAsCards"),
+        "SentDeck": _either(
+            "A deck: its text, its address, or its cards.",
+            "DeckAsText",
+            "DeckAsLink",
+            "DeckAsCards",
+        ),
         "DeckAsText": _as_text(deck, "A deck as the text that a player sends."),
+        "DeckAsLink": _as_link(deck, "A deck at its address on another site."),
         "DeckAsCards": _as_cards(deck, "A deck card by card."),
         "SentConversion": _either(
-            "A deck, and the syntax to write.", "ConversionOfText", "ConversionOfCards"
+            "A deck, and the syntax to write.",
+            "ConversionOfText",
+            "ConversionOfLink",
+            "ConversionOfCards",
         ),
         "ConversionOfText": _as_text(conversion, "A deck as text, and the syntax to write."),
+        "ConversionOfLink": _as_link(conversion, "A deck by link, and the syntax to write."),
         "ConversionOfCards": _as_cards(conversion, "A deck card by card, and the syntax to write."),
         "SentComparison": _comparison(_described(converter, lists.ComparisonSchema)),
-        "SentPool": _either("A card pool: its text, or its cards.", "PoolAsText", "PoolAsCards"),
+        "SentPool": _either(
+            "A card pool: its text, its address, or its cards.",
+            "PoolAsText",
+            "PoolAsLink",
+            "PoolAsCards",
+        ),
         "PoolAsText": _as_text(pool, "A card pool as text."),
+        "PoolAsLink": _as_link(pool, "A card pool at its address on another site."),
         "PoolAsCards": _as_cards(pool, "A card pool card by card."),
         "CardLine": _described(converter, schemas.LineSchema),
         "Impact": _impact(_described(converter, impact.ImpactSchema)),
@@ -105,12 +121,23 @@ def components(converter: Converter) -> dict[str, Document]:
         "PoolBuild": _pool_build(_described(converter, pools.PoolBuildSchema)),
         "PoolMove": _described(converter, pools.MoveSchema),
         "SentHouseRules": _described(converter, HouseSchema),
+        "Sheets": _either(
+            "What is printed: the sheets of one team, or of many.", "SheetsOfTeam", "SheetsOfTeams"
+        ),
+        "SheetsOfTeam": _team(_described(converter, sheet_schemas.SheetsOfTeamSchema)),
+        "SheetsOfTeams": _sheets(_described(converter, sheet_schemas.SheetsOfTeamsSchema)),
+        "SheetTeam": _team(_described(converter, sheet_schemas.SheetTeamSchema)),
     }
 
 
 def _event_products(event: Document) -> Document:
     event["properties"]["teams"]["items"] = ref("OpenedByTeam")
     return event
+
+
+def _sheets(document: Document) -> Document:
+    document["properties"]["teams"]["items"] = ref("SheetTeam")
+    return document
 
 
 def _pool_build(build: Document) -> Document:
@@ -130,14 +157,21 @@ def _either(description: str, *names: str) -> Document:
 
 
 def _as_text(deck: Document, description: str) -> Document:
-    return _without(deck, ("main", "sideboard")) | {
+    return _without(deck, ("url", "main", "sideboard")) | {
         "description": description,
         "required": [*deck.get("required", ()), "list"],
     }
 
 
+def _as_link(deck: Document, description: str) -> Document:
+    return _without(deck, ("list", "syntax", "main", "sideboard")) | {
+        "description": description,
+        "required": [*deck.get("required", ()), "url"],
+    }
+
+
 def _as_cards(deck: Document, description: str) -> Document:
-    return _without(deck, ("list", "syntax")) | {
+    return _without(deck, ("url", "list", "syntax")) | {
         "description": description,
         "if": {"not": {"required": ["main"]}},
         "then": {"required": ["sideboard"]},

@@ -8,6 +8,9 @@
   const number = (text) => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : 0);
   const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 
+  // Words come with the page; `{name}` in them is filled in.
+  const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
   // A browser may refuse to store anything; the page goes on without.
   function stored() {
     try {
@@ -38,8 +41,10 @@
     if (!resume || !kept) return;
     const [event, as_of, product] = kept.key;
     const cards = sum(countsOf(kept.fields).map(([, copies]) => copies));
-    resume.querySelector("a").href = `/pool?${new URLSearchParams({ event, as_of, product, blank: "1" })}`;
-    resume.querySelector("span").textContent = `(${cards} cards, ${product || "no product"}, ${as_of})`;
+    const address = new URL(resume.querySelector("a").href);
+    for (const [name, value] of Object.entries({ event, as_of, product, blank: "1" })) address.searchParams.set(name, value);
+    resume.querySelector("a").href = address;
+    resume.querySelector("span").textContent = filled(resume.dataset.kept, { cards, product: product || resume.dataset.noProduct, day: as_of });
     document.getElementById("forget").addEventListener("click", () => {
       store(null);
       resume.hidden = true;
@@ -151,7 +156,7 @@
     for (const pile of form.querySelectorAll(".pile")) {
       pile.querySelector(".of-pile").textContent = sum([...pile.querySelectorAll(".count")].map((field) => number(field.value)));
     }
-    changed(`${total} cards.`);
+    changed(filled(form.dataset.cards, { cards: total }));
   }
 
   function count(row, more) {
@@ -191,14 +196,17 @@
     const find = document.getElementById("find");
     const found = document.getElementById("found");
     const fold = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
-    const titles = cards.map((row) => [fold(row.querySelector(".title").textContent), row]);
+    const hint = found.textContent;
+    // A title in another language stands before the English one, which is in brackets.
+    const named = (row) => row.querySelector(".title").textContent.split(/ \((?=[^(]*\)$)|\)$/).filter(Boolean);
+    const titles = cards.flatMap((row) => named(row).map((title) => [fold(title), row]));
     let matches = [];
     let at = 0;
 
     function show() {
       for (const row of form.querySelectorAll(".found")) row.classList.remove("found");
       const row = matches[at];
-      found.textContent = find.value.trim() ? "No such title here." : "Enter counts one.";
+      found.textContent = find.value.trim() ? found.dataset.none : hint;
       if (!row) return;
       const folded = row.closest("details");
       if (folded) folded.open = true;
@@ -245,7 +253,7 @@
     const one = button(row, place);
     one.querySelector("b").textContent = copies || "";
     one.classList.toggle("has", copies > 0);
-    one.ariaLabel = one.ariaLabel.replace(/\d+ there$/, `${copies} there`);
+    one.ariaLabel = filled(one.dataset.label, { copies });
     row.classList.toggle(`in-${place}`, copies > 0);
   }
 
@@ -258,7 +266,7 @@
       put(row, to, copiesOf(row, to) + here);
       missing -= here;
     }
-    show(`${row.dataset.title}: ${button(row, to).ariaLabel.split(" to ").pop()}. `);
+    show(`${filled(form.dataset.moved, { card: row.dataset.shown, place: button(row, to).dataset.place })} `);
   }
 
   const landsOf = (index) => [...form.querySelectorAll(`[name^="b:${index}:"]`)].filter((field) => number(field.value)).map((field) => [field.name.split(":")[2], number(field.value)]);
@@ -272,7 +280,7 @@
       section.querySelector("[data-size]").textContent = sizes[place];
       section.querySelector("ul").replaceChildren(...there.map(([row, copies]) => {
         const item = document.createElement("li");
-        item.textContent = `${copies} ${row.dataset.title}`;
+        item.append(`${copies} `, ...[...row.querySelector(".title").childNodes].slice(1).map((part) => part.cloneNode(true)));
         return item;
       }));
       const curve = section.querySelector(".curve");
@@ -288,9 +296,9 @@
     const added = sum(lands.map(([, copies]) => copies));
     const size = sizes[index] + added;
     form.querySelector(`[data-main="${index}"]`).textContent = size;
-    form.querySelector(`[data-short="${index}"]`).textContent = size < least ? `(${least - size} to go)` : "";
-    form.querySelector(`[data-and-lands="${index}"]`).textContent = added ? ` and ${added} basic lands` : "";
-    form.querySelector(`[data-basics="${index}"]`).textContent = lands.map(([land, copies]) => `${copies} ${land}`).join(", ");
+    form.querySelector(`[data-short="${index}"]`).textContent = size < least ? filled(form.dataset.toGo, { number: least - size }) : "";
+    form.querySelector(`[data-and-lands="${index}"]`).textContent = added ? ` ${filled(added === 1 ? form.dataset.andLand : form.dataset.andLands, { number: added })}` : "";
+    form.querySelector(`[data-basics="${index}"]`).textContent = lands.map(([land, copies]) => `${copies} ${form.querySelector(`label[for="b:${index}:${land}"]`).textContent}`).join(", ");
     const listed = (place) => rows.filter((row) => copiesOf(row, place)).map((row) => `${copiesOf(row, place)} ${row.dataset.title}`);
     const side = places.includes(`${index}s`) ? listed(`${index}s`) : [];
     deckTexts[index].value = [...listed(`${index}`), ...(side.length ? ["Sideboard", ...side] : [])].join("\n");
@@ -302,7 +310,7 @@
       if (row.dataset.mana) curve[row.dataset.mana] = (curve[row.dataset.mana] ?? 0) + copies;
     }
     const said = Object.keys(curve).sort().map((mana) => `${mana}: ${curve[mana]}`).join(", ");
-    return said && `By mana value: ${said}`;
+    return said && filled(form.dataset.curve, { columns: said });
   }
 
   // Put every copy where the decks' texts have it, and what is over back into the pool.

@@ -1,0 +1,36 @@
+"""What the facts leave open or get wrong, as `corrections.toml` has it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cards.facts import SetFacts
+from cards.model import Card
+
+FILE = Path(__file__).parent / "corrections.toml"
+
+
+@cache
+def _corrections() -> Mapping[str, Any]:
+    return tomllib.loads(FILE.read_text("utf-8"))
+
+
+def corrected_set(
+    code: str, name: str, released: str, kind: str, block: str, platform: str
+) -> SetFacts:
+    """The set with the kind that counts, and whether its release dates its cards."""
+    kind = "other" if code in _corrections()["not_for_tournaments"] else kind
+    dates_its_cards = kind != "promo" and code not in _corrections()["undated_sets"]
+    return SetFacts(code, name, released, kind, block, platform, dates_its_cards)
+
+
+def corrected_card(card: Card, platforms: Mapping[str, str]) -> Card:
+    """The card with the status that its printings give it; `platforms` are those by set."""
+    if all(platforms[code] == "arena" for code, _ in card.printings):
+        return replace(card, status=_corrections()["statuses"]["arena_only"])
+    return card

@@ -1,0 +1,67 @@
+"""Files that are wholly there or not at all, whatever happens while they are written.
+
+The one place of the engine that asks the system to put on disk what was written: a rename is
+atomic, but only what is synced before it is there after a power failure.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from contextlib import suppress
+from pathlib import Path
+
+PART = ".part"
+"""The end of a file's name while it is written."""
+
+
+def write(path: Path, text: str) -> None:
+    """Put a text in place of a file, in UTF-8; OSError leaves the file as it was."""
+    part = path.with_name(path.name + PART)
+    try:
+        with part.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        _put(part, path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def move(source: Path, target: Path) -> None:
+    """Move a finished file, from another disk as well; OSError leaves both as they were."""
+    with source.open("rb+") as file:
+        os.fsync(file.fileno())
+    try:
+        _put(source, target)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        _copy(source, target)
+        source.unlink()
+
+
+def _copy(source: Path, target: Path) -> None:
+    import shutil  # seldom another disk
+
+    part = target.with_name(target.name + PART)
+    try:
+        shutil.copy2(source, part)
+        with part.open("rb+") as file:
+            os.fsync(file.fileno())
+        _put(part, target)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def _put(written: Path, path: Path) -> None:
+    written.replace(path)
+    # A folder can be synced where it can be opened, which Windows refuses; some disks refuse both.
+    with suppress(OSError):
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

@@ -1,0 +1,287 @@
+"""Editions of the card facts: a folder of catalogues, of which one is in force.
+
+    facts/
+        3f1c0a9be27d.sqlite   an edition, called by the first digits of its digest
+        current.json          which edition is in force, and which were before it
+
+Only `current.json` says what is in force, and it is replaced by one rename: whoever reads it
+sees the old choice or the new one, wherever a process was killed. The catalogue that ships with
+the project is the edition that is always there. A file that is torn, foreign or built by other
+code is none; it is said and left alone.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from cards import durable
+from cards.store import ID_DIGITS, SHIPPED, address
+
+STATE = "current.json"
+STATE_VERSION = 1
+SHORTEST = 4
+"""Digits of an id that are enough to ask for it, where no other begins so."""
+PREDECESSORS = 20
+"""So many of them are kept in mind."""
+HEADER = b"SQLite format 3\x00"
+
+
+class NotAnEdition(ValueError):
+    """A file is no catalogue that this code can read; the text is a sentence that says why."""
+
+
+class UnknownEdition(LookupError):
+    """No edition is called so, or several are; the text is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One catalogue on disk."""
+
+    id: str
+    path: Path
+    as_of: datetime.date
+    digest: str
+    """SHA-256 of the facts that it was built from."""
+    added: datetime.datetime
+    """When its file was written, in UTC."""
+    is_shipped: bool = False
+
+
+class Editions:
+    """The editions of a folder, which need not exist, and the shipped one."""
+
+    def __init__(self, folder: Path, shipped: Path = SHIPPED) -> None:
+        self.folder = folder
+        self._shipped = shipped
+
+    @property
+    def state(self) -> Path:
+        """The file that says which edition is in force."""
+        return self.folder / STATE
+
+    @cached_property
+    def shipped(self) -> Edition:
+        """The edition that ships with the project."""
+        return self._edition(self._shipped)
+
+    def all(self) -> tuple[Edition, ...]:
+        """Every edition, the shipped one among them: by the date of its facts, newest first."""
+        return self._read()[0]
+
+    def faults(self) -> tuple[str, ...]:
+        """What in the folder is none of it, and why: a sentence each."""
+        return (*self._read()[1], *self.state_faults())
+
+    def current(self) -> Edition | None:
+        """The edition that was chosen; None where none was, and the shipped one is in force.
+
+        Where its file was lost or damaged, it is the newest predecessor that is whole. A choice
+        does not outlive a shipped catalogue that came after it with newer facts.
+        """
+        state = self._state()
+        for id in (state["current"], *state["previous"]):
+            if edition := self._whole(id):
+                overtaken = state["shipped"] != self.shipped.id
+                newer = overtaken and self.shipped.as_of > edition.as_of
+                return self.shipped if newer else edition
+        return None
+
+    def in_force(self) -> Edition:
+        """The edition to answer by."""
+        return self.current() or self.shipped
+
+    def predecessor(self) -> Edition | None:
+        """The edition that `rollback` puts in force; None where there is none before it."""
+        now = self.in_force()
+        found = map(self._whole, (*self._state()["previous"], self.shipped.id))
+        return next((one for one in found if one and one.id != now.id), None)
+
+    def find(self, text: str) -> Edition:
+        """The edition of an id, or of the beginning of its digest; UnknownEdition."""
+        wanted = text.strip().lower()
+        known = self.all()
+        if wanted == "shipped":
+            return self.shipped
+        found = [one for one in known if one.id == wanted or one.digest == wanted]
+        if not found and len(wanted) >= SHORTEST:
+            found = [one for one in known if one.digest.startswith(wanted)]
+        if len(found) != 1:
+            what = "Several editions begin with" if found else "No edition on disk is"
+            ids = ", ".join(one.id for one in found or known)
+            raise UnknownEdition(f'{what} "{text[:80]}"; there are: {ids}.')
+        return found[0]
+
+    def add(self, built: Path) -> Edition:
+        """Move a finished catalogue in, under its digest; it is not in force yet.
+
+        Raises NotAnEdition, which leaves the file where it is, and OSError.
+        """
+        found = self._edition(built)
+        _prove(built)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        target = self._path(found.id)
+        durable.move(built, target)
+        return self._edition(target)
+
+    def use(self, id: str) -> Edition:
+        """Put an edition in force; UnknownEdition, NotAnEdition, and OSError leave the old one."""
+        edition = self.find(id)
+        _prove(edition.path)
+        before = self.in_force()
+        if edition.id != before.id:
+            self._write(edition, [before.id, *self._state()["previous"]])
+        return edition
+
+    def rollback(self) -> Edition:
+        """Put the predecessor in force again; UnknownEdition where there is none."""
+        edition = self.predecessor()
+        if edition is None:
+            raise UnknownEdition(f"Nothing was in force before {self.in_force().id}.")
+        _prove(edition.path)
+        previous = self._state()["previous"]
+        rest = previous[previous.index(edition.id) + 1 :] if edition.id in previous else []
+        self._write(edition, rest)
+        return edition
+
+    def _read(self) -> tuple[tuple[Edition, ...], tuple[str, ...]]:
+        found = {self.shipped.id: self.shipped}
+        faults = []
+        for path in sorted(self.folder.glob("*.sqlite")):
+            try:
+                edition = self._edition(path)
+                found.setdefault(edition.id, edition)
+            except NotAnEdition as error:
+                faults.append(str(error))
+        newest = sorted(found.values(), key=lambda one: (one.as_of, one.added), reverse=True)
+        return tuple(newest), tuple(faults)
+
+    def _whole(self, id: Any) -> Edition | None:
+        """The edition of that id, where its file is there and whole."""
+        if id == self.shipped.id:
+            return self.shipped
+        try:
+            return self._edition(self._path(id)) if _is_id(id) else None
+        except NotAnEdition:
+            return None
+
+    def _path(self, id: str) -> Path:
+        return self.folder / f"{id}.sqlite"
+
+    def _edition(self, path: Path) -> Edition:
+        """What a file says of itself; NotAnEdition. It is looked at, not read through."""
+        is_shipped = path == self._shipped
+        try:
+            seen = _Seen(path)
+        except (OSError, sqlite3.Error, ValueError, KeyError) as error:
+            raise NotAnEdition(f"{path.name} is no catalogue: {_reason(error)}.") from None
+        if not is_shipped and seen.build != self._build:
+            raise NotAnEdition(f"{path.name} was built by another version of Headjudge.")
+        id = seen.digest[:ID_DIGITS]
+        if path.parent == self.folder and not is_shipped and path.stem != id:
+            raise NotAnEdition(f"{path.name} holds the facts of {id}, which its name does not say.")
+        return Edition(id, path, seen.as_of, seen.digest, seen.written, is_shipped)
+
+    @cached_property
+    def _build(self) -> object:
+        """What the code at hand builds, and reads."""
+        return _Seen(self._shipped).build
+
+    def _state(self) -> dict[str, Any]:
+        """What the state says; nothing where there is none, or none that can be read."""
+        try:
+            return _read_state(self.state)
+        except (OSError, ValueError):
+            return {"current": None, "previous": [], "shipped": None}
+
+    def state_faults(self) -> tuple[str, ...]:
+        """Why what is in force is not what was chosen last; nothing where it is."""
+        try:
+            current = _read_state(self.state)["current"]
+        except FileNotFoundError:
+            return ()
+        except (OSError, ValueError):
+            return (f"{STATE} cannot be read, so that the shipped facts are in force.",)
+        if self._whole(current):
+            return ()
+        holds = self.in_force().id
+        return (f"{STATE} names {current}, which is not there whole; {holds} is in force.",)
+
+    def _write(self, edition: Edition, previous: Sequence[str]) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        before = [one for one in dict.fromkeys(previous) if one != edition.id]
+        state = {
+            "version": STATE_VERSION,
+            "current": edition.id,
+            "previous": before[:PREDECESSORS],
+            "shipped": self.shipped.id,
+        }
+        durable.write(self.state, json.dumps(state, indent=2) + "\n")
+
+
+class _Seen:
+    """What a look at a catalogue's file shows; OSError, sqlite3.Error, ValueError, KeyError."""
+
+    def __init__(self, path: Path) -> None:
+        status = path.stat()
+        with path.open("rb") as file:
+            head = file.read(100)
+        # A file that was cut off has fewer pages than its first one says (SQLite's file format).
+        size = int.from_bytes(head[16:18], "big") or 1
+        expected = (65536 if size == 1 else size) * int.from_bytes(head[28:32], "big")
+        if not head.startswith(HEADER) or status.st_size != expected:
+            raise ValueError("it is cut off" if head.startswith(HEADER) else "it is another file")
+        with closing(sqlite3.connect(address(path), uri=True)) as store:
+            meta = dict(store.execute("SELECT key, value FROM meta"))
+            (version,) = store.execute("PRAGMA user_version").fetchone()
+            tables = store.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall()
+        self.as_of = datetime.date.fromisoformat(meta["as_of"])
+        self.digest: str = meta["digest"]
+        if not _is_id(self.digest[:ID_DIGITS]):
+            raise ValueError("its digest is none")
+        self.build = (version, tables)
+        """Equal where the same code built the tables, and reads them."""
+        self.written = datetime.datetime.fromtimestamp(int(status.st_mtime), datetime.UTC)
+
+
+def _prove(path: Path) -> None:
+    """Read a whole catalogue through; NotAnEdition where a page of it is damaged."""
+    try:
+        with closing(sqlite3.connect(address(path), uri=True)) as store:
+            found = store.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.Error as error:
+        found = str(error)
+    if found != "ok":
+        raise NotAnEdition(f"{path.name} is damaged: {found.splitlines()[-1]}.")
+
+
+def _read_state(path: Path) -> dict[str, Any]:
+    """The state; OSError, and ValueError where it is none."""
+    state = json.loads(path.read_text("utf-8"))
+    if not isinstance(state, dict) or state.get("version") != STATE_VERSION:
+        raise ValueError
+    current, previous = state.get("current"), state.get("previous")
+    if not isinstance(previous, list) or not all(map(_is_id, (current, *previous))):
+        raise ValueError
+    return {"current": current, "previous": previous, "shipped": state.get("shipped")}
+
+
+def _is_id(text: object) -> bool:
+    digits = set("0123456789abcdef")
+    return isinstance(text, str) and len(text) == ID_DIGITS and digits.issuperset(text)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return error.strerror or "it cannot be read"
+    if isinstance(error, KeyError):
+        return f"it does not say {error}"
+    return str(error)

@@ -1,0 +1,191 @@
+"""What a source says, put onto the facts in force.
+
+A source is believed in what is printed on a card, and in the printings of the sets that it has.
+What it does not tell, or tells in other terms, stays as it is in force: kinds, blocks and
+platforms of known sets, the status of known cards, alternative and translated titles, and the
+cards and printings of sets that it lacks.
+"""
+
+from __future__ import annotations
+
+import datetime
+import heapq
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
+from operator import attrgetter
+
+from cards.corrections import corrected_card, corrected_set
+from cards.facts import Facts, SetFacts, Translation
+from cards.model import Card, Printing, Status
+from cards.renames import renamed
+from cards.sources.sighting import UNKNOWN_RARITY, SetSighting
+from cards.sources.terms import kind, platform
+from cards.spool import Spool
+
+UNDATED = str(datetime.date.max)
+"""The release of a set that has no date yet: none of its cards counts before it has one."""
+
+
+@dataclass(frozen=True)
+class Merged:
+    """The new facts, and what became of known titles that the source lacks."""
+
+    facts: Facts
+    renamed: Mapping[str, str]
+    """Old titles with their new ones."""
+    vanished: tuple[str, ...]
+    """Titles that are gone, of cards whose sets the source has."""
+    kept: tuple[str, ...]
+    """Titles that stay, because the source lacks a set of theirs or because they were asked for."""
+
+
+def merge(
+    known: Facts,
+    spool: Spool,
+    as_of: datetime.date,
+    *,
+    identities: Mapping[str, str],
+    keep: Collection[str] = (),
+) -> Merged:
+    """The facts as the source has them on `as_of`, put onto those that are known.
+
+    `identities` are Oracle IDs by known title, as far as an earlier update left them. Titles in
+    `keep` stay as they are, though the source lacks them.
+    """
+    seen = spool.sets()
+    cards = {card.title: card for card in known.cards}
+    present = {title for title, _ in spool.titles()}
+    gone = [title for title in cards if title not in present]
+    stays = {
+        title
+        for title in gone
+        if title in keep or any(code not in seen for code, _ in cards[title].printings)
+    }
+    new_titles = renamed([title for title in gone if title not in keep], cards, spool, identities)
+    kept = tuple(title for title in gone if title in stays and title not in new_titles)
+    vanished = tuple(title for title in gone if title not in stays and title not in new_titles)
+    sets = _sets({one.code: one for one in known.sets}, seen)
+    facts = Facts(
+        as_of=as_of,
+        sets=tuple(sorted(sets.values(), key=lambda one: (one.released, one.code))),
+        cards=_cards(cards, [cards[title] for title in kept], spool, sets, seen, new_titles),
+        translations=_translations(known, spool, new_titles, frozenset(vanished)),
+    )
+    return Merged(facts, new_titles, vanished, kept)
+
+
+def _sets(known: Mapping[str, SetFacts], seen: Mapping[str, SetSighting]) -> dict[str, SetFacts]:
+    sets = dict(known)
+    for code, one in seen.items():
+        old = known.get(code)
+        if old is None:
+            sets[code] = corrected_set(
+                code,
+                one.name or code,
+                one.released or UNDATED,
+                kind(one.set_type, is_paper=one.is_paper),
+                one.block,
+                platform(one.set_type, is_paper=one.is_paper, is_on_mtgo=one.is_on_mtgo),
+            )
+        elif one.is_listed:
+            # What cards tell of a set is when each of them came out, which may be later.
+            sets[code] = old._replace(
+                name=one.name or old.name, released=one.released or old.released
+            )
+    return sets
+
+
+def _cards(
+    known: Mapping[str, Card],
+    kept: Sequence[Card],
+    spool: Spool,
+    sets: Mapping[str, SetFacts],
+    seen_sets: Collection[str],
+    new_titles: Mapping[str, str],
+) -> Iterator[Card]:
+    old_titles: dict[str, list[str]] = {}
+    for old, new in new_titles.items():
+        old_titles.setdefault(new, []).append(old)
+    platforms = {code: one.platform for code, one in sets.items()}
+    age = partial(_age, sets)
+
+    def merged() -> Iterator[Card]:
+        for card, is_for_tournaments in spool.cards():
+            before = [known[title] for title in old_titles.get(card.title, ())]
+            if card.title in known:
+                before.insert(0, known[card.title])
+            one = _merged(card, before, seen_sets)
+            one = replace(one, printings=tuple(sorted(one.printings, key=age)))
+            printed_in = [sets[code] for code, _ in one.printings]
+            status = _status(card, before, printed_in, is_for_tournaments)
+            yield corrected_card(replace(one, status=status), platforms)
+
+    yield from heapq.merge(merged(), kept, key=attrgetter("title"))
+
+
+def _age(sets: Mapping[str, SetFacts], printing: Printing) -> tuple[str, str, str]:
+    return sets[printing.set_code].released, *printing
+
+
+def _merged(card: Card, before: Sequence[Card], seen_sets: Collection[str]) -> Card:
+    """The card as the source has it, with what stays of the known cards that it was."""
+    known = [printing for one in before for printing in one.printings]
+    printings = [
+        *_with_rarities(card.printings, known),
+        *(one for one in known if one.set_code not in seen_sets),
+    ]
+    if not before:
+        return replace(card, printings=tuple(printings))
+    old = before[0]
+    names = {card.title, *card.faces}
+    titles = chain(*(one.alternative_titles for one in before), card.alternative_titles)
+    alternatives = (*titles, *(one.title for one in before))
+    if not card.types:
+        # A preview that tells no types: unknown, where the facts in force may know them.
+        card = replace(card, types=old.types, supertypes=old.supertypes, subtypes=old.subtypes)
+    return replace(
+        card,
+        printings=tuple(dict.fromkeys(printings)),
+        alternative_titles=tuple(
+            title for title in dict.fromkeys(alternatives) if title not in names
+        ),
+    )
+
+
+def _with_rarities(printings: Sequence[Printing], known: Sequence[Printing]) -> Iterator[Printing]:
+    """Each printing; one of unknown rarity with those that are known, else as a special one."""
+    for one in printings:
+        if one.rarity == UNKNOWN_RARITY:
+            rarities = [rarity for code, rarity in known if code == one.set_code]
+            yield from (Printing(one.set_code, rarity) for rarity in rarities or "S")
+        else:
+            yield one
+
+
+def _status(
+    card: Card, before: Sequence[Card], printed_in: Sequence[SetFacts], is_for_tournaments: bool
+) -> Status:
+    """What kind of card it is. A known card becomes one of tournaments where the source proves it.
+
+    What it is otherwise is known better than a source tells it: cards of celebrations and
+    challenges are for no tournament, whichever set they are counted to.
+    """
+    is_on_paper = any(one.platform == "paper" for one in printed_in)
+    if before:
+        return "paper" if is_for_tournaments and is_on_paper else before[0].status
+    if not is_on_paper:
+        return "online"
+    is_aside = all(one.kind in ("funny", "other") for one in printed_in)
+    return "funny" if is_aside and not is_for_tournaments else card.status
+
+
+def _translations(
+    known: Facts, spool: Spool, new_titles: Mapping[str, str], vanished: Collection[str]
+) -> Iterator[Translation]:
+    """Those in force first: of two spellings that fold alike, the known one stays."""
+    for one in known.translations:
+        if one.title not in vanished:
+            yield one._replace(title=new_titles.get(one.title, one.title))
+    yield from spool.translations()

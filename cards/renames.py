@@ -1,0 +1,44 @@
+"""Which known titles a source has under another one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from cards.spool import Spool
+from cards.titles import loosen
+
+
+def renamed(
+    gone: Iterable[str], known: Collection[str], spool: Spool, identities: Mapping[str, str]
+) -> dict[str, str]:
+    """The new title of each title in `gone` that was renamed.
+
+    `known` are all titles of the facts in force, `gone` those that the source lacks, and
+    `identities` the Oracle IDs of known titles, as far as an earlier update left them. A title
+    is the same card's where the ID is the same, where it is printed on the card besides its own,
+    or where it differs in spelling or in the back face alone from a title that is new.
+    """
+    by_identity: dict[str, str] = {}
+    by_spelling: dict[str, str] = {}
+    for title, identity in spool.titles():
+        if identity:
+            by_identity[identity] = title
+        if title not in known:
+            by_spelling.setdefault(loosen(title), title)
+            by_spelling.setdefault(loosen(_front(title)), title)
+    by_alternative = dict(spool.alternatives())
+    found = {}
+    for title in gone:
+        new = (
+            by_identity.get(identities.get(title, ""))
+            or by_alternative.get(title)
+            or by_spelling.get(loosen(title))
+            or by_spelling.get(loosen(_front(title)))
+        )
+        if new:
+            found[title] = new
+    return found
+
+
+def _front(title: str) -> str:
+    return title.partition(" // ")[0]

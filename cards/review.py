@@ -1,0 +1,195 @@
+"""What a new catalogue changes against the old one, and what speaks against taking it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cards import stored
+from cards.model import Card, CardSet, Level, Printing
+from cards.store import Catalogue
+from cards.titles import fold
+
+STILL_FOUND: frozenset[Level] = frozenset(
+    {"exact", "folded", "alternative", "front face", "corrected"}
+)
+"""How a list with the old title still finds the card."""
+LEAST_SHARE = 0.9
+"""Of the known cards. A source that has fewer is cut off, or is another file."""
+FIELDS = (
+    "types", "supertypes", "subtypes", "copy_limit", "status", "faces", "mana_value", "colors",
+)  # fmt: skip
+"""What of a card may change; printings and alternative titles are compared by themselves."""
+TELLING = frozenset({"types", "supertypes", "copy_limit", "status"})
+"""What decides by which rules a card is played: each change of these is listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A card or set of both catalogues that differs in one thing."""
+
+    name: str
+    field: str
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Printings:
+    """The printings that a card of both catalogues gained or lost."""
+
+    title: str
+    added: tuple[Printing, ...]
+    removed: tuple[Printing, ...]
+
+
+@dataclass(frozen=True)
+class Review:
+    """The differences between two catalogues."""
+
+    old: datetime.date
+    new: datetime.date
+    """The dates of the facts."""
+    added: tuple[str, ...]
+    """Titles that are new, those of renamed cards left out."""
+    renamed: tuple[tuple[str, str], ...]
+    """Old titles, each with the one by which the same card is called now."""
+    vanished: tuple[str, ...]
+    """Titles by which no card, or more than one, is found any more."""
+    alike: tuple[tuple[str, ...], ...]
+    """Titles that are told apart by nothing that a list must write."""
+    changes: tuple[Change, ...]
+    printings: tuple[Printings, ...]
+    sets_added: tuple[CardSet, ...]
+    sets_vanished: tuple[CardSet, ...]
+    set_changes: tuple[Change, ...]
+    translations: tuple[Change, ...]
+    """By language, how many titles there were and are."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing differs but the date."""
+        return not any(
+            (
+                self.added, self.renamed, self.vanished, self.changes, self.printings,
+                self.sets_added, self.sets_vanished, self.set_changes, self.translations,
+            )
+        )  # fmt: skip
+
+
+def review(old: Path, new: Path) -> Review:
+    """Compare the catalogue in force with the one that may take its place; both are files."""
+    one, other = Catalogue(old), Catalogue(new)
+    before = {card.title: card for card in stored.read(old).cards}
+    after = frozenset(other.titles())
+    renamed, vanished = _gone(sorted(before.keys() - after), before, other)
+    old_titles = {new_title: title for title, new_title in renamed.items()}
+    changes: list[Change] = []
+    printings: list[Printings] = []
+    for card in stored.read(new).cards:
+        known = before.get(card.title) or before.get(old_titles.get(card.title, ""))
+        if known:
+            changes += _changes(known, card)
+            printings += _printings(known, card)
+    both = [code for code in other.sets if code in one.sets]
+    return Review(
+        old=one.as_of,
+        new=other.as_of,
+        added=tuple(sorted(after - before.keys() - old_titles.keys())),
+        renamed=tuple(renamed.items()),
+        vanished=tuple(vanished),
+        alike=tuple(_alike(new, before.keys())),
+        changes=tuple(changes),
+        printings=tuple(printings),
+        sets_added=tuple(card_set for code, card_set in other.sets.items() if code not in one.sets),
+        sets_vanished=tuple(
+            card_set for code, card_set in one.sets.items() if code not in other.sets
+        ),
+        set_changes=tuple(
+            change for code in both for change in _set_changes(one.sets[code], other.sets[code])
+        ),
+        translations=tuple(_translations(stored.translated(old), stored.translated(new))),
+    )
+
+
+def _gone(
+    titles: Iterable[str], before: Mapping[str, Card], new: Catalogue
+) -> tuple[dict[str, str], list[str]]:
+    """Of the titles that are gone, those by which one card is still found, and the others."""
+    renamed: dict[str, str] = {}
+    vanished = []
+    for title in titles:
+        match = new.find(title)
+        card = match.card if match.level in STILL_FOUND else None
+        # To find another card that was known already is no new name of this one.
+        if card and (card.title not in before or title in card.alternative_titles):
+            renamed[title] = card.title
+        else:
+            vanished.append(title)
+    return renamed, vanished
+
+
+def _alike(store: Path, before: Collection[str]) -> Iterator[tuple[str, ...]]:
+    """Titles on paper that are written alike, and of which one is new: lists could mean either."""
+    by_spelling: dict[str, list[str]] = {}
+    for card in stored.read(store).cards:
+        if card.status == "paper":
+            by_spelling.setdefault(fold(card.title), []).append(card.title)
+    for titles in by_spelling.values():
+        if len(titles) > 1 and not all(title in before for title in titles):
+            yield tuple(titles)
+
+
+def objections(found: Review, accepted: Collection[str] = ()) -> Iterator[str]:
+    """What speaks against the new facts: a sentence each. Titles in `accepted` may vanish."""
+    if found.new < found.old:
+        yield (f"These facts are of {found.new}, and those in force are newer, of {found.old}.")
+    for title in found.vanished:
+        if title not in accepted:
+            yield f'"{title}" would vanish: the source has it under no title.'
+    for titles in found.alike:
+        yield f"{' and '.join(titles)} would be written alike."
+    for one in found.sets_vanished:
+        yield f"The set {one.code} ({one.name}) would vanish."
+
+
+def too_few(what: str, known: int, present: int) -> str | None:
+    """What speaks against a source with so few of the known cards or printings, or None."""
+    if present >= known * LEAST_SHARE:
+        return None
+    return (
+        f"The source has {present:,} {what}, and {known:,} are in force: it is cut off, or is"
+        " another file."
+    )
+
+
+def _changes(one: Card, other: Card) -> Iterator[Change]:
+    for field in FIELDS:
+        before, after = getattr(one, field), getattr(other, field)
+        if before != after:
+            yield Change(other.title, field, before, after)
+
+
+def _printings(one: Card, other: Card) -> Iterator[Printings]:
+    before, after = set(one.printings), set(other.printings)
+    if before != after:
+        added = tuple(printing for printing in other.printings if printing not in before)
+        removed = tuple(printing for printing in one.printings if printing not in after)
+        yield Printings(other.title, added, removed)
+
+
+def _set_changes(one: CardSet, other: CardSet) -> Iterator[Change]:
+    for field in ("name", "released", "kind", "platform"):
+        before, after = getattr(one, field), getattr(other, field)
+        if before != after:
+            yield Change(one.code, field, before, after)
+
+
+def _translations(one: Mapping[str, int], other: Mapping[str, int]) -> Iterator[Change]:
+    for language in sorted({*one, *other}):
+        before, after = one.get(language, 0), other.get(language, 0)
+        if before != after:
+            yield Change(language, "translated titles", before, after)

@@ -1,0 +1,157 @@
+"""MTGJSON's documents: AtomicCards, SetList, and sets (https://mtgjson.com/data-models/)."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from cards.model import Card, Printing, Status
+from cards.sources import streams
+from cards.sources.sighting import UNKNOWN_RARITY, SetSighting, Sighting
+from cards.sources.streams import Damaged
+from cards.sources.terms import (
+    NO_CARDS,
+    SPELLS_ASIDE,
+    colors,
+    copy_limit,
+    layout_of,
+    rarity,
+    translations,
+    whole,
+)
+
+LANGUAGES = {
+    "German": "de", "French": "fr", "Italian": "it", "Spanish": "es",
+    "Portuguese (Brazil)": "pt-BR", "Japanese": "ja", "Korean": "ko", "Russian": "ru",
+    "Chinese Simplified": "zh-Hans", "Chinese Traditional": "zh-Hant",
+}  # fmt: skip
+"""What MTGJSON calls languages, and their codes here."""
+ETERNAL = ("vintage", "legacy", "commander")
+ALL_COLORS = frozenset({"split", "aftermath", "room", "flip"})
+"""Layouts whose colours are those of all parts."""
+
+Record = Mapping[str, Any]
+
+
+def published(path: Path) -> datetime.date:
+    """The date of a build, out of `Meta.json` or any other document of it; Damaged."""
+    for prefix, _, value in streams.events(path):
+        if prefix in ("meta.date", "data.date"):
+            with suppress(TypeError, ValueError):
+                return datetime.date.fromisoformat(value)
+    raise Damaged(f"{path.name} has no date of MTGJSON.")
+
+
+def of_set(record: Record) -> SetSighting:
+    """A set of `SetList.json`, or the head of a set's own document."""
+    return SetSighting(
+        code=record["code"].upper(),
+        name=record.get("name") or "",
+        released=record.get("releaseDate") or "",
+        set_type=record.get("type") or "",
+        block=record.get("block") or "",
+        is_paper=not record.get("isOnlineOnly"),
+        is_on_mtgo=bool(record.get("mtgoCode")),
+        is_listed=True,
+    )
+
+
+def of_atomic(sides: Sequence[Record]) -> Iterator[Sighting]:
+    """The card of a title of `AtomicCards.json`; it does not tell rarities."""
+    # Several cards of one title are variants, of which each is called alike: the first stands.
+    fronts = [side for side in sides if side.get("side") in (None, "a")]
+    backs = [side for side in sides if side.get("side") not in (None, "a")]
+    if fronts and not _is_no_card(fronts[0]):
+        parts = [fronts[0], *backs]
+        printings = [(code, UNKNOWN_RARITY) for code in fronts[0].get("printings") or ()]
+        yield _sighting(parts, [Printing(*one) for one in printings], "paper")
+
+
+def of_set_cards(document: Record) -> Iterator[Sighting]:
+    """The cards of a set's own document, each with its rarity there."""
+    cards: dict[tuple[str, str], list[Record]] = {}
+    for record in document.get("cards") or ():
+        cards.setdefault((record["name"], record.get("number") or ""), []).append(record)
+    for sides in cards.values():
+        sides.sort(key=lambda side: side.get("side") or "")
+        front = sides[0]
+        if front.get("side") in (None, "a") and not _is_no_card(front):
+            letter = rarity(front["rarity"], front["types"], front["supertypes"])
+            printing = Printing(document["code"].upper(), letter)
+            digital = front.get("isOnlineOnly") or "paper" not in front.get("availability", "paper")
+            yield _sighting(sides, [printing], "online" if digital else "paper")
+
+
+def _is_no_card(record: Record) -> bool:
+    return (
+        not NO_CARDS.isdisjoint(record["types"])
+        or bool(record.get("isRebalanced"))
+        or record["name"].startswith("A-")
+        # The halves carry both titles; what they become carries its own.
+        or (record["layout"] == "meld" and " // " not in record["name"])
+    )
+
+
+def _sighting(sides: Sequence[Record], printings: Sequence[Printing], status: Status) -> Sighting:
+    front, title = sides[0], sides[0]["name"]
+    names = tuple(title.split(" // "))
+    faces = names if len(names) > 1 else ()
+    second_line = sides[1].get("type") or "" if len(sides) > 1 else ""
+    is_aftermath = "Aftermath" in (front.get("keywords") or ())
+    subtypes = tuple(front["subtypes"])
+    layout = layout_of(front["layout"], subtypes, second_line, is_aftermath)
+    if layout == "reversible_card":
+        title, faces, layout = names[0], (), "normal"
+    legalities = front.get("legalities") or {}
+    is_for_tournaments = any(legalities.get(name) for name in ETERNAL)
+    is_funny = bool(front.get("isFunny")) and not is_for_tournaments
+    card = Card(
+        title=title,
+        faces=faces,
+        layout=layout,
+        types=tuple("Kindred" if one == "Tribal" else one for one in front["types"]),
+        supertypes=tuple(front["supertypes"]),
+        subtypes=subtypes,
+        mana_value=whole(front.get("manaValue")),
+        colors=_colors(sides, layout),
+        copy_limit=copy_limit(front.get("text") or ""),
+        printings=tuple(printings),
+        status="funny" if status == "paper" and is_funny else status,
+        alternative_titles=_alternatives(sides, {title, *faces}),
+    )
+    identity = (front.get("identifiers") or {}).get("scryfallOracleId") or ""
+    is_whole = front["layout"] != "reversible_card"
+    return Sighting(card, identity, tuple(_translations(sides, card)), is_for_tournaments, is_whole)
+
+
+def _colors(sides: Sequence[Record], layout: str) -> str:
+    found = list(sides[0].get("colors") or ())
+    if layout in ALL_COLORS:
+        found = [letter for side in sides for letter in side.get("colors") or ()]
+    elif layout in SPELLS_ASIDE and sides[0].get("manaCost"):
+        found = [letter for letter in found if letter in sides[0]["manaCost"]]
+    return colors(found)
+
+
+def _alternatives(sides: Sequence[Record], own: set[str]) -> tuple[str, ...]:
+    names = [side.get("faceFlavorName") or "" for side in sides]
+    name = " // ".join(names) if all(names) else sides[0].get("flavorName") or ""
+    return (name,) if name and name not in own else ()
+
+
+def _translations(sides: Sequence[Record], card: Card) -> Iterator[tuple[str, str]]:
+    by_language: dict[str, list[str]] = {}
+    for side in sides if card.faces else sides[:1]:
+        for foreign in side.get("foreignData") or ():
+            language = LANGUAGES.get(foreign.get("language") or "")
+            name = foreign.get("faceName") or foreign.get("name") or ""
+            if language and name:
+                # Without a name of its own, a side bears the whole card's.
+                parts = [name] if foreign.get("faceName") else name.split(" // ")
+                known = by_language.setdefault(language, [])
+                known += [part for part in parts if part not in known]
+    for language, names in by_language.items():
+        yield from translations(language, card.title, card.faces, card.layout, names)

@@ -1,0 +1,182 @@
+"""Scryfall's card and set objects (https://scryfall.com/docs/api/cards, .../sets)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+from cards.model import Card, Printing, Status
+from cards.sources.sighting import SetSighting, Sighting
+from cards.sources.terms import (
+    NO_CARDS,
+    SPELLS_ASIDE,
+    colors,
+    copy_limit,
+    layout_of,
+    rarity,
+    translations,
+    types_of,
+    whole,
+)
+
+LANGUAGES = {
+    "de": "de", "fr": "fr", "it": "it", "es": "es", "pt": "pt-BR", "ja": "ja", "ko": "ko",
+    "ru": "ru", "zhs": "zh-Hans", "zht": "zh-Hant",
+}  # fmt: skip
+"""Scryfall's codes of languages, and ours. Cards in others are promotional curiosities."""
+NO_CARD_LAYOUTS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
+NO_CARD_SETS = frozenset({"token", "minigame"})
+FUNNY_SETS = frozenset({"funny", "memorabilia"})
+ETERNAL = ("vintage", "legacy", "commander")
+"""Formats of which one at least takes in, or bans, each card of tournaments."""
+
+Record = Mapping[str, Any]
+_T = TypeVar("_T")
+
+
+def of_set(record: Record) -> SetSighting:
+    """A set object."""
+    return SetSighting(
+        code=record["code"].upper(),
+        name=record.get("name") or "",
+        released=record.get("released_at") or "",
+        set_type=record.get("set_type") or "",
+        block=record.get("block") or "",
+        is_paper=not record.get("digital"),
+        is_on_mtgo=False,
+        is_listed=True,
+    )
+
+
+def set_of_card(record: Record) -> SetSighting:
+    """What a card object tells of its set."""
+    games = record.get("games") or ()
+    return SetSighting(
+        code=record["set"].upper(),
+        name=record.get("set_name") or "",
+        released=record.get("released_at") or "",
+        set_type=record.get("set_type") or "",
+        block="",
+        is_paper=not record.get("digital"),
+        is_on_mtgo="mtgo" in games,
+        is_listed=False,
+    )
+
+
+def of_card(record: Record) -> Iterator[Sighting]:
+    """The card of a card object: none for a token, two where two cards lie back to back."""
+    if _is_no_card(record):
+        return
+    if record["layout"] == "reversible_card":
+        seen = set()
+        for face in record["card_faces"]:
+            if face["name"] not in seen:
+                seen.add(face["name"])
+                yield _sighting({**record, **face, "layout": "normal"}, [], is_whole=False)
+    else:
+        yield _sighting(record, list(record.get("card_faces") or ()))
+
+
+def _is_no_card(record: Record) -> bool:
+    line = record.get("type_line") or ""
+    return (
+        record["layout"] in NO_CARD_LAYOUTS
+        or record.get("set_type") in NO_CARD_SETS
+        or not NO_CARDS.isdisjoint(line.partition(" — ")[0].split())
+        or "rebalanced" in (record.get("promo_types") or ())
+        or record["name"].startswith("A-")
+        or (record["layout"] == "meld" and record["name"] == _melded(record))
+    )
+
+
+def _melded(record: Record) -> str | None:
+    """The title of what a meld card becomes a part of."""
+    parts = record.get("all_parts") or ()
+    return next((part["name"] for part in parts if part.get("component") == "meld_result"), None)
+
+
+def _sighting(record: Record, faces: list[Record], *, is_whole: bool = True) -> Sighting:
+    title, names = record["name"], tuple(face["name"] for face in faces)
+    if record["layout"] == "meld" and (melded := _melded(record)):
+        title, names = f"{title} // {melded}", (title, melded)
+    front: Record = faces[0] if faces else record
+    line = record.get("type_line") or front.get("type_line") or ""
+    types, supertypes, subtypes = types_of(line)
+    second_line = faces[1].get("type_line") or "" if len(faces) > 1 else ""
+    is_aftermath = "Aftermath" in (record.get("keywords") or ())
+    layout = layout_of(record["layout"], subtypes, second_line, is_aftermath)
+    letter = rarity(record.get("rarity") or "", types, supertypes)
+    card = Card(
+        title=title,
+        faces=names,
+        layout=layout,
+        types=types,
+        supertypes=supertypes,
+        subtypes=subtypes,
+        mana_value=whole(_first(record.get("cmc"), front.get("cmc"))),
+        colors=_colors(record, front, layout),
+        copy_limit=copy_limit(record.get("oracle_text") or front.get("oracle_text") or ""),
+        printings=(Printing(record["set"].upper(), letter),),
+        status=_status(record),
+        alternative_titles=_alternatives(record, faces, {title, *names}),
+    )
+    language = LANGUAGES.get(record.get("lang", "en"))
+    return Sighting(
+        card,
+        record.get("oracle_id") or front.get("oracle_id") or "",
+        _translations(record, faces, card, language) if language else (),
+        _is_for_tournaments(record),
+        is_whole,
+    )
+
+
+def _colors(record: Record, front: Record, layout: str) -> str:
+    """The front's colours; those of all of a split card, which has one set of colours."""
+    found = _first(record.get("colors"), front.get("colors")) or ()
+    if layout in SPELLS_ASIDE and "{" in (front.get("mana_cost") or ""):
+        found = [letter for letter in found if letter in front["mana_cost"]]
+    return colors(found)
+
+
+def _status(record: Record) -> Status:
+    games = record.get("games")
+    if record.get("digital") or (games and "paper" not in games):
+        return "online"
+    is_funny = (
+        record.get("set_type") in FUNNY_SETS
+        or record.get("border_color") == "silver"
+        or record.get("security_stamp") == "acorn"
+        or "playtest" in (record.get("promo_types") or ())
+    )
+    return "funny" if is_funny and not _is_for_tournaments(record) else "paper"
+
+
+def _is_for_tournaments(record: Record) -> bool:
+    legalities = record.get("legalities") or {}
+    return any(legalities.get(name, "not_legal") != "not_legal" for name in ETERNAL)
+
+
+def _alternatives(record: Record, faces: list[Record], own: set[str]) -> tuple[str, ...]:
+    """Other English titles that are printed on the card: those of another story or license."""
+    if record.get("lang", "en") != "en":
+        return ()
+    found = []
+    for key in ("flavor_name", "printed_name"):
+        names = [face.get(key) or "" for face in faces]
+        joined = " // ".join(names) if names and all(names) else (names or [""])[0]
+        found.append(record.get(key) or joined)
+    return tuple(dict.fromkeys(name for name in found if name and name not in own))
+
+
+def _translations(
+    record: Record, faces: list[Record], card: Card, language: str
+) -> tuple[tuple[str, str], ...]:
+    found: list[tuple[str, str]] = []
+    for key in ("printed_name", "flavor_name"):
+        names = [face.get(key) or "" for face in faces] or [record.get(key) or ""]
+        found += translations(language, card.title, card.faces, card.layout, names)
+    return tuple(dict.fromkeys(found))
+
+
+def _first(one: _T | None, other: _T | None) -> _T | None:
+    return other if one is None else one

@@ -1,0 +1,99 @@
+"""A source's file as a stream of JSON records, whichever way it is packed.
+
+Nothing of a file is held but the record at hand: two gigabytes need no more memory than two
+megabytes.
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import json
+import lzma
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+import ijson
+
+PACKED: tuple[tuple[bytes, Callable[..., Any]], ...] = (
+    (b"\x1f\x8b", gzip.open),
+    (b"\xfd7zXZ\x00", lzma.open),
+    (b"BZh", bz2.open),
+)
+"""How a packed file begins, and what unpacks it."""
+CHUNK = 1 << 18
+LONGEST_LINE = 1 << 25
+"""Bytes. The longest card takes a thousandth of it."""
+_DAMAGED = (EOFError, gzip.BadGzipFile, lzma.LZMAError, zlib.error, ijson.JSONError, ValueError)
+
+
+class Damaged(ValueError):
+    """A file is cut off, altered or none of that source; the text is a sentence."""
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """The unpacked bytes of a file; Damaged where they do not hold together, OSError."""
+    with path.open("rb") as file:
+        begin = file.read(8)
+    unpack = next((unpack for mark, unpack in PACKED if begin.startswith(mark)), open)
+    try:
+        with unpack(path, "rb") as stream:
+            yield cast(BinaryIO, stream)
+    except Damaged:
+        raise
+    except _DAMAGED as error:
+        raise Damaged(f"{path.name} is cut off or altered ({_reason(error)}).") from None
+
+
+def records(path: Path, prefix: str = "item") -> Iterator[dict[str, Any]]:
+    """The objects of a JSON array: the document itself, or JSON lines; else where `prefix` says."""
+    with opened(path) as stream:
+        if prefix == "item" and _is_lines(path):
+            yield from _lines(stream)
+        else:
+            for record in ijson.items(stream, prefix, use_float=True, buf_size=CHUNK):
+                if isinstance(record, dict):
+                    yield record
+
+
+def members(path: Path, prefix: str) -> Iterator[tuple[str, Any]]:
+    """The members of a JSON object: each key with its value, one at a time."""
+    with opened(path) as stream:
+        yield from ijson.kvitems(stream, prefix, use_float=True, buf_size=CHUNK)
+
+
+def document(path: Path, longest: int) -> Any:
+    """A whole JSON document of at most `longest` bytes."""
+    with opened(path) as stream:
+        text = stream.read(longest + 1)
+        if len(text) > longest:
+            raise Damaged(f"{path.name} is too large for what it should be.")
+        return json.loads(text)
+
+
+def events(path: Path) -> Iterator[tuple[str, str, Any]]:
+    """The file's JSON events (see ijson), to tell what it is by its beginning."""
+    with opened(path) as stream:
+        yield from ijson.parse(stream, use_float=True, multiple_values=True, buf_size=CHUNK)
+
+
+def _is_lines(path: Path) -> bool:
+    with opened(path) as stream:
+        return stream.read(1) == b"{"
+
+
+def _lines(stream: BinaryIO) -> Iterator[dict[str, Any]]:
+    while line := stream.readline(LONGEST_LINE):
+        record = json.loads(line) if line.strip() else None
+        if isinstance(record, dict):
+            yield record
+
+
+def _reason(error: BaseException) -> str:
+    said = error.args[0] if error.args else ""
+    text = (said.decode("utf-8", "replace") if isinstance(said, bytes) else str(error)).strip()
+    return text.splitlines()[0].rstrip(".") if text else type(error).__name__

@@ -1,0 +1,215 @@
+"""Where sightings are gathered by card, on disk: a source names a card as often as it was printed.
+
+The spool is a passing file beside what is built from it. It keeps memory the same however many
+printings a source has.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from cards.facts import Translation
+from cards.model import Card, Printing, Status
+from cards.sources.sighting import UNKNOWN_RARITY, SetSighting, Sighting
+from cards.store import card_of
+from cards.writing import record_of
+
+SCHEMA = """
+CREATE TABLE cards (
+    title TEXT PRIMARY KEY, record TEXT NOT NULL, standing INTEGER NOT NULL,
+    is_partial INTEGER NOT NULL, identity TEXT NOT NULL, is_for_tournaments INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE printings (
+    title TEXT NOT NULL, code TEXT NOT NULL, rarity TEXT NOT NULL,
+    PRIMARY KEY (title, code, rarity)
+) WITHOUT ROWID;
+CREATE TABLE alternatives (
+    title TEXT NOT NULL, alternative TEXT NOT NULL, PRIMARY KEY (title, alternative)
+) WITHOUT ROWID;
+CREATE TABLE translations (
+    language TEXT NOT NULL, translated TEXT NOT NULL, title TEXT NOT NULL,
+    PRIMARY KEY (language, translated, title)
+) WITHOUT ROWID;
+CREATE TABLE sets (
+    code TEXT PRIMARY KEY, name TEXT NOT NULL, released TEXT NOT NULL, set_type TEXT NOT NULL,
+    block TEXT NOT NULL, is_paper INTEGER NOT NULL, is_on_mtgo INTEGER NOT NULL,
+    is_listed INTEGER NOT NULL
+) WITHOUT ROWID;
+"""
+STANDINGS: tuple[Status, ...] = ("paper", "funny", "online")
+"""A card that is printed for tournaments once is a tournament card."""
+# What is said of a whole card stands; of several cards of one title, that of the first identity.
+ADD_CARD = """
+INSERT INTO cards VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (title) DO UPDATE SET
+    standing = min(standing, excluded.standing),
+    record = iif(
+        (excluded.is_partial, excluded.identity) < (is_partial, identity), excluded.record, record
+    ),
+    identity = iif(
+        (excluded.is_partial, excluded.identity) < (is_partial, identity),
+        excluded.identity, identity
+    ),
+    is_partial = min(is_partial, excluded.is_partial),
+    is_for_tournaments = max(is_for_tournaments, excluded.is_for_tournaments)
+"""
+# What a set says of itself stands before what its cards say of it, whichever comes first.
+ADD_SET = """
+INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO UPDATE SET
+    name = iif(excluded.is_listed, excluded.name, name),
+    released = iif(
+        excluded.is_listed = is_listed, min(released, excluded.released),
+        iif(excluded.is_listed, excluded.released, released)
+    ),
+    set_type = iif(excluded.is_listed, excluded.set_type, set_type),
+    block = iif(excluded.is_listed, excluded.block, block),
+    is_paper = iif(
+        excluded.is_listed = is_listed, max(is_paper, excluded.is_paper),
+        iif(excluded.is_listed, excluded.is_paper, is_paper)
+    ),
+    is_on_mtgo = max(is_on_mtgo, excluded.is_on_mtgo),
+    is_listed = max(is_listed, excluded.is_listed)
+"""
+
+
+class Seen(NamedTuple):
+    """A card as the source has it, of all its sightings; printings are in no order."""
+
+    card: Card
+    is_for_tournaments: bool
+
+
+class Spool:
+    """Sightings by card and set; a context manager, which closes its file."""
+
+    def __init__(self, path: Path) -> None:
+        """Begin a new spool in the file `path`, replacing it."""
+        path.unlink(missing_ok=True)
+        self._store = sqlite3.connect(path, isolation_level=None)
+        # It is begun anew whenever it is needed: nothing is lost with it.
+        self._store.execute("PRAGMA journal_mode = OFF")
+        self._store.execute("PRAGMA synchronous = OFF")
+        self._store.executescript(SCHEMA)
+        self._store.execute("BEGIN")
+        self._cards: dict[str, tuple[object, ...]] = {}
+        self._sets: set[SetSighting] = set()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with suppress(sqlite3.Error):
+            self._store.close()
+
+    def add(self, sighting: Sighting, languages: Collection[str] | None = None) -> None:
+        """Take in a sighting; of its translations those of `languages`, or all."""
+        card = sighting.card
+        # A source repeats a card with each printing and language; one that is written, is written.
+        mark = (sighting.identity, sighting.is_whole, card.status, sighting.is_for_tournaments)
+        if self._cards.get(card.title) != mark:
+            self._cards[card.title] = mark
+            self._add_card(sighting)
+        for code, rarity in card.printings:
+            self._store.execute(
+                "INSERT OR IGNORE INTO printings VALUES (?, ?, ?)", (card.title, code, rarity)
+            )
+        for alternative in card.alternative_titles:
+            self._store.execute(
+                "INSERT OR IGNORE INTO alternatives VALUES (?, ?)", (card.title, alternative)
+            )
+        for language, translated in sighting.translations:
+            if languages is None or language in languages:
+                self._store.execute(
+                    "INSERT OR IGNORE INTO translations VALUES (?, ?, ?)",
+                    (language, translated, card.title),
+                )
+
+    def add_set(self, sighting: SetSighting) -> None:
+        """Take in what is told of a set."""
+        if sighting not in self._sets:
+            self._sets.add(sighting)
+            self._store.execute(ADD_SET, sighting)
+
+    def __len__(self) -> int:
+        """The number of cards."""
+        return int(self._store.execute("SELECT count(*) FROM cards").fetchone()[0])
+
+    def printings(self) -> int:
+        """The number of printings, each set counting once for a card."""
+        query = "SELECT count(*) FROM (SELECT DISTINCT title, code FROM printings)"
+        return int(self._store.execute(query).fetchone()[0])
+
+    def of_unknown_rarity(self) -> Iterator[tuple[str, str]]:
+        """Titles with the sets in which their rarity is not told, by set."""
+        yield from self._store.execute(
+            "SELECT title, code FROM printings GROUP BY code, title HAVING max(rarity) = ?",
+            (UNKNOWN_RARITY,),
+        )
+
+    def sets(self) -> dict[str, SetSighting]:
+        """The sets in which a card was seen, by code."""
+        rows = self._store.execute(
+            "SELECT * FROM sets WHERE code IN (SELECT code FROM printings) ORDER BY code"
+        )
+        return {row[0]: SetSighting(*row[:5], *map(bool, row[5:])) for row in rows}
+
+    def titles(self) -> Iterator[tuple[str, str]]:
+        """Each title with its identity, by title."""
+        yield from self._store.execute("SELECT title, identity FROM cards ORDER BY title")
+
+    def alternatives(self) -> Iterator[tuple[str, str]]:
+        """Each alternative title with the title of its card."""
+        yield from self._store.execute("SELECT alternative, title FROM alternatives")
+
+    def cards(self) -> Iterator[Seen]:
+        """Each card with all of its printings and alternative titles, by title."""
+        rows = self._store.execute(
+            "SELECT title, record, standing, is_for_tournaments,"
+            " (SELECT group_concat(code || ':' || rarity, ' ') FROM printings AS p"
+            "  WHERE p.title = cards.title),"
+            " (SELECT json_group_array(alternative) FROM alternatives AS a"
+            "  WHERE a.title = cards.title)"
+            " FROM cards ORDER BY title"
+        )
+        for title, record, standing, proved, printings, alternatives in rows:
+            card = replace(
+                card_of(title, record),
+                status=STANDINGS[standing],
+                printings=_printings(printings or ""),
+                alternative_titles=_sorted(alternatives),
+            )
+            yield Seen(card, bool(proved))
+
+    def translations(self) -> Iterator[Translation]:
+        """Each translated title, by language and title."""
+        for row in self._store.execute("SELECT language, translated, title FROM translations"):
+            yield Translation(*row)
+
+    def _add_card(self, sighting: Sighting) -> None:
+        card = sighting.card
+        record = record_of(replace(card, printings=(), alternative_titles=()))
+        standing, is_partial = STANDINGS.index(card.status), not sighting.is_whole
+        known = (sighting.identity, sighting.is_for_tournaments)
+        self._store.execute(ADD_CARD, (card.title, record, standing, is_partial, *known))
+
+
+def _printings(text: str) -> tuple[Printing, ...]:
+    """Those of known rarity; those of unknown rarity where the set has no other."""
+    found = [Printing(*one.split(":")) for one in text.split()]
+    known = {code for code, rarity in found if rarity != UNKNOWN_RARITY}
+    return tuple(one for one in found if one.rarity != UNKNOWN_RARITY or one.set_code not in known)
+
+
+def _sorted(titles: str) -> tuple[str, ...]:
+    return tuple(sorted(json.loads(titles)))

@@ -1,0 +1,168 @@
+"""Writing a catalogue's store. The same facts give the same bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+
+from cards.facts import Facts, SetFacts, Translation
+from cards.model import Card
+from cards.titles import bare, fold, loosen, reversed_end
+from cards.tokens import has_word
+
+VERSION = 0
+"""To be raised with every change of what the tables hold; `PRAGMA user_version` of what is built.
+A change of the tables themselves is seen without it (`cards.editions`)."""
+SCHEMA = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE sets (
+    code TEXT PRIMARY KEY, name TEXT NOT NULL, released TEXT NOT NULL, kind TEXT NOT NULL,
+    block TEXT NOT NULL, platform TEXT NOT NULL, dates_its_cards INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE cards (
+    id INTEGER PRIMARY KEY, title TEXT NOT NULL, record TEXT NOT NULL, renown INTEGER NOT NULL
+);
+CREATE TABLE names (
+    folded TEXT NOT NULL, level INTEGER NOT NULL, card INTEGER NOT NULL, loose TEXT NOT NULL,
+    bare TEXT NOT NULL, PRIMARY KEY (folded, level, card)
+) WITHOUT ROWID;
+CREATE INDEX names_by_loose ON names (loose);
+CREATE INDEX names_by_bare ON names (bare);
+CREATE TABLE translations (
+    folded TEXT NOT NULL, language TEXT NOT NULL, card INTEGER NOT NULL, ending TEXT NOT NULL,
+    PRIMARY KEY (folded, language, card)
+) WITHOUT ROWID;
+CREATE INDEX translations_by_ending ON translations (ending);
+CREATE TABLE translated_titles (
+    card INTEGER NOT NULL, language TEXT NOT NULL, title TEXT NOT NULL,
+    PRIMARY KEY (card, language, title)
+) WITHOUT ROWID;
+CREATE TABLE like_tokens (bare TEXT PRIMARY KEY) WITHOUT ROWID;
+"""
+TITLE, ALTERNATIVE, FRONT_FACE, OTHER_FACE = 1, 2, 3, 4
+
+
+def write(facts: Facts, out: Path) -> None:
+    """Write the catalogue of the facts to the file `out`, replacing it.
+
+    OSError and sqlite3.OperationalError where it cannot be written; what is there then is no
+    catalogue.
+    """
+    out.unlink(missing_ok=True)
+    with closing(sqlite3.connect(out, isolation_level=None)) as store:
+        store.execute("PRAGMA journal_mode = OFF")
+        store.executescript(SCHEMA)
+        store.execute("BEGIN")
+        store.execute(f"PRAGMA user_version = {VERSION}")
+        _write_sets(store, facts.sets)
+        numbers = _write_cards(store, facts.cards)
+        _write_translations(store, facts.translations, numbers)
+        store.executemany(
+            "INSERT INTO meta VALUES (?, ?)",
+            [("as_of", str(facts.as_of)), ("digest", facts.digest or _digest(store, facts))],
+        )
+        store.execute("COMMIT")
+        store.execute("VACUUM")
+
+
+def _write_sets(store: sqlite3.Connection, sets: Iterable[SetFacts]) -> None:
+    for one in sets:
+        store.execute("INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?)", one)
+
+
+def _write_cards(store: sqlite3.Connection, cards: Iterable[Card]) -> dict[str, int]:
+    """Write the cards; returns their numbers by title."""
+    numbers: dict[str, int] = {}
+    known: list[tuple[bool, int, str]] = []
+    for number, card in enumerate(cards, 1):
+        record = record_of(card)
+        numbers[card.title] = number
+        known.append(_least_known_last(card))
+        store.execute("INSERT INTO cards VALUES (?, ?, ?, 0)", (number, card.title, record))
+        store.executemany(
+            "INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?, ?)",
+            ((fold(name), level, number, loosen(name), bare(name)) for level, name in _names(card)),
+        )
+    store.executemany(
+        "UPDATE cards SET renown = ? WHERE id = ?",
+        ((renown, numbers[title]) for renown, (*_, title) in enumerate(sorted(known))),
+    )
+    return numbers
+
+
+def _write_translations(
+    store: sqlite3.Connection,
+    translations: Iterable[Translation],
+    numbers: Mapping[str, int],
+) -> None:
+    for language, translated, title in translations:
+        folded = fold(translated)
+        store.execute(
+            "INSERT OR IGNORE INTO translations VALUES (?, ?, ?, ?)",
+            (folded, language, numbers[title], reversed_end(folded)),
+        )
+        store.execute(
+            "INSERT OR IGNORE INTO translated_titles VALUES (?, ?, ?)",
+            (numbers[title], language, translated),
+        )
+    names = store.execute("SELECT folded FROM names UNION SELECT folded FROM translations")
+    store.executemany(
+        "INSERT OR IGNORE INTO like_tokens VALUES (?)",
+        [(bare(folded),) for (folded,) in names if has_word(folded)],
+    )
+
+
+def _digest(store: sqlite3.Connection, facts: Facts) -> str:
+    """SHA-256 of what the store holds, in whichever order it was written."""
+    digest = hashlib.sha256(f"{VERSION} {facts.as_of}".encode())
+    for query in (
+        "SELECT * FROM sets ORDER BY code",
+        "SELECT title, record FROM cards ORDER BY id",
+        "SELECT language, title, card FROM translated_titles ORDER BY language, title, card",
+    ):
+        for row in store.execute(query):
+            digest.update(repr(row).encode())
+    return digest.hexdigest()
+
+
+def _least_known_last(card: Card) -> tuple[bool, int, str]:
+    """Cards on paper before others, those of many sets before those of one."""
+    return card.status != "paper", -len(card.printings), card.title
+
+
+def record_of(card: Card) -> str:
+    """What `Card` holds, as a JSON array in the order of its fields, the title left out."""
+    return json.dumps(
+        [
+            card.faces,
+            card.layout,
+            card.types,
+            card.supertypes,
+            card.subtypes,
+            card.mana_value,
+            card.colors,
+            card.copy_limit,
+            " ".join(map(":".join, card.printings)),
+            card.status,
+            card.alternative_titles,
+        ],
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
+
+
+def _names(card: Card) -> Iterator[tuple[int, str]]:
+    """Each English text that names the card, with the level at which it does."""
+    yield TITLE, card.title
+    for alternative in card.alternative_titles:
+        yield ALTERNATIVE, alternative
+        front, *others = alternative.split(" // ")
+        yield ALTERNATIVE, front
+        for face in others:
+            yield OTHER_FACE, face
+    for position, face in enumerate(card.faces):
+        yield (OTHER_FACE if position else FRONT_FACE), face

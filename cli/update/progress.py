@@ -1,0 +1,36 @@
+"""What a person sees while an update takes its time: a bar on a terminal, lines elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from tqdm import tqdm
+
+
+class Progress:
+    """Says on standard error what is under way."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._quiet = quiet
+
+    def say(self, words: str) -> None:
+        """One line."""
+        if not self._quiet:
+            tqdm.write(f"headjudge: {words}", file=sys.stderr)
+
+    @contextmanager
+    def bar(self, name: str, total: int | None, done: int = 0) -> Iterator[Callable[[int], object]]:
+        """A bar over bytes; what is given is to be told of each further number of them."""
+        with tqdm(
+            desc=name,
+            total=total,
+            initial=done,
+            unit="B",
+            unit_scale=True,
+            disable=True if self._quiet else None,  # None: on terminals alone
+            leave=False,
+            file=sys.stderr,
+        ) as bar:
+            yield bar.update

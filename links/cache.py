@@ -1,0 +1,116 @@
+"""What sites have answered, kept in memory for as long as they themselves allow."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from threading import Lock
+from time import monotonic
+
+BYTES_MAX = 8_000_000
+"""Of all bodies together; the one that was asked for longest ago goes first."""
+LONGEST = 3_600
+"""Seconds from which on an answer is forgotten, whatever its site allows."""
+
+VALIDATORS = {"If-None-Match": "ETag", "If-Modified-Since": "Last-Modified"}
+"""The headers that ask whether an answer still is what it was, and those of the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An answer as it was kept."""
+
+    body: bytes
+    media_type: str
+    at: datetime.datetime
+    """When the site last said that this is the list."""
+    validators: Mapping[str, str]
+    """The headers that ask whether it still is (RFC 9110, 13.1)."""
+    fresh_until: float
+    """Until this time of the cache's clock it need not be asked."""
+    forgotten_at: float
+
+    @property
+    def named(self) -> dict[str, str]:
+        """The validators by the names of the headers that they came in."""
+        return {VALIDATORS[name]: value for name, value in self.validators.items()}
+
+
+class Cache:
+    """Answers by their addresses; may be used by several threads."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, address: str) -> Kept | None:
+        """What is kept of this address."""
+        with self._lock:
+            self._forget()
+            if address in self._kept:
+                self._kept.move_to_end(address)
+            return self._kept.get(address)
+
+    def is_fresh(self, kept: Kept) -> bool:
+        """Whether its site need not be asked again."""
+        return self._clock() < kept.fresh_until
+
+    def keep(
+        self,
+        address: str,
+        body: bytes,
+        media_type: str,
+        at: datetime.datetime,
+        headers: Mapping[str, str],
+    ) -> None:
+        """Keep an answer, or no longer the one before it, as its headers allow (RFC 9111, 3).
+
+        The names of `headers` are found whatever their case.
+        """
+        allowed = directives(headers.get("Cache-Control", ""))
+        validators = _validators(headers)
+        lifetime = _lifetime(allowed, headers)
+        # This cache is shared by all who ask the service, so what is private is not for it.
+        is_barred = allowed.keys() & {"no-store", "private"} or "*" in headers.get("Vary", "")
+        now = self._clock()
+        with self._lock:
+            self._kept.pop(address, None)
+            if not is_barred and (validators or lifetime):
+                end = now + LONGEST
+                fresh = min(now + lifetime, end)
+                self._kept[address] = Kept(body, media_type, at, validators, fresh, end)
+            self._forget()
+
+    def _forget(self) -> None:
+        now = self._clock()
+        for address in [one for one, kept in self._kept.items() if kept.forgotten_at <= now]:
+            del self._kept[address]
+        while sum(len(kept.body) for kept in self._kept.values()) > BYTES_MAX:
+            self._kept.popitem(last=False)
+
+
+def directives(header: str) -> dict[str, str]:
+    """The directives of a Cache-Control header, with their values."""
+    found = re.findall(r'([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s,;]+)))?', header)
+    return {name.lower(): quoted or plain for name, quoted, plain in found}
+
+
+def _validators(headers: Mapping[str, str]) -> dict[str, str]:
+    found = {name: headers.get(validator) for name, validator in VALIDATORS.items()}
+    return {name: value for name, value in found.items() if value}
+
+
+def _lifetime(allowed: Mapping[str, str], headers: Mapping[str, str]) -> int:
+    """The seconds for which the answer is fresh: those the site names, and no guess."""
+    if "no-cache" in allowed:
+        return 0
+    named = allowed.get("s-maxage") or allowed.get("max-age") or ""
+    return max(0, _whole(named) - _whole(headers.get("Age", "")))
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

@@ -1,0 +1,127 @@
+"""Which machines may be spoken to: those with a public address, at the address that was checked."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from socket import SOCK_STREAM, gaierror, getaddrinfo
+from time import monotonic
+from typing import Any, NamedTuple
+
+from requests import PreparedRequest
+from requests.adapters import HTTPAdapter
+from urllib3.util.ssl_ import create_urllib3_context
+
+HTTPS = 443
+_NAT64 = IPv6Network("64:ff9b::/96")
+_COMPATIBLE = IPv6Network("::/96")
+
+
+class Endpoint(NamedTuple):
+    """Where a host answers."""
+
+    ip: str
+    port: int = HTTPS
+
+
+def resolve(host: str) -> Sequence[Endpoint]:
+    """Where DNS says that the host answers; raises OSError."""
+    try:
+        found = getaddrinfo(host, HTTPS, type=SOCK_STREAM)
+    except UnicodeError as error:  # a label that is too long
+        raise gaierror(str(error)) from None
+    return tuple(dict.fromkeys(Endpoint(str(one[4][0])) for one in found))
+
+
+def is_public(endpoint: Endpoint) -> bool:
+    """Whether the address is one of the internet at large, also once a tunnel is looked into."""
+    try:
+        ip = ip_address(endpoint.ip)
+    except ValueError:  # with a zone, fe80::1%eth0
+        return False
+    if isinstance(ip, IPv6Address) and ip.is_site_local:
+        return False
+    return all(
+        one.is_global
+        and not (one.is_multicast or one.is_reserved or one.is_unspecified or one.is_loopback)
+        for one in (ip, *_within(ip))
+    )
+
+
+def _within(ip: IPv4Address | IPv6Address) -> Iterator[IPv4Address]:
+    """The addresses of IPv4 that an address of IPv6 stands for."""
+    if isinstance(ip, IPv4Address):
+        return
+    yield from filter(None, (ip.ipv4_mapped, ip.sixtofour, *(ip.teredo or ())))
+    if ip in _NAT64 or ip in _COMPATIBLE:
+        yield IPv4Address(ip.packed[-4:])
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """The way to hosts: how names are resolved, and which addresses may be spoken to."""
+
+    resolve: Callable[[str], Sequence[Endpoint]] = resolve
+    may_reach: Callable[[Endpoint], bool] = is_public
+    verify: bool | str = True
+    """As requests has it: the file of certificates that are trusted, or the usual ones."""
+    proxies: Mapping[str, str] = field(default_factory=dict)
+    """As requests has them. A proxy resolves names itself, so that no address can be checked."""
+
+
+class Direct(HTTPAdapter):
+    """Speaks to one endpoint, by the name of another host, until a time.
+
+    The name is not resolved again: what was checked is what is spoken to. The certificate is
+    verified against the name.
+    """
+
+    def __init__(self, host: str, endpoint: Endpoint | None, until: float) -> None:
+        """`until` is a time of `time.monotonic`; without an endpoint a proxy finds the host."""
+        self._host = host
+        self._endpoint = endpoint
+        self._context = _context(until)
+        super().__init__(max_retries=0)
+
+    def build_connection_pool_key_attributes(
+        self, request: PreparedRequest, verify: bool | str, cert: Any = None
+    ) -> Any:
+        """Where to connect to, and how TLS is spoken there."""
+        where: dict[str, Any]
+        how: dict[str, Any]
+        where, how = map(dict, super().build_connection_pool_key_attributes(request, verify, cert))
+        how["ssl_context"] = self._context
+        if self._endpoint:
+            where |= {"host": self._endpoint.ip, "port": self._endpoint.port}
+            how["server_hostname"] = self._host
+        return where, how
+
+
+def _context(until: float) -> ssl.SSLContext:
+    """TLS whose sockets end at that time, however slowly they are fed."""
+
+    class Bounded(ssl.SSLSocket):
+        """Waits for no byte, of the handshake or behind it, longer than there is time."""
+
+        def do_handshake(self, block: bool = False) -> None:
+            self.settimeout(_left(until))
+            super().do_handshake(block)
+
+        def read(self, len: int = 1024, buffer: Any = None) -> Any:
+            self.settimeout(_left(until))
+            # An end without TLS's own word for it may be a cut, by whomever.
+            self.suppress_ragged_eofs = False
+            return super().read(len, buffer)
+
+    context = create_urllib3_context()
+    context.sslsocket_class = Bounded
+    return context
+
+
+def _left(until: float) -> float:
+    left = until - monotonic()
+    if left <= 0:
+        raise TimeoutError("the time is over")
+    return left

@@ -1,0 +1,291 @@
+"""What a link cannot be made to do: reach any machine but the sites that are allowed."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import socketserver
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+import responses
+
+from links import Links, Refused, Settings, WrongAddress
+from links.address import Address, is_link
+from links.fetching import Fetcher
+from links.network import Endpoint, Network, is_public
+from tests.links.conftest import HOST, answer
+from tests.links.sites import NETWORK, RECORDED
+
+if TYPE_CHECKING:
+    from tests.links.conftest import Send, Site
+
+GITHUB = next(one for one in RECORDED if one.site == "GitHub")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://moxfield.com/decks/abcdef",
+        "//moxfield.com/decks/abcdef",
+        "//127.0.0.1/decks/abcdef",
+        "moxfield.com/decks/abcdef",
+        "ftp://moxfield.com/decks/abcdef",
+        "file:///etc/passwd",
+        "gopher://127.0.0.1:6379/_INFO",
+        "javascript:alert(1)",
+        "data:text/plain,4 Opt",
+        "https:moxfield.com/decks/abcdef",
+        "https://",
+        "https:///decks/abcdef",
+        "",
+        " ",
+        # Machines by their numbers
+        "https://127.0.0.1/",
+        "https://2130706433/",
+        "https://0x7f.1/",
+        "https://0x7f000001/",
+        "https://0177.0.0.1/",
+        "https://127.1/",
+        "https://①②⑦.⓪.⓪.①/",
+        "https://[::1]/",
+        "https://[::ffff:127.0.0.1]/",
+        "https://[::ffff:7f00:1]/",
+        "https://[fd00::1]/",
+        "https://169.254.169.254/latest/meta-data/",
+        "https://10.0.0.1/",
+        # Names of this machine, and of no site
+        "https://localhost/",
+        "https://localhost./",
+        "https://localhost.localdomain/",
+        "https://metadata.google.internal/",
+        "https://example.org/deck.txt",
+        "https://moxfield.com./decks/abcdef",
+        "https://moxfield.com.example.org/decks/abcdef",
+        "https://evilmoxfield.com/decks/abcdef",
+        "https://xn--moxfeld-s2a.com/decks/abcdef",
+        "https://moxfıeld.com/decks/abcdef",
+        "https://moxfield。com/decks/abcdef",
+        "https://moxfield.com%2eexample.org/decks/abcdef",
+        "https://api2.moxfield.com/v3/account",
+        # Users, ports and signs
+        "https://ann:secret@moxfield.com/decks/abcdef",
+        "https://moxfield.com@127.0.0.1/decks/abcdef",
+        "https://@moxfield.com/decks/abcdef",
+        "https://127.0.0.1\\@moxfield.com/decks/abcdef",
+        "https://moxfield.com\\.example.org/decks/abcdef",
+        "https://moxfield.com:8443/decks/abcdef",
+        "https://moxfield.com:22/decks/abcdef",
+        "https://moxfield.com:0443/decks/abcdef",
+        "https://moxfield.com:/x:443/decks/abcdef",
+        "https://moxfield.com#@127.0.0.1/decks/abcdef",
+        "https://moxfield.com/decks/abcdef HTTP/1.1",
+        "https://moxfield.com/decks/abcdef\r\nHost: 127.0.0.1",
+        "https://moxfield.com/decks/abcdef\n4 Opt",
+        "https://moxfield.com/decks/abc\tdef",
+        "https://moxfield.com/decks/abc\0def",
+        "https://moxfield.com/decks/" + "a" * 3_000,
+        "https://" + "a" * 300 + ".com/",
+        "https://moxfield.com/decks/abcdef/../../v3/account",
+        "https://moxfield.com/decks/..%2f..%2faccount",
+    ],
+)
+def test_addresses_that_are_refused(address: str) -> None:
+    with responses.RequestsMock(), pytest.raises(WrongAddress) as refused:
+        Links(Settings(agent="headjudge/test"), NETWORK).fetch(address)
+    assert str(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("ip", "public"),
+    [
+        ("93.184.215.14", True),
+        ("2606:2800:21f:cb07:6820:80da:af6b:8b2c", True),
+        ("127.0.0.1", False),
+        ("127.8.8.8", False),
+        ("0.0.0.0", False),
+        ("10.1.2.3", False),
+        ("172.16.0.1", False),
+        ("192.168.1.1", False),
+        ("100.64.0.1", False),
+        ("169.254.169.254", False),
+        ("192.0.2.1", False),
+        ("198.18.0.1", False),
+        ("224.0.0.1", False),
+        ("240.0.0.1", False),
+        ("255.255.255.255", False),
+        ("::1", False),
+        ("::", False),
+        ("fd00::1", False),
+        ("fe80::1", False),
+        ("fe80::1%eth0", False),
+        ("fec0::1", False),
+        ("ff02::1", False),
+        ("2001:db8::1", False),
+        ("::ffff:127.0.0.1", False),
+        ("::ffff:10.0.0.1", False),
+        ("::127.0.0.1", False),
+        ("64:ff9b::7f00:1", False),
+        ("64:ff9b::a9fe:a9fe", False),
+        ("64:ff9b:1::1", False),
+        ("2002:7f00:1::", False),
+        ("2002:a00:1::1", False),
+        ("2001:0:7f00:1::", False),
+        ("localhost", False),
+        ("", False),
+    ],
+)
+def test_which_machines_may_be_reached(ip: str, public: bool) -> None:
+    assert is_public(Endpoint(ip)) is public
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        ["127.0.0.1"], ["10.0.0.1"], ["169.254.169.254"], ["fd00::1"], ["::1"],
+        ["93.184.215.14", "127.0.0.1"], ["2606:2800::1", "64:ff9b::a00:1"], [],
+    ],
+)  # fmt: skip
+def test_names_that_lead_within(found: list[str]) -> None:
+    within = Network(resolve=lambda host: [Endpoint(ip) for ip in found])
+    with responses.RequestsMock(), pytest.raises(Refused, match="address that is not public"):
+        Links(Settings(agent="headjudge/test"), within).fetch(GITHUB.page)
+
+
+def test_a_name_that_does_not_exist() -> None:
+    def resolve(host: str) -> list[Endpoint]:
+        raise OSError(-2, "Name or service not known")
+
+    with responses.RequestsMock(), pytest.raises(Refused, match="is not found"):
+        Links(Settings(agent="headjudge/test"), Network(resolve=resolve)).fetch(GITHUB.page)
+
+
+def test_a_name_of_this_machine_is_seen_through_by_the_usual_resolver() -> None:
+    """The whole way as it is outside of tests: `localhost` is resolved, and refused."""
+    fetcher = Fetcher(frozenset({"localhost"}), "headjudge/test")
+    with pytest.raises(Refused, match="address that is not public"):
+        fetcher.fetch(Address("localhost", "/"), "text/plain")
+
+
+def test_a_name_is_resolved_once(site: Site, fetcher: Callable[..., Fetcher]) -> None:
+    """What was checked is what is spoken to, whatever DNS says a moment later."""
+    asked: list[str] = []
+
+    def rebinding(host: str) -> list[Endpoint]:
+        asked.append(host)
+        return [site.endpoint if len(asked) == 1 else Endpoint("127.0.0.1", 1)]
+
+    fetcher(resolve=rebinding).fetch(Address(HOST, "/deck"), "text/plain")
+    assert asked == [HOST]
+
+
+@pytest.mark.parametrize(
+    "location",
+    [
+        "http://decks.example.org/deck",
+        "//127.0.0.1/",
+        "https://127.0.0.1/",
+        "https://2130706433/",
+        "https://0x7f.1/",
+        "https://[::1]/",
+        "https://[::1",
+        "https://localhost/",
+        "https://169.254.169.254/latest/meta-data/",
+        "https://example.org/",
+        "https://decks.example.org:8443/",
+        "https://decks.example.org@127.0.0.1/",
+        "https://decks.example.org./",
+        "file:///etc/passwd",
+        "gopher://127.0.0.1:6379/_INFO",
+        "/a b",
+    ],
+)
+def test_redirects_that_lead_elsewhere(
+    site: Site, fetcher: Callable[..., Fetcher], location: str
+) -> None:
+    def script(path: str, headers: dict[str, str], send: Send) -> None:
+        send(answer("", "302 Found", Location=location))
+
+    site.script = script
+    with pytest.raises(Refused, match="redirects to where no list is fetched from"):
+        fetcher().fetch(Address(HOST, "/deck"), "text/plain")
+    assert len(site.requests) == 1
+
+
+def test_a_redirect_is_resolved_and_checked_anew(
+    site: Site, fetcher: Callable[..., Fetcher]
+) -> None:
+    def script(path: str, headers: dict[str, str], send: Send) -> None:
+        send(answer("", "302 Found", Location="https://lists.example.org/"))
+
+    site.script = script
+    inner = Endpoint("10.0.0.1")
+    found = {HOST: site.endpoint, "lists.example.org": inner}
+    with pytest.raises(Refused, match=r"lists\.example\.org has an address that is not public"):
+        fetcher(
+            resolve=lambda host: [found[host]], may_reach=lambda endpoint: endpoint != inner
+        ).fetch(Address(HOST, "/deck"), "text/plain")
+
+
+def test_the_environment_has_no_say(
+    site: Site, fetcher: Callable[..., Fetcher], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HTTPS_PROXY", "https_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:1")
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", "/dev/null")
+    assert fetcher().fetch(Address(HOST, "/deck"), "text/plain").body == b"4 Opt\n"
+    assert "Authorization" not in site.requests[0][1]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("https://moxfield.com/decks/abcdef", True),
+        ("  https://moxfield.com/decks/abcdef\n", True),
+        ("http://moxfield.com", True),
+        ("HTTPS://moxfield.com", True),
+        ("4 Opt", False),
+        ("4 Opt\nhttps://moxfield.com/decks/abcdef", False),
+        ("https://moxfield.com/decks/abcdef 4 Opt", False),
+        ("", False),
+        ("https", False),
+    ],
+)
+def test_what_is_a_link(text: str, is_one: bool) -> None:
+    assert is_link(text) is is_one
+
+
+def test_a_proxy_that_was_set_is_asked_for_the_host(
+    site: Site, fetcher: Callable[..., Fetcher]
+) -> None:
+    """It finds the host; who answers there must still be the host by its certificate."""
+    asked: list[str] = []
+
+    class Tunnel(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            asked.append(self.rfile.readline().decode().strip())
+            while self.rfile.readline().strip():
+                pass
+            self.wfile.write(b"HTTP/1.1 200 OK\r\n\r\n")
+            with socket.create_connection(site.endpoint) as there:
+                back = threading.Thread(target=pour, args=(there, self.request))
+                back.start()
+                pour(self.request, there)
+                back.join()
+
+    def pour(source: socket.socket, target: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(4096):
+                target.sendall(data)
+        with contextlib.suppress(OSError):
+            target.shutdown(socket.SHUT_WR)
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Tunnel) as proxy:
+        threading.Thread(target=proxy.serve_forever, args=(0.01,), daemon=True).start()
+        proxies = {"https": f"http://127.0.0.1:{proxy.server_address[1]}"}
+        by_proxy = fetcher(proxies=proxies, resolve=lambda host: [])
+        assert by_proxy.fetch(Address(HOST, "/deck"), "text/plain").body == b"4 Opt\n"
+        proxy.shutdown()
+    assert [line.rpartition(" ")[0] for line in asked] == [f"CONNECT {HOST}:443"]

@@ -1,0 +1,379 @@
+"""The form with its script: checked while one types, completed, corrected, kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
+
+from benchmarks.page import opened
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, chromium, fill
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+
+EVENT = {"format": "modern", "as_of": "2024-10-01"}
+LEGAL = ["60 Forest", "60 Island"]
+ILLEGAL = "This team may not play these decks: 1 violation."
+FINE = "This team may play these decks."
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def address(port: int) -> str:
+    return f"http://127.0.0.1:{port}/"
+
+
+@pytest.fixture
+def viewport() -> ViewportSize:
+    """That of a laptop; tests that are about both name both."""
+    return DESKTOP
+
+
+both_sizes = pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+
+
+@pytest.fixture
+def context(browser: Browser, viewport: ViewportSize) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport=viewport, reduced_motion="reduce")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext, address: str) -> Iterator[Page]:
+    """The form in a browser of its own; at the end nothing may have been amiss."""
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text))
+    page.goto(address)
+    yield page
+    assert [one for one in complaints if not one.startswith("Failed to load resource")] == []
+
+
+def spoken(page: Page, sentence: str) -> None:
+    """Wait until the page has said it, to the ear and to the eye."""
+    expect(page.get_by_role("status")).to_have_text(sentence)
+    expect(page.locator("#bar")).to_contain_text(sentence)
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.id"))
+
+
+def shown_at(page: Page) -> float:
+    """How far from the top of the window the focused field is, in pixels."""
+    return float(page.evaluate("document.activeElement.getBoundingClientRect().top"))
+
+
+@both_sizes
+def test_checked_while_one_types(page: Page, address: str) -> None:
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url))
+    page.locator("#list-1").fill("60 Forest")
+    page.locator("#format").select_option("modern")
+    page.locator("#list-2").click()
+    before = shown_at(page)
+    page.keyboard.type("60 Island")
+    spoken(page, FINE)
+    assert focused(page) == "list-2"
+    assert abs(shown_at(page) - before) < 2
+    page.keyboard.type("\n1 The One Ringg")
+    spoken(page, ILLEGAL)
+    assert page.locator("#list-2").input_value() == "60 Island\n1 The One Ringg"
+    assert [url for url in sent if not url.startswith(address)] == []
+    page.locator("#bar a").click()
+    assert focused(page) == "verdict"
+
+
+def test_an_unfinished_form_is_left_in_peace(page: Page) -> None:
+    page.locator("#list-1").fill("60 Forest")
+    page.wait_for_timeout(600)
+    assert page.locator("#bar").is_hidden()
+    page.locator("#format").select_option("modern")
+    expect(page.locator("#bar")).to_contain_text("as soon as all lists of the team are there")
+    assert page.locator("#verdict").count() == 0
+    fill(page, {}, LEGAL)
+    spoken(page, FINE)
+    page.locator("#list-2").fill("")
+    expect(page.locator("#verdict")).to_have_count(0)
+
+
+def test_a_late_answer_is_dropped(page: Page, context: BrowserContext, address: str) -> None:
+    """The answer about an earlier text comes after that about a later one."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if not held and route.request.method == "POST":
+            held.append(route)
+        else:
+            route.continue_()
+
+    context.route(address, hold)
+    fill(page, EVENT, ["60 Forest", "59 Island"])
+    page.wait_for_timeout(700)
+    page.locator("#list-2").fill("60 Island")
+    spoken(page, FINE)
+    assert len(held) == 1
+    page.wait_for_timeout(100)
+    expect(page.locator("#verdict")).to_have_text(FINE)
+
+
+def test_without_the_service_the_text_stays(
+    page: Page, context: BrowserContext, address: str
+) -> None:
+    context.route(address, lambda route: route.abort())
+    fill(page, EVENT, LEGAL)
+    expect(page.locator("#bar")).to_contain_text("could not be checked while you type")
+    assert page.locator("#verdict").count() == 0
+    context.unroute(address)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Check the decks").click()
+    assert page.locator("#verdict").inner_text() == FINE
+
+
+def test_nothing_is_asked_while_a_word_is_composed(page: Page) -> None:
+    fill(page, EVENT, LEGAL)
+    spoken(page, FINE)
+    sent = []
+    page.on("request", lambda request: sent.append(request.url))
+    area = page.locator("#list-2")
+    area.dispatch_event("compositionstart")
+    area.evaluate("area => { area.value += '\\n1 も'; }")
+    area.dispatch_event("input", {"bubbles": True})
+    page.wait_for_timeout(800)
+    assert sent == []
+    area.evaluate("area => { area.value = area.value.replace('も', '森'); }")
+    area.dispatch_event("compositionend", {"bubbles": True})
+    expect(page.locator("#deck-2")).to_contain_text("is Forest in English")
+
+
+def test_a_title_is_completed_by_keyboard(page: Page) -> None:
+    area = page.locator("#list-1")
+    area.click()
+    page.keyboard.type("4 lightning hel")
+    titles = page.get_by_role("listbox", name="Card titles")
+    expect(titles.get_by_role("option")).to_have_text("Lightning Helix")
+    assert area.input_value() == "4 lightning hel"
+    expect(page.get_by_role("status")).to_have_text("One title; arrow keys choose it.")
+    page.keyboard.press("ArrowDown")
+    active = area.get_attribute("aria-activedescendant")
+    assert titles.locator(f"#{active}").get_attribute("aria-selected") == "true"
+    page.keyboard.press("Enter")
+    assert area.input_value() == "4 Lightning Helix"
+    expect(titles).to_be_hidden()
+    page.keyboard.press("Control+z")
+    assert area.input_value() == "4 lightning hel"
+    assert focused(page) == "list-1"
+
+
+def test_completion_is_never_in_the_way(page: Page) -> None:
+    area = page.locator("#list-1")
+    titles = page.locator("#titles")
+    area.click()
+    page.keyboard.type("4 lightning bo")
+    expect(titles).to_be_visible()
+    page.keyboard.press("Enter")
+    page.keyboard.type("SB: 2 lightning bo")
+    expect(titles).to_be_visible()
+    assert area.input_value() == "4 lightning bo\nSB: 2 lightning bo"
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Escape")
+    expect(titles).to_be_hidden()
+    page.keyboard.type("l")
+    expect(titles).to_be_visible()
+    page.keyboard.press("Tab")
+    assert focused(page) == "file-1"
+    expect(titles).to_be_hidden()
+    area.evaluate("area => { area.value = ''; area.focus(); }")
+    page.keyboard.type("// 4 lightning bo")
+    page.wait_for_timeout(400)
+    expect(titles).to_be_hidden()
+
+
+def test_what_is_pasted_is_no_title_begun(page: Page, context: BrowserContext) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.evaluate("navigator.clipboard.writeText('4 lightning bo')")
+    page.locator("#list-1").focus()
+    page.keyboard.press("Control+v")
+    page.wait_for_timeout(400)
+    assert page.locator("#list-1").input_value() == "4 lightning bo"
+    expect(page.locator("#titles")).to_be_hidden()
+
+
+@both_sizes
+def test_a_title_is_taken_by_a_tap(page: Page) -> None:
+    area = page.locator("#list-1")
+    area.click()
+    page.keyboard.type("2 tarmog")
+    page.get_by_role("option", name="Tarmogoyf", exact=True).click()
+    assert area.input_value() == "2 Tarmogoyf"
+    assert focused(page) == "list-1"
+
+
+@both_sizes
+def test_a_suggestion_is_applied_with_one_click(page: Page) -> None:
+    text = "4 Lightening Helix (RAV) 213 # four of them\n56 Mountain"
+    fill(page, EVENT, [text, "60 Island"])
+    spoken(page, ILLEGAL)
+    page.get_by_role("button", name="Replace with Lightning Helix").first.click()
+    spoken(page, FINE)
+    assert page.locator("#list-1").input_value() == text.replace("Lightening", "Lightning")
+    assert focused(page) == "verdict"
+
+
+def test_a_suggestion_for_a_line_that_was_changed(page: Page) -> None:
+    fill(page, EVENT, ["4 Lightening Helix\n56 Mountain", "60 Island"])
+    spoken(page, ILLEGAL)
+    button = page.get_by_role("button", name="Replace with Lightning Helix").first
+    page.locator("#list-1").evaluate("area => { area.value = '60 Mountain'; }")
+    with page.expect_navigation():
+        button.click()
+    assert page.locator("#list-1").input_value() == "60 Mountain"
+    assert page.locator("#verdict").inner_text() == FINE
+
+
+@both_sizes
+def test_lines_are_marked_where_they_are_typed(page: Page) -> None:
+    fill(page, EVENT, ["60 Forest\n4 Foerst", "60 Island"])
+    spoken(page, ILLEGAL)
+    marked = page.locator(".marks .fault")
+    expect(marked).to_have_text("4 Foerst")
+    area, mark = page.locator("#list-1").bounding_box(), marked.bounding_box()
+    assert area and mark
+    assert 20 <= mark["y"] - area["y"] <= 40
+    page.get_by_role("link", name="Deck 1, line 2").first.click()
+    assert focused(page) == "list-1"
+    page.keyboard.type("4 Forest")
+    spoken(page, FINE)
+    expect(marked).to_have_count(0)
+
+
+def test_a_reload_loses_nothing(page: Page) -> None:
+    event = {"structure": "team-constructed", "format": "modern", "policy": "tournament"}
+    lists = ["60 Forest", "60 Island", "60 Swamp\n"]
+    fill(page, event, [])
+    fill(page, {"team": "Team Naturalize"}, lists)
+    page.locator("#player-2").fill("Ben")
+    page.reload()
+    assert [page.locator(f"#list-{number}").input_value() for number in (1, 2, 3)] == lists
+    assert page.locator("#player-2").input_value() == "Ben"
+    assert page.locator("[name=policy]:checked").get_attribute("value") == "tournament"
+    spoken(page, FINE)
+    expect(page.get_by_text("What you type stays in this browser")).to_be_visible()
+
+
+def test_the_day_of_a_kept_form_is_today_s(page: Page) -> None:
+    page.locator("#list-1").fill("60 Forest")
+    page.wait_for_timeout(400)
+    kept = page.evaluate("localStorage.getItem('headjudge-check')")
+    assert "60 Forest" in kept
+    assert "as_of" not in kept
+
+
+@pytest.mark.parametrize("kept", ["{", "7", '[["list"]]', '[["format", "gone"], ["x", "y"]]'])
+def test_whatever_is_kept_the_form_works(page: Page, kept: str) -> None:
+    page.evaluate("kept => localStorage.setItem('headjudge-check', kept)", kept)
+    page.evaluate(
+        "window.addEventListener('pagehide', (event) => event.stopImmediatePropagation())"
+    )
+    page.goto("about:blank")
+    page.go_back()
+    fill(page, EVENT, LEGAL)
+    spoken(page, FINE)
+
+
+def test_the_lists_are_cleared_and_brought_back(page: Page) -> None:
+    fill(page, EVENT | {"team": "Team Naturalize"}, LEGAL)
+    spoken(page, FINE)
+    page.get_by_role("button", name="Clear the lists").click()
+    assert page.locator("#list-1").input_value() == page.locator("#team").input_value() == ""
+    assert page.locator("#format").input_value() == "modern"
+    expect(page.locator("#verdict")).to_have_count(0)
+    page.get_by_role("button", name="Bring my lists back").click()
+    assert page.locator("#list-2").input_value() == "60 Island"
+    spoken(page, FINE)
+
+
+def test_a_file_is_dropped_onto_a_box(page: Page) -> None:
+    fill(page, EVENT, ["60 Forest"])
+    drop = """area => {
+      const files = new DataTransfer();
+      files.items.add(new File(["60 Island\\n"], "ben.txt"));
+      for (const type of ["dragover", "drop"]) {
+        area.dispatchEvent(new DragEvent(type, { bubbles: true, dataTransfer: files }));
+      }
+    }"""
+    page.locator("#list-2").evaluate(drop)
+    expect(page.locator("#list-2")).to_have_value("60 Island\n")
+    spoken(page, FINE)
+    assert page.locator("#list-1").input_value() == "60 Forest"
+
+
+def test_a_deck_has_a_format_of_its_own(page: Page) -> None:
+    assert page.locator(".own").first.is_hidden()
+    fill(page, {"structure": "team-constructed"} | EVENT, [])
+    fill(page, {}, ["60 Forest", "60 Island", "4 Black Lotus\n56 Swamp"])
+    own = page.get_by_role("group", name="Deck 3")
+    own.get_by_text("A format of its own").click()
+    own.get_by_label("Format of deck 3").select_option("vintage")
+    spoken(page, "This team may not play these decks: 1 violation.")
+    expect(page.locator("#answer")).to_contain_text("restricted")
+
+
+def test_enter_in_a_field_checks(page: Page) -> None:
+    fill(page, EVENT, ["4 Lightening Helix\n56 Mountain", "60 Island"])
+    spoken(page, ILLEGAL)
+    page.locator("#team").focus()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    assert page.locator("#verdict").inner_text() == ILLEGAL
+
+
+def test_decks_are_copied_as_text(page: Page, context: BrowserContext, address: str) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address)
+    fill(page, EVENT, ["4 lightning bolt\n56 森", "60 Island"])
+    spoken(page, FINE)
+    page.get_by_text("Copy as text").click()
+    page.get_by_label("Write the decks for").select_option("arena")
+    expect(page.locator("#copy-1")).to_have_value(re.compile("^About"))
+    page.get_by_role("button", name="Copy this deck").first.click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.replace("\r", "").endswith("Deck\n4 Lightning Bolt\n56 Forest\n")
+    page.get_by_role("button", name="Copy the result").click()
+    assert page.evaluate("navigator.clipboard.readText()").startswith(FINE)
+
+
+@both_sizes
+def test_targets_are_large_enough(page: Page) -> None:
+    """WCAG 2.2, 2.5.8: what is tapped measures 24 pixels at least."""
+    fill(page, EVENT, ["4 Lightening Helix\n56 Mountain", "60 Island"])
+    spoken(page, ILLEGAL)
+    small = page.locator("button, input, select, textarea, summary").evaluate_all(
+        """all => all.filter((one) => one.checkVisibility() && one.type !== "radio")
+          .filter((one) => Math.min(one.offsetWidth, one.offsetHeight) < 24)
+          .map((one) => one.outerHTML)"""
+    )
+    assert small == []
+
+
+def test_pictures_are_drawn(page: Page, tmp_path: Path) -> None:
+    fill(page, EVENT, ["4 Lightning Bolt\n56 Mountain", "60 Island"])
+    spoken(page, FINE)
+    curve = page.get_by_role("img", name="Mana curve")
+    assert curve.count() == 1
+    assert (curve.bounding_box() or {"width": 0})["width"] > 100
+
+
+def test_the_first_page_is_light(browser: Browser, address: str) -> None:
+    first = opened(browser, address)
+    assert first.requests > 10
+    assert first.weight < 100_000

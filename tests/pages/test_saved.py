@@ -1,0 +1,160 @@
+"""Checks that are saved: packed, opened again, and whatever else a file or a link may hold."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import re
+import zlib
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.test import TestResponse
+
+from validator.asking import STRUCTURES
+from web import saved, sharing
+from web.answers import encode
+from web.forms import Box, Form, Given
+
+TODAY = "2026-11-21"
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
+BOXES = st.builds(Box, player=TEXTS, given=TEXTS.map(Given), format=st.sampled_from(["", "modern"]))
+FORMS = st.builds(
+    Form,
+    as_of=st.sampled_from(["2024-10-01", "soon"]),
+    format=st.sampled_from(["", "modern", "sealed", "mordern"]),
+    structure=st.sampled_from(STRUCTURES),
+    policy=st.sampled_from(["combined-four", "tournament"]),
+    team=TEXTS,
+    team_size=st.sampled_from(["", "2", "8"]),
+    boxes=st.lists(BOXES, max_size=8).map(tuple),
+    pool_given=TEXTS.map(Given),
+    product=st.sampled_from(["", "8 DOM", "4 RAV, 1 RAV:tournament-pack, 2 promo"]),
+    house=st.fixed_dictionaries({"ban": st.sampled_from(["", "Opt\nFire // Ice"])}),
+)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=20),
+    lambda below: st.lists(below, max_size=4) | st.dictionaries(st.text(max_size=8), below),
+    max_leaves=20,
+)
+FIELDS = st.sampled_from(
+    ("decks", "format", "structure", "as_of", "policy", "team", "team_size", "pool", "product")
+)
+LEGAL: dict[str, Any] = {
+    "format": "modern",
+    "as_of": "2024-10-01",
+    "decks": [{"list": "60 Forest"}, {"list": "60 Island"}],
+}
+
+
+def unpacked(fragment: str) -> Any:
+    """What a fragment holds, read as a browser does."""
+    letters = fragment.removeprefix("check=")
+    stream = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+    return json.loads(zlib.decompress(stream, wbits=-15))
+
+
+def opening(client: FlaskClient, data: bytes) -> TestResponse:
+    return client.post("/", data={"do": "open", "saved": (io.BytesIO(data), "check.json")})
+
+
+@given(JSON)
+def test_packing_loses_nothing(document: Any) -> None:
+    fragment = sharing.packed({"decks": document})
+    assert re.fullmatch(r"check=[\w-]+", fragment, re.ASCII)
+    assert unpacked(fragment) == {"decks": document}
+
+
+@given(FORMS)
+def test_what_is_saved_is_opened(form: Form) -> None:
+    document = saved.document(form)
+    opened = saved.opened(encode(document).encode(), TODAY)
+    assert opened.form.request() == opened.request == document
+
+
+@given(st.dictionaries(FIELDS, JSON).map(lambda sent: {"decks": [], **sent}) | JSON)
+def test_whatever_is_opened_is_a_form_or_said_to_be_none(document: Any) -> None:
+    try:
+        form, _ = saved.opened(json.dumps(document).encode(), TODAY)
+    except saved.CannotBeOpened:
+        return
+    form.fitted().request()
+
+
+def test_cards_one_by_one_become_a_list() -> None:
+    deck = {
+        "main": [{"name": "Opt", "count": 4}, {"name": "Island", "count": 56}],
+        "sideboard": [{"name": "Negate", "count": 2}],
+    }
+    pool = {"list": "1 Opt", "syntax": "mtgo"}
+    form, _ = saved.opened(encode(LEGAL | {"decks": [deck], "pool": pool}).encode(), TODAY)
+    assert form.boxes[0].list == "4 Opt\n56 Island\n\nSideboard\n2 Negate\n"
+    assert form.pool == "1 Opt\n"
+
+
+def test_a_link_that_would_be_too_long_is_none() -> None:
+    short = Form(TODAY, "modern", boxes=(Box("", Given("4 Opt\n" * 1000)),))
+    assert saved.link(short)
+    titles = "\n".join(f"4 {number * 7919 % 100_003:x} {number:o}" for number in range(3000))
+    long = Form(TODAY, "modern", boxes=(Box("", Given(titles)),))
+    assert saved.link(long) is None
+
+
+def test_the_file_is_a_request_of_the_api(client: FlaskClient) -> None:
+    values = {"format": "modern", "as_of": "2024-10-01", "list": ["60 Forest\r\n", "60 Island"]}
+    file = client.post("/", data=values | {"do": "save"})
+    assert file.headers["Content-Disposition"] == "attachment; filename=headjudge-check.json"
+    report = client.post("/v1/validate", json=file.json).get_json()
+    assert report["legal"] is True
+    page = opening(client, file.data)
+    assert page.status_code == 200
+    assert "This team may play these decks." in page.text
+    assert ">\n60 Forest\n</textarea>" in page.text
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"PK\0\1", b"[]", b"4 Opt", b"{}", b'{"decks": {}}', b"[" * 9999, b'{"decks":"\xff"}'],
+)
+def test_what_is_no_check(client: FlaskClient, data: bytes) -> None:
+    page = opening(client, data)
+    assert page.status_code == 422
+    assert '<p class="fault" id="saved-fault-1">This is no check that Headjudge saved' in page.text
+
+
+@pytest.mark.parametrize(
+    ("sent", "field"),
+    [
+        ({"format": 7}, "format"),
+        ({"format": "mordern"}, "format"),
+        ({"decks": [7, {"list": "60 Forest"}]}, "list-1"),
+        ({"decks": [{"list": "60 Forest", "format": "nothing"}]}, "deck_format-1"),
+        ({"team_size": "9"}, "team_size"),
+        ({"product": {"<b>": 1}}, "product"),
+        ({"house": {"ban": [7]}}, "house_ban"),
+    ],
+)
+def test_faults_of_what_is_opened(client: FlaskClient, sent: dict[str, Any], field: str) -> None:
+    page = opening(client, encode(LEGAL | sent).encode())
+    assert page.status_code == 422
+    assert f'<a href="#{field}">' in page.text
+    assert "<b>" not in page.text
+
+
+def test_a_field_that_no_request_has(client: FlaskClient) -> None:
+    page = opening(client, encode(LEGAL | {"more": True}).encode())
+    assert page.status_code == 422
+    assert "<li>There is no field of this name here.</li>" in page.text
+
+
+def test_no_document_that_is_opened_makes_an_error(client: FlaskClient) -> None:
+    hostile = "</textarea><script>alert(1)</script>"
+    sent = LEGAL | {"team": hostile, "decks": [{"list": hostile, "player": hostile}] * 2, "id": 1}
+    page = opening(client, encode(sent).encode())
+    assert page.status_code == 200
+    assert "<script>alert" not in page.text
+    assert "script-src 'self';" in page.headers["Content-Security-Policy"]

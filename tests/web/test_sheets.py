@@ -1,0 +1,299 @@
+"""Sheets as PDF: every card is on them, whatever was sent."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from decklists import headings
+from tests.web.papers import A_DAY, pages, printed, reader
+from validator.asking import DECKS_MAX
+from web import sheets
+from web.sheet_schemas import TEAMS_MAX
+from web.sheets import ORDERS, PAPERS, SHEETS
+from web.sheets.canvas import PAPERS as SIZES
+from web.sheets.contents import PARTS, last_name_letter
+
+BURN = "4 Lightning Bolt\n4 Lava Spike\n40 Mountain\n2 Opt\n10 Snow-Covered Mountain\n"
+WITH_SIDEBOARD = f"{BURN}\nSideboard\n3 Pyroblast\n1 Wear // Tear\n"
+LISTS = ("registration", "checklist")
+LONG_TITLE = (
+    "Our Market Research Shows That Players Like Really Long Card Names So We Made this Card to"
+    " Have the Absolute Longest Card Name Ever Elemental"
+)
+
+
+def one(list: str, player: str = "Ada Lovelace", **more: Any) -> dict[str, Any]:
+    return {"structure": "individual", "decks": [{"player": player, "list": list}]} | more
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_registration_sheet_has_what_judges_look_for(client: FlaskClient, paper: str) -> None:
+    asked = one(WITH_SIDEBOARD, team="The Analysts", event="Open", table="12", paper=paper)
+    answer = printed(client, **asked)
+    (page,) = pages(answer)
+    for words in (
+        "Deck registration sheet", "Open", "Ada Lovelace", "The Analysts", A_DAY, "Modern", "Table",
+        "12", "First letter of last name", "Main deck", "Basic lands", "Sideboard", "Page 1 of 1",
+        "Total of the main deck", "Total of the sideboard", "Signature of the player", "Judge",
+        "4 Lightning Bolt", "40 Mountain", "10 Snow-Covered Mountain", "3 Pyroblast",
+        "1 Wear // Tear", "60", "Plains", "Island", "Swamp", "Forest",
+    ):  # fmt: skip
+        assert words in page
+    box = reader(answer).pages[0].mediabox
+    assert [float(side) / 72 * 25.4 for side in (box.width, box.height)] == pytest.approx(
+        SIZES[paper], abs=0.1
+    )
+
+
+def test_each_player_has_a_sheet_in_one_file(client: FlaskClient) -> None:
+    decks = [{"player": f"Player {name}", "list": BURN} for name in "ABCDEFGH"]
+    assert len(decks) == DECKS_MAX
+    texts = pages(printed(client, decks=decks, team_size=8))
+    assert [re.findall("Player [A-H]\\b", text) for text in texts] == [
+        [f"Player {name}"] for name in "ABCDEFGH"
+    ]
+    assert "8 of 8" in texts[-1]
+
+
+def test_the_teams_of_an_event_are_in_one_file(client: FlaskClient) -> None:
+    teams = [
+        {"format": "modern", "as_of": A_DAY, "team": f"Team {number}", "table": f"{number}"}
+        | {"decks": [{"list": BURN}, {"list": "60 Forest"}]}
+        for number in (1, 2, 3)
+    ]
+    texts = pages(printed(client, teams=teams, event="Spring Cup"))
+    assert [re.findall(r"Team \d", text) for text in texts] == [
+        [f"Team {number}"] for number in (1, 1, 2, 2, 3, 3)
+    ]
+    assert all("Spring Cup" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("language", "translated"),
+    [
+        ("ja", "稲妻"), ("ko", "벼락"), ("ru", "Удар Молнии"), ("zh-Hans", "闪电击"),
+        ("zh-Hant", "閃電擊"), ("de", "Blitzschlag"), ("pt-BR", "Raio"), ("fr", "Foudre"),
+    ],
+)  # fmt: skip
+def test_titles_stand_beside_the_english_ones(
+    client: FlaskClient, language: str, translated: str
+) -> None:
+    by_header = printed(client, language, **one(BURN))
+    by_field = printed(client, **one(BURN), language=language, sheet="checklist")
+    for answer in (by_header, by_field):
+        (page,) = pages(answer)
+        assert f"Lightning Bolt {translated}" in page
+
+
+def test_in_english_titles_stand_alone(client: FlaskClient) -> None:
+    (page,) = pages(printed(client, "ja", **one(BURN), language="en"))
+    assert "4 Lightning Bolt" in page
+    assert "稲妻" not in page
+
+
+def test_what_names_no_card_is_printed_as_written_and_marked(client: FlaskClient) -> None:
+    for sheet in LISTS:
+        (page,) = pages(printed(client, **one(f"{BURN}3 Lightnig Blot\n??? what\n"), sheet=sheet))
+        assert "3 Lightnig Blot ?" in page
+        assert "Lines that could not be read ? ??? what" in page
+        assert "No card of this name is known" in page
+    (page,) = pages(printed(client, **one(BURN)))
+    assert "No card of this name" not in page
+
+
+def test_copies_of_a_title_are_added_up(client: FlaskClient) -> None:
+    (page,) = pages(printed(client, **one("2 Opt\n1 opt\n1 選択\n56 Island")))
+    assert "4 Opt" in page
+
+
+@pytest.mark.parametrize("section", ["Commander", "Sideboard", "Maybeboard", "Attractions"])
+def test_every_section_is_there(client: FlaskClient, section: str) -> None:
+    (page,) = pages(printed(client, **one(f"{BURN}\n{section}\n1 Negate\n")))
+    assert section in page
+    assert "1 Negate" in page
+
+
+def test_sections_that_lists_name_have_their_words() -> None:
+    assert {*headings.SECTIONS} <= {*PARTS}
+
+
+def test_two_headed_giant_has_no_sideboard_unless_there_is_one(client: FlaskClient) -> None:
+    decks = [{"list": BURN}, {"list": WITH_SIDEBOARD}]
+    first, second = pages(printed(client, decks=decks))
+    assert "Sideboard 4 cards" in second
+    assert "Total of the sideboard" not in first
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_a_check_list_is_sorted(client: FlaskClient, order: str) -> None:
+    asked = one("4 Lightning Bolt\n4 Negate\n1 Counterspell\n51 Island", order=order)
+    (page,) = pages(printed(client, **asked, sheet="checklist"))
+    titles = re.findall("Lightning Bolt|Negate|Counterspell|Island", page)
+    by_name = ["Counterspell", "Island", "Lightning Bolt", "Negate"]
+    by_color = ["Counterspell", "Negate", "Lightning Bolt", "Island"]
+    assert titles == (by_name if order == "name" else by_color)
+    assert ("Blue 5 cards" in page) is (order == "color")
+    assert "/ 51" in page
+    assert "/ 60" in page
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("sheet", LISTS)
+def test_long_lists_go_on_over_pages(client: FlaskClient, sheet: str, paper: str) -> None:
+    titles = client.get("/v1/cards?q=s&limit=50").get_json()["titles"]
+    titles += client.get("/v1/cards?q=a&limit=50").get_json()["titles"]
+    titles += client.get("/v1/cards?q=t&limit=50").get_json()["titles"]
+    wanted = sorted(set(titles))
+    answer = printed(
+        client, **one("\n".join(f"2 {title}" for title in wanted)), sheet=sheet, paper=paper
+    )
+    texts = pages(answer)
+    assert len(texts) >= 2
+    assert f"Page 2 of {len(texts)}" in texts[1]
+    assert "Main deck, continued" in texts[1]
+    read = " ".join(texts)
+    assert [title for title in wanted if title not in read] == []
+
+
+@pytest.mark.parametrize("sheet", LISTS)
+@pytest.mark.parametrize("language", ["en", "ja", "ru"])
+def test_long_titles_are_whole(client: FlaskClient, sheet: str, language: str) -> None:
+    titles = (
+        LONG_TITLE, "Asmoranomardicadaistinaculdacar", "Fable of the Mirror-Breaker",
+        "Elbrus, the Binding Blade // Withengar Unbound", "The Ultimate Nightmare of Wizards of the"
+        " Coast® Customer Service",
+    )  # fmt: skip
+    text = "".join(f"1 {title}\n" for title in titles)
+    (page,) = pages(printed(client, language, **one(text), sheet=sheet))
+    assert [title for title in titles if title not in page] == []
+    assert "…" not in page
+
+
+def test_what_is_endless_is_cut_and_says_so(client: FlaskClient) -> None:
+    (page,) = pages(printed(client, **one(f"{BURN}1 {'x' * 1000}\n", "y" * 1000)))
+    assert re.search(r"x … \(\d+ more characters\)", page)
+    assert "yyyy…" in page
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize(
+    "list", ["", "\n", "Sideboard\n", "1 \U0001f600", "4 \x00\x1b[31m", "3 שלום"]
+)
+def test_hardly_anything_is_a_sheet_too(client: FlaskClient, sheet: str, list: str) -> None:
+    (page,) = pages(printed(client, **one(list, player=""), sheet=sheet))
+    assert page
+
+
+@settings(
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    text=st.text(max_size=400) | st.lists(st.text(max_size=90)).map("\n".join),
+    name=st.text(max_size=400),
+    sheet=st.sampled_from(SHEETS),
+    paper=st.sampled_from(PAPERS),
+)
+def test_whatever_is_sent_is_printed(
+    client: FlaskClient, text: str, name: str, sheet: str, paper: str
+) -> None:
+    asked = one(text, player=name, team=name, event=name, table=name, sheet=sheet, paper=paper)
+    assert len(reader(printed(client, "ja", **asked)).pages)
+
+
+def test_250_cards_of_250_titles(client: FlaskClient) -> None:
+    titles = {
+        title
+        for letter in "abcdefgh"
+        for title in client.get(f"/v1/cards?q={letter}&limit=50").get_json()["titles"]
+    }
+    wanted = sorted(titles)[:250]
+    texts = pages(printed(client, "ja", **one("\n".join(f"1 {title}" for title in wanted))))
+    assert [title for title in wanted if title not in " ".join(texts)] == []
+    assert all("250" in text for text in texts)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_the_same_request_gives_the_same_bytes(client: FlaskClient, sheet: str) -> None:
+    asked = one(WITH_SIDEBOARD, sheet=sheet, event="Open")
+    first, second = (printed(client, "ja", **asked).data for _ in range(2))
+    assert first == second
+
+
+def test_the_file_has_a_name(client: FlaskClient) -> None:
+    def name(**asked: Any) -> str:
+        answer = printed(client, **one("60 Forest"), **asked)
+        return answer.headers["Content-Disposition"].partition("filename=")[2]
+
+    assert name() == "registration.pdf"
+    assert name(team="Zażółć / gęślą", sheet="slip") == "slip-Zazoc-gesla.pdf"
+    assert name(event="東京\r\n2024") == "registration-2024.pdf"
+
+
+@pytest.mark.parametrize(
+    ("asked", "at"),
+    [
+        ({"sheet": "poster"}, "/sheet"),
+        ({"paper": "a5"}, "/paper"),
+        ({"order": "colour"}, "/order"),
+        ({"language": "xx"}, "/language"),
+        ({"event": 5}, "/event"),
+        ({"table": None}, "/table"),
+        ({"decks": []}, "/decks"),
+        ({"unknown": 1}, "/unknown"),
+    ],
+)
+def test_what_cannot_be_printed_is_said(
+    client: FlaskClient, asked: dict[str, Any], at: str
+) -> None:
+    answer = printed(client, **one("60 Forest") | asked)
+    assert answer.status_code == 422
+    assert [fault["pointer"] for fault in answer.get_json()["errors"]] == [at]
+
+
+def test_faults_of_teams_have_their_place(client: FlaskClient) -> None:
+    team = {"format": "modern", "decks": [{"list": "60 Forest"}]}
+    two = {"list": "Player A\n4 Opt\n56 Island\n\nPlayer B\n4 Shock\n56 Mountain\n"}
+    for teams, at in (
+        ([team, {"decks": []}], ["/teams/1/decks", "/teams/1/format"]),
+        ([team, team | {"paper": "a4"}], ["/teams/1/paper"]),
+        ([], ["/teams"]),
+        ([team] * (TEAMS_MAX + 1), ["/teams"]),
+        ("no list", ["/teams"]),
+        ([team, team | {"decks": [two] * 5}], ["/teams/1/decks"]),
+    ):
+        answer = printed(client, teams=teams)
+        assert answer.status_code == 422
+        assert [fault["pointer"] for fault in answer.get_json()["errors"]] == at
+
+
+def test_pages_have_an_end(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "PAGES_MAX", 3)
+    answer = printed(client, decks=[{"list": "60 Forest"}] * 4, team_size=4)
+    assert answer.status_code == 422
+    assert "3 pages" in answer.get_json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("player", "letter"),
+    [
+        ("Ada Lovelace", "L"), ("Lovelace, Ada", "L"), ("Madonna", "M"), ("", ""), ("  ", ""),
+        ("山田 太郎", "山"), ("김 민준", "김"), ("Łukasz Żak", "Ż"), ("anna øst", "Ø"), ("X 9", ""),
+    ],
+)  # fmt: skip
+def test_the_letter_is_that_of_the_last_name(player: str, letter: str) -> None:
+    assert last_name_letter(player) == letter
+
+
+def test_a_service_that_prints_nothing_has_no_printing_library() -> None:
+    libraries = {"fpdf", "segno", "PIL", "fontTools"}
+    code = f"import app, sys; print([*{libraries} & {{*sys.modules}}])"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"

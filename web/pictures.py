@@ -1,0 +1,143 @@
+"""Pictures of a deck: its mana curve and its colors, as the shapes that an SVG is drawn of.
+
+Numbers are printed beside every bar, so that nothing is said by color or length alone; the words
+of a picture say the same again for those who hear the page.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cards import Card
+from messages import Message, counted, listed, say
+from validator.card_order import COLORS
+from validator.case import Deck
+from validator.model import MAIN
+
+HIGHEST = 7
+"""Mana values from here on share the last column."""
+COLORLESS = "colorless"
+NAMES = {
+    "white": say("White"),
+    "blue": say("Blue"),
+    "black": say("Black"),
+    "red": say("Red"),
+    "green": say("Green"),
+    COLORLESS: say("Colorless"),
+}
+"""What the colors are called in pictures, by the name that style sheets know."""
+
+CURVE_SIZE = (240, 116)
+BASE, TALLEST = 98, 78
+"""The line that columns of a curve stand on, and the height of the highest, in units of the SVG."""
+COLUMN = 30
+GAP = 5
+ROW = 22
+LONGEST, ROW_START = 120, 84
+"""The length of the longest bar of colors, and where bars begin."""
+
+
+class Bar(NamedTuple):
+    """One bar: what it stands for, how many copies, and where it is drawn."""
+
+    label: str
+    copies: int
+    x: float
+    y: float
+    width: float
+    height: float
+    name: str = ""
+    """What style sheets know it by."""
+
+
+class Picture(NamedTuple):
+    """One drawing with its words; sizes are in units of its SVG."""
+
+    kind: str
+    title: Message
+    words: Message
+    """All that it shows, as a sentence."""
+    width: int
+    height: int
+    bars: tuple[Bar, ...]
+
+
+class Pictures(NamedTuple):
+    """What is drawn of one deck."""
+
+    drawn: tuple[Picture, ...]
+    spells: int
+    lands: int
+    average: float | None
+    """The mean mana value of the spells; None without any."""
+
+
+def of_deck(deck: Deck) -> Pictures:
+    """The pictures of a deck's main deck; none are drawn of one without spells.
+
+    A spell is any card but a land, as its front face has it. A card of several colors counts
+    with each of them.
+    """
+    main = [(line.copies, card) for line, card in deck.entries if line.section == MAIN]
+    spells = [(copies, card) for copies, card in main if "Land" not in card.types]
+    costed = [(copies, card) for copies, card in spells if card.mana_value is not None]
+    number = sum(copies for copies, _ in spells)
+    known = sum(copies for copies, _ in costed)
+    total = sum(copies * (card.mana_value or 0) for copies, card in costed)
+    return Pictures(
+        drawn=(_curve(costed), _colors(spells)) if known else (),
+        spells=number,
+        lands=sum(copies for copies, _ in main) - number,
+        average=total / known if known else None,
+    )
+
+
+def _curve(spells: Sequence[tuple[int, Card]]) -> Picture:
+    columns: Counter[int] = Counter()
+    for copies, card in spells:
+        columns[min(int(card.mana_value or 0), HIGHEST)] += copies
+    most = max(columns.values())
+    bars = []
+    for value in range(HIGHEST + 1):
+        height = _length(columns[value], most, TALLEST)
+        label = f"{value}+" if value == HIGHEST else str(value)
+        x = value * COLUMN + GAP / 2
+        bars.append(Bar(label, columns[value], x, BASE - height, COLUMN - GAP, height))
+    return Picture("curve", say("Mana curve"), _words(bars), *CURVE_SIZE, tuple(bars))
+
+
+def _colors(spells: Sequence[tuple[int, Card]]) -> Picture:
+    found: Counter[str] = Counter()
+    for copies, card in spells:
+        for name in [COLORS[letter] for letter in card.colors or ""] or [COLORLESS]:
+            found[name] += copies
+    most = max(found.values())
+    bars = []
+    for row, name in enumerate(name for name in NAMES if found[name]):
+        width = _length(found[name], most, LONGEST)
+        bars.append(
+            Bar(NAMES[name], found[name], ROW_START, row * ROW + GAP, width, ROW - GAP, name)
+        )
+    height = len(bars) * ROW + GAP
+    return Picture("colors", say("Colors"), _words(bars), CURVE_SIZE[0], height, tuple(bars))
+
+
+def _length(copies: int, most: int, longest: int) -> float:
+    """The length of a bar; what is there at all can be seen."""
+    return max(round(longest * copies / most, 1), 1) if copies else 0
+
+
+def _words(bars: Sequence[Bar]) -> Message:
+    return listed(
+        [
+            say("{label}: {cards}", label=bar.label, cards=_cards(bar.copies))
+            for bar in bars
+            if bar.copies
+        ]
+    )
+
+
+def _cards(number: int) -> Message:
+    return counted(number, "{number} card", "{number} cards")

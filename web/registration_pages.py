@@ -1,0 +1,169 @@
+"""The page of a whole event: a file of registrations in, a table of verdicts out.
+
+Nothing is kept between two steps. What was read of the file travels with the page, and comes back
+with the next step: the table of columns, the verdicts, the results as a file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import quote
+
+from flask import (
+    Blueprint,
+    Response,
+    make_response,
+    render_template,
+    request,
+    stream_with_context,
+)
+
+from messages import Message
+from web import batch, choices, headers, registration_forms, sharing, teams
+from web.bodies import expect_media_type
+from web.languages import translated
+from web.registration_forms import Form
+from web.registrations import judging, opening, results, uploads
+from web.registrations.judging import Result
+from web.registrations.packing import PACKED_MAX
+from web.registrations.summary import Count, summary
+from web.registrations.table import CannotBeRead
+
+MEDIA_TYPE = "multipart/form-data"
+BODY_MAX = PACKED_MAX + 1024 * 1024
+"""Bytes: a file, or what was read of it, with the other fields."""
+DRAINED_MAX = 4 * BODY_MAX
+"""Bytes of a body too large that are read all the same, so that its sender reads the answer."""
+PIECE = 256 * 1024
+FILTERS = ("illegal", "unread", "noted", "no-list")
+DOWNLOADS = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+blueprint = Blueprint("registration_pages", __name__)
+
+
+@blueprint.get("/event")
+def start() -> Response:
+    """The file to choose."""
+    return _page(None)
+
+
+@blueprint.post("/event")
+def step() -> Response:
+    """The columns of the file, the verdicts on its teams, or these as a file."""
+    expect_media_type(request, (MEDIA_TYPE,))
+    if (request.content_length or 0) > BODY_MAX:
+        return _too_large()
+    request.max_content_length = request.max_form_memory_size = BODY_MAX
+    try:
+        form = registration_forms.sent(request.form, request.files, teams.today())
+    except CannotBeRead as error:
+        return _page(None, HTTPStatus.UNPROCESSABLE_ENTITY, {"file": [error.message]})
+    do = request.form.get("do")
+    is_new = bool(request.files.get("file"))
+    if is_new or do not in ("check", *DOWNLOADS):
+        return _page(form)
+    if faults := registration_forms.faults_of(form):
+        return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, faults)
+    judged = judging.judged(form.entries, teams.today())
+    if do in DOWNLOADS:
+        return _download(form, judged, do)
+    if request.accept_mimetypes.best == batch.MEDIA_TYPE:
+        lines = stream_with_context(_lines(form, judged))
+        return headers.protect(Response(lines, content_type=batch.MEDIA_TYPE))
+    found = list(judged)
+    return _page(form, results=found, summary=summary(found))
+
+
+@blueprint.after_request
+def keep_nothing(response: Response) -> Response:
+    """No answer is stored; the empty page may be, as long as it is asked for again."""
+    kept = "no-cache" if request.method == "GET" else "no-store"
+    response.headers["Cache-Control"] = kept
+    return headers.protect(response)
+
+
+def _lines(form: Form, judged: Iterator[Result]) -> Iterator[str]:
+    """The answer to the page's script, line by line: how many teams, each team, the summary."""
+    yield json.dumps({"teams": len(form.entries)}) + "\n"
+    count = Count()
+    for result in judged:
+        count.add(result)
+        yield json.dumps(_line(result)) + "\n"
+    shown = render_template("registrations_summary.html", summary=count.summary(), **_words())
+    yield json.dumps({"summary": shown}) + "\n"
+
+
+def _line(result: Result) -> dict[str, Any]:
+    return {
+        "number": result.entry.number,
+        "row": render_template("registrations_row.html", result=result, **_words()),
+        "fields": opening.fields(result.entry.request),
+        "check": sharing.packed(result.entry.request),
+    }
+
+
+def _download(form: Form, judged: Iterator[Result], kind: str) -> Response:
+    """The results as a file, named after the one that was sent."""
+    table = results.rows(form.sheet, form.columns, judged, _said)
+    name = f"{PurePosixPath(form.upload.name).stem or 'event'}-headjudge.{kind}"
+    if kind == "csv":
+        data = results.as_csv(table, form.upload.delimiter)
+    else:
+        data = results.as_xlsx(table, form.sheet.name or form.upload.name)
+    response = Response(data, content_type=DOWNLOADS[kind])
+    # RFC 6266: the name as it is, and for those who cannot read that, in ASCII.
+    plain = name.encode("ascii", "ignore").decode().replace("\\", "").replace('"', "")
+    whole = quote(name.encode("utf-8", "replace"), safe="")
+    disposition = f"attachment; filename=\"{plain}\"; filename*=UTF-8''{whole}"
+    response.headers["Content-Disposition"] = disposition
+    return response
+
+
+def _too_large() -> Response:
+    """The page that says so, once the body is read: else the sender sees a broken connection."""
+    left = DRAINED_MAX
+    while left > 0 and (piece := request.stream.read(min(PIECE, left))):
+        left -= len(piece)
+    faults: dict[str, list[Message | str]] = {"file": [uploads.too_large()]}
+    return _page(None, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, faults)
+
+
+def _page(
+    form: Form | None,
+    status: int = HTTPStatus.OK,
+    faults: dict[str, list[Message | str]] | None = None,
+    **shown: Any,
+) -> Response:
+    here = "check" if "results" in shown else "columns"
+    template = render_template(
+        "registrations.html",
+        form=form,
+        faults={name: translated(found) for name, found in (faults or {}).items()},
+        most=uploads.UPLOAD_MAX,
+        # How the switch of languages sends this page again.
+        resend=form and {"form": "columns", "do": here, "enter": "check"},
+        **shown,
+        **_words(),
+    )
+    return make_response(template, status)
+
+
+def _words() -> dict[str, Any]:
+    return {
+        "choices": choices,
+        "filters": FILTERS,
+        "opening": opening,
+        "role_words": registration_forms.ROLE_WORDS,
+        "states": judging.STATES,
+    }
+
+
+def _said(message: Message | str) -> str:
+    return str(translated(message))

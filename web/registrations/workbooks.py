@@ -1,0 +1,37 @@
+"""Spreadsheets: .xlsx and .ods, read in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from messages import say
+from web.registrations.table import SHEETS_MAX, CannotBeRead, Sheet, rows_of, sheet
+
+PROCESS = Path(__file__).with_name("workbook_process.py")
+PATIENCE = 60
+"""Seconds until reading is given up; the process has a limit of its own before."""
+NO_WORKBOOK = say(
+    "This spreadsheet cannot be read: it is damaged, protected by a password or much too large."
+    " Save it anew as .xlsx or .csv, please."
+)
+
+
+def read(data: bytes) -> tuple[Sheet, ...]:
+    """The sheets of a workbook that hold something, in its order; raises CannotBeRead."""
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-I", str(PROCESS)],
+            input=data,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=PATIENCE,
+            check=True,
+        )
+        found = json.loads(ran.stdout)
+    except (subprocess.SubprocessError, ValueError):
+        raise CannotBeRead(NO_WORKBOOK) from None
+    sheets = [sheet(name, rows_of(rows)) for name, rows in found[:SHEETS_MAX]]
+    return tuple(one for one in sheets if one.rows)

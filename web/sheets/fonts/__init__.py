@@ -1,0 +1,103 @@
+"""The fonts of the sheets: which of them draws a character.
+
+`build` made them of Noto Sans and Noto Sans CJK (see LICENSE.txt beside them).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+FOLDER = Path(__file__).parent
+LATIN, BOLD = "latin", "latin-bold"
+FILES = {
+    name: f"sheets-{name.lower()}.woff" for name in (LATIN, BOLD, "ja", "ko", "zh-Hans", "zh-Hant")
+}
+"""The files by name: two for alphabets, and one a language with what it draws in its own way."""
+EAST_ASIAN = ("ja", "zh-Hans", "zh-Hant", "ko")
+"""The others, in the order in which they are asked where the language asks for none of them."""
+BOX = "□"
+"""What stands for a character that no font has."""
+ALIKE = {"꞉": ":"}
+"""Letters of titles that no font has, with those that look the same."""
+REMEMBERED = 8192
+"""Texts whose runs are kept: what the decks of a large event repeat."""
+
+
+class Run(NamedTuple):
+    """A piece of a text that one font draws."""
+
+    font: str
+    text: str
+    width: int
+    """In thousandths of the type's size."""
+
+
+@lru_cache(maxsize=REMEMBERED)
+def runs(text: str, *, bold: bool = False, language: str = "") -> tuple[Run, ...]:
+    """The text, font by font; BOX for every character that none has.
+
+    Han characters are drawn as that language does, by its code (`ja`, `zh-Hans`, ...).
+    """
+    pieces: list[Run] = []
+    order = _order(bold, language if language in EAST_ASIAN else EAST_ASIAN[0])
+    for letter in _printable(text):
+        font, drawn, width = _drawn_by(order, letter)
+        if pieces and pieces[-1].font == font:
+            before = pieces[-1]
+            pieces[-1] = Run(font, before.text + drawn, before.width + width)
+        else:
+            pieces.append(Run(font, drawn, width))
+    return tuple(pieces)
+
+
+def width_of(text: str, *, bold: bool = False, language: str = "") -> int:
+    """The width of the text in thousandths of the type's size."""
+    return sum(run.width for run in runs(text, bold=bold, language=language))
+
+
+def has(letter: str) -> bool:
+    """Whether one of the fonts draws the character."""
+    return any(ord(letter) in widths(name) for name in FILES)
+
+
+@cache
+def widths(name: str) -> Mapping[int, int]:
+    """The characters of a font by code, each with its width in thousandths of the type's size."""
+    from fontTools.ttLib import TTFont  # as fpdf itself, for those alone who print
+
+    with TTFont(FOLDER / FILES[name], lazy=True) as font:
+        metrics, scale = font["hmtx"].metrics, 1000 / font["head"].unitsPerEm
+        return {
+            code: round(scale * metrics[glyph][0]) for code, glyph in font.getBestCmap().items()
+        }
+
+
+@cache
+def _order(bold: bool, language: str) -> tuple[str, ...]:
+    first = (BOLD, LATIN) if bold else (LATIN,)
+    return (*first, *dict.fromkeys((language, *EAST_ASIAN)))
+
+
+def _drawn_by(order: tuple[str, ...], letter: str) -> tuple[str, str, int]:
+    for drawn in (letter, BOX):
+        for name in order:
+            width = widths(name).get(ord(drawn))
+            if width is not None:
+                return name, drawn, width
+    raise LookupError(BOX)
+
+
+def _printable(text: str) -> Iterator[str]:
+    """The characters of the text that are to be drawn: blanks as spaces, nothing for marks.
+
+    What only tells how to draw others (joiners, directions, variations) draws nothing itself.
+    """
+    for letter in unicodedata.normalize("NFC", text):
+        if letter.isspace():
+            yield " "
+        elif unicodedata.category(letter) != "Cf" and not "\ufe00" <= letter <= "\ufe0f":
+            yield ALIKE.get(letter, letter)

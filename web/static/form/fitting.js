@@ -1,0 +1,70 @@
+// The form fits itself to the event: as many lists as the team has players, a card pool in
+// Limited only, formats of single decks where teams play several.
+
+let form;
+const boxes = () => document.getElementById("boxes");
+const isBlank = (box) => [...box.querySelectorAll("input, textarea")].every((field) => !field.value.trim());
+
+function add() {
+  const number = boxes().children.length + 1;
+  const box = boxes().lastElementChild.cloneNode(true);
+  box.setAttribute("aria-label", boxes().dataset.name.replace("{number}", number));
+  for (const part of box.querySelectorAll(".fault, .marks, [role=listbox]")) part.remove();
+  for (const part of box.querySelectorAll(".n")) part.textContent = number;
+  for (const label of box.querySelectorAll("label")) label.htmlFor = label.htmlFor.replace(/\d+$/, number);
+  for (const field of box.querySelectorAll("input, textarea, select")) {
+    field.id = field.id.replace(/\d+$/, number);
+    field.value = "";
+    for (const name of ["aria-describedby", "aria-invalid", "placeholder"]) field.removeAttribute(name);
+  }
+  boxes().append(box);
+  return box;
+}
+
+function fitButton() {
+  const button = form.querySelector("[value=add-list]");
+  if (button) button.hidden = boxes().children.length >= Number(boxes().dataset.most);
+}
+
+// At least so many boxes; none that is filled is lost.
+export function makeRoom(number) {
+  const most = Math.min(number, Number(boxes().dataset.most));
+  while (boxes().children.length < most) add();
+  fitButton();
+}
+
+function fitLists() {
+  const { structure, team_size } = form.elements;
+  const wanted = Number(team_size.value || structure.selectedOptions[0].dataset.players);
+  makeRoom(wanted);
+  while (boxes().children.length > wanted && isBlank(boxes().lastElementChild)) boxes().lastElementChild.remove();
+  fitButton();
+}
+
+function fitParts() {
+  const { format, pool, product, structure } = form.elements;
+  const limited = document.getElementById("limited");
+  const isLimited = format.selectedOptions[0].dataset.kind === "limited";
+  limited.hidden = !isLimited && !pool.value.trim() && !product.value.trim();
+  if (isLimited) limited.open = true;
+  const isTeam = structure.value === "team-constructed";
+  for (const own of form.querySelectorAll(".own")) own.hidden = !isTeam && !own.querySelector("select").value;
+  for (const button of document.querySelectorAll("[data-without-script]")) button.hidden = true;
+}
+
+export function start(one) {
+  form = one;
+  form.addEventListener("click", (event) => {
+    if (!event.target.closest("[value=add-list]")) return;
+    event.preventDefault();
+    makeRoom(boxes().children.length + 1);
+    boxes().lastElementChild.querySelector("input").focus();
+    fitParts();
+  });
+  form.addEventListener("change", ({ target }) => {
+    if (target.name === "structure" || target.name === "team_size") fitLists();
+    if (target.name === "structure" || target.name === "format") fitParts();
+  });
+  form.addEventListener("filled", fitParts);
+  fitParts();
+}

@@ -1,0 +1,108 @@
+// Checks while one types: the form is sent as the button sends it, and the server's answer is put
+// in place. One request at a time; what comes late is dropped. The focus stays where it is.
+
+import { answer, inPlace, say, show, verdict, words } from "./page.js";
+
+const PATIENCE = 400; // milliseconds without a key
+let form;
+let timer;
+let controller;
+let asked = "";
+let isComposing = false;
+
+// What the form would send, without files: those are read when they are chosen.
+function values() {
+  const data = new FormData(form);
+  for (const [name, value] of [...data]) if (value instanceof File) data.delete(name);
+  return data;
+}
+
+function request(data) {
+  data.set("do", "answer");
+  return new URLSearchParams(data);
+}
+
+function isBegun(data) {
+  return Boolean(data.get("format")) && data.getAll("list").some((list) => list.trim());
+}
+
+function put(html) {
+  const open = [...answer.querySelectorAll("details[open][id]")].map(({ id }) => id);
+  const wasHere = answer.contains(document.activeElement);
+  inPlace(form, () => {
+    answer.innerHTML = html;
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    for (const part of form.querySelectorAll("p.fault")) part.remove();
+    for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
+    document.dispatchEvent(new Event("answered"));
+  });
+  // A button that was pressed in the answer is gone with it.
+  if (wasHere) document.getElementById("verdict")?.focus();
+  const { said, kind } = verdict();
+  show(said, kind);
+  say(said);
+}
+
+export async function check() {
+  clearTimeout(timer);
+  const body = request(values());
+  if (String(body) === asked) return;
+  asked = String(body);
+  if (!isBegun(body)) {
+    quiet();
+    return;
+  }
+  controller?.abort();
+  const own = (controller = new AbortController());
+  try {
+    const response = await fetch(form.action, { method: "POST", body, signal: own.signal });
+    const text = await response.text();
+    if (own !== controller) return;
+    if (response.status === 204) {
+      quiet();
+      show(words.waiting);
+    } else if (response.status === 200 || response.status === 422) put(text);
+    else failed();
+  } catch (error) {
+    if (own === controller && error.name !== "AbortError") failed();
+  }
+}
+
+// The answer on the page is that of the form as it is, by whatever way it came.
+export function isAnswered() {
+  controller?.abort();
+  controller = undefined;
+  asked = verdict() ? String(request(values())) : "";
+}
+
+function failed() {
+  asked = "";
+  show(words.failed);
+}
+
+// Nothing to check, and nothing to say: an answer to what was there before is none to this.
+function quiet() {
+  controller?.abort();
+  controller = undefined;
+  if (verdict()) inPlace(form, () => answer.replaceChildren());
+  document.dispatchEvent(new Event("answered"));
+  show("");
+}
+
+function later() {
+  clearTimeout(timer);
+  if (!isComposing) timer = setTimeout(check, PATIENCE);
+}
+
+export function start(one) {
+  form = one;
+  form.addEventListener("input", later);
+  form.addEventListener("change", later);
+  form.addEventListener("compositionstart", () => { isComposing = true; clearTimeout(timer); });
+  form.addEventListener("compositionend", () => { isComposing = false; later(); });
+  form.addEventListener("submit", () => { clearTimeout(timer); controller?.abort(); });
+  answer.addEventListener("change", ({ target }) => { if (target.form === form) check(); });
+  const here = verdict();
+  if (here) show(here.said, here.kind);
+  isAnswered();
+}

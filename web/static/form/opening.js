@@ -1,0 +1,106 @@
+// Files and links: the server reads them, as it does without a script, and the form that it
+// answers with is put in place of this one.
+
+import { current, setAside } from "./keeping.js";
+import { isAnswered } from "./live.js";
+import { answer, changed, say, show, verdict, words } from "./page.js";
+
+const MOST = 1024 * 1024; // bytes; what is larger the service refuses anyway
+const MARK = "#check=";
+let form;
+
+// Sends the data and puts the form and the answer of the page that comes back in place of these.
+// `lost` are values of this form that are then gone.
+async function send(data, focused, lost = null) {
+  try {
+    const response = await fetch(form.action, { method: "POST", body: data });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const filled = page.getElementById("form");
+    if (!filled) {
+      show(page.querySelector("h1")?.textContent ?? words.unread);
+      return;
+    }
+    form.replaceChildren(...filled.childNodes);
+    answer.replaceChildren(...page.getElementById("answer").childNodes);
+    delete form.dataset.fresh;
+    document.title = page.title;
+    form.dispatchEvent(new Event("filled"));
+    isAnswered();
+    changed(form);
+    setAside(lost, "opened");
+    const found = verdict();
+    show(found?.said ?? "", found?.kind);
+    if (found) say(found.said);
+    document.getElementById(found ? "verdict" : focused)?.focus();
+  } catch {
+    show(words.unread);
+  }
+}
+
+function read(field) {
+  const data = new FormData(form);
+  data.set("do", "update");
+  send(data, field.name === "file" ? field.id.replace("file", "list") : "pool");
+}
+
+function open(file) {
+  const data = new FormData();
+  data.set("do", "open");
+  data.set("saved", file, "check.json");
+  send(data, "saved", current());
+}
+
+// The request that a fragment holds: base64url of a raw DEFLATE stream, as sharing.py packs it.
+async function unpacked(fragment) {
+  const letters = fragment.replaceAll("-", "+").replaceAll("_", "/");
+  const bytes = Uint8Array.from(atob(letters), (letter) => letter.codePointAt(0));
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const parts = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts, { type: "application/json" });
+    size += value.length;
+    if (size > MOST) {
+      await reader.cancel();
+      throw new RangeError("too large");
+    }
+    parts.push(value);
+  }
+}
+
+async function follow() {
+  if (!location.hash.startsWith(MARK)) return;
+  const fragment = location.hash.slice(MARK.length);
+  // A reload is to show what was changed since, not the link again.
+  history.replaceState(null, "", location.pathname + location.search);
+  try {
+    open(await unpacked(fragment));
+  } catch {
+    show(words.broken);
+    say(words.broken);
+  }
+}
+
+function drop(event) {
+  const box = event.target.closest?.(".box, .limited");
+  const field = box?.querySelector("[type=file]");
+  if (!field || !event.dataTransfer.types.includes("Files")) return;
+  event.preventDefault();
+  box.classList.toggle("over", event.type === "dragover");
+  if (event.type !== "drop") return;
+  field.files = event.dataTransfer.files;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+export function start(one) {
+  form = one;
+  form.addEventListener("change", ({ target }) => {
+    if (!target.files?.length) return;
+    if ("opens" in target.dataset) open(target.files[0]);
+    else if ("reads" in target.dataset) read(target);
+  });
+  for (const type of ["dragover", "dragleave", "drop"]) form.addEventListener(type, drop);
+  window.addEventListener("hashchange", follow);
+  follow();
+}

@@ -1,0 +1,52 @@
+// What the modules have in common: the parts of the page, and what is said in them.
+
+export const answer = document.getElementById("answer");
+const bar = document.getElementById("bar");
+const spoken = document.getElementById("spoken");
+
+// Words are the page's, in the reader's language.
+export const words = bar.dataset;
+
+// What the bar at the foot shows: the verdict as a link to it, or a quiet word.
+export function show(text, kind = "quiet") {
+  const link = bar.firstElementChild;
+  bar.hidden = !text;
+  bar.dataset.kind = kind;
+  link.textContent = text;
+  link.toggleAttribute("href", kind !== "quiet");
+  if (kind !== "quiet") link.href = "#verdict";
+  watch();
+}
+
+// While the verdict itself is in view the bar need not say it again.
+const sight = new IntersectionObserver(([{ isIntersecting }]) => bar.classList.toggle("idle", isIntersecting));
+
+function watch() {
+  sight.disconnect();
+  bar.classList.remove("idle");
+  const heading = document.getElementById("verdict");
+  if (heading && bar.dataset.kind !== "quiet") sight.observe(heading);
+}
+
+export function say(text) {
+  if (spoken.textContent !== text) spoken.textContent = text;
+}
+
+// The verdict that the answer on the page has, if there is one.
+export function verdict() {
+  const { said, kind } = answer.querySelector("[data-said]")?.dataset ?? {};
+  return said ? { said, kind } : null;
+}
+
+export function changed(form) {
+  form.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// What may be seen of the form stays where it is while the page above it grows or shrinks.
+export function inPlace(form, change) {
+  const focused = form.contains(document.activeElement) && document.activeElement;
+  const top = () => (focused || form).getBoundingClientRect().top;
+  const before = top();
+  change();
+  window.scrollBy({ top: top() - before, behavior: "instant" });
+}

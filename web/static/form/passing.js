@@ -1,0 +1,38 @@
+// Copies the result, the decks and the link of an answer.
+
+import { answer, say, words } from "./page.js";
+
+// Clipboards are open to secure pages alone; elsewhere what is selected can be copied.
+async function copy(text, area) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = area ?? document.body.appendChild(document.createElement("textarea"));
+    if (!area) field.value = text;
+    field.select();
+    document.execCommand("copy");
+    if (!area) field.remove();
+  }
+}
+
+function ready() {
+  for (const button of answer.querySelectorAll("[data-copies], [data-copy-link]")) button.hidden = false;
+  for (const button of answer.querySelectorAll("[data-without-script]")) button.hidden = true;
+}
+
+export function start(form) {
+  answer.addEventListener("click", async ({ target }) => {
+    const { copies, copyLink } = target.dataset;
+    if (copies === undefined && copyLink === undefined) return;
+    const area = document.getElementById(copies);
+    await copy(area ? area.value : document.getElementById("link").href, area);
+    const label = target.textContent;
+    target.textContent = words.copied;
+    say(words.copied);
+    setTimeout(() => { target.textContent = label; }, 2000);
+    target.focus();
+  });
+  document.addEventListener("answered", ready);
+  form.addEventListener("filled", ready);
+  ready();
+}

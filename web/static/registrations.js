@@ -1,0 +1,202 @@
+// The page of a whole event works without this. It shows the teams as they are checked, and the
+// whole answer about one of them in the page; the table of the file stays where it is, in the form.
+"use strict";
+
+(() => {
+  const file = document.getElementById("file");
+  const form = document.getElementById("columns");
+  const at = (id) => document.getElementById(id);
+
+  // The file is not sent only to be refused.
+  file.addEventListener("change", () => {
+    const isTooLarge = file.files[0]?.size > Number(file.dataset.most);
+    file.setCustomValidity(isTooLarge ? file.dataset.tooLarge : "");
+    file.reportValidity();
+  });
+
+  if (!form) return;
+
+  const results = at("results");
+  const rows = at("rows");
+  const progress = at("progress");
+  const said = at("said");
+  const teams = new Map();
+  let running = null;
+
+  for (const article of results.querySelectorAll("article")) {
+    const own = article.querySelector("form");
+    teams.set(article.id, { name: article.querySelector("h4").textContent, fields: [...new FormData(own)], check: "" });
+  }
+
+  /* All teams */
+
+  form.addEventListener("submit", (event) => {
+    const button = event.submitter;
+    if (button?.value !== "check" || button.hasAttribute("formaction") || button.closest("nav")) return;
+    event.preventDefault();
+    checkAll(new FormData(form, button));
+  });
+
+  function prepare() {
+    running?.abort();
+    running = new AbortController();
+    teams.clear();
+    rows.replaceChildren();
+    results.querySelector(".each")?.remove();
+    for (const mend of document.querySelectorAll(".whole > .mend")) mend.remove();
+    at("summary").replaceChildren();
+    at("downloads").hidden = true;
+    progress.removeAttribute("value");
+    said.textContent = "";
+    results.hidden = at("running").hidden = false;
+    at("results-title").focus();
+    results.scrollIntoView({ block: "start", behavior: "instant" });
+    return running.signal;
+  }
+
+  async function checkAll(sent) {
+    const signal = prepare();
+    try {
+      const answer = await fetch(form.action, {
+        method: "POST", body: sent, signal, headers: { Accept: "application/x-ndjson" },
+      });
+      if (!answer.headers.get("Content-Type")?.startsWith("application/x-ndjson")) {
+        // What has to be mended first is a page of its own.
+        sendPlainly();
+        return;
+      }
+      let isWhole = false;
+      for await (const line of lines(answer.body)) isWhole = show(line) || isWhole;
+      said.textContent = isWhole ? said.dataset.done : said.dataset.failed;
+    } catch (error) {
+      if (signal.aborted) return;
+      said.textContent = said.dataset.failed;
+    }
+    at("running").hidden = true;
+    openAddress();
+  }
+
+  // The same form, sent as a page: for whatever the answer is that is no stream.
+  function sendPlainly() {
+    const button = document.createElement("input");
+    Object.assign(button, { type: "hidden", name: "do", value: "check" });
+    form.append(button);
+    form.submit();
+  }
+
+  async function* lines(stream) {
+    const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      const parts = (rest + value).split("\n");
+      rest = parts.pop();
+      for (const part of parts) yield JSON.parse(part);
+      tell();
+    }
+  }
+
+  function show(line) {
+    if (line.teams !== undefined) {
+      progress.max = Math.max(1, line.teams);
+      progress.value = 0;
+    } else if (line.row) {
+      const row = document.createElement("template");
+      row.innerHTML = line.row;
+      const name = row.content.querySelector("a").textContent;
+      teams.set(`team-${line.number}`, { name, fields: line.fields, check: line.check });
+      rows.append(row.content);
+    } else {
+      at("summary").innerHTML = line.summary;
+      at("downloads").hidden = false;
+      return true;
+    }
+    return false;
+  }
+
+  function tell() {
+    progress.value = teams.size;
+    const label = at("progress-label");
+    label.textContent = label.dataset.words.replace("{done}", teams.size).replace("{all}", progress.max);
+  }
+
+  results.addEventListener("change", (event) => {
+    if (event.target.name !== "show") return;
+    const shown = [...rows.children].filter((row) => row.checkVisibility()).length;
+    said.textContent = said.dataset.shown.replace("{teams}", shown);
+  });
+
+  /* One team */
+
+  const one = at("team");
+  const whole = at("whole");
+  let opened = "";
+
+  // The answer of the check page, without what works there alone.
+  async function answerOn(team) {
+    const sent = new FormData();
+    for (const [name, value] of team.fields) sent.append(name, value);
+    sent.set("do", "check");
+    const answer = await fetch(`/${location.search}`, { method: "POST", body: sent, headers: { Accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const found = page.querySelector("main .answer, main .mend");
+    for (const button of found.querySelectorAll("button, form, script")) button.remove();
+    for (const heading of found.querySelectorAll("[autofocus]")) heading.removeAttribute("autofocus");
+    for (const heading of found.querySelectorAll("h1")) {
+      // The page has one already.
+      const lower = document.createElement("h2");
+      for (const { name, value } of heading.attributes) lower.setAttribute(name, value);
+      lower.append(...heading.childNodes);
+      heading.replaceWith(lower);
+    }
+    return document.adoptNode(found);
+  }
+
+  async function open(id) {
+    const team = teams.get(id);
+    const ids = [...teams.keys()];
+    const place = ids.indexOf(id);
+    for (const [link, other] of [["previous", ids[place - 1]], ["next", ids[place + 1]]]) {
+      at(link).hidden = !other;
+      at(link).href = `#${other ?? "results"}`;
+    }
+    at("open").hidden = !team.check;
+    at("open").href = `/${location.search}#${team.check}`;
+    at("team-name").textContent = team.name;
+    at("team-answer").replaceChildren();
+    whole.hidden = true;
+    one.hidden = false;
+    opened = id;
+    at("team-name").focus();
+    scrollTo({ top: 0, behavior: "instant" });
+    const state = at("team-state");
+    state.textContent = state.dataset.loading;
+    try {
+      const found = await answerOn(team);
+      if (opened !== id) return;
+      at("team-answer").replaceChildren(found);
+      state.textContent = "";
+    } catch {
+      if (opened === id) state.textContent = state.dataset.failed;
+    }
+  }
+
+  function close() {
+    const link = rows.querySelector(`a[href="#${opened}"]`);
+    opened = "";
+    one.hidden = true;
+    whole.hidden = false;
+    link?.focus();
+    link?.scrollIntoView({ block: "center", behavior: "instant" });
+  }
+
+  // Addresses within the answer, such as those of its lines, leave it open.
+  function openAddress() {
+    const id = decodeURIComponent(location.hash.slice(1));
+    if (teams.has(id) && !at(id)) open(id);
+    else if (opened && (!id || !one.querySelector(`#${CSS.escape(id)}`))) close();
+  }
+
+  addEventListener("hashchange", openAddress);
+})();
