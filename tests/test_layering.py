@@ -92,7 +92,7 @@ def test_the_engine_knows_no_web(path: Path) -> None:
 def test_readers_know_the_records_of_the_engine_alone(path: Path) -> None:
     if package_of(path) == "decklists":
         of_the_engine = {name for name in imports(path) if name.startswith("validator")}
-        assert of_the_engine <= {"validator.model", "validator.nouns"}
+        assert of_the_engine <= {"validator.model"}
 
 
 @pytest.mark.parametrize("path", MODULES)
