@@ -14,10 +14,11 @@ from marshmallow import Schema
 
 from web import problems
 from web.batch import MEDIA_TYPE as NDJSON
-from web.contract import facts, impact, policies, products, reports, requests
+from web.contract import facts, impact, policies, products, receipts, reports, requests
 from web.contract.examples import Example, examples
 from web.contract.fields import Answer
-from web.contract.operations import JSON, OPERATIONS, PLAIN, YAML, Operation
+from web.contract.operation import JSON, PLAIN, YAML, Operation
+from web.contract.operations import OPERATIONS
 from web.contract.problems import UnknownCard
 from web.contract.requests import Converter, Document, ref
 from web.contract.tags import TAGS
@@ -60,6 +61,8 @@ ANSWERS: tuple[type[Schema], ...] = (
     reports.Converted,
     reports.Comparison,
     reports.BatchAnswer,
+    receipts.Verification,
+    receipts.ReceiptKeys,
     impact.ImpactReport,
     facts.Formats,
     facts.Format,

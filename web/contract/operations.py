@@ -2,43 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from web import batch, bodies, impact, queries
+from web.contract.operation import JSON, PLAIN, YAML, Operation
 from web.contract.problems import OF_LINKS
 from web.fields import Strict
+from web.receipts import JWK_SET, WELL_KNOWN
 from web.schemas import LINES_MAX
-
-JSON = "application/json"
-YAML = "application/yaml"
-PLAIN = "text/plain"
-
-
-class Operation(NamedTuple):
-    """One method of one path. `body` and `answer` name their schemas."""
-
-    path: str
-    id: str
-    tag: str
-    summary: str
-    answer: str | None
-    """None where the answer is no JSON."""
-    description: str = ""
-    query: type[Strict] | None = None
-    body: str | None = None
-    media_type: str = JSON
-    """Of the answer, and of the body."""
-    problems: tuple[int, ...] = (422,)
-    not_found: str = "Problem"
-    is_kept: bool = True
-    """Whether an answer may be kept, and asked for again by its validators."""
-    bare: str | None = None
-    """The media type of another form of the answer, without what the schema has beside it."""
-
-    @property
-    def method(self) -> str:
-        """The HTTP method, in lower case as OpenAPI has it."""
-        return "get" if self.body is None else "post"
 
 
 def _sent(
@@ -77,8 +46,9 @@ OPERATIONS = (
         "Report",
         "Answers 200 whenever the question could be asked, whether the team is legal or not. The"
         f" body may have {bodies.BODY_LIMIT // 1024 // 1024} MiB, the lists together {LINES_MAX:,}"
-        " lines, or entries of JSON.",
-    ),
+        " lines, or entries of JSON. With `receipt=true` the report has a receipt, which is signed;"
+        " a service without keys answers 422.",
+    )._replace(query=queries.ReceiptQuery),
     Operation(
         "/v1/validate/batch",
         "validateBatch",
@@ -89,12 +59,33 @@ OPERATIONS = (
         " `BatchAnswer`, in the same order. A line at fault never stops the rest; blank lines are"
         f" passed over. A line may have {batch.LINE_LIMIT // 1024 // 1024} MiB, the body any"
         " number of lines. A body with a Content-Length is read whole before the first answer; a"
-        " chunked one is answered line by line, and its client must read while it writes.",
+        " chunked one is answered line by line, and its client must read while it writes. With"
+        " `receipt=true` each report has a receipt.",
+        query=queries.ReceiptQuery,
         body="",
         media_type=batch.MEDIA_TYPE,
-        problems=(400, 415, 422),
+        problems=(400, 415, 422, 503),
         is_kept=False,
     ),
+    _sent(
+        "/v1/receipts/verify",
+        "verifyReceipt",
+        "Whether a receipt is what was signed",
+        "SentReceipt",
+        "Verification",
+        "Answers 200 whatever is sent as the receipt: `valid` is true only where the statement is,"
+        " member by member, what a key of this service signed. Decks and a pool that are sent with"
+        " it are compared with those that it is about.",
+        tag="Receipts",
+    ),
+    _service(
+        WELL_KNOWN,
+        "getReceiptKeys",
+        "The public keys of receipts, as a JSON Web Key Set",
+        "ReceiptKeys",
+        JWK_SET,
+        problems=(422, 503),
+    )._replace(tag="Receipts", query=queries.NoQuery),
     _sent(
         "/v1/impact",
         "findImpact",
