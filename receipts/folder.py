@@ -81,7 +81,7 @@ def create(folder: Path, since: datetime.date) -> tuple[Path, PrivateKey]:
     # Private from the first moment on: nobody can have opened the file before it is written.
     path.touch(OWNER_ONLY, exist_ok=False)
     path.write_bytes(key.pem())
-    return path, key
+    return path, _beginning(key, since)
 
 
 def retire(path: Path, until: datetime.date) -> tuple[Path, PublicKey]:
@@ -127,6 +127,10 @@ def _read(path: Path) -> PrivateKey | PublicKey:
     if isinstance(key, PublicKey):
         return replace(key, since=since, until=until)
     _check_private(path, until)
+    return _beginning(key, since)
+
+
+def _beginning(key: PrivateKey, since: datetime.date) -> PrivateKey:
     return replace(key, public=replace(key.public, since=since))
 
 

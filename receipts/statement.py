@@ -77,7 +77,7 @@ def difference(stated: Statement, decks: Sequence[str] | None, pool: str | None)
     signed = [deck["digest"] for deck in stated["decks"]]
     if decks is not None and len(decks) != len(signed):
         return say(
-            "The receipt is about {signed}, and these are {number}.",
+            "The receipt is about {signed}, not about {number}.",
             signed=counted(len(signed), "{number} deck", "{number} decks"),
             number=len(decks),
         )
