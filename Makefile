@@ -45,6 +45,8 @@ bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks.suggestions
 	$(BIN)/python -m benchmarks.hostile
 	$(BIN)/python -m benchmarks.http
+	$(BIN)/python -m benchmarks.page
+	$(BIN)/python -m benchmarks.update
 
 # Not part of the tests, as it takes its time: MINUTES=10.
 fuzz: $(VENV)/dev.stamp
@@ -59,7 +61,8 @@ man: $(VENV)/dev.stamp
 
 messages: $(VENV)/dev.stamp
 	$(BIN)/pybabel --quiet extract --mapping babel.cfg --project headjudge --no-location \
-		--sort-output --omit-header --keywords say:1 --keywords counted:2,3 --output $(CATALOGUES)/messages.pot .
+		--sort-output --omit-header --keywords say:1 --keywords counted:2,3 \
+		--keywords template:1 --keywords plural:1,2 --output $(CATALOGUES)/messages.pot .
 	for language in $(LANGUAGES); do \
 		test -e $(CATALOGUES)/$$language || $(BIN)/pybabel --quiet init --input-file \
 			$(CATALOGUES)/messages.pot --output-dir $(CATALOGUES) --locale $$language; \

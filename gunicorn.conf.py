@@ -16,6 +16,10 @@ workers = int(os.environ.get("WEB_CONCURRENCY") or os.cpu_count() or 1)
 worker_class = "gthread"
 threads = 4
 
+# SIGHUP starts new workers, which answer by the facts that are in force then. The old ones take no
+# new connection, end what they have begun and close; a batch has so many seconds for it.
+graceful_timeout = 120
+
 # The code is loaded once and shared; each worker opens the card facts for itself.
 preload_app = True
 

@@ -23,11 +23,10 @@ from pathlib import Path
 from typing import Any
 
 from cards import durable
-from cards.store import SHIPPED, address
+from cards.store import ID_DIGITS, SHIPPED, address
 
 STATE = "current.json"
 STATE_VERSION = 1
-ID_DIGITS = 12
 SHORTEST = 4
 """Digits of an id that are enough to ask for it, where no other begins so."""
 PREDECESSORS = 20

@@ -27,6 +27,8 @@ from cards.titles import fold
 if TYPE_CHECKING:
     from cards.suggestions import Suggester
 
+ID_DIGITS = 12
+"""Digits of a catalogue's digest by which it is called."""
 SHIPPED = Path(__file__).parent / "catalogue.sqlite"
 LONGEST_CODE = 8
 """Characters. Codes of sets have up to five; longer ones are no code and not kept."""
@@ -64,6 +66,7 @@ class Catalogue:
         self.as_of = datetime.date.fromisoformat(meta["as_of"])
         self.digest: str = meta["digest"]
         """SHA-256 of the facts that the store was built from."""
+        self.id = self.digest[:ID_DIGITS]
 
     def card(self, title: str) -> Card:
         """The card of that exact English card title; KeyError where there is none."""

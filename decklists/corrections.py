@@ -16,6 +16,7 @@ from decklists import rewriting
 from decklists.formatting import Style, card
 from decklists.rewriting import OWN_COMMENT, Correction, Edit, Kind, Row
 from decklists.syntaxes.tables import DELIMITERS
+from messages import counted, say
 
 _XML_NAME = re.compile(
     r"<!--.*?-->|(?<=\sname=)(?P<quote>[\"'])(?P<value>(?:(?!(?P=quote))[^<])*)(?P=quote)",
@@ -36,7 +37,7 @@ class Meant(NamedTuple):
     @property
     def message(self) -> str:
         """What is said of the correction."""
-        return f"“{self.name}” is {self.title}"
+        return say("“{name}” is {title}", name=self.name, title=self.title)
 
 
 def titles_in_lines(lines: Sequence[Row], meant: Sequence[Meant]) -> Iterator[Correction]:
@@ -89,9 +90,14 @@ def merged_lines(lines: Sequence[Row], titles: Mapping[int, str]) -> Iterator[Co
         start = starts[first.number - 1]
         edits = [Edit(start, start + len(first.text), changed)]
         edits += [_removal(lines, row, starts) for row in others]
-        numbers = ", ".join(str(row.number) for row in others)
-        lines_are = f"line{'' if len(others) == 1 else 's'} {numbers}"
-        message = f"{copies} {titles[first.number]}, with the copies of {lines_are}"
+        message = counted(
+            len(others),
+            "{copies} {title}, with the copies of line {lines}",
+            "{copies} {title}, with the copies of lines {lines}",
+            copies=copies,
+            title=titles[first.number],
+            lines=", ".join(str(row.number) for row in others),
+        )
         yield Correction(first.number, message, tuple(edits))
 
 

@@ -21,9 +21,10 @@ from decklists.syntax import TextSyntax
 from decklists.syntaxes import PLAIN, TEXTS
 from decklists.syntaxes.text import BECAUSE
 from decklists.traits import SIDEBOARD_BEHIND_BLANK, Trait
+from messages import say
 from validator.model import MAIN, Decklist, Line, Notice, Unreadable
 
-NAMED = "the syntax was named"
+NAMED = say("the syntax was named")
 """Why a text was read in a syntax that nothing in it had to speak for."""
 
 

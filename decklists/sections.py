@@ -8,6 +8,7 @@ from typing import Literal
 
 from decklists.headings import Heading
 from decklists.lines import Entry
+from messages import counted
 from validator.model import COMPANION, MAIN, SIDEBOARD, Line, Notice, Place
 
 BlankLine = Literal["doubtful", "sideboard", "nothing"]
@@ -109,11 +110,15 @@ def _last_block(lines: Sequence[Line], blanks: Sequence[int]) -> int:
 
 
 def _guessed(line: int | None, size: int) -> Notice:
-    cards = "1 card stands" if size == 1 else f"{size} cards stand"
-    message = (
-        f"Line {line} on was read as the sideboard: {cards} after the last blank line, and no "
-        "heading says what they are. Put a line 'Sideboard' before them if they are the "
-        "sideboard, or remove the blank line if they belong to the main deck."
+    message = counted(
+        size,
+        "Line {line} on was read as the sideboard: {number} card stands after the last blank line,"
+        " and no heading says what they are. Put a line 'Sideboard' before them if they are the"
+        " sideboard, or remove the blank line if they belong to the main deck.",
+        "Line {line} on was read as the sideboard: {number} cards stand after the last blank line,"
+        " and no heading says what they are. Put a line 'Sideboard' before them if they are the"
+        " sideboard, or remove the blank line if they belong to the main deck.",
+        line=line,
     )
     place = Place(None, SIDEBOARD, line, size)
     return Notice("sideboard-guessed", "warning", message, places=(place,))

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from cards import catalogue
 from decklists import headings, notation
 from decklists.lines import Entry, IsTitle, classify
+from messages import say
 from validator.model import MAIN, MAYBEBOARD, TOKENS
 
 MOXFIELD_BOARDS = (
@@ -74,7 +75,7 @@ def decks(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
     if isinstance(listed, list) and listed and not _is_entry(listed[0]):
         return _several(listed)
     if isinstance(document, list):
-        return "JSON with a list of cards", (Deck(None, tuple(_entries(document, MAIN, 1))),)
+        return say("JSON with a list of cards"), (Deck(None, tuple(_entries(document, MAIN, 1))),)
     return _one(document)
 
 
@@ -97,7 +98,7 @@ def _several(listed: list[Any]) -> tuple[str, tuple[Deck, ...]]:
     for one in listed:
         read = _one(one)
         found += read[1] if read else [Deck(None, (Found(None, one),))]
-    return "JSON with a list of decks", tuple(found)
+    return say("JSON with a list of decks"), tuple(found)
 
 
 def _one(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
@@ -192,12 +193,12 @@ def _by_section(document: Element) -> Iterator[Found] | None:
 
 
 SHAPES: tuple[tuple[str, Shape], ...] = (
-    ("JSON with boards of cards, as Moxfield keeps a deck", _moxfield),
-    ("JSON with cards and their categories, as Archidekt keeps a deck", _archidekt),
-    ("JSON with mainBoard and sideBoard, as MTGJSON has decks", _mtgjson),
-    ("JSON with entries, as Scryfall exports a deck", _scryfall),
-    ("JSON with a list of cards for each section", _by_section),
-    ("JSON with cards and their sections, as a report has them", _report),
+    (say("JSON with boards of cards, as Moxfield keeps a deck"), _moxfield),
+    (say("JSON with cards and their categories, as Archidekt keeps a deck"), _archidekt),
+    (say("JSON with mainBoard and sideBoard, as MTGJSON has decks"), _mtgjson),
+    (say("JSON with entries, as Scryfall exports a deck"), _scryfall),
+    (say("JSON with a list of cards for each section"), _by_section),
+    (say("JSON with cards and their sections, as a report has them"), _report),
 )
 """The first shape that a document has is read."""
 

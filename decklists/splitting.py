@@ -29,7 +29,9 @@ from decklists import notation
 from decklists.headings import Heading
 from decklists.lines import Entry, Item, Other
 from decklists.sections import SIDEBOARD_MAX
+from messages import Message, counted, listed, say
 from validator.model import COMPANION, MAIN, Decklist, Notice, Place
+from validator.nouns import DECKS
 
 MOST_DECKS = 8
 """A text with more is no team's, and stays one deck."""
@@ -115,16 +117,33 @@ def decks_of(
     return None
 
 
-def told(decks: Sequence[Decklist], places: Sequence[str] = ()) -> tuple[Decklist, ...]:
+def told(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[Decklist, ...]:
     """The decks of one text, the first with the notice of that: what is where, and whose."""
-    listed = ", ".join(
-        " ".join(filter(None, (f"deck {number}", place, f"({deck.player})" if deck.player else "")))
-        for number, (deck, place) in enumerate(zip_longest(decks, places), 1)
+    places = [
+        _where(number, deck.player, part)
+        for number, (deck, part) in enumerate(zip_longest(decks, parts), 1)
+    ]
+    message = say(
+        "The text holds {decks} and was split into them: {places}.",
+        decks=counted(len(decks), *DECKS),
+        places=listed(places),
     )
-    message = f"The text holds {len(decks)} decks and was split into them: {listed}."
     first, *others = decks
     notice = Notice("decks-split", "info", message, (Place(None, MAIN, 1),))
     return (replace(first, notices=(notice, *first.notices)), *others)
+
+
+def _where(number: int, player: str | None, part: Part | None) -> Message:
+    """A deck by its number, with its lines and its player where they are known."""
+    deck = say("deck {number}", number=number)
+    if part:
+        deck = say(
+            "deck {number} is in lines {first} to {last}",
+            number=number,
+            first=part.start + 1,
+            last=part.stop,
+        )
+    return say("{deck} ({player})", deck=deck, player=player) if player else deck
 
 
 def joined(decks: Sequence[Decklist]) -> Decklist:
@@ -268,4 +287,4 @@ def _copies(items: Sequence[Item]) -> int:
 def _told(decks: Sequence[Decklist], parts: Sequence[Part]) -> tuple[Decklist, ...]:
     """The decks, each with its player, the first with the notice of which lines became which."""
     owned = [replace(deck, player=part.player) for deck, part in zip(decks, parts, strict=True)]
-    return told(owned, [f"is in lines {part.start + 1} to {part.stop}" for part in parts])
+    return told(owned, parts)

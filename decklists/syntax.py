@@ -9,6 +9,7 @@ from typing import Protocol
 from decklists.lines import IsTitle
 from decklists.sections import BlankLine
 from decklists.traits import Trait
+from messages import listed, say
 from validator.model import Decklist
 
 Recogniser = Callable[[str], str | None]
@@ -68,6 +69,9 @@ class TextSyntax:
         """What among the traits of a text speaks for the syntax, in words, or None."""
         for traits in self.known_by:
             if all(trait in shown for trait in traits):
-                words = " and ".join(trait.words for trait in traits)
-                return f"{words}, as {self.name} writes them"
+                return say(
+                    "{traits}, as {program} writes them",
+                    traits=listed([trait.words for trait in traits]),
+                    program=self.name,
+                )
         return None

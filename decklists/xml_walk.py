@@ -12,6 +12,7 @@ from defusedxml.expatreader import DefusedExpatParser, create_parser
 
 from decklists.elements import Broken, Element, Visitor
 from decklists.lines import split
+from messages import say
 
 ENDS_EARLY = ("no element found", "unclosed token", "unclosed CDATA section", "partial character")
 """What the parser calls a document that stops before its last element is closed."""
@@ -56,11 +57,16 @@ class _Walk(ContentHandler):
 
 def _sentence(error: Exception, number: int) -> str:
     if isinstance(error, DefusedXmlException):
-        return (
-            f"The XML declares a document type or entities at line {number}, which no decklist"
-            " needs: it was not read from there on."
+        return say(
+            "The XML declares a document type or entities at line {line}, which no decklist needs:"
+            " it was not read from there on.",
+            line=number,
         )
     reason = error.getMessage() if isinstance(error, SAXException) else str(error)
     if reason in ENDS_EARLY:
-        return f"The XML ends early, at line {number}: what stands before was read."
-    return f"The XML is broken at line {number} ({reason}): only what stands before was read."
+        return say("The XML ends early, at line {line}: what stands before was read.", line=number)
+    return say(
+        "The XML is broken at line {line} ({reason}): only what stands before was read.",
+        line=number,
+        reason=reason,
+    )

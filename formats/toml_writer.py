@@ -30,6 +30,11 @@ def table(entries: Mapping[str, Value | None], name: str = "") -> str:
     return "\n".join(lines)
 
 
+def row(entries: Row) -> str:
+    """A row of an array, without what it says nothing of."""
+    return _item(entries)
+
+
 def date_or_none(text: str) -> datetime.date | None:
     """An ISO date, or None for an empty cell."""
     return datetime.date.fromisoformat(text) if text else None

@@ -21,10 +21,14 @@ class CardLine(TypedDict):
 
 
 class Pool(TypedDict, total=False):
-    """A card pool: `list`, a text in any syntax, or `main` and `sideboard`, card by card."""
+    """A card pool: `list`, a text in any syntax; `main` and `sideboard`, card by card; or `url`.
+
+    Links are fetched by services that were allowed to.
+    """
 
     list: str
     syntax: str
+    url: str
     main: list[CardLine]
     sideboard: list[CardLine]
 

@@ -109,9 +109,7 @@ def scryfall_cards(facts: Facts) -> Iterator[Record]:
                 lines = (type_line(card), *[second] * len(card.faces))
                 record["card_faces"] = [
                     {"object": "card_face", "name": name, "type_line": line}
-                    for name, line in zip(
-                        card.faces, (type_line(card), *[second] * 4), strict=False
-                    )
+                    for name, line in zip(card.faces, lines, strict=False)
                 ]
             if number == 0 and card.alternative_titles:
                 record["flavor_name"] = card.alternative_titles[0]

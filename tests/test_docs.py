@@ -41,6 +41,8 @@ from web.impact import TEAMS_MAX
 from web.pools import MOVES_MAX
 from web.problems import FAULTS_SHOWN, KINDS
 from web.schemas import LINES_MAX
+from web.sheet_schemas import TEAMS_MAX as SHEET_TEAMS_MAX
+from web.sheets import PAGES_MAX
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -149,6 +151,8 @@ def test_each_setting_is_described() -> None:
         f"| decks of a team | {DECKS_MAX} |",
         f"| lines of all lists of a team, or entries where a list is JSON | {LINES_MAX:,} |",
         f"| teams of a request to `/v1/impact` | {TEAMS_MAX} |",
+        f"| teams of a request to `/v1/sheets` | {SHEET_TEAMS_MAX} |",
+        f"| pages of a document of `/v1/sheets` | {PAGES_MAX:,} |",
         f"| moves of a request to `/v1/pools/assign` | {MOVES_MAX:,} |",
         f"| titles of house rules | {TITLES_MAX:,} |",
         f"| unknown titles of a request that get suggestions | {SEARCHED} |",

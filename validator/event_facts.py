@@ -5,18 +5,19 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
 import banlists
 import formats
 from formats import EventFact, Format, Period, Reading
+from messages import say, template
 from validator import event_words
+from validator.event_remarks import remarks
 from validator.event_sources import Source, sources_of
 from validator.model import Structure
 from validator.product_fact import product_fact
 
 USUAL_SIZES = {"two-headed-giant": 2, "team-constructed": 3, "individual": 1}
-SIZES_OF_FACTS = {"team-constructed-three": (3,), "team-sealed": (2, 3)}
-"""The team sizes that the documents speak of, where they speak of some alone."""
 PER_FURTHER_HEAD = {
     "starting_life": "life_per_further_head",
     "poison_to_lose": "poison_per_further_head",
@@ -24,6 +25,8 @@ PER_FURTHER_HEAD = {
 REPLACED = {"same_card_in_two_decks": "team_copies_max"}
 """A parameter that took the place of another is not unknown before that: it did not exist."""
 PRODUCT = "product"
+COUNTERS = template("counters a team")
+"""What follows the number in the value of `poison_to_lose`, for translators."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,7 @@ def event_facts(
         team_size=size,
         day=day,
         facts=tuple(sorted(stated.values(), key=lambda one: order.get(one.parameter, len(order)))),
-        remarks=tuple(_remarks(play_format, sources, size, day)),
+        remarks=tuple(remarks(play_format, sources, size, day)),
     )
 
 
@@ -109,7 +112,7 @@ def fact_as_stated(fact: EventFact, day: datetime.date | None = None) -> Stated:
         certainty=fact.certainty,
         life=fact.life,
         event=fact.event,
-        note=_joined(fact.note, _earlier_end(fact)),
+        note=_joined(fact.note and say(fact.note), _earlier_end(fact)),
         readings=readings,
         settled=settled,
     )
@@ -145,12 +148,20 @@ def _not_known(first: EventFact) -> Stated:
     return Stated(
         parameter=first.parameter,
         value=None,
-        sentence=f"Not known for this day; first known from {start} on.",
+        sentence=say("Not known for this day; first known from {day} on.", day=start),
         source=None,
         certainty=event_words.UNKNOWN,
         life=None,
         event=first.event,
-        note=_joined(f"from {start}: {first.value} ({first.source})", first.note),
+        note=_joined(
+            say(
+                "from {day}: {value} ({source})",
+                day=start,
+                value=say(str(first.value)),
+                source=first.source,
+            ),
+            first.note and say(first.note),
+        ),
     )
 
 
@@ -164,7 +175,7 @@ def _of_more_heads(stated: Mapping[str, Stated], size: int) -> Iterator[Stated]:
             yield Stated(
                 parameter=parameter,
                 value=None,
-                sentence=f"Not known for this day and a team of {size}.",
+                sentence=say("Not known for this day and a team of {size}.", size=size),
                 source=None,
                 certainty=event_words.UNKNOWN,
                 life=None,
@@ -178,16 +189,21 @@ def _added(usual: Stated, per_head: Stated, each: int, size: int) -> Stated:
     of_two, *rest = str(usual.value).split(" ", 1)
     total = int(of_two) + each * (size - 2)
     value = f"{total} {rest[0]}" if rest else total
-    rule = f"{of_two} for a team of two, and {each} for each head beyond it"
-    sums = f"{of_two} + {size - 2} × {each} = {total}"
+    words = say("{number} {what}", number=total, what=say(rest[0])) if rest else total
+    rule = say(
+        "{usual} for a team of two, and {each} for each head beyond it: {sum}",
+        usual=of_two,
+        each=each,
+        sum=f"{of_two} + {size - 2} × {each} = {total}",
+    )
     return replace(
         usual,
         value=value,
-        sentence=event_words.sentence(usual.parameter, value),
+        sentence=event_words.sentence(usual.parameter, words),
         source=f"{usual.source}; {per_head.source}",
         certainty=per_head.certainty,
         life=_common(usual.life, per_head.life),
-        note=_joined(f"{rule}: {sums}", usual.note),
+        note=_joined(rule, usual.note),
     )
 
 
@@ -214,7 +230,7 @@ def _product(
     other = stated and stated.value is not None and f"{stated.event}: {stated.value}"
     return Stated(
         parameter=PRODUCT,
-        value=mixes.value,
+        value=str(mixes.value),
         sentence=event_words.sentence(PRODUCT, mixes.value),
         source=mixes.source,
         certainty=mixes.certainty,
@@ -232,50 +248,27 @@ def _banlist(play_format: Format, day: datetime.date) -> Stated | None:
     if version.effective is None:
         return None
     effective = version.effective.isoformat()
-    counts = f"{_titles(version.banned)} banned, {_titles(version.restricted)} restricted"
-    classes = ", and whole classes of cards besides" if version.classes else ""
     return Stated(
         parameter="banlist",
         value=effective,
-        sentence=f"The list of {play_format.name} is that of {effective}: {counts}{classes}.",
-        source=version.source or "no announcement",
+        sentence=event_words.list_sentence(
+            play_format.name,
+            effective,
+            len(version.banned),
+            len(version.restricted),
+            has_classes=bool(version.classes),
+        ),
+        source=version.source or say("no announcement"),
         certainty="sure",
         life=Period(version.effective, version.next),
     )
-
-
-def _titles(rulings: Mapping[str, object]) -> str:
-    return f"{len(rulings) or 'no'} {'title' if len(rulings) == 1 else 'titles'}"
-
-
-def _remarks(
-    play_format: Format, sources: Sequence[Source], size: int, day: datetime.date
-) -> Iterator[str]:
-    life = play_format.life
-    if day < life.start:
-        yield f"{play_format.name} did not exist on {day}; it began on {life.start}."
-    elif day not in life:
-        yield f"{play_format.name} did not exist on {day}; it ended on {life.end}."
-    named = {source.event for source in sources}
-    yield from (
-        one.text
-        for one in formats.remarks()
-        if day in one.life and not named.isdisjoint(one.events)
-    )
-    if sources[0].event.startswith("two-headed-giant") and size > 2:
-        yield "Product, picks and minutes are those that the documents give for teams of two."
-    for source in sources:
-        sizes = SIZES_OF_FACTS.get(source.event)
-        if sizes and source.parameters is None and size not in sizes:
-            named_sizes = " and ".join(map(str, sizes))
-            yield f"The documents at hand speak of teams of {named_sizes}, not of {size}."
 
 
 def _readings(event: str, parameter: str, life: Period) -> tuple[tuple[Reading, ...], str | None]:
     """What documents differ in during a time, and what is held here; nothing where they agree."""
     for one in formats.disagreements():
         if one.parameter == parameter and event in one.events and one.life.overlaps(life):
-            return one.readings, one.settled
+            return one.readings, say(one.settled)
     return (), None
 
 
@@ -284,7 +277,10 @@ def _earlier_end(fact: EventFact) -> str | None:
     for other in formats.dated_facts(fact.event):
         follows = other.parameter == fact.parameter and other.life.start == fact.life.end
         if follows and other.certainty == "not later than":
-            return f"may have ended earlier: what follows is known not later than {fact.life.end}"
+            return say(
+                "may have ended earlier: what follows is known not later than {day}",
+                day=fact.life.end,
+            )
     return None
 
 
@@ -293,4 +289,8 @@ def _only(day: datetime.date) -> Period:
 
 
 def _joined(*notes: str | None) -> str | None:
-    return "; ".join(note for note in notes if note) or None
+    """The notes one after another; None without any."""
+    said = [note for note in notes if note]
+    return (
+        reduce(lambda one, more: say("{note}; {more}", note=one, more=more), said) if said else None
+    )

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import formats
 from formats import Format, Mix, Period
+from messages import Message, say
 from validator.model import Structure
 from validator.products import mix_words
 from validator.recommended import mix_event, recommended
@@ -38,27 +39,36 @@ def product_fact(
     mixes = recommended(play_format, structure, team_size, day)
     if event is None or not mixes:
         return None
-    unit = "a player" if event in formats.INDIVIDUAL else "a team"
+    whom = say("a player") if event in formats.INDIVIDUAL else say("a team")
     general = [mix for mix in mixes if mix.set_code is None]
     named = [mix for mix in mixes if mix.set_code == mixes[0].set_code and mix.set_code]
     is_uncertain = any(UNCERTAIN_SOURCE in mix.source for mix in general)
     return ProductFact(
         event=event,
-        value=f"{_either(general)} {unit}" if general else None,
+        value=_for(general, whom) if general else None,
         source=_sources(general),
         certainty="from memory" if is_uncertain else "likely",
         life=_common_life(general) if general else None,
-        newest=_of_newest(named, unit) if named else None,
+        newest=_of_newest(named, whom) if named else None,
     )
 
 
-def _of_newest(named: list[Mix], unit: str) -> str:
-    code = named[0].set_code
-    return f"with {code}, the newest set named: {_either(named)} {unit} ({_sources(named)})"
+def _of_newest(named: list[Mix], whom: Message) -> Message:
+    return say(
+        "with {set}, the newest set named: {products} ({sources})",
+        set=named[0].set_code,
+        products=_for(named, whom),
+        sources=_sources(named),
+    )
 
 
-def _either(mixes: Iterable[Mix]) -> str:
-    return ", or ".join(dict.fromkeys(mix_words(mix) for mix in mixes))
+def _for(mixes: Iterable[Mix], whom: Message) -> Message:
+    """`8 boosters a team`, or several products of which one is opened."""
+    either, *others = dict.fromkeys(mix_words(mix) for mix in mixes)
+    said: Message = either
+    for other in others:
+        said = say("{product}, or {other}", product=said, other=other)
+    return say("{products} {whom}", products=said, whom=whom)
 
 
 def _sources(mixes: Iterable[Mix]) -> str:

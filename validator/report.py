@@ -71,7 +71,7 @@ class Report:
             "fingerprint": fingerprint(case.catalogue, house),
         }
         if house:
-            ruleset["house"] = {"name": house.name, "base": house.base, "digest": house.digest}
+            ruleset["house"] = {"name": str(house.name), "base": house.base, "digest": house.digest}
         return ruleset
 
 

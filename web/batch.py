@@ -16,6 +16,7 @@ from messages import say
 from web.answers import encode
 from web.bodies import ENDED_EARLY, expect_media_type, parse_json
 from web.fields import is_identifier
+from web.languages import translator
 from web.links import BATCH_MAX, BATCH_SECONDS, Errand
 from web.problems import UNEXPECTED, Problem
 from web.schemas import BATCH_LINE, load
@@ -44,11 +45,12 @@ def answers(request: Request, today: datetime.date, *, is_signed: bool = False) 
     report its receipt.
     """
     expect_media_type(request, ACCEPTED)
+    in_language = translator()
     chunked = request.content_length is None
     pieces = arriving(request.stream) if chunked else spooled(request.stream)
     errand = Errand(BATCH_MAX, BATCH_SECONDS)
     return (
-        encode(answer_line(number, line, today, errand, is_signed=is_signed))
+        encode(in_language(answer_line(number, line, today, errand, is_signed=is_signed)))
         for number, line in enumerate(lines(pieces), 1)
         if line is None or line.strip()
     )

@@ -42,7 +42,7 @@ def fact_document(fact: Stated) -> Document:
     return {
         "parameter": fact.parameter,
         "event": fact.event,
-        "section": fact.section,
+        "section": str(fact.section),
         "title": fact.title,
         "value": fact.value,
         "sentence": fact.sentence,

@@ -17,7 +17,7 @@ from web.batch import MEDIA_TYPE as NDJSON
 from web.contract import facts, impact, policies, products, receipts, reports, requests
 from web.contract.examples import Example, examples
 from web.contract.fields import Answer
-from web.contract.operation import JSON, PLAIN, YAML, Operation
+from web.contract.operation import JSON, PDF, PLAIN, YAML, Operation
 from web.contract.operations import OPERATIONS
 from web.contract.problems import UnknownCard
 from web.contract.requests import Converter, Document, ref
@@ -90,6 +90,7 @@ OTHER_SCHEMAS: Mapping[str, Document] = {
     YAML: {"type": "object"},
     PLAIN: {"type": "string"},
     NDJSON: {"type": "string"},
+    PDF: {"type": "string", "contentMediaType": PDF},
 }
 """By media type, the schema of what has none of its own."""
 VALIDATORS = {
@@ -226,7 +227,7 @@ def _responses(operation: Operation, shown: list[Example]) -> Document:
     said = [*(VALIDATORS if operation.is_kept else ()), *([HEADER] if _of_api(operation) else ())]
     if said:
         ok["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in said}
-    ok["content"] = _content(operation.media_type, operation.answer, answers)
+    ok["content"] = _content(operation.answered or operation.media_type, operation.answer, answers)
     if operation.bare:
         ok["content"] |= _content(operation.bare, None, {})
     responses = {str(OK): ok}

@@ -124,16 +124,20 @@ def _checked(sent: Form, *, is_live: bool = False) -> Response:
         faults = forms.by_field(problem.faults, sent)
         return _page(sent.fitted(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults, is_live=is_live)
     report = teams.report_on(question)
-    if is_live and _is_unfinished(report):
+    if is_live and _is_unfinished(sent, report):
         return make_response("", HTTPStatus.NO_CONTENT)
     shown = sent.with_lists(question.fetched)
     answer = showing.answer(report, shown, question.entries)
     passed = passing_on.passed_on(answer, report.case, shown, request.form.get("copy_as", ""))
-    return _page(sent.fitted(), answer=answer, passed=passed, is_live=is_live)
+    return _page(
+        sent.fitted(), answer=answer, passed=passed, asked=shown.request(), is_live=is_live
+    )
 
 
-def _is_unfinished(report: Report) -> bool:
-    """Whether decks are missing."""
+def _is_unfinished(sent: Form, report: Report) -> bool:
+    """Whether lists are still missing, so that a verdict would only tell of that."""
+    if not all(box.list.strip() for box in sent.filled):
+        return True
     return any(
         found.code == "deck-count" and (found.count or 0) < (found.limit or 0)
         for found in report.violations

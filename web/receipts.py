@@ -18,10 +18,9 @@ from validator import read_alone
 from validator.fingerprint import fingerprint_of
 from validator.report import digest
 from web import bodies, house, queries, signing, teams
-from web.answers import answer
+from web.answers import answer, said
 from web.caching import FRESH_TODAY
 from web.fields import COMMON, Decks, Strict, means
-from web.languages import translated
 from web.schemas import DeckSchema, PoolSchema, list_fault, load
 
 WELL_KNOWN = "/.well-known/headjudge-keys.json"
@@ -62,14 +61,14 @@ def verify() -> Response:
     ring = signing.keys_in_use()
     if ring is None:
         because = say("This service knows no keys of receipts, so that it can tell of none.")
-        return _told({"valid": False, "because": because, "same": None})
+        return said({"valid": False, "because": because, "same": None})
     from receipts.signing import verify as verified  # it brings cryptography, as the keys do
 
     found = verified(sent["receipt"], ring.by_id())
     document: dict[str, Any] = {"valid": found.valid, "because": found.because, "same": None}
     if found.statement is not None and ("decks" in sent or "pool" in sent):
         document |= _compared(found.statement, sent, found.because)
-    return _told(document)
+    return said(document)
 
 
 @blueprint.get(WELL_KNOWN)
@@ -103,15 +102,9 @@ def _compared(stated: Statement, sent: Mapping[str, Any], because: str) -> dict[
     if not (other := statement.difference(stated, decks, pool)):
         same = say("The lists are those of the receipt.")
         return {"same": True, "because": sentences(because, same)}
-    said = [because, other]
+    reasons = [because, other]
     if stated["fingerprint"] != fingerprint_of(cards.catalogue().digest):
-        said.append(
+        reasons.append(
             say("They were read by other facts now, which may know titles that those did not.")
         )
-    return {"same": False, "because": sentences(*said)}
-
-
-def _told(document: dict[str, Any]) -> Response:
-    response = answer(translated(document))
-    response.vary.add("Accept-Language")
-    return response
+    return {"same": False, "because": sentences(*reasons)}

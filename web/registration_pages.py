@@ -160,7 +160,6 @@ def _words() -> dict[str, Any]:
         "choices": choices,
         "filters": FILTERS,
         "opening": opening,
-        "packed": sharing.packed,
         "role_words": registration_forms.ROLE_WORDS,
         "states": judging.STATES,
     }

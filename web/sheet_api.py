@@ -42,7 +42,7 @@ def answer(body: Any, request: Request) -> Response:
 
 def options(asked: Mapping[str, Any], request: Request) -> Options:
     """How the sheets are printed, as a schema of theirs loaded it and the request's headers say."""
-    language = asked.get("language") or request.accept_languages.best_match(LANGUAGES, ENGLISH)
+    language = asked.get("language") or _language_of(request)
     return Options(
         sheet=asked["sheet"],
         paper=asked["paper"],
@@ -53,6 +53,14 @@ def options(asked: Mapping[str, Any], request: Request) -> Options:
         words=languages.spoken(),
         service=request.host_url,
     )
+
+
+def _language_of(request: Request) -> str:
+    """The language of titles for this request: as the address of a page says, or the client."""
+    if languages.PARAMETER in request.args:
+        chosen = languages.chosen()
+        return next(one for one in LANGUAGES if one.partition("-")[0] == chosen)
+    return request.accept_languages.best_match(LANGUAGES, ENGLISH)
 
 
 def _file_name(asked: Mapping[str, Any]) -> str:

@@ -11,7 +11,7 @@ from web import sheets
 from web.fields import Several, Strict, Text, means
 from web.schemas import TeamSchema, valid
 
-TEAMS_MAX = 500
+TEAMS_MAX = 250
 """Teams of one document."""
 ENGLISH = "en"
 """The language of card titles that stand alone."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Request
 
 from messages import say
+from receipts import SETTING
 from validator import Report
 from web import bodies, queries
 from web.problems import Fault, Problem, pointer, schema_problem
@@ -24,13 +25,10 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-FOLDER = "HEADJUDGE_KEYS"
-"""The setting that names the folder of keys; without it nothing is signed."""
-
 
 def keys() -> KeyRing | None:
     """The keys as the folder has them now, None without one; raises receipts.WrongKeys, OSError."""
-    named = os.environ.get(FOLDER)
+    named = os.environ.get(SETTING)
     if not named:
         return None
     # Cryptography is large, and most services sign nothing.

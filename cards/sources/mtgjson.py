@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,8 @@ def published(path: Path) -> datetime.date:
     """The date of a build, out of `Meta.json` or any other document of it; Damaged."""
     for prefix, _, value in streams.events(path):
         if prefix in ("meta.date", "data.date"):
-            return datetime.date.fromisoformat(value)
+            with suppress(TypeError, ValueError):
+                return datetime.date.fromisoformat(value)
     raise Damaged(f"{path.name} has no date of MTGJSON.")
 
 

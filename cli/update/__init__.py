@@ -108,7 +108,7 @@ def _updated(options: argparse.Namespace, known: Editions) -> Outcome:
     from cli.update import local, mtgjson, scryfall
     from cli.update.downloads import Downloads
     from cli.update.progress import Progress
-    from cli.update.run import Update
+    from cli.update.steps import Update
     from cli.update.workplace import Workplace
 
     languages = _languages(options)

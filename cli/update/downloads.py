@@ -30,7 +30,8 @@ from cli.update.notes import forget, note_of, read_note, write_note
 from cli.update.progress import Progress
 from cli.update.waiting import Waiting, asked_to_wait
 
-CHUNK = 1 << 17
+CHUNK = 1 << 14
+"""Bytes. Less than a chunk is lost where a server falls silent."""
 RESERVE = 400 << 20
 """Bytes that stay free beside a download: what is built from it takes up to these."""
 MAY_PASS = frozenset({408, 425, 429, 500, 502, 503, 504})

@@ -17,7 +17,7 @@ from cards.sources import scryfall, streams
 from cards.sources.streams import Damaged
 from cards.spool import Spool
 from cli.update.downloads import CannotDownload, Downloads
-from cli.update.release import Languages, Release, text_of
+from cli.update.release import Languages, Release, Say, text_of
 
 ADDRESS = "https://api.scryfall.com"
 LONGEST_INDEX = 16 << 20
@@ -29,17 +29,22 @@ FILE = "application/json, application/gzip;q=0.9, */*;q=0.8"
 def release(downloads: Downloads, address: str, languages: Languages) -> Release:
     """What Scryfall has today; translated titles only for the `languages` that are named."""
     wanted = "all_cards" if languages is None or languages else "default_cards"
-    entry = _entry(downloads, address, wanted)
-    url, day = text_of(entry, "jsonl_download_uri", "download_uri"), text_of(entry, "updated_at")
-    if url is None or day is None:
+    found = entry(downloads, address, wanted)
+    url = url_of(found)
+    day = text_of(found, "updated_at") or ""
+    if url is None:
         raise CannotDownload(f"{address}/bulk-data names no file of {wanted}.")
+    try:
+        as_of = datetime.date.fromisoformat(day[:10])
+    except ValueError:
+        raise CannotDownload(f"{address}/bulk-data tells no day of {wanted}.") from None
 
-    def gather(spool: Spool, _: Facts) -> None:
-        sets = streams.document(downloads.fetch(f"{address}/sets", accept=JSON), LONGEST_INDEX)
-        add_sets(sets.get("data") or (), spool)
-        add_cards(downloads.fetch(url, accept=FILE), spool, languages)
+    def gather(spool: Spool, _: Facts, say: Say) -> None:
+        add_sets(_listed(downloads, f"{address}/sets"), spool)
+        path = downloads.fetch(url, accept=FILE)
+        say(f"reading {wanted}")
+        add_cards(path, spool, languages)
 
-    as_of = datetime.date.fromisoformat(day[:10])
     return Release("scryfall", f"{wanted} of {day}", as_of, gather)
 
 
@@ -67,9 +72,21 @@ def add_sets(records: Any, spool: Spool) -> None:
         raise Damaged(f"The list of sets has one that is none of Scryfall's: {error}.") from None
 
 
-def _entry(downloads: Downloads, address: str, wanted: str) -> dict[str, Any]:
-    index = streams.document(downloads.fetch(f"{address}/bulk-data", accept=JSON), LONGEST_INDEX)
-    for entry in index.get("data") or () if isinstance(index, dict) else ():
-        if text_of(entry, "type") == wanted:
-            return dict(entry)
+def entry(downloads: Downloads, address: str, wanted: str) -> Any:
+    """What the index says of a file; CannotDownload where it does not name it."""
+    for one in _listed(downloads, f"{address}/bulk-data"):
+        if text_of(one, "type") == wanted:
+            return one
     raise CannotDownload(f"{address}/bulk-data has no {wanted}.")
+
+
+def url_of(one: Any) -> str | None:
+    """Where the file of an entry of the index is; None where it does not say."""
+    return text_of(one, "jsonl_download_uri", "download_uri")
+
+
+def _listed(downloads: Downloads, url: str) -> list[Any]:
+    """What a list object of the API holds."""
+    document = streams.document(downloads.fetch(url, accept=JSON), LONGEST_INDEX)
+    found = document.get("data") if isinstance(document, dict) else None
+    return found if isinstance(found, list) else []

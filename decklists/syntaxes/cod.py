@@ -13,10 +13,13 @@ from decklists.elements import Element
 from decklists.entries import Entries, collector_number_of, set_code_of
 from decklists.lines import IsTitle
 from decklists.syntax import Syntax
+from messages import say
 from validator.model import MAIN, SIDEBOARD, TOKENS, Decklist, Line
 
 ROOT = "cockatrice_deck"
-BECAUSE = f"XML with the root element {ROOT}, as Cockatrice writes it"
+BECAUSE = say(
+    "XML with the root element {root}, as {program} writes it", root=ROOT, program="Cockatrice"
+)
 ZONES = {MAIN: "main", SIDEBOARD: "side", TOKENS: "tokens"}
 """The names of the zones, by section."""
 

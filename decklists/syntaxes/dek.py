@@ -13,10 +13,13 @@ from decklists.elements import Element
 from decklists.entries import Entries, flagged
 from decklists.lines import IsTitle
 from decklists.syntax import Syntax
+from messages import say
 from validator.model import MAIN, SIDEBOARD, Decklist
 
 ROOT = "Deck"
-BECAUSE = f"XML with the root element {ROOT}, as Magic Online writes it"
+BECAUSE = say(
+    "XML with the root element {root}, as {program} writes it", root=ROOT, program="Magic Online"
+)
 SIGNS = ("<?xml", "<Cards", "<NetDeckID", "xmlns")
 """One of them has to be there: some people put `<Deck>` over a list in plain text."""
 SECTIONS = frozenset({MAIN, SIDEBOARD})

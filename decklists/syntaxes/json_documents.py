@@ -20,14 +20,15 @@ from decklists.json_lines import lines_of_objects
 from decklists.lines import IsTitle, split
 from decklists.shapes import Element, Found
 from decklists.syntax import Syntax
+from messages import say
 from validator.model import MAIN, SIDEBOARD, Decklist, Line
 
-BECAUSE = "text that begins as JSON does"
-UNKNOWN_SHAPE = (
-    "The JSON holds no deck in a form that is known here, such as"
-    ' {"main": [{"count": 4, "name": "..."}], "sideboard": []}.'
+BECAUSE = say("text that begins as JSON does")
+UNKNOWN_SHAPE = say(
+    "The JSON holds no deck in a form that is known here, such as {example}.",
+    example='{"main": [{"count": 4, "name": "..."}], "sideboard": []}',
 )
-TOO_DEEP = "The JSON is nested too deeply for a decklist: nothing of it was read."
+TOO_DEEP = say("The JSON is nested too deeply for a decklist: nothing of it was read.")
 
 _BEGINS = re.compile(r"[\ufeff\s]*(?:\{|\[\s*(?:[{\]]|\"))")
 """A list in plain text may begin with `[Main]` or `[[...]]`, but with none of these."""
@@ -129,7 +130,11 @@ def _parsed(text: str) -> Any:
         read.line = next(ends, 1)
         if len(read) < len(pairs):
             twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
-            message = f"The JSON says “{twice[:80]}” twice in the object at line {read.line}."
+            message = say(
+                "The JSON says “{name}” twice in the object at line {line}.",
+                name=twice[:80],
+                line=read.line,
+            )
             raise _Unreadable(read.line, message)
         return read
 
@@ -137,7 +142,11 @@ def _parsed(text: str) -> Any:
         return json.loads(text, object_pairs_hook=element, parse_int=_integer)
     except json.JSONDecodeError as error:
         number = error.lineno
-        message = f"The JSON is broken at line {number} ({error.msg}): nothing of it was read."
+        message = say(
+            "The JSON is broken at line {line} ({reason}): nothing of it was read.",
+            line=number,
+            reason=error.msg,
+        )
         raise _Unreadable(number, message) from None
     except RecursionError:
         raise _Unreadable(1, TOO_DEEP) from None

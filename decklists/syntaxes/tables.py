@@ -17,12 +17,13 @@ from decklists.columns import Columns, columns
 from decklists.entries import Entries, collector_number_of, flagged, is_foil, set_code_of
 from decklists.lines import IsTitle, split
 from decklists.syntax import Syntax
+from messages import say
 from validator.model import MAIN, Decklist
 
-DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+DELIMITERS = {",": say("commas"), ";": say("semicolons"), "\t": say("tabs"), "|": say("bars")}
 LONGEST_HEADER = 4096
 """Characters."""
-NO_HEADER = (
+NO_HEADER = say(
     "No table can be read: its first line has to name a column of counts and a column of card"
     " titles, such as Count and Name."
 )
@@ -58,11 +59,21 @@ class Header(NamedTuple):
     @property
     def because(self) -> str:
         """What speaks for a table."""
-        titles, divided = self.columns.titles, DELIMITERS[self.delimiter]
-        copies, name = self.columns.copies, titles[self.columns.names[0]]
-        told = f"column {name}" if copies is None else f"columns {titles[copies]} and {name}"
-        program = f", as {self.columns.program} exports it" if self.columns.program else ""
-        return f"a table with the {told}, divided by {divided}{program}"
+        titles, copies = self.columns.titles, self.columns.copies
+        name, signs = titles[self.columns.names[0]], DELIMITERS[self.delimiter]
+        table = (
+            say("a table with the column {name}, divided by {signs}", name=name, signs=signs)
+            if copies is None
+            else say(
+                "a table with the columns {count} and {name}, divided by {signs}",
+                count=titles[copies],
+                name=name,
+                signs=signs,
+            )
+        )
+        if not self.columns.program:
+            return table
+        return say("{table}, as {program} exports it", table=table, program=self.columns.program)
 
 
 class Row(NamedTuple):
@@ -247,7 +258,7 @@ def _section_of(value: str) -> str | None:
 
 SYNTAX = Syntax(
     "csv",
-    "Table (CSV, TSV)",
+    say("Table (CSV, TSV)"),
     recognise=recognise,
     read=read,
     write=write,

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from decklists import writing
 from decklists.syntax import TextSyntax
+from messages import say
 
-BECAUSE = "lines of a count and a title"
+BECAUSE = say("lines of a count and a title")
 
-SYNTAX = TextSyntax("text", "Plain text", write=writing.text)
+SYNTAX = TextSyntax("text", say("Plain text"), write=writing.text)

@@ -29,7 +29,7 @@ banned in Modern since 2016-01-22; announcement: https://magic.wizards.com/en/ar
 news/january-18-2016-banned-and-restricted-announcement-2016-01-18.%0AReplace 4 copies of \
 Splinter Twin.
 ::notice file=ring-and-twin.txt,line=1,title=decks-split (ring-and-twin)::The text holds 2 decks \
-and was split into them: deck 1 is in lines 1 to 12 (Cleo), deck 2 is in lines 13 to 23 (Dan).
+and was split into them: deck 1 is in lines 1 to 12 (Cleo) and deck 2 is in lines 13 to 23 (Dan).
 ::error file=typing/ann.txt,line=4,title=unknown-card (typing)::No card is titled “Thougtseize”.\
 %0ACorrect the title; perhaps Thoughtseize is meant.
 ::error file=typing/ann.txt,line=3,title=unreadable-line (typing)::“four of the usual removal, as \

@@ -15,8 +15,8 @@ ROOT = Path(__file__).parents[2]
 NAMED_OTHERWISE = {"JudgedDeck": "Deck", "AppliedHouseRules": "HouseRules"}
 """What the contract calls an answer, where the client's name is that of what is sent."""
 SENT = {
-    "Deck": ("DeckAsText", "DeckAsCards"),
-    "Pool": ("PoolAsText", "PoolAsCards"),
+    "Deck": ("DeckAsText", "DeckAsLink", "DeckAsCards"),
+    "Pool": ("PoolAsText", "PoolAsLink", "PoolAsCards"),
     "HouseRules": ("SentHouseRules",),
     "BatchTeam": ("BatchLine",),
 }

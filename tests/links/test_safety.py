@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
+import socketserver
+import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -251,3 +255,37 @@ def test_the_environment_has_no_say(
 )
 def test_what_is_a_link(text: str, is_one: bool) -> None:
     assert is_link(text) is is_one
+
+
+def test_a_proxy_that_was_set_is_asked_for_the_host(
+    site: Site, fetcher: Callable[..., Fetcher]
+) -> None:
+    """It finds the host; who answers there must still be the host by its certificate."""
+    asked: list[str] = []
+
+    class Tunnel(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            asked.append(self.rfile.readline().decode().strip())
+            while self.rfile.readline().strip():
+                pass
+            self.wfile.write(b"HTTP/1.1 200 OK\r\n\r\n")
+            with socket.create_connection(site.endpoint) as there:
+                back = threading.Thread(target=pour, args=(there, self.request))
+                back.start()
+                pour(self.request, there)
+                back.join()
+
+    def pour(source: socket.socket, target: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(4096):
+                target.sendall(data)
+        with contextlib.suppress(OSError):
+            target.shutdown(socket.SHUT_WR)
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Tunnel) as proxy:
+        threading.Thread(target=proxy.serve_forever, args=(0.01,), daemon=True).start()
+        proxies = {"https": f"http://127.0.0.1:{proxy.server_address[1]}"}
+        by_proxy = fetcher(proxies=proxies, resolve=lambda host: [])
+        assert by_proxy.fetch(Address(HOST, "/deck"), "text/plain").body == b"4 Opt\n"
+        proxy.shutdown()
+    assert [line.rpartition(" ")[0] for line in asked] == [f"CONNECT {HOST}:443"]

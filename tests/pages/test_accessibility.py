@@ -12,25 +12,26 @@ from tests.pages.browser import CHROMIUM, chromium
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
+CHECKLIST = "/pool?product=2+MAT&as_of=2023-06-01"
 PAGES = [
     "/formats",
-    "/formats/modern?as_of=2024-12-20&card=Splinter+Twin",
-    "/formats/vintage?lang=ja",
+    "/formats/pioneer?as_of=2024-12-20&card=Oko,+Thief+of+Crowns",
     "/formats/two-headed-giant",
-    "/policies",
     "/policies/tournament",
-    "/policies/unified-2018?lang=de",
     "/events/sheet",
     "/events/sheet?format=modern&as_of=2024-10-01",
-    "/events/sheet?format=sealed&as_of=",
     "/events/sheet?format=nothing",
     "/pool",
     "/pool?product=nothing",
-    "/pool?product=8+DOM&as_of=2018-05-01&lang=ja",
-    "/docs",
     "/nothing",
     "/formats/modren",
 ]
+LARGE = {
+    "light": "/policies",
+    "dark": "/docs",
+    "phone": "/formats/vintage?lang=ja",
+}
+"""Pages of thousands of elements, each looked at in one way alone: axe-core takes its time."""
 
 
 @pytest.fixture(scope="module")
@@ -40,8 +41,14 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(params=VIEWS)
-def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    one = browser.new_page(**VIEWS[request.param])
+def view(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+@pytest.fixture
+def page(browser: Browser, view: str) -> Iterator[Page]:
+    one = browser.new_page(**VIEWS[view])
     yield one
     one.close()
 
@@ -50,3 +57,23 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 def test_a_page(page: Page, port: int, path: str) -> None:
     page.goto(f"http://127.0.0.1:{port}{path}")
     assert complaints(page) == []
+
+
+def test_a_large_page(page: Page, port: int, view: str) -> None:
+    page.goto(f"http://127.0.0.1:{port}{LARGE[view]}")
+    assert complaints(page) == []
+
+
+def test_the_steps_of_a_pool(page: Page, port: int) -> None:
+    page.goto(f"http://127.0.0.1:{port}{CHECKLIST}&lang=ja")
+    page.locator('[name="n:Nissa, Resurgent Animist"]').fill("2")
+    for step in ("build", "checklist"):
+        with page.expect_navigation():
+            page.locator(f"button[value={step}]").last.click()
+        page.locator(".languages summary").click()
+        assert complaints(page) == []
+
+
+def test_a_fault_of_a_page_is_found(page: Page) -> None:
+    page.set_content("<title>A page</title><main><h1>A page</h1><p>of <img src=x></main>")
+    assert [one.partition(":")[0] for one in complaints(page)] == ["html-has-lang", "image-alt"]

@@ -431,3 +431,136 @@ def test_the_announcement_in_a_message_is_a_link_and_nothing_else_is(client: Fla
     (address,) = set(re.findall(link, text))
     assert address.endswith("december-16-2024")
     assert 'href="https://example.org' not in text
+
+
+def live(client: FlaskClient, lists: list[str], **values: Any) -> TestResponse:
+    """The answer to the form's script."""
+    return post(client, lists, do="answer", **values)
+
+
+def test_the_script_gets_the_answer_alone(client: FlaskClient) -> None:
+    response = live(client, LEGAL)
+    assert response.status_code == 200
+    assert response.text.lstrip().startswith("<section")
+    assert 'data-said="This team may play these decks."' in response.text
+    assert "autofocus" not in response.text
+    assert "<form" not in response.text
+
+
+@pytest.mark.parametrize("lists", [["60 Forest", ""], ["", "60 Forest"], ["60 Forest"]])
+def test_the_script_hears_nothing_of_lists_that_are_not_all_there(
+    client: FlaskClient, lists: list[str]
+) -> None:
+    response = live(client, lists)
+    assert (response.status_code, response.data) == (204, b"")
+    assert post(client, lists).status_code == 200
+
+
+def test_the_script_hears_what_cannot_be_asked(client: FlaskClient) -> None:
+    response = live(client, LEGAL, as_of="soon")
+    assert response.status_code == 422
+    assert 'data-kind="mend"' in response.text
+    assert "role=" not in response.text
+
+
+def suggestions(response: TestResponse) -> list[str]:
+    """What the buttons that apply suggestions send."""
+    found = re.findall(r'<button form="form" name="replace" value="([^"]+)"', response.text)
+    return [html.unescape(value) for value in found]
+
+
+TYPOS = [
+    "4 Lightening Helix (RAV) 213 *F* # four",
+    "SB: 2x Lightening Helix",
+    "- 3 Lightening Helix",
+    "Lightening Helix x4",
+    "\t1\tLightening Helix\t",
+]
+
+
+@pytest.mark.parametrize("line", TYPOS)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_suggestion_changes_nothing_else_of_its_line(
+    client: FlaskClient, line: str, end: str
+) -> None:
+    text = f"// mine{end}{line}{end}60 Mountain{end}"
+    values = suggestions(post(client, [text, "60 Island"]))
+    page = post(client, [text, "60 Island"], replace=values[0])
+    areas = re.findall(r'name="list"[^>]*>\n(.*?)</textarea>', page.text, re.S)
+    assert html.unescape(areas[0]) == text.replace("Lightening", "Lightning")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"main": [{"name": "Lightening Helix", "count": 4}, {"name": "Mountain", "count": 56}]}',
+        "Count,Name\n4,Lightening Helix\n56,Mountain\n",
+        '<Deck><Cards Quantity="4" Sideboard="false" Name="Lightening Helix"/></Deck>',
+    ],
+)
+def test_a_suggestion_is_applied_in_documents(client: FlaskClient, text: str) -> None:
+    values = suggestions(post(client, [text, "60 Island"]))
+    for value in values[:1]:
+        page = post(client, [text, "60 Island"], replace=value)
+        areas = re.findall(r'name="list"[^>]*>\n(.*?)</textarea>', page.text, re.S)
+        assert html.unescape(areas[0]) == text.replace("Lightening", "Lightning")
+
+
+def test_a_suggestion_in_the_pool(client: FlaskClient) -> None:
+    sent = {"format": "sealed", "pool": "1 Opt\n1 Shokc\n"}
+    lists = ["1 Opt\n39 Island", "40 Forest"]
+    (value, *_) = suggestions(post(client, lists, **sent))
+    page = post(client, lists, **sent, replace=value)
+    assert ">\n1 Opt\n1 Shock\n</textarea>" in page.text
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "", "{", "7", "[]", "[0, 2, 3, 4]", '[0, 1, "Forest", "<b>"]', '[9, 1, "Forest", "Opt"]',
+        '[null, 1, "Forest", "Opt"]', '[true, 1, "Forest", "Opt"]', '[0, -1, "Forest", "Opt"]',
+        '[0, 1, "Island", "Opt"]', "[" * 9999,
+    ],
+)  # fmt: skip
+def test_a_suggestion_that_fits_nothing_changes_nothing(client: FlaskClient, value: str) -> None:
+    response = post(client, LEGAL, replace=value)
+    assert heading(response) == "This team may play these decks."
+    assert ">\n60 Forest</textarea>" in response.text
+
+
+def test_the_event_stays_where_lists_are_cleared(client: FlaskClient) -> None:
+    response = post(client, LEGAL, do="clear", team="Team Naturalize", player=["Ann", "Ben"])
+    assert response.status_code == 200
+    assert "60 Forest" not in response.text
+    assert "Ann" not in response.text
+    assert '<option value="modern" selected' in response.text
+
+
+def test_decks_as_text_have_their_english_titles(client: FlaskClient) -> None:
+    response = post(client, ["4 lightning bolt\n56 森", "60 Islnd"], copy_as="arena")
+    copies = re.findall(r'id="copy-\d" rows="10" readonly>\n(.*?)</textarea>', response.text, re.S)
+    assert copies[0].endswith("Deck\n4 Lightning Bolt\n56 Forest\n")
+    assert copies[1].endswith("60 Islnd\n")
+    assert '<option value="arena" selected' in response.text
+    assert 'id="copy-2"' in post(client, LEGAL, copy_as="nothing").text
+
+
+def test_the_result_as_text(client: FlaskClient) -> None:
+    text = html.unescape(post(client, ["60 Forest", "59 Island"], team="Team X").text)
+    result = re.search(r'id="copy-result"[^>]*>\n(.*?)</textarea>', text, re.S)
+    assert result
+    assert result[1].splitlines()[:2] == [
+        "Team X",
+        "This team may not play these decks: 1 violation.",
+    ]
+    assert "(Deck 2)" in result[1]
+
+
+def test_a_deck_of_its_own_format(client: FlaskClient) -> None:
+    lists = ["60 Forest", "60 Island", "2 Black Lotus\n58 Swamp"]
+    own = {"structure": "team-constructed", "deck_format": ["", "", "vintage"]}
+    response = post(client, lists, **own)
+    assert marked(response) == {"deck-3-line-1": ["restricted-copies"]}
+    assert '<option value="vintage" selected' in response.text
+    wrong = post(client, lists, **own | {"deck_format": ["", "sealed", ""]})
+    assert 'id="deck_format-2-fault-1"' in wrong.text

@@ -42,18 +42,7 @@ JSON = st.recursive(
     max_leaves=20,
 )
 FIELDS = st.sampled_from(
-    [
-        "decks",
-        "format",
-        "structure",
-        "as_of",
-        "policy",
-        "team",
-        "team_size",
-        "pool",
-        "product",
-        "house",
-    ]
+    ("decks", "format", "structure", "as_of", "policy", "team", "team_size", "pool", "product")
 )
 LEGAL: dict[str, Any] = {
     "format": "modern",

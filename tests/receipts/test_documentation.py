@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from receipts import SETTING
 from receipts.keys import key_set
 from receipts.statement import MEMBERS, TYPE, fault
 from tests.receipts.samples import key, receipt
-from web.signing import FOLDER
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "receipts.md").read_text("utf-8")
@@ -45,7 +45,7 @@ def test_another_program_checks_a_receipt(tmp_path: Path) -> None:
 
 
 def test_the_setting_is_described() -> None:
-    assert f"| `{FOLDER}` |" in (ROOT / "docs" / "settings.md").read_text("utf-8")
+    assert f"| `{SETTING}` |" in (ROOT / "docs" / "settings.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", sorted(set(re.findall(r"`(tests/[\w/]+\.py)`", MODEL))))

@@ -38,8 +38,7 @@ def map_query(context: schemathesis.HookContext, query: Any) -> Any:
 
 @schemathesis.hook
 def map_body(context: schemathesis.HookContext, body: Any) -> Any:
-    """House rules with titles of cards and the event's format as their base; lists for links."""
-    _without_links(body)
+    """House rules with titles of cards, and with the event's format as their base."""
     house = body.get("house") if isinstance(body, dict) else None
     if not isinstance(house, dict):
         return body
@@ -52,8 +51,13 @@ def map_body(context: schemathesis.HookContext, body: Any) -> Any:
     return body
 
 
+@schemathesis.hook
+def before_call(context: schemathesis.HookContext, case: Any, _: Any) -> None:
+    """Lists in place of links, which the service under test does not fetch."""
+    _without_links(case.body)
+
+
 def _without_links(body: Any) -> None:
-    """The service under test fetches no lists by link, so that none of them is one."""
     if isinstance(body, list):
         for one in body:
             _without_links(one)

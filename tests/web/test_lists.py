@@ -157,7 +157,7 @@ def test_what_a_syntax_cannot_hold_is_said(
     body = {"list": "4 Opt\nSideboard\n3 Negate\n1 Shock", "to": "text"}
     (notice,) = asked(client, "convert", body)["notices"]
     assert (notice["code"], notice["severity"]) == ("not-written", "warning")
-    assert "-3 Negate (sideboard), -1 Shock (sideboard)" in notice["message"]
+    assert "-3 Negate (sideboard) and -1 Shock (sideboard)" in notice["message"]
     assert notice["cards"] == ["Negate", "Shock"]
 
 

@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import create_app
-from receipts import folder
+from receipts import SETTING, folder
 from receipts.keys import WrongKeys, read_public
 from receipts.signing import sign, verify
 from tests.receipts.samples import key, receipt
@@ -46,7 +46,7 @@ def keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a key, which the service has."""
     place = tmp_path / "keys"
     folder.create(place, FIRST)
-    monkeypatch.setenv(signing.FOLDER, str(place))
+    monkeypatch.setenv(SETTING, str(place))
     monkeypatch.setattr(signing, "now", lambda: TODAY)
     return place
 
@@ -55,7 +55,7 @@ def keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def no_keys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No keys, where a test asks for none; and the limit of core files as it was."""
     limit = resource.getrlimit(resource.RLIMIT_CORE)
-    monkeypatch.delenv(signing.FOLDER, raising=False)
+    monkeypatch.delenv(SETTING, raising=False)
     yield
     resource.setrlimit(resource.RLIMIT_CORE, limit)
 
@@ -290,7 +290,7 @@ def test_any_receipt_is_answered(
     application: Flask, tmp_path_factory: pytest.TempPathFactory, value: Any
 ) -> None:
     with pytest.MonkeyPatch.context() as changed:
-        changed.setenv(signing.FOLDER, str(tmp_path_factory.getbasetemp()))
+        changed.setenv(SETTING, str(tmp_path_factory.getbasetemp()))
         body = json.dumps({"receipt": value})
         client = application.test_client()
         response = client.post(VERIFY, data=body, content_type="application/json")
@@ -318,7 +318,7 @@ def test_keys_that_others_can_read_are_not_used(
 def test_a_folder_that_is_not_there_stops_the_start(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv(signing.FOLDER, str(tmp_path / "none"))
+    monkeypatch.setenv(SETTING, str(tmp_path / "none"))
     with pytest.raises(OSError, match="none"):
         create_app()
 

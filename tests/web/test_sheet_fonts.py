@@ -17,6 +17,7 @@ from pypdf import PdfReader
 
 import messages
 from cards.store import SHIPPED
+from web.sheet_schemas import LANGUAGES
 from web.sheets import fonts
 from web.sheets.canvas import Canvas, Type
 from web.sheets.fonts import ALIKE, BOX, FILES, FOLDER
@@ -47,6 +48,10 @@ def outlined(name: str) -> set[str]:
         places = font["loca"]
         glyphs = {chr(code): font.getGlyphID(name) for code, name in font.getBestCmap().items()}
         return {letter for letter, id in glyphs.items() if places[id + 1] > places[id]}
+
+
+def test_the_languages_are_those_of_the_facts() -> None:
+    assert {*LANGUAGES} == {*titles()}
 
 
 @pytest.fixture(scope="module")

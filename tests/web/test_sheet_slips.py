@@ -19,7 +19,7 @@ from web import schemas, teams
 from web.sharing import FRAGMENT
 from web.sheets.codes import LONGEST, MASK, PIXELS, Code, code
 
-TEAM = {
+TEAM: dict[str, Any] = {
     "format": "modern",
     "as_of": A_DAY,
     "team": "Team Naturalize",
@@ -74,7 +74,7 @@ def test_a_slip_has_the_verdict_and_what_it_rests_on(client: FlaskClient) -> Non
 
 
 def test_a_legal_team_is_told_so(client: FlaskClient) -> None:
-    alone = {"structure": "individual", "decks": [{"list": "60 Forest"}]}
+    alone: dict[str, Any] = {"structure": "individual", "decks": [{"list": "60 Forest"}]}
     (page,) = pages(printed(client, **alone, sheet="slip"))
     assert "Legal This player may play this deck." in page
 

@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from web import batch, blueprints, editions, problems
+from web.contract.operation import PDF
 
 FILE = Path(__file__).parent / "examples.toml"
 CHANGING = {
@@ -83,6 +84,8 @@ def _shown(response: TestResponse, keep: int | None) -> Any:
     if response.mimetype == batch.MEDIA_TYPE:
         answers = [_unchanging(json.loads(line)) for line in response.text.splitlines()]
         return "".join(f"{json.dumps(answer)}\n" for answer in answers)
+    if response.mimetype == PDF:
+        return response.data.partition(b"\n")[0].decode("ascii")
     return _shortened(_unchanging(response.get_json()), keep)
 
 

@@ -12,7 +12,19 @@ from cards.model import Status
 from formats.model import CardPool, Kind
 from validator.history import Status as ChangeStatus
 from validator.model import Structure
-from web.contract.fields import Answer, any_of, day, number, one, several, text, texts, truth, whole
+from web.contract.fields import (
+    Answer,
+    any_of,
+    day,
+    number,
+    one,
+    several,
+    text,
+    texts,
+    texts_by_name,
+    truth,
+    whole,
+)
 from web.documents import RARITIES
 
 
@@ -161,6 +173,9 @@ class Card(Answer):
     name = text("The English card title.")
     faces = texts("The titles of its faces, front first; empty where there is one.")
     alternative_titles = texts("Other titles that it was printed with.")
+    translations = texts_by_name(
+        "Its title in other languages, by language (BCP 47); none that is the same as in English."
+    )
     layout = text("How it is laid out, such as `split`.")
     supertypes = texts("Its supertypes.")
     types = texts("Its card types.")

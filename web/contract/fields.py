@@ -78,6 +78,11 @@ def numbers(means: str, **said: Any) -> fields.Dict:
     return fields.Dict(keys=fields.String(), values=fields.Integer(), **_said(means, said))
 
 
+def texts_by_name(means: str, **said: Any) -> fields.Dict:
+    """Texts, each under its name."""
+    return fields.Dict(keys=fields.String(), values=fields.String(), **_said(means, said))
+
+
 def any_of(means: str, types: Iterable[str], **said: Any) -> fields.Raw:
     """A value of one of several JSON types."""
     return fields.Raw(**_said(means, {"type": list(types)} | said))

@@ -1,14 +1,17 @@
-"""An operation of the API, as the contract tells of it."""
+"""What the contract says of an operation, and the kinds of operations that are alike."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from web.contract.problems import OF_LINKS
 from web.fields import Strict
+from web.queries import NoQuery
 
 JSON = "application/json"
 YAML = "application/yaml"
 PLAIN = "text/plain"
+PDF = "application/pdf"
 
 
 class Operation(NamedTuple):
@@ -31,8 +34,41 @@ class Operation(NamedTuple):
     """Whether an answer may be kept, and asked for again by its validators."""
     bare: str | None = None
     """The media type of another form of the answer, without what the schema has beside it."""
+    answered: str | None = None
+    """The media type of the answer, where it is another than that of the body."""
 
     @property
     def method(self) -> str:
         """The HTTP method, in lower case as OpenAPI has it."""
         return "get" if self.body is None else "post"
+
+
+def sent(
+    path: str, id: str, summary: str, body: str, answer: str | None, description: str,
+    tag: str = "Teams",
+) -> Operation:  # fmt: skip
+    """What is asked by a body, and answered anew each time."""
+    return Operation(
+        path, id, tag, summary, answer, description,
+        body=body, problems=(400, 413, 415, 422, *OF_LINKS), is_kept=False,
+    )  # fmt: skip
+
+
+def fact(
+    path: str, id: str, summary: str, answer: str, description: str = "",
+    query: type[Strict] = NoQuery, tag: str = "Formats and banlists",
+) -> Operation:  # fmt: skip
+    """What is a fact, and may be kept."""
+    problems = (404, 422) if "{" in path else (422,)
+    return Operation(path, id, tag, summary, answer, description, query, problems=problems)
+
+
+def service(
+    path: str, id: str, summary: str, answer: str | None, media_type: str = JSON,
+    problems: tuple[int, ...] = (), *, is_kept: bool = False,
+) -> Operation:  # fmt: skip
+    """What is about the service itself."""
+    return Operation(
+        path, id, "Service", summary, answer,
+        media_type=media_type, problems=problems, is_kept=is_kept,
+    )  # fmt: skip

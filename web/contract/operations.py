@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
-from web import batch, bodies, impact, queries
-from web.contract.operation import JSON, PLAIN, YAML, Operation
-from web.contract.problems import OF_LINKS
-from web.fields import Strict
+from web import batch, bodies, impact, queries, sheet_schemas, sheets
+from web.contract.operation import PDF, PLAIN, YAML, Operation
+from web.contract.operation import fact as _fact
+from web.contract.operation import sent as _sent
+from web.contract.operation import service as _service
 from web.receipts import JWK_SET, WELL_KNOWN
 from web.schemas import LINES_MAX
-
-
-def _sent(
-    path: str, id: str, summary: str, body: str, answer: str, description: str, tag: str = "Teams"
-) -> Operation:  # fmt: skip
-    return Operation(
-        path, id, tag, summary, answer, description,
-        body=body, problems=(400, 413, 415, 422, *OF_LINKS), is_kept=False,
-    )  # fmt: skip
-
-
-def _fact(
-    path: str, id: str, summary: str, answer: str, description: str = "",
-    query: type[Strict] = queries.NoQuery, tag: str = "Formats and banlists",
-) -> Operation:  # fmt: skip
-    problems = (404, 422) if "{" in path else (422,)
-    return Operation(path, id, tag, summary, answer, description, query, problems=problems)
-
-
-def _service(
-    path: str, id: str, summary: str, answer: str | None, media_type: str = JSON,
-    problems: tuple[int, ...] = (), *, is_kept: bool = False,
-) -> Operation:  # fmt: skip
-    return Operation(
-        path, id, "Service", summary, answer,
-        media_type=media_type, problems=problems, is_kept=is_kept,
-    )  # fmt: skip
-
 
 OPERATIONS = (
     _sent(
@@ -283,6 +256,18 @@ OPERATIONS = (
         " basic lands come from the pool without end.",
         tag="Limited",
     ),
+    _sent(
+        "/v1/sheets",
+        "printSheets",
+        "Print sheets of decks and verdicts",
+        "Sheets",
+        None,
+        "A PDF: deck registration sheets, check lists for deck checks, or result slips with a code"
+        " that opens the check in the page of this service. Every card that was sent is on it; what"
+        " names no card is printed as written and marked. The same request gives the same bytes, if"
+        f" it names the day. Up to {sheet_schemas.TEAMS_MAX} teams in"
+        f" {bodies.BODY_LIMIT // 1024 // 1024} MiB, and {sheets.PAGES_MAX:,} pages.",
+    )._replace(answered=PDF),
     _service("/healthz", "getHealth", "Whether the process answers", "Health"),
     _service("/readyz", "getReadiness", "Whether the facts are open", "Readiness", problems=(503,)),
     _service("/metrics", "getMetrics", "Counts, in Prometheus's text format", None, PLAIN),

@@ -24,7 +24,9 @@ class Fact(Answer):
 
     parameter = text("What it is about; never renamed.")
     event = text("The kind of event that it is kept about; null for a banlist.", null=True)
-    section = text("The part of an announcement that it belongs to.", known=event_words.SECTIONS)
+    section = text(
+        "The part of an announcement that it belongs to.", known=map(str, event_words.SECTIONS)
+    )
     title = text("The parameter in words.")
     value = any_of("Its value; null where it is not known.", ("integer", "string", "null"))
     sentence = text("The value as a sentence to announce. Its words may change.")

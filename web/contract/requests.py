@@ -12,7 +12,7 @@ import formats
 from validator import asking
 from validator.asking import DECKS_MAX
 from validator.products import PROMO
-from web import impact, lists, pools, products, receipts, schemas
+from web import impact, lists, pools, products, receipts, schemas, sheet_schemas
 from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Several, Truth, Whole
 from web.house_schema import HouseSchema
 from web.product_fields import Product, SetCodes
@@ -122,6 +122,12 @@ def components(converter: Converter) -> dict[str, Document]:
         "PoolMove": _described(converter, pools.MoveSchema),
         "SentReceipt": _receipt(_described(converter, receipts.ReceiptSchema)),
         "SentHouseRules": _described(converter, HouseSchema),
+        "Sheets": _either(
+            "What is printed: the sheets of one team, or of many.", "SheetsOfTeam", "SheetsOfTeams"
+        ),
+        "SheetsOfTeam": _team(_described(converter, sheet_schemas.SheetsOfTeamSchema)),
+        "SheetsOfTeams": _sheets(_described(converter, sheet_schemas.SheetsOfTeamsSchema)),
+        "SheetTeam": _team(_described(converter, sheet_schemas.SheetTeamSchema)),
     }
 
 
@@ -133,6 +139,11 @@ def _event_products(event: Document) -> Document:
 def _receipt(sent: Document) -> Document:
     sent["properties"]["pool"] |= ref("SentPool")
     return sent
+
+
+def _sheets(document: Document) -> Document:
+    document["properties"]["teams"]["items"] = ref("SheetTeam")
+    return document
 
 
 def _pool_build(build: Document) -> Document:

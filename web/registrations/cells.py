@@ -38,7 +38,7 @@ def list_in(cell: str) -> CellList:
         text = html.unescape(_BREAK.sub("\n", text)) if _BREAK.search(text) else text
     if "\n" not in text.strip() and _STARTS_WITH_COUNT.match(text):
         divided = _JOINT.sub("\n", _SIDEBOARD.sub(r"\n\1\n", text)).replace("\n\n", "\n")
-        if divided.count("\n") > 1:
+        if "\n" in divided.strip():
             return CellList(divided.strip(), LINE_SPLIT)
     return CellList(text)
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from web.registrations.cells import is_address, list_in
 from web.registrations.table import Row, Sheet
 from web.registrations.uploads import REQUEST
 
@@ -119,15 +120,17 @@ def _meaning(name: str) -> str:
 def _role(name: str, cells: Sequence[str]) -> str:
     meaning = _meaning(name)
     filled = [cell for cell in cells if cell.strip()]
-    lists = sum(len(_CARDS.findall(cell)) > 1 for cell in filled)
+    lists = sum(len(_CARDS.findall(list_in(cell).text)) > 1 for cell in filled)
     if filled and lists * 2 >= len(filled):
         return meaning if meaning in ("pool", "sideboard") else "list"
     if meaning in ("private", "time"):
         return IGNORED
     if meaning in ("list", "pool", "sideboard"):
         # Named so, but what stands there is short: the name of a deck, or an answer yes or no.
-        is_long = any("\n" in cell or len(cell) > 60 for cell in filled)
-        return meaning if is_long or not filled else IGNORED
+        are_lists = any(
+            _CARDS.search(cell) or is_address(cell) or len(cell) > 60 for cell in filled
+        )
+        return meaning if are_lists or not filled else IGNORED
     return meaning
 
 

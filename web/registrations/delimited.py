@@ -12,14 +12,25 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from web.registrations.table import Row, rows_of
+from web.registrations.table import (
+    COLUMNS_MAX,
+    ROWS_MAX,
+    TOO_MUCH_TEXT,
+    CannotBeRead,
+    Row,
+    rows_of,
+)
 
 DELIMITERS = (",", ";", "\t", "|")
 SAMPLE = 20
 """Records that tell the delimiter."""
 RECORD_LINES = 4_000
 """Lines of one record at most: two lists of as many lines as a team may have."""
-SEARCHED = 50
+LINES_MAX = 1_000_000
+"""Lines of a table: five thousand rows with two hundred lines each."""
+LINE_MAX = 1024 * 1024
+"""Characters of a line."""
+SEARCHED = 10
 """How many times the lines of the text are looked at again for rows that are whole."""
 
 
@@ -33,13 +44,18 @@ class Record(NamedTuple):
 
 
 def read(text: str) -> tuple[str, list[Row]]:
-    """The delimiter of a table, and its rows."""
+    """The delimiter of a table, and its rows; raises CannotBeRead for what is no event's."""
+    if text.count("\n") + text.count("\r") > LINES_MAX:
+        raise CannotBeRead(TOO_MUCH_TEXT)
     lines = list(io.StringIO(text, newline=""))
     delimiter = None
+    if max(map(len, lines), default=0) > LINE_MAX:
+        raise CannotBeRead(TOO_MUCH_TEXT)
     if lines and lines[0].lower().startswith("sep=") and len(lines[0].strip("\r\n")) == 5:
         delimiter = lines.pop(0)[4]  # so Excel is told
     delimiter = delimiter or delimiter_of(lines)
-    found = list(_Reader(lines, delimiter).rows())
+    # One row more than is taken, so that the sheet says that there are too many.
+    found = list(islice(_Reader(lines, delimiter).rows(), ROWS_MAX + 1))
     rows = rows_of(cells for cells, _ in found)
     return delimiter, [
         row._replace(fault=fault or row.fault) for row, (_, fault) in zip(rows, found, strict=True)
@@ -76,12 +92,25 @@ class _Reader:
             start += record.lines
 
     def rows(self) -> Iterator[tuple[list[str], str]]:
-        """The cells of each row, as many as the first has or fewer, and a fault's code."""
+        """The cells of each row, as many as the first has or fewer, and a fault's code.
+
+        A row whose quotation mark is not closed ends where the next whole row begins; what stands
+        between belongs to it.
+        """
         start = 0
         while start < len(self.lines):
+            if len(self.lines[start]) > csv.field_size_limit():
+                yield self._first_line(start), "long"
+                # Where the row goes on over more lines, they are no rows.
+                is_open = self.lines[start].count('"') % 2 == 1
+                start = (is_open and self._whole_row(start + 1, len(self.lines))) or start + 1
+                continue
             record = self._record(start)
             cells = record.cells
             self.width = self.width or len(cells)
+            if self.width > COLUMNS_MAX:
+                yield cells, ""  # which the sheet refuses
+                return
             has_more = any(cell.strip() for cell in cells[self.width :])
             next_row = None
             if record.is_open or (record.lines > 1 and (has_more or not self._is_strict(start))):
@@ -135,5 +164,5 @@ class _Reader:
     def _first_line(self, start: int) -> list[str]:
         """What stands on the first line of a record that is not whole."""
         line = self.lines[start].rstrip("\r\n")
-        cells = next(csv.reader([line], delimiter=self.delimiter, quoting=csv.QUOTE_NONE), [])
-        return [cell.strip('"') for cell in cells[: self.width]]
+        cells = line.split(self.delimiter, self.width)[: self.width or None]
+        return [cell.strip('"') for cell in cells]

@@ -152,8 +152,9 @@ def _part(row: Row, columns: Columns, header: Sequence[str], least: int) -> Part
         if read.notice:
             part.notes.append(read.notice)
     part.players.extend(players[len(lists) :])
-    problem = ROW_FAULTS.get(row.fault) or part.problem
-    return part._replace(pool=_pool(row, columns), problem=problem)
+    if row.fault:  # what is missing may have been lost with the rest
+        part = part._replace(missing=[], problem=ROW_FAULTS[row.fault])
+    return part._replace(pool=_pool(row, columns))
 
 
 def _missing(player: str, place: int, lists: int) -> Message:

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 import decklists
 from messages import Message, say
 from validator import Report, Violation
+from validator.case import Deck
 from web import schemas, teams
 from web.problems import UNEXPECTED, Problem
 from web.registrations.entries import Entry
@@ -20,6 +21,8 @@ logger = logging.getLogger(__name__)
 State = Literal["legal", "illegal", "unasked", "no-list"]
 OF_READING = frozenset({"unknown-card", "ambiguous-card", "unreadable-line"})
 """The violations that say that something could not be read."""
+OF_THE_EVENT = frozenset({"catalogue-older", "not-yet-sanctioned"})
+"""The notices that are about the day, and no team's."""
 SECONDS_MAX = 60.0
 """Of judging one event: a thousand ordinary teams take two."""
 
@@ -51,6 +54,8 @@ class Result(NamedTuple):
     """The syntax of each list, as people call it."""
     format: str = ""
     """The format's name."""
+    of_event: tuple[Message | str, ...] = ()
+    """The notices that are about the event."""
 
     @property
     def flags(self) -> tuple[str, ...]:
@@ -88,13 +93,12 @@ def judge(entry: Entry, day: datetime.date) -> Result:
     if not entry.request.get("decks") and "pool" not in entry.request and entry.missing:
         return Result(entry, "no-list", entry.missing, entry.notes)
     try:
-        report = teams.judge(schemas.load(schemas.TEAM, entry.request), day)
+        return _result(entry, teams.judge(schemas.load(schemas.TEAM, entry.request), day))
     except Problem as problem:
         return _unasked(entry, problem)
     except Exception:  # one bad row never stops the rest
         logger.exception("unexpected error in a team of an event")
         return _unasked(entry, UNEXPECTED)
-    return _result(entry, report)
 
 
 def _unasked(entry: Entry, problem: Problem) -> Result:
@@ -105,17 +109,23 @@ def _unasked(entry: Entry, problem: Problem) -> Result:
 def _result(entry: Entry, report: Report) -> Result:
     decks = report.case.decks
     own = [deck.decklist.player or "" for deck in decks]
+    own_notices = (one.message for one in report.notices if one.code not in OF_THE_EVENT)
     faults, notes = ((), entry.missing) if report.legal else (entry.missing, ())
     return Result(
         entry._replace(players=entry.players or tuple(filter(None, own))),
         "legal" if report.legal else "illegal",
         (*faults, *(_said(violation, own) for violation in report.violations)),
-        (*notes, *entry.notes, *(notice.message for notice in report.notices)),
+        (*notes, *entry.notes, *own_notices),
         any(violation.code in OF_READING for violation in report.violations),
         tuple(dict.fromkeys(one.card for one in report.violations if one.card)),
-        tuple(decklists.SYNTAXES[deck.decklist.syntax].name for deck in decks if deck.entries),
+        tuple(_syntax(deck) for deck in decks if deck.entries and deck.decklist.because),
         report.case.format.name,
+        tuple(one.message for one in report.notices if one.code in OF_THE_EVENT),
     )
+
+
+def _syntax(deck: Deck) -> str:
+    return decklists.SYNTAXES[deck.decklist.syntax].name
 
 
 def _said(violation: Violation, players: list[str]) -> Message:

@@ -23,6 +23,7 @@ def _fields(request: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for deck in decks if isinstance(decks, list) else []:
         given = deck if isinstance(deck, dict) else {}
         yield "player", str(given.get("player") or "")
+        yield "deck_format", str(given.get("format") or "")
         yield "list", _text(given)
     if isinstance(pool := request.get("pool"), dict):
         yield "pool", _text(pool)

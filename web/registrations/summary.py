@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from messages import Message
 from web.registrations.judging import Result
 
 CARDS_SHOWN = 10
@@ -25,6 +26,8 @@ class Summary(NamedTuple):
     """The formats that were played for, with the number of teams."""
     syntaxes: list[tuple[str, int]]
     """The syntaxes of the lists, with the number of lists."""
+    notices: list[Message | str]
+    """What is to say of the event, each once."""
 
 
 class Count:
@@ -36,6 +39,7 @@ class Count:
         self._cards: Counter[str] = Counter()
         self._formats: Counter[str] = Counter()
         self._syntaxes: Counter[str] = Counter()
+        self._notices: dict[Message | str, None] = {}
 
     def add(self, result: Result) -> None:
         """Count a team."""
@@ -44,6 +48,7 @@ class Count:
         self._cards.update(result.cards)
         self._formats.update([result.format] if result.format else [])
         self._syntaxes.update(result.syntaxes)
+        self._notices.update(dict.fromkeys(result.of_event))
 
     def summary(self) -> Summary:
         """What was counted; of equal numbers, the first in the alphabet first."""
@@ -54,6 +59,7 @@ class Count:
             _most(self._cards)[:CARDS_SHOWN],
             _most(self._formats),
             _most(self._syntaxes),
+            list(self._notices),
         )
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 MEMORY = 1024 * 1024 * 1024
 """Bytes of addresses, libraries with them."""
-SECONDS = 15
+SECONDS = 10
 """Of computing."""
 TEXT_MAX = 33 * 1024 * 1024
 ROWS_MAX = 5_001

@@ -147,9 +147,8 @@ def shortened(text: str) -> str:
     """The text, cut where it is longer than any title."""
     if len(text) <= LONGEST:
         return text
-    more = counted(
-        len(text) - LONGEST, "{number} more character", "{number} more characters"
-    )  # fmt: skip
+    over = len(text) - LONGEST
+    more = counted(over, "{number} more character", "{number} more characters")
     return say("{text} … ({more})", text=text[:LONGEST], more=more)
 
 

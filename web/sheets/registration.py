@@ -42,11 +42,10 @@ def _columns(canvas: Canvas, deck: DeckContents, height: int) -> list[Column]:
     rest = [item for part in (deck.basics, *deck.others) for item in items(part, canvas, width)]
     # The main deck has its heading again where it goes on.
     free = 2 * height - slots(main) - slots(rest) - 1
-    if free < 0 and (columns := flow([*main, *_without_open_lines(rest, -free)], height)):
-        return columns
-    if slots(rest) + 1 < height:
-        return flow([*main, *[OPEN] * free, *rest], height)
-    return flow([*main, *rest], height)
+    if free < 0:
+        return flow([*main, *_without_open_lines(rest, -free)], height)
+    filling = free if slots(rest) + 1 < height else 0
+    return flow([*main, *[OPEN] * filling, *rest], height)
 
 
 def _without_open_lines(sequence: Sequence[Item], most: int) -> list[Item]:

@@ -23,10 +23,16 @@ SIDE_MIN, SIDE_MAX = 34.0, 78.0
 LEADING = 1.3
 MOST = 14
 """Violations that a slip names; the page has them all."""
+LINES = 6
+"""Lines of one paragraph: what is longer is cut."""
+HEAD = 25.0
+"""Millimetres from the top of a slip to its verdict."""
+CAPTION = 9.0
+"""The height of what stands under the code."""
 GAP = 6.0
 LEGAL = say("Legal")
 NOT_LEGAL = say("Not legal")
-SMALL, PLAIN, STRONG = Type(7.5, shade=GREY), Type(9), Type(9, bold=True)
+SMALL, STRONG = Type(7.5, shade=GREY), Type(9, bold=True)
 
 
 class Paragraph(NamedTuple):
@@ -88,7 +94,9 @@ class _Slip:
     def draw(self, top: float) -> None:
         """Put it on the page, from there on."""
         canvas, team = self._canvas, self._team
-        canvas.text(MARGIN, top + 3, say("Result of the deck check"), Type(8.5, True, GREY))
+        canvas.text(
+            MARGIN, top + 3, say("Result of the deck check"), Type(8.5, bold=True, shade=GREY)
+        )
         canvas.within(MARGIN, top + 10, self._width, _heading(team), Type(15, bold=True))
         self._fields(top + 13)
         self._paragraphs(self._said, top + HEAD)
@@ -132,14 +140,9 @@ class _Slip:
 
     def _set(self, texts: Iterator[tuple[str, Type, float]], width: float) -> Iterator[Paragraph]:
         for text, style, above in texts:
-            lines = tuple(self._canvas.wrapped(text, style, width))
-            yield Paragraph(lines, style, above)
-
-
-HEAD = 25.0
-"""Millimetres from the top of a slip to its verdict."""
-CAPTION = 9.0
-"""The height of what stands under the code."""
+            lines = self._canvas.wrapped(text, style, width)
+            cut = [*lines[: LINES - 1], f"{lines[LINES - 1]}…"] if len(lines) > LINES else lines
+            yield Paragraph(tuple(cut), style, above)
 
 
 def _heading(team: Team) -> str:
@@ -151,8 +154,8 @@ def _said(report: Report, most: int) -> Iterator[tuple[str, Type, float]]:
     yield LEGAL if report.legal else NOT_LEGAL, Type(20, bold=True), 1
     yield _verdict(report), Type(10.5), 0.5
     for violation in report.violations[:most]:
-        yield shortened(violation.message), STRONG, 1.6
-        yield shortened(violation.fix), SMALL, 0
+        yield violation.message, STRONG, 1.6
+        yield violation.fix, SMALL, 0
     more = len(report.violations) - most
     if more > 0:
         words = counted(more, "And {number} more violation.", "And {number} more violations.")
@@ -161,7 +164,7 @@ def _said(report: Report, most: int) -> Iterator[tuple[str, Type, float]]:
     if warnings:
         yield say("Worth knowing"), SMALL, 3
     for notice in warnings[:most]:
-        yield shortened(notice.message), Type(8), 0.6
+        yield notice.message, Type(8), 0.6
 
 
 def _verdict(report: Report) -> Message:

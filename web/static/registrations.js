@@ -50,7 +50,7 @@
     said.textContent = "";
     results.hidden = at("running").hidden = false;
     at("results-title").focus();
-    results.scrollIntoView({ block: "start" });
+    results.scrollIntoView({ block: "start", behavior: "instant" });
     return running.signal;
   }
 
@@ -62,7 +62,7 @@
       });
       if (!answer.headers.get("Content-Type")?.startsWith("application/x-ndjson")) {
         // What has to be mended first is a page of its own.
-        form.requestSubmitPlainly();
+        sendPlainly();
         return;
       }
       let isWhole = false;
@@ -77,12 +77,12 @@
   }
 
   // The same form, sent as a page: for whatever the answer is that is no stream.
-  form.requestSubmitPlainly = () => {
+  function sendPlainly() {
     const button = document.createElement("input");
     Object.assign(button, { type: "hidden", name: "do", value: "check" });
     form.append(button);
     form.submit();
-  };
+  }
 
   async function* lines(stream) {
     const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
@@ -169,7 +169,7 @@
     one.hidden = false;
     opened = id;
     at("team-name").focus();
-    scrollTo(0, 0);
+    scrollTo({ top: 0, behavior: "instant" });
     const state = at("team-state");
     state.textContent = state.dataset.loading;
     try {
@@ -188,7 +188,7 @@
     one.hidden = true;
     whole.hidden = false;
     link?.focus();
-    link?.scrollIntoView({ block: "center" });
+    link?.scrollIntoView({ block: "center", behavior: "instant" });
   }
 
   // Addresses within the answer, such as those of its lines, leave it open.

@@ -7,6 +7,8 @@ import { say, words } from "./page.js";
 const PATIENCE = 150;
 const MOST = 8;
 const SHORTEST = 2;
+const FEWEST = 3;
+const FOOT = 60; // pixels of the bar
 const LINE = /^(\s*(?:SB:\s*)?(?:\d{1,4}\s*[x×]?\s+)?)(\S.*)$/i;
 const TYPED = /^(?:insertText|insertCompositionText|deleteContent)/;
 const NO_TITLE = /^(?:\/\/|#|;|https?:|\[|<|\{|")/;
@@ -56,7 +58,8 @@ function open(field, titles, part) {
   field.setAttribute("aria-controls", list.id);
   list.hidden = false;
   place(field, part);
-  say(titles.length === 1 ? words.titlesOne : words.titles.replace("{number}", titles.length));
+  const number = options().length;
+  say(number === 1 ? words.titlesOne : words.titles.replace("{number}", number));
 }
 
 // Right below the caret's line, within the text area's width.
@@ -64,7 +67,9 @@ function place(field, part) {
   const lineHeight = Number.parseFloat(getComputedStyle(field).lineHeight);
   const below = top(field, part.start) + lineHeight * 1.2 - field.scrollTop;
   list.style.top = `${field.offsetTop + Math.min(Math.max(below, 0), field.offsetHeight)}px`;
-  list.scrollTop = 0;
+  // Only as many as there is room for down to the bar; nothing is to be scrolled within.
+  const bottom = (window.visualViewport?.height ?? window.innerHeight) - FOOT;
+  while (options().length > FEWEST && list.getBoundingClientRect().bottom > bottom) list.lastElementChild.remove();
   list.scrollIntoView({ block: "nearest" });
 }
 

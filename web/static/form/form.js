@@ -11,7 +11,8 @@ import * as mending from "./mending.js";
 import * as opening from "./opening.js";
 import * as passing from "./passing.js";
 
+// What fills the form comes last, when the others listen.
 const form = document.getElementById("form");
-for (const part of [fitting, keeping, live, marking, mending, passing, completion, opening]) {
+for (const part of [fitting, live, marking, mending, passing, completion, keeping, opening]) {
   part.start(form);
 }

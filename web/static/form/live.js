@@ -34,10 +34,10 @@ function put(html) {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     for (const part of form.querySelectorAll("p.fault")) part.remove();
     for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
+    document.dispatchEvent(new Event("answered"));
   });
   // A button that was pressed in the answer is gone with it.
   if (wasHere) document.getElementById("verdict")?.focus();
-  document.dispatchEvent(new Event("answered"));
   const { said, kind } = verdict();
   show(said, kind);
   say(said);
@@ -45,15 +45,13 @@ function put(html) {
 
 export async function check() {
   clearTimeout(timer);
-  const data = values();
-  if (!isBegun(data)) {
-    asked = "";
+  const body = request(values());
+  if (String(body) === asked) return;
+  asked = String(body);
+  if (!isBegun(body)) {
     quiet();
     return;
   }
-  const body = request(data);
-  if (String(body) === asked) return;
-  asked = String(body);
   controller?.abort();
   const own = (controller = new AbortController());
   try {

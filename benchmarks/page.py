@@ -1,0 +1,67 @@
+"""The first page in a browser: how much it weighs, and how soon it can be used.
+
+`python -m benchmarks.page [--turns N]`. Debian's Chromium opens the form under gunicorn, each time
+with an empty cache. Weighed are all bytes of all answers as they are sent; measured is the time
+from the end of the page's answer until its scripts have run (DOMContentLoaded), by the browser's
+own performance entries. Prints both; the goals are 100 KB and 200 ms.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+from typing import NamedTuple
+
+from playwright.sync_api import Browser
+
+from benchmarks.http import served
+from tests.pages.browser import CHROMIUM, DESKTOP, chromium
+
+ENTRIES = """() => {
+  const [page] = performance.getEntriesByType("navigation");
+  const files = performance.getEntriesByType("resource");
+  const sum = (of) => [page, ...files].reduce((total, entry) => total + entry[of], 0);
+  return {
+    requests: files.length + 1,
+    weight: sum("transferSize"),
+    interactive: page.domContentLoadedEventEnd - page.responseEnd,
+  };
+}"""
+
+
+class Opened(NamedTuple):
+    """One opening of the page: requests, bytes on the wire, milliseconds until it can be used."""
+
+    requests: int
+    weight: int
+    interactive: float
+
+
+def opened(browser: Browser, address: str) -> Opened:
+    """The page opened by a browser that has nothing of it yet."""
+    context = browser.new_context(viewport=DESKTOP)
+    page = context.new_page()
+    page.goto(address, wait_until="load")
+    found = Opened(**page.evaluate(ENTRIES))
+    context.close()
+    return found
+
+
+def main() -> None:
+    """Open the page several times and print the medians."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--turns", type=int, default=15)
+    turns = options.parse_args().turns
+    if CHROMIUM is None:
+        print("page: chromium is not installed")
+        return
+    with served("app:app", 1, b"") as port, chromium() as browser:
+        found = [opened(browser, f"http://127.0.0.1:{port}/") for _ in range(turns + 1)]
+    times = [one.interactive for one in found[1:]]  # the first opening warms both up
+    print(f"page: {found[0].weight / 1000:.1f} KB in {found[0].requests} requests")
+    median, longest = statistics.median(times), max(times)
+    print(f"  interactive {median:.0f} ms after the answer, {longest:.0f} at most")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""The memory and time of an update from a file as large as Scryfall's `all_cards`.
+
+`python -m benchmarks.update [--gigabytes 1] [--form lines|array] [--packed]`. The file is
+generated: every shipped card, printing by printing, in one language after the other, each object
+as long as Scryfall's. It is read by `headjudge update --from` in a process of its own. Exits 1
+where that takes more memory than is promised.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from tests.published import scryfall_cards, shipped
+
+BOUND = 300
+"""Megabytes that an update may take, however large its file is."""
+LANGUAGES = ("en", "de", "fr", "it", "es", "pt", "ja", "ko", "ru", "zhs", "zht")
+FLAGS = ("--languages", "all", "--dry-run", "--json", "--quiet")
+ROOT = Path(__file__).parents[1]
+SITES = ("tcgplayer", "cardmarket", "cardhoarder", "edhrec", "gatherer", "articles", "decks")
+REST: dict[str, Any] = {
+    "image_uris": {size: f"https://images.test/{size}/{'0' * 80}" for size in range(6)},
+    "legalities": {f"format{number}": "not_legal" for number in range(21)} | {"vintage": "legal"},
+    "related_uris": {site: f"https://{site}.test/{'q' * 180}" for site in SITES},
+    "purchase_uris": {site: f"https://{site}.test/{'p' * 120}" for site in SITES[:3]},
+    "prices": {f"price{number}": "0.10" for number in range(6)},
+}
+"""What is of no use here, and makes an object as long as Scryfall's: some 3.5 kB."""
+
+
+def objects() -> Iterator[str]:
+    """Card objects, language by language, over and over."""
+    for language in cycle(LANGUAGES):
+        for card in scryfall_cards(shipped()):
+            name = card["name"] if language == "en" else f"{card['name']} ({language})"
+            yield json.dumps(card | REST | {"lang": language, "printed_name": name})
+
+
+def write(path: Path, size: int, form: str) -> int:
+    """Write so many bytes of card objects, packed where the name says so; returns their number."""
+    written = count = 0
+    opened: Callable[..., Any] = partial(gzip.open, compresslevel=1)
+    with (opened if path.suffix == ".gz" else open)(path, "wt", encoding="utf-8") as file:
+        file.write("[\n" if form == "array" else "")
+        for text in objects():
+            if form == "array":
+                text = f",{text}" if count else text
+            file.write(f"{text}\n")
+            count += 1
+            written += len(text) + 1
+            if written >= size:
+                break
+        file.write("]\n" if form == "array" else "")
+    return count
+
+
+def main() -> None:
+    """Generate, measure, and print what was measured."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--gigabytes", type=float, default=1)
+    options.add_argument("--form", choices=("lines", "array"), default="lines")
+    options.add_argument("--packed", action="store_true")
+    asked = options.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        packed = ".gz" if asked.packed else ""
+        path = Path(folder, f"all-cards-20261120210000.json{packed}")
+        count = write(path, int(asked.gigabytes * 1e9), asked.form)
+        command = ["update", "--from", str(path), "--folder", f"{folder}/facts"]
+        begun = time.perf_counter()
+        process = subprocess.Popen(
+            [sys.executable, "-m", "headjudge", *command, *FLAGS],
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            stdout=subprocess.PIPE,
+        )
+        answer = json.loads(process.stdout.read()) if process.stdout else {}
+        _, _, usage = os.wait4(process.pid, 0)
+        seconds, memory = time.perf_counter() - begun, usage.ru_maxrss / 1024
+    size = f"{asked.gigabytes:g} GB, {count:,} objects"
+    print(f"update: {size} in {seconds:,.0f} s: {answer['status']}")
+    print(f"  at most {memory:,.0f} MB of memory; {BOUND} MB are promised")
+    sys.exit(memory > BOUND)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""What to write into the files of facts, if those who publish are right."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import formats
+from cards import Catalogue
+from formats import toml_writer
+from validator.drift import CardDiffers, SetDiffers, Status
+from validator.new_sets import NOTE, legal_from
+
+LISTS = "https://magic.wizards.com/en/banned-restricted-list"
+"""Where the lists in force are; an announcement has an address of its own."""
+ON_A_LIST: frozenset[Status] = frozenset({"banned", "restricted"})
+STATES = ("banned", "restricted", "legal", "lapsed")
+OF_BLOCKS = "# The day and the source are those of the announcement: put them in."
+
+OF_SETS = "# A row each among the sets, in the order of their days."
+
+
+class Proposal(NamedTuple):
+    """Some lines for a file."""
+
+    file: str
+    toml: str
+
+
+def proposals(
+    cards: Iterable[CardDiffers],
+    sets: Iterable[SetDiffers],
+    day: datetime.date,
+    facts: Catalogue,
+) -> Iterator[Proposal]:
+    """An announcement for each list that differs, and a line for each set."""
+    announced: dict[str, dict[str, list[str]]] = {}
+    for card in cards:
+        if state := _state(card):
+            titles = announced.setdefault(card.sides.format, {}).setdefault(state, [])
+            titles.append(card.card.title)
+    for format_id, states in announced.items():
+        entries = {state: sorted(states.get(state, ())) for state in STATES}
+        block = toml_writer.table({"effective": day, "source": LISTS, **entries}, "announcement")
+        yield Proposal(f"banlists/{format_id}.toml", f"{OF_BLOCKS}\n{block}")
+    rows: dict[str, list[str]] = {}
+    for one in sets:
+        if formats.load(one.sides.format).pool == "sets":
+            rows.setdefault(one.sides.format, []).append(_row(one, day, facts))
+    for format_id, lines in rows.items():
+        yield Proposal(f"formats/{format_id}.toml", "\n".join([OF_SETS, *lines]))
+
+
+def _state(differs: CardDiffers) -> str | None:
+    """What an announcement would have to say of the card; None where none would settle it."""
+    _, ours, theirs = differs.sides
+    if theirs in ON_A_LIST:
+        return theirs
+    if ours in ON_A_LIST:
+        return "legal" if theirs == "legal" else "lapsed"
+    return None
+
+
+def _row(one: SetDiffers, day: datetime.date, facts: Catalogue) -> str:
+    if one.sides.theirs == "legal":
+        start = legal_from(facts.sets[one.code])
+        return _of_set(one.code, start, None, NOTE)
+    last = formats.load(one.sides.format).sets[one.code][-1]
+    return _of_set(one.code, last.start, day, "out of the format by this day")
+
+
+def _of_set(code: str, start: datetime.date, end: datetime.date | None, note: str) -> str:
+    row = toml_writer.row({"code": code, "from": start, "until": end, "note": note})
+    return f"{row},"

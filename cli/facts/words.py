@@ -1,0 +1,76 @@
+"""The words in which a comparison of legalities is told."""
+
+from __future__ import annotations
+
+import datetime
+
+from cards import Card
+from validator.drift import Status
+from validator.legality import Refusal, Ruleset, Ruling
+from validator.printings import first_common_day, first_legal_day
+
+REFUSALS = {
+    "not-a-deck-card": "it is no card for a deck",
+    "digital-only": "it exists only in digital games",
+    "unsanctioned": "it is not for sanctioned play",
+    "unreleased": "it is not out yet",
+    "rarity": "it was never a common",
+    "rotated": "its last set rotated",
+    "set": "no set of the format has it",
+}
+
+
+def words(status: Status) -> str:
+    """A status in words."""
+    return status.replace("_", " ")
+
+
+def cards(number: int) -> str:
+    """So many cards."""
+    return f"{number:,} card{'' if number == 1 else 's'}"
+
+
+def because(card: Card, rules: Ruleset) -> str:
+    """Why we say what we say of a card."""
+    standing = rules.standing(card)
+    if ruling := standing.ban or standing.restriction:
+        return _ruled(ruling)
+    if standing.refusal:
+        return _refused(standing.refusal)
+    if card.title in rules.format.always_legal:
+        return "it is always legal"
+    if rules.format.pool == "sets":
+        return _in_sets(card, rules)
+    first = (
+        first_common_day(card, rules.format, rules.catalogue)
+        if rules.format.pool == "commons"
+        else first_legal_day(card, rules.format.dated_by, rules.catalogue)
+    )
+    return f"it counts since {first}"
+
+
+def _ruled(ruling: Ruling) -> str:
+    kind = " with its kind" if ruling.is_of_class else ""
+    return f"since {ruling.since}{kind}, {ruling.source}"
+
+
+def _refused(refusal: Refusal) -> str:
+    said = REFUSALS[refusal.reason]
+    if refusal.set_name:
+        said = f"{refusal.set_name} rotated"
+    if refusal.day:
+        said += f", {refusal.day}"
+    return said
+
+
+def _in_sets(card: Card, rules: Ruleset) -> str:
+    periods: list[tuple[datetime.date, str]] = [
+        (period.start, code)
+        for code, _ in card.printings
+        for period in rules.format.sets.get(code, ())
+        if rules.day in period
+    ]
+    if not periods:
+        return "the format names it"
+    start, code = max(periods)
+    return f"{code} is in the format since {start}"

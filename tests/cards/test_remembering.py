@@ -1,0 +1,76 @@
+"""What is remembered of a catalogue is kept apart by it, and forgotten with it."""
+
+from __future__ import annotations
+
+from contextvars import copy_context
+
+import pytest
+
+import cards
+import decklists
+from cards import Catalogue
+from tests.cards.editions import small
+
+
+@pytest.fixture(scope="module")
+def others(tmp_path_factory: pytest.TempPathFactory) -> tuple[Catalogue, Catalogue]:
+    """Two catalogues; each knows one card that the other does not."""
+    folder = tmp_path_factory.mktemp("catalogues")
+    one, other = (
+        Catalogue(small(folder / f"{day}.sqlite", day)) for day in ("2026-10-01", "2026-11-01")
+    )
+    return one, other
+
+
+def unreadable(text: str, facts: Catalogue | None = None) -> int:
+    """How many lines of a text are no titles for these facts."""
+
+    def read() -> int:
+        if facts:
+            cards.use(facts)
+        return len(decklists.read(text).unreadable)
+
+    return copy_context().run(read)
+
+
+def test_a_line_is_read_by_the_catalogue_in_use(others: tuple[Catalogue, Catalogue]) -> None:
+    text = "Card of 2026-10-01\nCard of 2026-11-01\nCard of 2026-11-01\n"
+    for _ in range(2):  # the second time from what is remembered
+        assert unreadable(text) == 3
+        assert unreadable(text, others[0]) == 2
+        assert unreadable(text, others[1]) == 1
+        assert unreadable(text) == 3
+
+
+def test_a_catalogue_is_in_use_in_its_context_alone(others: tuple[Catalogue, Catalogue]) -> None:
+    shipped = cards.catalogue()
+    context = copy_context()
+    context.run(cards.use, others[0])
+    assert context.run(cards.catalogue) is others[0]
+    assert cards.catalogue() is shipped
+
+
+def test_forgetting(others: tuple[Catalogue, Catalogue]) -> None:
+    asked: list[Catalogue] = []
+
+    @cards.remembered(4)
+    def digest(facts: Catalogue) -> str:
+        asked.append(facts)
+        return facts.digest
+
+    assert digest(others[0]) != digest(others[1])
+    assert digest(others[0]) == others[0].digest
+    assert asked == [*others]
+    cards.forget()
+    digest(others[0])
+    assert asked == [*others, others[0]]
+
+
+def test_a_set_that_the_facts_do_not_have_is_called_by_its_code(
+    others: tuple[Catalogue, Catalogue],
+) -> None:
+    sets = others[0].sets
+    assert "TRK" not in sets
+    assert sets["TRK"].name == "TRK"
+    assert sets["DOM"].name == "Dominaria"
+    assert "TRK" not in sets

@@ -1,0 +1,74 @@
+"""The form and its answer before axe-core: WCAG 2.2 AA, by day and by night, with all opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, chromium, fill
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+
+EVENT = {"format": "modern", "as_of": "2025-01-10", "team": "Team Naturalize"}
+LISTS = [
+    "4 Delver of Secrets\n4 Lightning Helix\n2 Lightening Bolt\n1 The One Ring\n50 Island",
+    "2 Lightning Helix\n4 Naturalize\n55 森\n???",
+]
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+def found(page: Page) -> list[str]:
+    """What axe-core has against the page."""
+    results = Axe().run(page, options={"runOnly": TAGS})
+    violations = results.response["violations"]
+    return [f"{one['id']}: {node['target']}" for one in violations for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_axe_finds_nothing(
+    browser: Browser, port: int, viewport: dict[str, int], scheme: Literal["light", "dark"]
+) -> None:
+    # Without the policy of our own pages axe-core could not be put into them.
+    context = browser.new_context(
+        viewport={"width": viewport["width"], "height": viewport["height"]},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        bypass_csp=True,
+    )
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{port}/")
+    assert found(page) == []
+    fill(page, EVENT, LISTS)
+    expect(page.locator("#verdict")).to_be_visible()
+    page.locator("#list-1").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("\n4 Lightn")
+    expect(page.get_by_role("listbox")).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
+    assert found(page) == []
+    context.close()
+
+
+def test_axe_finds_nothing_in_a_form_with_faults(browser: Browser, port: int) -> None:
+    context = browser.new_context(java_script_enabled=True, bypass_csp=True)
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{port}/")
+    fill(page, {"format": "modern"}, ["4 Opt"])
+    page.locator("#as_of").evaluate("field => { field.type = 'text'; field.value = 'soon'; }")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Check the decks").click()
+    assert page.locator("p.fault").count() == 1
+    assert found(page) == []
+    context.close()

@@ -1,0 +1,135 @@
+"""Languages in a real browser: the reader's own, another by the switch, all of it by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.pages.accessibility import complaints
+from tests.pages.browser import CHROMIUM, PHONE, chromium
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+
+CHECKLIST = "/pool?product=8+DOM&as_of=2018-05-01"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def address(port: int) -> str:
+    return f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture(params=[True, False], ids=["script", "no script"])
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    one = browser.new_page(java_script_enabled=request.param)
+    yield one
+    one.close()
+
+
+def language(page: Page) -> str | None:
+    return page.locator("html").get_attribute("lang")
+
+
+def switch(page: Page, role: str, name: str) -> None:
+    page.locator(".languages summary").click()
+    with page.expect_navigation():
+        page.locator(".languages").locator("a" if role == "link" else "button").filter(
+            has_text=name
+        ).click()
+
+
+def test_the_switch_keeps_the_page_and_stays_chosen(page: Page, address: str) -> None:
+    page.goto(f"{address}/formats/modern?as_of=2024-12-20")
+    switch(page, "link", "Deutsch")
+    assert language(page) == "de"
+    assert page.url == f"{address}/formats/modern?as_of=2024-12-20&lang=de"
+    assert page.locator("#banned + .wide").get_by_text("Chrommox (Chrome Mox)").is_visible()
+    with page.expect_navigation():
+        page.locator(".ask button").click()
+    assert language(page) == "de"
+    with page.expect_navigation():
+        page.locator('.top a[href^="/policies"]').click()
+    assert page.url == f"{address}/policies?lang=de"
+    switch(page, "link", "English")
+    assert language(page) == "en"
+
+
+def test_a_reader_who_chose_nothing_reads_the_own_language(browser: Browser, address: str) -> None:
+    page = browser.new_page(locale="ja-JP", viewport=PHONE)
+    page.goto(f"{address}{CHECKLIST}")
+    assert language(page) == "ja"
+    row = page.locator('[name="n:Adeliz, the Cinder Wind"]')
+    assert row.locator("..").locator("bdi[lang=ja]").inner_text() == "燃えがらの風、エイデリズ"
+    assert row.locator("..").locator("[lang=en]").inner_text() == "(Adeliz, the Cinder Wind)"
+    page.locator("#find").fill("adeliz")
+    assert "燃えがらの風、エイデリズ" in page.locator("#found").inner_text()
+    page.locator("#find").fill("燃えがら")
+    assert "燃えがらの風、エイデリズ" in page.locator("#found").inner_text()
+    page.locator(".languages summary").click()
+    assert complaints(page) == []
+    page.close()
+
+
+def test_what_was_typed_is_there_in_the_other_language(page: Page, address: str) -> None:
+    page.goto(f"{address}{CHECKLIST}")
+    field = page.locator('[name="n:Adeliz, the Cinder Wind"]')
+    field.fill("2")
+    with page.expect_navigation():
+        page.locator("button[value=build]").click()
+    page.locator('[name="b:0:Island"]').fill("7")
+    switch(page, "button", "日本語")
+    assert language(page) == "ja"
+    assert page.locator('[name="b:0:Island"]').input_value() == "7"
+    with page.expect_navigation():
+        page.locator(".go button[value=checklist]").click()
+    assert language(page) == "ja"
+    field.fill("3")
+    switch(page, "button", "Français")
+    assert (language(page), field.input_value()) == ("fr", "3")
+
+
+def test_enter_takes_the_step_of_the_form(browser: Browser, address: str) -> None:
+    """The first button of a form is the one that Enter presses, and it is not the switch's."""
+    page = browser.new_page(java_script_enabled=False)
+    page.goto(f"{address}{CHECKLIST}")
+    page.locator('[name="n:Adeliz, the Cinder Wind"]').fill("2")
+    with page.expect_navigation():
+        page.locator("button[value=count]").first.click()
+    with page.expect_navigation():
+        page.locator('[name="n:Adeliz, the Cinder Wind"]').press("Enter")
+    assert (page.url, language(page)) == (f"{address}/pool", "en")
+    assert page.locator(".checklist").is_visible()
+    page.close()
+
+
+def test_by_keyboard_alone(page: Page, address: str) -> None:
+    page.goto(f"{address}/formats")
+    focused = page.locator(":focus")
+    page.keyboard.press("Tab")
+    assert focused.get_attribute("href") == "#main"
+    assert focused.is_visible()
+    reached = []
+    while not focused.evaluate("element => element.matches('summary')"):
+        page.keyboard.press("Tab")
+        reached.append(focused.get_attribute("href"))
+    assert reached[:3] == ["/", "/", "/event"]
+    page.keyboard.press("Enter")
+    for _ in range(7):
+        page.keyboard.press("Tab")
+    assert focused.inner_text() == "日本語"
+    assert focused.get_attribute("hreflang") == "ja"
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    assert language(page) == "ja"
+    for _ in range(6):
+        page.keyboard.press("Tab")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    assert page.url == f"{address}/policies?lang=ja"

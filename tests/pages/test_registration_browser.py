@@ -1,0 +1,255 @@
+"""A whole event in a real browser: uploaded, checked, filtered, opened, downloaded."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+from python_calamine import CalamineWorkbook
+
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, chromium
+from tests.web.registrations.events import (
+    MISSPELT,
+    TOO_MANY,
+    Rows,
+    csv_of,
+    google_form,
+    zip_of,
+)
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+
+AXE = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "rules": {"target-size": {"enabled": True}},
+}
+TEAMS = 300
+BROKEN = {
+    7: {4: MISSPELT},
+    20: {4: TOO_MANY},
+    33: {6: ""},
+    46: {4: "", 6: ""},
+    59: {6: "https://example.org/decks/59"},
+    72: {4: "what is this"},
+    85: {4: "4 Mystery Card 85\n56 Mountain"},
+    98: {6: "59 Island"},
+    111: {4: "x" * 5000},
+    124: {2: '"><script>alert(1)</script>', 4: "-5 Opt"},
+    137: {4: "9999 Mountain\n" * 2001},
+}
+"""By team, what stands in its cells; a twelfth row has a quotation mark that is never closed."""
+OPEN = 150
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def address(port: int) -> str:
+    return f"http://127.0.0.1:{port}/event"
+
+
+@pytest.fixture(params=["desktop", "phone", "no script"])
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    with visited(browser, request.param) as one:
+        yield one
+
+
+class visited:
+    """A page that the browser may have nothing against; axe neither, at the end."""
+
+    def __init__(self, browser: Browser, kind: str) -> None:
+        self.context = browser.new_context(
+            viewport=PHONE if kind == "phone" else DESKTOP,
+            java_script_enabled=kind != "no script",
+            reduced_motion="reduce",
+        )
+        self.complaints: list[str] = []
+
+    def __enter__(self) -> Page:
+        page = self.context.new_page()
+        page.on("console", lambda said: self.complaints.append(said.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def __exit__(self, *error: object) -> None:
+        self.context.close()
+        if not any(error):
+            # The browser tells of every page that asks for something to be mended.
+            assert [said for said in self.complaints if "422" not in said] == []
+
+
+def registrations() -> Rows:
+    rows = google_form(TEAMS)
+    for number, cells in BROKEN.items():
+        for column, text in cells.items():
+            rows[number][column] = text
+    return rows
+
+
+def file_of(rows: Rows) -> bytes:
+    """The rows as CSV, one of them without its last quotation mark."""
+    before, row, after = rows[:OPEN], rows[OPEN], rows[OPEN + 1 :]
+    broken = csv_of([row]).rstrip().removesuffix(b'"') + b"\r\n"
+    return csv_of(before) + broken + csv_of(after)
+
+
+def upload(page: Page, address: str, data: bytes, name: str = "event.csv") -> None:
+    """Choose the file and have it read, with the keyboard alone from there on."""
+    page.goto(address)
+    file = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
+    page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
+    with page.expect_navigation():
+        page.locator("#file").press("Tab")
+        page.keyboard.press("Enter")
+
+
+def check(page: Page) -> None:
+    page.locator("#format").select_option("modern")
+    page.locator("#as_of").fill("2026-08-01")
+    page.get_by_role("button", name="Check all teams").press("Enter")
+    page.locator("#filters").wait_for()
+    page.locator("#running").wait_for(state="hidden")
+
+
+def assert_accessible(page: Page) -> None:
+    """What axe-core finds is nothing, and the page is no wider than its window."""
+    found = Axe().run(page, options=AXE).response["violations"]
+    assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    wide, seen = page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    assert wide <= seen
+
+
+def shown(page: Page) -> list[str]:
+    """The teams that the filter shows."""
+    names: list[str] = page.locator("#rows tr").evaluate_all(
+        "rows => rows.filter((row) => row.checkVisibility()).map((row) => row.id)"
+    )
+    return names
+
+
+def download(page: Page, kind: str, folder: Path) -> bytes:
+    with page.expect_download() as started:
+        page.locator(f"#downloads [value={kind}]").press("Enter")
+    path = folder / started.value.suggested_filename
+    started.value.save_as(path)
+    return path.read_bytes()
+
+
+def test_three_hundred_teams_of_which_twelve_are_broken(
+    page: Page, address: str, tmp_path: Path
+) -> None:
+    rows = registrations()
+    upload(page, address, file_of(rows))
+    assert "300 teams" in page.locator(".first-teams h3").inner_text()
+    check(page)
+    assert page.locator("#rows tr").count() == TEAMS
+    assert page.locator(".numbers dt").all_inner_texts() == [
+        "Teams", "Legal", "Not legal", "Cannot be checked", "No list",
+    ]  # fmt: skip
+    assert page.locator(".numbers dd").all_inner_texts() == ["300", "288", "8", "3", "1"]
+    for label, count in [("Not legal", 8), ("Without a list", 2), ("Not readable", 8)]:
+        page.locator("#filters").get_by_label(label).check()
+        assert len(shown(page)) == count, label
+    page.locator("#filters").get_by_label("All teams").check()
+    assert len(shown(page)) == TEAMS
+
+    text = download(page, "csv", tmp_path).decode("utf-8-sig")
+    read = list(csv.reader(io.StringIO(text, newline="")))
+    assert len(read) == TEAMS + 1
+    assert [row[2] for row in read] == [row[2] for row in rows]
+    wrong = [number for number, row in enumerate(read) if number and row[7] != "Legal"]
+    assert wrong == sorted([*BROKEN, OPEN])
+    assert "Lightnig Bolt" in read[7][8]
+    assert "5 copies of Lightning Bolt" in read[20][8]
+    assert "quotation mark" in read[OPEN][8]
+    data = download(page, "xlsx", tmp_path)
+    workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
+    assert [row[7:] for row in workbook.get_sheet_by_index(0).iter_rows()] == [
+        row[7:] for row in read
+    ]
+
+
+def test_one_team_is_opened_in_the_page(browser: Browser, address: str) -> None:
+    for kind in ("desktop", "phone"):
+        with visited(browser, kind) as page:
+            rows = google_form(4)
+            rows[2][4] = TOO_MANY
+            upload(page, address, csv_of(rows))
+            assert_accessible(page)
+            check(page)
+            assert_accessible(page)
+            top = page.locator("#results-title").evaluate("one => one.getBoundingClientRect().top")
+            assert 0 <= top < 200
+            page.locator("#rows a").nth(1).press("Enter")
+            page.locator("#team-answer .answer").wait_for()
+            assert page.url.endswith("#team-2")
+            assert page.locator("#team-name").inner_text() == "Team 2"
+            assert "5 copies of Lightning Bolt" in page.locator("#team-answer").inner_text()
+            assert page.locator("#team-name").evaluate("one => one === document.activeElement")
+            assert_accessible(page)
+            page.get_by_role("link", name="Next team").press("Enter")
+            page.locator("#team-answer", has_text="Ann 3").wait_for()
+            assert page.url.endswith("#team-3")
+            assert "#check=" in (page.locator("#open").get_attribute("href") or "")
+            page.go_back()
+            page.locator("#team-answer", has_text="Ann 2").wait_for()
+            page.get_by_role("link", name="All teams").press("Enter")
+            assert len(shown(page)) == 4
+            assert page.locator("#rows a").nth(1).evaluate("one => one === document.activeElement")
+
+
+def test_one_team_is_opened_without_a_script(browser: Browser, address: str) -> None:
+    with visited(browser, "no script") as page:
+        rows = google_form(3)
+        rows[2][4] = TOO_MANY
+        upload(page, address, csv_of(rows))
+        check(page)
+        page.locator("#rows a").nth(1).click()
+        article = page.locator("#team-2")
+        assert "5 copies of Lightning Bolt" in article.inner_text()
+        with page.expect_navigation():
+            article.get_by_role("button").press("Enter")
+        assert "may not play" in page.locator("#verdict").inner_text()
+
+
+def test_an_archive_is_read_with_the_keyboard(page: Page, address: str) -> None:
+    files = {f"Team {n}/{name}.txt": text for n in range(3) for name, text in
+             [("Ann", "4 Opt\n56 Island"), ("Ben", "60 Mountain")]}  # fmt: skip
+    upload(page, address, zip_of(files), "lists.zip")
+    assert page.locator(".first-teams li").all_inner_texts()[0] == "Team 0: Ann, Ben"
+    check(page)
+    assert page.locator("#rows .legal").count() == 6  # a row and its verdict each
+
+
+def test_what_is_missing_is_said_where_it_is(page: Page, address: str) -> None:
+    upload(page, address, csv_of(google_form(2)))
+    page.get_by_role("button", name="Check all teams").press("Enter")
+    page.locator("#mend").wait_for()
+    assert "Choose the format" in page.locator(".mend").inner_text()
+    check(page)
+    assert page.locator("#rows tr").count() == 2
+    assert page.locator(".mend").count() == 0
+
+
+def test_a_file_that_is_too_large_is_not_sent(browser: Browser, address: str) -> None:
+    with visited(browser, "desktop") as page:
+        page.goto(address)
+        assert_accessible(page)
+        page.locator("#file").evaluate("file => { file.dataset.most = 10; }")
+        file = {"name": "x.csv", "mimeType": "text/csv", "buffer": b"x" * 11}
+        page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
+        page.get_by_role("button", name="Read the file").click()
+        said = page.locator("#file").evaluate("file => file.validationMessage")
+        assert "larger than 20 MiB" in said
+        assert page.url == address

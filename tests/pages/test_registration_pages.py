@@ -1,0 +1,267 @@
+"""The page of a whole event as the server gives it: its steps, faults, files and lines."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from python_calamine import CalamineWorkbook
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse, encode_multipart
+
+from tests.web.registrations.events import (
+    ANN,
+    BEN,
+    TOO_MANY,
+    csv_of,
+    google_form,
+    melee,
+    xlsx_of,
+    zip_of,
+)
+from validator.asking import DECKS_MAX
+from web import registration_pages
+from web.registrations import archives, judging, table, workbook_process
+from web.registrations.uploads import UPLOAD_MAX
+from web.schemas import LINES_MAX
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
+NDJSON = {"Accept": "application/x-ndjson"}
+
+
+class Fields(HTMLParser):
+    """The fields of the form of columns as a browser sends them."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.sent: dict[str, str] = {}
+        self._is_inside = False
+        self._select = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        given = dict(attributes)
+        if tag == "form":
+            self._is_inside = given.get("id") == "columns"
+        name = given.get("name") or ""
+        if not self._is_inside:
+            return
+        if tag == "select":
+            self._select = name
+        if tag == "option" and ("selected" in given or self._select not in self.sent):
+            self.sent[self._select] = given.get("value") or ""
+        if tag == "input" and (
+            given.get("type") not in ("checkbox", "radio") or "checked" in given
+        ):
+            self.sent[name] = given.get("value") or ""
+
+
+def send(client: FlaskClient, headers: dict[str, str] = BROWSER, **fields: Any) -> TestResponse:
+    boundary, body = encode_multipart(fields)
+    content_type = f"multipart/form-data; boundary={boundary}"
+    return client.post("/event", data=body, headers=headers, content_type=content_type)
+
+
+def upload(client: FlaskClient, data: bytes, name: str = "event.csv") -> TestResponse:
+    return send(client, file=FileStorage(io.BytesIO(data), name), do="columns")
+
+
+def columns(client: FlaskClient, data: bytes, name: str = "event.csv") -> dict[str, Any]:
+    """The form that is answered to a file, with a format chosen."""
+    response = upload(client, data, name)
+    assert response.status_code == 200
+    return Fields(response.text).sent | {"format": "modern", "as_of": "2026-08-01"}
+
+
+def lines(response: TestResponse) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in response.text.splitlines()]
+
+
+def test_the_page_is_answered(client: FlaskClient) -> None:
+    response = client.get("/event")
+    assert response.status_code == 200
+    assert "Check a whole event" in response.text
+    assert response.headers["Content-Security-Policy"].startswith("default-src 'none'")
+
+
+def test_the_preview_shows_a_guess_and_no_addresses(client: FlaskClient) -> None:
+    response = upload(client, csv_of(google_form()))
+    sent = Fields(response.text).sent
+    roles = [sent[f"role-{index}"] for index in range(7)]
+    assert roles == ["", "", "team", "player", "list", "player", "list"]
+    assert (sent["rows"], sent["header"], sent["as_of"][:2]) == ("team", "1", "20")
+    assert "By this there are 3 teams" in response.text
+    assert "example.org" not in response.text
+    assert response.headers["Cache-Control"] == "no-store"
+
+
+def test_every_team_is_answered_for(client: FlaskClient) -> None:
+    rows = google_form(3)
+    rows[2][4] = TOO_MANY
+    response = send(client, do="check", **columns(client, csv_of(rows)))
+    assert response.status_code == 200
+    for number in (1, 2, 3):
+        assert f'<a href="#team-{number}">' in response.text
+        assert f'id="team-{number}"' in response.text
+    assert "5 copies of Lightning Bolt" in response.text
+    assert '<tr class="illegal' in response.text
+
+
+def test_columns_can_be_corrected(client: FlaskClient) -> None:
+    sent = columns(client, csv_of([["A", "B", "C"], ["x", ANN, "Ann"], ["x", BEN, "Ben"]]))
+    sent |= {"role-0": "team", "role-1": "list", "role-2": "player", "rows": "player"}
+    again = send(client, do="columns", **sent)
+    assert "By this there is 1 team" in again.text
+    found = lines(send(client, NDJSON, do="check", **sent))
+    assert dict(found[1]["fields"])["team"] == "x"
+    assert len(found) == 3
+
+
+def test_another_sheet_is_guessed_anew(client: FlaskClient) -> None:
+    data = xlsx_of({"Notes": [["Hello"], ["you"]], "Teams": google_form(2)})
+    sent = columns(client, data, "event.xlsx")
+    assert "role-1" not in sent
+    again = Fields(send(client, do="columns", **(sent | {"sheet": "1"})).text).sent
+    assert (again["role-2"], again["shown"]) == ("team", "1")
+
+
+@pytest.mark.parametrize(
+    ("changed", "field", "said"),
+    [
+        ({"format": ""}, "format", "Choose the format"),
+        ({"format": "modrn"}, "format", "modrn"),
+        ({"as_of": "yesterday"}, "as_of", "real date"),
+        ({"policy": "mine"}, "policy", "mine"),
+        ({"structure": "chess"}, "structure", "chess"),
+        ({"role-4": "", "role-6": ""}, "columns", "Say which column"),
+        ({"packed": "x"}, "file", "another table"),
+        ({"packed": ""}, "file", "Choose a file"),
+    ],
+)
+@pytest.mark.parametrize("do", ["check", "csv", "xlsx"])
+def test_what_has_to_be_mended_is_told(
+    client: FlaskClient, changed: dict[str, str], field: str, said: str, do: str
+) -> None:
+    sent = columns(client, csv_of(google_form())) | changed
+    response = send(client, do=do, **sent)
+    assert response.status_code == 422
+    assert f'<a href="#{field}">' in response.text
+    assert said in response.text
+
+
+@pytest.mark.parametrize("name", ["sheet", "shown", "rows", "header", "role-0", "do"])
+@pytest.mark.parametrize("value", ["", "-1", "99999999999999999999", "²", "\x00"])
+def test_fields_may_hold_anything(client: FlaskClient, name: str, value: str) -> None:
+    sent = columns(client, csv_of(google_form())) | {"do": "check", name: value}
+    assert send(client, **sent).status_code in (200, 422)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "neither a table"),
+        (b"", "nothing in this file"),
+        (zip_of({"a.txt": b"0" * 200_000_000}), "more text"),
+        (b"x" * (UPLOAD_MAX + 1), "larger than 20 MiB"),
+    ],
+    ids=["picture", "empty", "bomb", "large"],
+)
+def test_a_file_that_cannot_be_read_is_told(client: FlaskClient, data: bytes, said: str) -> None:
+    response = upload(client, data)
+    assert response.status_code == 422
+    assert said in response.text
+    assert 'aria-invalid="true"' in response.text
+
+
+def test_a_body_over_the_limit_is_read_and_refused(client: FlaskClient) -> None:
+    response = upload(client, b"x" * (registration_pages.BODY_MAX + 1))
+    assert response.status_code == 413
+    assert "larger than 20 MiB" in response.text
+
+
+def test_other_bodies_are_refused(client: FlaskClient) -> None:
+    assert client.post("/event", json={}, headers=BROWSER).status_code == 415
+
+
+def test_the_script_is_sent_a_line_a_team(client: FlaskClient) -> None:
+    rows = melee(3)
+    rows[1][6] = TOO_MANY
+    response = send(client, NDJSON, do="check", **columns(client, csv_of(rows)))
+    assert response.content_type == "application/x-ndjson"
+    first, *teams, last = lines(response)
+    assert first == {"teams": 3}
+    assert [team["number"] for team in teams] == [1, 2, 3]
+    assert all(team["check"].startswith("check=") for team in teams)
+    assert teams[0]["fields"][:2] == [["format", "modern"], ["structure", "two-headed-giant"]]
+    assert "✕" not in teams[1]["row"]
+    assert 'value="illegal"' in last["summary"]
+
+
+def test_the_fields_of_a_team_give_the_whole_answer(client: FlaskClient) -> None:
+    rows = google_form(1)
+    rows[1][4] = TOO_MANY
+    _, team, _ = lines(send(client, NDJSON, do="check", **columns(client, csv_of(rows))))
+    names = {name for name, _ in team["fields"]}
+    sent = {name: [v for n, v in team["fields"] if n == name] for name in names}
+    response = client.post(
+        "/", data=sent | {"do": "check"}, headers=BROWSER, content_type="multipart/form-data"
+    )
+    assert response.status_code == 200
+    assert "5 copies of Lightning Bolt" in response.text
+    assert "answer" in response.text
+
+
+def test_what_players_write_is_no_markup(client: FlaskClient) -> None:
+    rows = google_form(1)
+    rows[1][2] = rows[1][3] = "<script>alert(1)</script>"
+    sent = columns(client, csv_of(rows))
+    assert "<script>alert" not in send(client, do="check", **sent).text
+    _, team, _ = lines(send(client, NDJSON, do="check", **sent))
+    assert "<script>" not in team["row"]
+
+
+def test_results_as_files(client: FlaskClient) -> None:
+    rows = google_form(3)
+    rows[2][6] = ""
+    sent = columns(client, csv_of(rows, ";"), "Été.csv")
+    as_csv = send(client, do="csv", **sent)
+    assert "filename*=UTF-8''%C3%89t%C3%A9-headjudge.csv" in as_csv.headers["Content-Disposition"]
+    read = list(csv.reader(io.StringIO(as_csv.data.decode("utf-8-sig"), newline=""), delimiter=";"))
+    assert [row[:7] for row in read] == rows
+    assert [row[7] for row in read] == ["Verdict", "Legal", "Not legal", "Legal"]
+    as_xlsx = send(client, do="xlsx", **sent)
+    workbook = CalamineWorkbook.from_filelike(io.BytesIO(as_xlsx.data))
+    assert list(workbook.get_sheet_by_index(0).iter_rows()) == read
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        f"| file | {UPLOAD_MAX // 1024 // 1024} MiB |",
+        f"| rows of a sheet | {table.ROWS_MAX:,} |",
+        f"| columns | {table.COLUMNS_MAX} |",
+        f"| characters of a cell | {table.CELL_MAX:,} |",
+        f"| files of an archive | {archives.FILES_MAX:,}, with {archives.BYTES_MAX // 1024**2} MiB",
+        f"| a decklist in an archive | {archives.FILE_BYTES_MAX // 1024**2} MiB |",
+        f"| lists and lines of a team | {DECKS_MAX} and {LINES_MAX:,} |",
+        f"| judging an event | {judging.SECONDS_MAX:.0f} seconds |",
+        f"memory and {workbook_process.SECONDS} seconds",
+    ],
+)
+def test_the_limits_of_the_documentation_are_in_force(row: str) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "event.md").read_text("utf-8")
+    assert row in text
+
+
+def test_house_rules_and_pools_of_ndjson_are_judged(client: FlaskClient) -> None:
+    line = {"format": "modern", "decks": [{"list": ANN}, {"list": BEN}], "house": {"ban": ["Opt"]}}
+    sent = columns(client, json.dumps(line).encode(), "event.ndjson")
+    _, team, last = lines(send(client, NDJSON, do="check", **sent))
+    assert "Opt" in team["row"]
+    assert "Opt" in last["summary"]

@@ -1,0 +1,189 @@
+"""Checks that are shared, in a real browser: as a link, as a file, with a script and without."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.pages.browser import CHROMIUM, DESKTOP, chromium, fill
+from tests.pages.test_saved import unpacked
+from web import sharing
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+
+CHECK = {
+    "format": "modern",
+    "structure": "two-headed-giant",
+    "as_of": "2024-10-01",
+    "policy": "combined-four",
+    "team": "Team 森 “Naturalize”",
+    "decks": [
+        {"player": "Ann", "list": "4 Naturalize\n56 森\n"},
+        {"list": "2 Naturalize\n58 Forest"},
+    ],
+}
+EVENT = {"format": "modern", "as_of": "2024-10-01"}
+ILLEGAL = "This team may not play these decks: 1 violation."
+FINE = "This team may play these decks."
+PACK = """async (text) => {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const letters = btoa(String.fromCharCode(...bytes)).replace(/=+$/, "");
+  return letters.replaceAll("+", "-").replaceAll("/", "_");
+}"""
+"""How a page packs a text."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def address(port: int) -> str:
+    return f"http://127.0.0.1:{port}/"
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page with a script, in a browser of its own."""
+    context = browser.new_context(viewport=DESKTOP)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def plain(browser: Browser) -> Iterator[Page]:
+    """A page without a script."""
+    context = browser.new_context(viewport=DESKTOP, java_script_enabled=False)
+    yield context.new_page()
+    context.close()
+
+
+def lists(page: Page) -> list[str]:
+    return [page.locator(f"#list-{number}").input_value() for number in (1, 2)]
+
+
+def test_paste_correct_share_open(page: Page, address: str, browser: Browser) -> None:
+    requests: list[str] = []
+    page.goto(address)
+    fill(page, EVENT, ["4 Naturalise\n56 Forest", "60 Island"])
+    page.get_by_role("button", name="Replace with Naturalize").first.click()
+    expect(page.locator("#verdict")).to_have_text(FINE)
+    link = str(page.locator("#link").evaluate("link => link.href"))
+    assert link.startswith(f"{address}#check=")
+    another = browser.new_page()
+    another.on("request", lambda request: requests.append(request.url))
+    another.goto(link)
+    expect(another.locator("#verdict")).to_have_text(FINE)
+    assert lists(another) == ["4 Naturalize\n56 Forest", "60 Island"]
+    assert another.url == address
+    assert [url for url in requests if "check=" in url.partition("#")[0]] == []
+    another.close()
+
+
+def test_what_python_packs_the_page_opens(page: Page, address: str) -> None:
+    page.goto(f"{address}#{sharing.packed(CHECK)}")
+    expect(page.locator("#verdict")).to_have_text(ILLEGAL)
+    assert lists(page) == ["4 Naturalize\n56 森\n", "2 Naturalize\n58 Forest"]
+    assert page.locator("#team").input_value() == "Team 森 “Naturalize”"
+    assert page.locator("#player-1").input_value() == "Ann"
+    assert page.locator("#as_of").input_value() == "2024-10-01"
+    page.reload()
+    expect(page.locator("#verdict")).to_have_text(ILLEGAL)
+
+
+def test_what_the_page_packs_python_reads(page: Page, address: str) -> None:
+    page.goto(address)
+    packed = page.evaluate(PACK, json.dumps(CHECK))
+    assert unpacked(packed) == CHECK
+    page.goto(f"{address}?again#check={packed}")
+    expect(page.locator("#verdict")).to_have_text(ILLEGAL)
+    link = str(page.locator("#link").get_attribute("href"))
+    assert unpacked(link.partition("#")[2]) == CHECK
+
+
+@pytest.mark.parametrize(
+    "fragment", ["", "!", "AAAA", sharing.packed(CHECK)[6:90], "7" * 9000, "é"]
+)
+def test_a_link_that_is_broken(page: Page, address: str, fragment: str) -> None:
+    page.goto(f"{address}#check={fragment}")
+    expect(page.locator("#bar")).to_contain_text("This link is no whole check")
+    assert lists(page) == ["", ""]
+
+
+def test_a_link_that_unpacks_without_end(page: Page, address: str) -> None:
+    bomb = sharing.packed({"decks": [{"list": "4 Opt\n" * 3_000_000}]})
+    page.goto(f"{address}#{bomb}")
+    expect(page.locator("#bar")).to_contain_text("This link is no whole check")
+
+
+def test_a_link_to_what_is_no_check(page: Page, address: str) -> None:
+    page.goto(f"{address}#{sharing.packed({'format': '<script>', 'decks': 7})}")
+    expect(page.locator("#verdict")).to_have_text("This cannot be checked yet")
+    expect(page.locator("#answer")).to_contain_text("This is no check that Headjudge saved")
+
+
+def test_a_link_over_lists_offers_the_way_back(page: Page, address: str) -> None:
+    page.goto(address)
+    fill(page, EVENT, ["60 Plains", "60 Swamp"])
+    expect(page.locator("#verdict")).to_have_text(FINE)
+    page.goto(f"{address}#{sharing.packed(CHECK)}")
+    expect(page.locator("#verdict")).to_have_text(ILLEGAL)
+    expect(page.get_by_text("The saved check stands in place of your lists.")).to_be_visible()
+    page.get_by_role("button", name="Bring my lists back").click()
+    assert lists(page) == ["60 Plains", "60 Swamp"]
+    expect(page.locator("#verdict")).to_have_text(FINE)
+
+
+def test_a_file_is_saved_and_opened(page: Page, plain: Page, address: str, tmp_path: Path) -> None:
+    """With a script it opens once it is chosen, without one by its button."""
+    file = tmp_path / "headjudge-check.json"
+    plain.goto(address)
+    fill(plain, EVENT, ["4 Naturalize\n56 Forest"] * 2)
+    plain.get_by_role("button", name="Check the decks").click()
+    assert plain.locator("#verdict").inner_text() == ILLEGAL
+    with plain.expect_download() as download:
+        plain.get_by_role("button", name="Save as a file").click()
+    assert download.value.suggested_filename == file.name
+    download.value.save_as(file)
+    for one in (page, plain):
+        one.goto(address)
+        one.get_by_text("Open a saved check").click()
+        one.get_by_label("The file that was saved").set_input_files(file)
+        if one is plain:
+            one.get_by_role("button", name="Open it").click()
+        expect(one.locator("#verdict")).to_have_text(ILLEGAL)
+        assert lists(one) == ["4 Naturalize\n56 Forest"] * 2
+
+
+def test_without_a_script_a_suggestion_is_a_button(plain: Page, address: str) -> None:
+    plain.goto(address)
+    text = "4 Lightening Helix (RAV) 213\n56 Mountain"
+    fill(plain, EVENT, [text, "60 Island"])
+    plain.get_by_role("button", name="Check the decks").click()
+    plain.get_by_role("button", name="Replace with Lightning Helix").first.click()
+    assert plain.locator("#verdict").inner_text() == FINE
+    assert plain.locator("#list-1").input_value() == text.replace("Lightening", "Lightning")
+
+
+def test_without_a_script_lists_are_cleared_and_copied(plain: Page, address: str) -> None:
+    plain.goto(address)
+    fill(plain, EVENT, ["60 Forest", "60 Island"])
+    plain.get_by_role("button", name="Check the decks").click()
+    plain.get_by_text("Copy as text").click()
+    plain.get_by_label("Write the decks for").select_option("arena")
+    plain.get_by_role("button", name="Write them").click()
+    assert plain.locator("#copy-2").input_value() == "About\nName Decklist\n\nDeck\n60 Island\n"
+    plain.get_by_role("button", name="Clear the lists").click()
+    assert lists(plain) == ["", ""]
+    assert plain.locator("#format").input_value() == "modern"

@@ -1,0 +1,114 @@
+"""Events as organizers have them: tables in the shapes of Google Forms, Melee and EventLink.
+
+Google Forms heads its columns with `Timestamp` and the questions. Melee's columns are those of
+its help page on mass data importing (help.melee.gg/docs/mass-data-importing); EventLink's lists of
+players have e-mail addresses or display names in their first column and no header (WPN's help on
+Invite List Import). Neither documents an export of decklists, so that the columns of teams and
+lists are an organizer's own.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterable, Mapping, Sequence
+
+import xlsxwriter
+
+Rows = list[list[str]]
+
+ANN = "4 Lightning Bolt\n56 Mountain"
+BEN = "4 Opt\n56 Island"
+MISSPELT = "4 Lightnig Bolt\n56 Mountain"
+TOO_MANY = "5 Lightning Bolt\n55 Mountain"
+FORM_HEADER = ["Timestamp", "Email Address", "Team name", "Player A name", "Player A decklist",
+               "Player B name", "Player B decklist"]  # fmt: skip
+MELEE_HEADER = ["Email", "FirstName", "LastName", "Status", "UserName", "Team", "Decklist"]
+
+
+def google_form(teams: int = 3) -> Rows:
+    """One row a team."""
+    return [FORM_HEADER] + [
+        ["11/21/2026 9:00:00", f"ann{n}@example.org", f"Team {n}", f"Ann {n}", ANN, f"Ben {n}", BEN]
+        for n in range(1, teams + 1)
+    ]
+
+
+def melee(teams: int = 3) -> Rows:
+    """One row a player, the players of a team not beneath each other."""
+
+    def row(n: int, name: str, text: str) -> list[str]:
+        email = f"{name.lower()}{n}@example.org"
+        return [email, name, f"Of {n}", "Enrolled", f"{name}#{n}", f"Team {n}", text]
+
+    players = [row(n, "Ann", ANN) for n in range(1, teams + 1)]
+    return [MELEE_HEADER, *players, *(row(n, "Ben", BEN) for n in range(1, teams + 1))]
+
+
+def eventlink(teams: int = 3) -> Rows:
+    """One row a player, without a header."""
+    return [
+        [f"{name.lower()}{n}@example.org", f"Team {n}", name, text]
+        for n in range(1, teams + 1)
+        for name, text in (("Ann", ANN), ("Ben", BEN))
+    ]
+
+
+def csv_of(rows: Iterable[Sequence[str]], delimiter: str = ",", encoding: str = "utf-8") -> bytes:
+    """The rows as CSV."""
+    text = io.StringIO()
+    csv.writer(text, delimiter=delimiter).writerows(rows)
+    return text.getvalue().encode(encoding)
+
+
+def xlsx_of(sheets: Mapping[str, Iterable[Sequence[str]]]) -> bytes:
+    """A workbook of these sheets."""
+    data = io.BytesIO()
+    workbook = xlsxwriter.Workbook(data, {"in_memory": True})
+    for name, rows in sheets.items():
+        sheet = workbook.add_worksheet(name)
+        for number, cells in enumerate(rows):
+            sheet.write_row(number, 0, cells)
+    workbook.close()
+    return data.getvalue()
+
+
+def zip_of(files: Mapping[str, str | bytes]) -> bytes:
+    """An archive of these files."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return data.getvalue()
+
+
+ODS_CONTENT = """<?xml version="1.0" encoding="UTF-8"?>
+<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.2">
+<office:body><office:spreadsheet><table:table table:name="Teams">{rows}</table:table>
+</office:spreadsheet></office:body></office:document-content>"""
+
+ODS_MANIFEST = """<?xml version="1.0" encoding="UTF-8"?>
+<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>"""
+
+
+def ods_of(rows: Iterable[Sequence[str]]) -> bytes:
+    """An OpenDocument spreadsheet of one sheet; a line of a cell is a paragraph."""
+
+    def cell(text: str) -> str:
+        lines = "".join(f"<text:p>{line}</text:p>" for line in text.split("\n"))
+        return f'<table:table-cell office:value-type="string">{lines}</table:table-cell>'
+
+    written = "".join(
+        f"<table:table-row>{''.join(map(cell, cells))}</table:table-row>" for cells in rows
+    )
+    mimetype = "application/vnd.oasis.opendocument.spreadsheet"
+    return zip_of(
+        {
+            "mimetype": mimetype,
+            "content.xml": ODS_CONTENT.format(rows=written),
+            "META-INF/manifest.xml": ODS_MANIFEST,
+        }
+    )

@@ -1,0 +1,91 @@
+"""What columns hold is guessed from their names and their cells."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.registrations.events import (
+    ANN,
+    BEN,
+    FORM_HEADER,
+    Rows,
+    csv_of,
+    eventlink,
+    google_form,
+    melee,
+    zip_of,
+)
+from web.registrations import columns, uploads
+from web.registrations.table import Sheet
+
+
+def sheet(rows: Rows) -> Sheet:
+    return uploads.read("event.csv", csv_of(rows)).sheets[0]
+
+
+def roles(*header: str, cells: tuple[str, ...] = ()) -> list[str]:
+    filled = [cells[index] if index < len(cells) else "" for index in range(len(header))]
+    return list(columns.guessed(sheet([list(header), filled, filled])).roles)
+
+
+def test_a_google_form_has_a_row_a_team() -> None:
+    found = columns.guessed(sheet(google_form()))
+    assert found.roles == ("", "", "team", "player", "list", "player", "list")
+    assert (found.has_header, found.by_player) == (True, False)
+
+
+def test_melee_has_a_row_a_player_whose_name_is_in_two_columns() -> None:
+    found = columns.guessed(sheet(melee()))
+    assert found.roles == ("", "player", "player", "", "", "team", "list")
+    assert (found.has_header, found.by_player) == (True, True)
+
+
+def test_eventlink_has_no_header() -> None:
+    found = columns.guessed(sheet(eventlink()))
+    assert found.roles == ("", "team", "player", "list")
+    assert (found.has_header, found.by_player) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        (("Zeitstempel", "E-Mail", "Teamname", "Spieler 1", "Deckliste"), ",,team,player,list"),
+        (("Horodateur", "Nom de l’équipe", "Joueur", "Liste"), ",team,player,list"),
+        (("Marca temporal", "Equipo", "Jugador", "Lista del mazo"), ",team,player,list"),
+        (("Informazioni cronologiche", "Squadra", "Giocatore", "Lista"), ",team,player,list"),
+        (("Carimbo de data/hora", "Equipe", "Jogador", "Baralho"), ",team,player,list"),
+        (("タイムスタンプ", "チーム名", "プレイヤー名", "デッキリスト"), ",team,player,list"),
+        (("Team", "Player", "Deck Name", "Decklist", "Sideboard"), "team,player,,list,sideboard"),
+        (("Team", "Card pool", "Format", "Teammate", "Phone number"), "team,pool,format,player,"),
+        (("UserName", "Decklist"), "player,list"),
+    ],
+)  # fmt: skip
+def test_names_of_columns(header: tuple[str, ...], expected: str) -> None:
+    assert roles(*header) == expected.split(",")
+
+
+def test_the_cells_decide_where_a_name_says_little() -> None:
+    assert roles("Team", "Deck", cells=("A", "Mono Red")) == ["team", ""]
+    assert roles("Team", "Your answer", cells=("A", ANN)) == ["team", "list"]
+    assert roles("Sideboard", cells=("4 Negate\n2 Duress",)) == ["sideboard"]
+
+
+def test_a_team_that_registers_twice_does_not_make_rows_players() -> None:
+    rows = google_form(9)
+    assert not columns.guessed(sheet([*rows, rows[1]])).by_player
+
+
+def test_what_is_nobodys_business_is_known() -> None:
+    read = sheet(
+        [["Contact", *FORM_HEADER], *(["+49 170 1234567", *row] for row in google_form()[1:])]
+    )
+    found = columns.guessed(read)
+    private = [index for index in range(8) if columns.is_private(read, found, index)]
+    assert private == [0, 2]
+
+
+def test_the_columns_of_archives_and_of_ndjson_are_settled() -> None:
+    files = uploads.read("x.zip", zip_of({"A/Ann.txt": ANN, "B/Ben.txt": BEN})).sheets[0]
+    assert columns.guessed(files).roles == ("team", "player", "list", "pool", "")
+    lines = uploads.read("x.ndjson", b'{"a": 1}').sheets[0]
+    assert columns.guessed(lines).roles == ("request",)

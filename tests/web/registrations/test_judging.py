@@ -1,0 +1,345 @@
+"""From rows to teams, verdicts, the summary and the results as files."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+import json
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from python_calamine import CalamineWorkbook
+
+from tests.web.registrations.events import (
+    ANN,
+    BEN,
+    MISSPELT,
+    TOO_MANY,
+    Rows,
+    csv_of,
+    eventlink,
+    google_form,
+    melee,
+    zip_of,
+)
+from web import teams
+from web.registrations import columns, entries, judging, opening, results, uploads
+from web.registrations.columns import Columns
+from web.registrations.entries import Entry
+from web.registrations.judging import Result
+from web.registrations.summary import summary
+from web.registrations.table import CannotBeRead, Sheet
+
+TODAY = datetime.date(2026, 8, 1)
+MODERN = {
+    "format": "modern",
+    "structure": "two-headed-giant",
+    "as_of": "2026-08-01",
+    "policy": "combined-four",
+}
+ALONE = MODERN | {"structure": "individual"}
+
+
+def read(data: bytes, event: dict[str, str] = MODERN) -> tuple[Sheet, Columns, list[Entry]]:
+    sheet = uploads.read("event", data).sheets[0]
+    guess = columns.guessed(sheet)
+    return sheet, guess, entries.entries(sheet, guess, event)
+
+
+def judged(rows: Rows, event: dict[str, str] = MODERN) -> list[Result]:
+    return list(judging.judged(read(csv_of(rows), event)[2], TODAY))
+
+
+def states(rows: Rows, event: dict[str, str] = MODERN) -> list[str]:
+    return [result.state for result in judged(rows, event)]
+
+
+def only(rows: Rows, event: dict[str, str] = MODERN) -> Result:
+    (result,) = judged(rows, event)
+    return result
+
+
+def with_cells(**cells: str) -> Rows:
+    """A form of one team with other cells: `team`, `a`, `a_list`, `b`, `b_list`."""
+    header, row = google_form(1)
+    for name, text in cells.items():
+        row[{"team": 2, "a": 3, "a_list": 4, "b": 5, "b_list": 6}[name]] = text
+    return [header, row]
+
+
+@pytest.mark.parametrize("shape", [google_form, melee, eventlink])
+def test_teams_and_players_of_each_shape(shape: object) -> None:
+    assert callable(shape)
+    found = judged(shape(2))
+    assert [result.entry.team for result in found] == ["Team 1", "Team 2"]
+    assert [result.state for result in found] == ["legal", "legal"]
+    assert [len(result.entry.request["decks"]) for result in found] == [2, 2]
+    assert all("Ann" in result.entry.players[0] for result in found)
+    assert all("Ben" in result.entry.players[1] for result in found)
+
+
+def test_first_and_last_names_are_one_name() -> None:
+    assert judged(melee(1))[0].entry.players == ("Ann Of 1", "Ben Of 1")
+
+
+def test_the_request_is_the_one_of_the_api() -> None:
+    assert only(with_cells()).entry.request == MODERN | {
+        "team": "Team 1",
+        "decks": [{"player": "Ann 1", "list": ANN}, {"player": "Ben 1", "list": BEN}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("cells", "state", "said"),
+    [
+        ({"a_list": MISSPELT}, "illegal", "Ann 1, line 1: No card is titled"),
+        ({"a_list": TOO_MANY}, "illegal", "5 copies of Lightning Bolt"),
+        ({"a_list": ""}, "illegal", "There is no list of Ann 1."),
+        ({"a_list": "", "a": ""}, "illegal", "There is no list of player 1."),
+        ({"a_list": " ", "b_list": ""}, "no-list", "There is no list of Ben 1."),
+        ({"a_list": "https://example.org/decks/1"}, "unasked", "address of a page"),
+        ({"a_list": "\n" * 3000 + ANN}, "unasked", "2000 lines"),
+        ({"a_list": "x" * 100_001}, "unasked", "longer than any decklist"),
+    ],
+)
+def test_what_is_wrong_with_a_row_is_told(cells: dict[str, str], state: str, said: str) -> None:
+    result = only(with_cells(**cells))
+    assert result.state == state
+    assert any(said in fault for fault in result.faults), result.faults
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["4 Lightning Bolt 56 Mountain", "4x Lightning Bolt, 56x Mountain",
+     "4 Lightning Bolt; 56 Mountain", "4 Lightning Bolt (M10) 146 56 Mountain (M10) 242",
+     "4 Lightning Bolt 30 Mountain 26 Mountain Sideboard: 2 Negate"],
+)  # fmt: skip
+def test_a_list_on_one_line_is_divided_and_that_is_said(text: str) -> None:
+    result = only(with_cells(a_list=text))
+    assert any("single line" in notice for notice in result.notices)
+    assert not result.is_unread
+
+
+@pytest.mark.parametrize(
+    "text", ["4 Lightning Bolt<br>56 Mountain", r"4 Lightning Bolt\n56 Mountain"]
+)
+def test_line_feeds_of_other_programs_are_line_feeds(text: str) -> None:
+    result = only(with_cells(a_list=text))
+    assert (result.state, result.notices) == ("legal", ())
+
+
+def test_titles_with_numbers_stay_whole() -> None:
+    text = "4 Borrowing 100,000 Arrows\n1 +2 Mace\n55 Island"
+    assert only(with_cells(a_list=text), MODERN | {"format": "vintage"}).state == "legal"
+
+
+def test_a_cell_may_hold_the_whole_team() -> None:
+    rows = [["Team", "Lists"], ["A", f"Player A: Ann\n{ANN}\n\nPlayer B: Ben\n{BEN}"]]
+    result = only(rows)
+    assert (result.state, result.entry.players) == ("legal", ("Ann", "Ben"))
+
+
+def test_a_sideboard_may_have_a_column() -> None:
+    rows = [["Player", "Deck list", "Sideboard"], ["Ann", ANN, "2 Negate\n1 Duress"]]
+    assert (
+        only(rows, ALONE)
+        .entry.request["decks"][0]["list"]
+        .endswith("Sideboard\n2 Negate\n1 Duress")
+    )
+    assert only(rows, ALONE).state == "legal"
+
+
+def test_a_row_may_say_its_format() -> None:
+    rows = [["Team", "Format", "Deck 1", "Deck 2"], ["A", "LEGACY", ANN, BEN],
+            ["B", "Bridge", ANN, BEN],
+            ["C", "", ANN, BEN], ["D", "two headed giant sealed", ANN, BEN]]  # fmt: skip
+    found = judged(rows)
+    assert [result.format for result in found] == ["Legacy", "", "Modern", found[3].format]
+    assert [result.state for result in found[:3]] == ["legal", "unasked", "legal"]
+    assert "Bridge" in found[1].faults[0]
+    assert found[3].state != "unasked"
+
+
+def test_without_any_format_a_row_says_so() -> None:
+    assert "which format" in only(with_cells(), MODERN | {"format": ""}).faults[0]
+
+
+def test_a_row_that_names_no_team_is_nobodys() -> None:
+    rows = melee(2)
+    rows[1][5] = ""
+    assert states(rows) == ["unasked", "legal", "illegal"]
+
+
+def test_players_alone_are_never_put_together() -> None:
+    rows = [["Team", "Player", "Deck"], ["Shop", "Ann", ANN], ["Shop", "Ben", BEN]]
+    assert states(rows, ALONE) == ["legal", "legal"]
+
+
+def test_namesakes_are_told() -> None:
+    rows = google_form(3)
+    rows[3][2] = "team  1"
+    notes = [result.notices for result in judged(rows)]
+    assert ["row 4" in str(notes[0]), notes[1], "row 2" in str(notes[2])] == [True, (), True]
+
+
+def test_pools_of_an_archive_are_used() -> None:
+    files = {
+        "A/Ann.txt": "40 Forest", "A/Ben.txt": "40 Island", "A/pool.txt": "1 Opt",
+        "B/Cem.txt": "39 Forest\n1 Duress", "B/Dan.txt": "40 Island", "B/pool.txt": "1 Opt",
+    }  # fmt: skip
+    found = list(judging.judged(read(zip_of(files), MODERN | {"format": "sealed"})[2], TODAY))
+    assert [result.state for result in found] == ["legal", "illegal"]
+
+
+def test_lines_of_ndjson() -> None:
+    deck = [{"player": "Ann", "list": ANN}, {"main": [{"name": "Island", "count": 60}]}]
+    lines = [
+        json.dumps({"id": 7, "decks": deck}),
+        json.dumps({"format": "two-headed-giant-sealed", "team": "B", "decks": deck}),
+        "{broken", "[]", json.dumps({"decks": 3}), json.dumps({"decks": [3], "team": {}}),
+        '{"decks": [], "decks": []}', json.dumps({"decks": deck, "also": "?"}), "9" * 5000,
+    ]  # fmt: skip
+    found = list(judging.judged(read("\n".join(lines).encode())[2], TODAY))
+    assert [result.state for result in found] == ["legal", "legal", *(["unasked"] * 7)]
+    assert [result.entry.team for result in found[:2]] == ["7", "B"]
+    assert all(result.faults for result in found[2:])
+
+
+def test_what_takes_too_long_is_left_and_told() -> None:
+    _, _, found = read(csv_of(google_form(3)))
+    left = list(judging.judged(found, TODAY, seconds=-1))
+    assert [result.state for result in left] == ["unasked"] * 3
+
+
+def test_an_unexpected_error_stays_in_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = teams.judge
+
+    def fails(team: dict[str, object], day: datetime.date) -> object:
+        if team["team"] == "Team 2":
+            raise ZeroDivisionError
+        return judge(team, day)
+
+    monkeypatch.setattr(teams, "judge", fails)
+    assert states(google_form(3)) == ["legal", "unasked", "legal"]
+
+
+def test_the_summary() -> None:
+    rows = google_form(6)
+    rows[1][4] = TOO_MANY
+    rows[2][4] = TOO_MANY.replace("Mountain", "Mountian")
+    rows[3][4] = rows[3][6] = ""
+    rows[4][4] = "https://example.org"
+    found = summary(judged(rows))
+    assert found.teams == 6
+    assert found.states == {"illegal": 2, "no-list": 1, "unasked": 1, "legal": 2}
+    assert found.flags.items() >= {"illegal": 2, "unread": 2, "no-list": 1}.items()
+    assert found.cards == [("Lightning Bolt", 2)]
+    assert found.formats == [("Modern", 4)]
+    assert found.syntaxes == [("Plain text", 8)]
+
+
+def test_what_is_said_of_the_day_is_said_once() -> None:
+    found = judged(google_form(3), MODERN | {"as_of": "2030-01-01"})
+    assert [result.notices for result in found] == [()] * 3
+    assert len(summary(found).notices) == 1
+
+
+def table(rows: Rows) -> tuple[Rows, Rows]:
+    """The results of these rows, as CSV and as XLSX."""
+    sheet, guess, found = read(csv_of(rows))
+    written = list(results.rows(sheet, guess, judging.judged(found, TODAY), str))
+    as_csv = results.as_csv(written, ";").decode("utf-8-sig")
+    workbook = CalamineWorkbook.from_filelike(io.BytesIO(results.as_xlsx(written, "x[]:*?/\\")))
+    as_xlsx = [[str(cell) for cell in row] for row in workbook.get_sheet_by_index(0).iter_rows()]
+    return list(csv.reader(io.StringIO(as_csv, newline=""), delimiter=";")), as_xlsx
+
+
+def test_results_have_the_rows_of_the_file() -> None:
+    rows = melee(2)
+    rows[2][6] = TOO_MANY
+    rows.insert(3, [""] * 7)
+    as_csv, as_xlsx = table(rows)
+    assert as_csv == as_xlsx
+    assert as_csv[0] == [*rows[0], "Verdict", "Faults", "Notices"]
+    assert [row[:7] for row in as_csv] == rows
+    assert [row[7] for row in as_csv[1:]] == ["Legal", "Not legal", "", "Legal", "Not legal"]
+    assert "5 copies of Lightning Bolt" in as_csv[2][8]
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\r=1"])
+def test_no_cell_is_a_formula(text: str) -> None:
+    as_csv, as_xlsx = table(with_cells(team=text, a=text))
+    assert as_csv[1][2] == f"'{text}"
+    assert as_xlsx[1][2].strip() == text.strip()
+    (written,) = list(csv.reader([results.as_csv([[text]]).decode("utf-8-sig")]))
+    assert written[0].startswith("'")
+
+
+def test_a_workbook_holds_what_no_workbook_can() -> None:
+    data = results.as_xlsx(
+        [["a\x00b\ud800", "x" * 40_000, "https://example.org/", "", "", ""]], "'"
+    )
+    (row,) = CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0).iter_rows()
+    assert row[0] == "a�b�"
+    assert len(str(row[1])) == results.CELL_MAX
+
+
+def test_the_whole_answer_is_asked_of_the_check_form() -> None:
+    request = {
+        "format": "sealed", "team": "A", "team_size": 2, "pool": {"list": "1 Opt"},
+        "decks": [{"player": "Ann", "list": ANN}, {"main": [{"name": "Opt", "count": 2}],
+                  "sideboard": [{"name": "Shock", "count": 1}]}, 3],
+        "product": {"DOM": 8}, "house": {"ban": ["Opt", "Shock"]},
+    }  # fmt: skip
+    assert opening.fields(request) == [
+        ("format", "sealed"), ("team", "A"), ("team_size", "2"),
+        ("player", "Ann"), ("deck_format", ""), ("list", ANN),
+        ("player", ""), ("deck_format", ""), ("list", "2 Opt\nSideboard\n1 Shock"),
+        ("player", ""), ("deck_format", ""), ("list", ""),
+        ("pool", "1 Opt"), ("product", "8 DOM"), ("house_ban", "Opt\nShock"),
+    ]  # fmt: skip
+
+
+BROKEN = ("", "x", "4 Lightnig Bolt", "https://example.org", "=1", "\x00", "\ud800", "9999 Opt",
+          'He said "no"', "4 Opt, 56 Island", "\n\n", "-", "{}", "١ Opt",
+          "60 Island " * 300)  # fmt: skip
+GOOD = google_form(5)
+SOUND = [(result.state, result.faults) for result in judged(GOOD)]
+
+
+@settings(max_examples=40)
+@given(
+    place=st.integers(1, 5),
+    cells=st.lists(st.sampled_from(BROKEN) | st.text(max_size=30), min_size=7, max_size=7),
+)
+def test_a_broken_row_changes_no_other(place: int, cells: Sequence[str]) -> None:
+    rows = [*GOOD[:place], ["", "", f"Broken {cells[0][:3]}", *cells[3:]], *GOOD[place + 1 :]]
+    # As if read: what a file cannot hold is not under test here.
+    sheet = uploads.read("x.csv", csv_of(GOOD)).sheets[0]
+    read_rows = [row._replace(cells=tuple(rows[index])) for index, row in enumerate(sheet.rows)]
+    sheet = sheet._replace(rows=tuple(read_rows))
+    guess = columns.guessed(uploads.read("x.csv", csv_of(GOOD)).sheets[0])
+    found = list(judging.judged(entries.entries(sheet, guess, MODERN), TODAY))
+    assert [result.entry.rows for result in found] == [(index,) for index in range(1, 6)]
+    others = [index for index in range(5) if index != place - 1]
+    assert [(found[index].state, found[index].faults) for index in others] == [
+        SOUND[index] for index in others
+    ]
+    written = list(results.rows(sheet, guess, found, str))
+    assert [row[:7] for row in written] == rows
+    assert results.as_csv(written)
+    assert results.as_xlsx(written, "x")
+
+
+@settings(max_examples=60)
+@given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
+def test_any_file_is_answered(data: bytes) -> None:
+    try:
+        sheet, guess, found = read(data)
+    except CannotBeRead:
+        return
+    written = results.rows(sheet, guess, judging.judged(found, TODAY), str)
+    assert len(list(written)) == len(sheet.rows) + (not guess.has_header)

@@ -1,0 +1,29 @@
+"""Everything that the facts and the engine give by a code has words on the pages."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import formats
+from validator import card_order, event_words
+from validator.history import Status
+from web import fact_words, policy_pages
+from web.documents import RARITIES, TOURNAMENT_NAME
+
+
+def test_every_code_has_its_words() -> None:
+    assert fact_words.CERTAINTIES.keys() == event_words.CERTAINTIES.keys()
+    assert fact_words.STATUSES.keys() == set(get_args(Status))
+    assert tuple(fact_words.COLORS) == card_order.GROUPS
+    assert fact_words.RARITIES.keys() == RARITIES.keys()
+    assert policy_pages.EVENTS.keys() == set(formats.events())
+
+
+def test_policies_are_called_what_their_files_call_them() -> None:
+    named = {policy.id: policy.name for policy in formats.policies()}
+    assert named | {formats.TOURNAMENT: TOURNAMENT_NAME} == fact_words.POLICIES
+    assert {policy.id: policy.exempt for policy in formats.policies()} == fact_words.EXEMPT
+
+
+def test_rarities_are_called_what_the_api_calls_them() -> None:
+    assert fact_words.RARITIES == RARITIES
