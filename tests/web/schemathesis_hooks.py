@@ -20,14 +20,6 @@ TITLES = {
 
 
 @schemathesis.hook
-def map_headers(context: schemathesis.HookContext, headers: Any) -> Any:
-    """The facts in force: no schema can say which fingerprints others have."""
-    kept = dict(headers or {})
-    kept.pop("Headjudge-Fingerprint", None)
-    return kept
-
-
-@schemathesis.hook
 def map_body(context: schemathesis.HookContext, body: Any) -> Any:
     """House rules with titles of cards, and with the event's format as their base."""
     house = body.get("house") if isinstance(body, dict) else None
@@ -44,8 +36,10 @@ def map_body(context: schemathesis.HookContext, body: Any) -> Any:
 
 @schemathesis.hook
 def before_call(context: schemathesis.HookContext, case: Any, _: Any) -> None:
-    """Lists in place of links, which the service under test does not fetch."""
+    """Lists in place of links, which the service under test does not fetch, and the facts in force:
+    no schema can say which fingerprints others have."""
     _without_links(case.body)
+    case.headers.pop("Headjudge-Fingerprint", None)
 
 
 def _without_links(body: Any) -> None:
