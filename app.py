@@ -15,6 +15,7 @@ from web import (
     links,
     metrics,
     pages,
+    patience,
     problems,
 )
 
@@ -31,6 +32,7 @@ def create_app() -> Flask:
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     for blueprint in (*blueprints.API, *blueprints.PAGES):
         application.register_blueprint(blueprint)
+    application.before_request(patience.begin)
     editions.register(application, editions.of_this_machine())
     caching.register(application)
     card_titles.register(application)

@@ -9,10 +9,13 @@ from flask import Request
 from werkzeug.exceptions import ClientDisconnected
 
 from messages import listed, say
+from web.limits import LIMITS
 from web.problems import Fault, Problem, pointer, schema_problem
 
-BODY_LIMIT = 1024 * 1024
+BODY_LIMIT = LIMITS.body
 """Bytes of one team's request: sites' own documents have some 4 KiB a card."""
+NESTING = LIMITS.nesting
+"""Arrays and objects within each other."""
 ENDED_EARLY = say("The body ended before its announced length.")
 
 
@@ -54,10 +57,10 @@ def parse_json(body: bytes) -> Any:
     """The value of a JSON text in UTF-8 (a byte order mark may lead it); raises Problem 400.
 
     Refused besides malformed text: NaN and infinities, a name given twice in one object,
-    nesting deeper than the interpreter allows, and numbers of more than 4300 digits.
+    nesting deeper than the limit, and numbers of more than 4300 digits.
     """
     try:
-        return _decoder.decode(body.decode("utf-8-sig"))
+        value = _decoder.decode(body.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         detail = say("The body is not UTF-8: byte {number} is wrong.", number=error.start)
         raise Problem(400, detail) from None
@@ -70,11 +73,27 @@ def parse_json(body: bytes) -> Any:
         )
         raise Problem(400, detail) from None
     except RecursionError:
-        raise Problem(400, say("The body is nested too deeply.")) from None
+        raise _too_deep() from None
     except _Refused as error:
         raise Problem(400, error.message) from None
     except ValueError:  # int() refuses to read numbers beyond its limit of digits
         raise Problem(400, say("The body has a number of too many digits.")) from None
+    if body.count(b"[") + body.count(b"{") > NESTING and _depth(value) > NESTING:
+        raise _too_deep()
+    return value
+
+
+def _too_deep() -> Problem:
+    return Problem(400, say("The body is nested deeper than {most} levels.", most=NESTING))
+
+
+def _depth(value: Any) -> int:
+    """How many arrays and objects stand within each other."""
+    level, depth = [value], 0
+    while level := [one for one in level if isinstance(one, dict | list)]:
+        depth += 1
+        level = [item for one in level for item in (one.values() if type(one) is dict else one)]
+    return depth
 
 
 def _read(stream: IO[bytes], most: int) -> bytes:
