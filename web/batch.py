@@ -10,12 +10,11 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
 from flask import Request
-from werkzeug.exceptions import ClientDisconnected
 
 from messages import say
-from web import patience
+from web import bodies, patience
 from web.answers import encode
-from web.bodies import ENDED_EARLY, expect_media_type, parse_json
+from web.bodies import expect_media_type, parse_json
 from web.fields import is_identifier
 from web.limits import LIMITS
 from web.links import BATCH_MAX, BATCH_SECONDS, Errand
@@ -41,13 +40,7 @@ TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=LINE_L
 TOO_MANY = Problem(
     413, say("A batch may have {most} lines at most: the rest was not read.", most=LINES_MAX)
 )
-TOO_LARGE = Problem(
-    413, say("A batch may have {most} bytes at most: the rest was not read.", most=BODY_MAX)
-)
-
-
-class TooLarge(Exception):
-    """A batch without a length turns out to be over the limit."""
+TOO_LARGE = say("A batch may have {most} bytes at most: the rest was not read.", most=BODY_MAX)
 
 
 def answers(request: Request, today: datetime.date) -> Iterator[str]:
@@ -60,7 +53,7 @@ def answers(request: Request, today: datetime.date) -> Iterator[str]:
     if (request.content_length or 0) > BODY_MAX:
         raise Problem(413, say("A batch may have {most} bytes at most.", most=BODY_MAX))
     chunked = request.content_length is None
-    pieces = arriving(request.stream) if chunked else spooled(request.stream)
+    pieces = bodies.arriving(arriving(request.stream)) if chunked else spooled(request.stream)
     errand = Errand(BATCH_MAX, BATCH_SECONDS)
     return (
         encode(
@@ -113,11 +106,11 @@ def spooled(stream: IO[bytes]) -> Iterator[bytes]:
     """The whole stream, read now and kept on disk where it is long; then its pieces."""
     spool = SpooledTemporaryFile(max_size=MEMORY_LIMIT)  # noqa: SIM115, closed with its pieces
     try:
-        for piece in iter(lambda: stream.read(PIECE), b""):
+        for piece in bodies.arriving(iter(lambda: stream.read(PIECE), b"")):
             spool.write(piece)
-    except ClientDisconnected:
+    except Problem:
         spool.close()
-        raise Problem(400, ENDED_EARLY) from None
+        raise
     spool.seek(0)
 
     def pieces() -> Iterator[bytes]:
@@ -148,7 +141,7 @@ def bounded(pieces: Iterable[bytes]) -> Iterator[bytes | Problem | None]:
         for piece in pieces:
             size += len(piece)
             if size > BODY_MAX:
-                raise TooLarge
+                raise Problem(413, TOO_LARGE)
             yield piece
 
     try:
@@ -157,8 +150,8 @@ def bounded(pieces: Iterable[bytes]) -> Iterator[bytes | Problem | None]:
                 yield TOO_MANY
                 return
             yield line
-    except TooLarge:
-        yield TOO_LARGE
+    except Problem as problem:  # that, or what follows does not come
+        yield problem
 
 
 def lines(pieces: Iterable[bytes]) -> Iterator[bytes | None]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import IO, Any, NoReturn
 
 from flask import Request
-from werkzeug.exceptions import ClientDisconnected
 
 from messages import listed, say
 from web.limits import LIMITS
@@ -16,7 +16,7 @@ BODY_LIMIT = LIMITS.body
 """Bytes of one team's request: sites' own documents have some 4 KiB a card."""
 NESTING = LIMITS.nesting
 """Arrays and objects within each other."""
-ENDED_EARLY = say("The body ended before its announced length.")
+ENDED_EARLY = say("The body broke off before its end.")
 
 
 def read_json(request: Request) -> Any:
@@ -37,6 +37,16 @@ def read_query(request: Request) -> dict[str, str]:
         fault = say("This is given twice.")
         raise schema_problem([Fault(pointer(name), fault) for name in twice])
     return request.args.to_dict()
+
+
+def arriving(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The pieces of a body as they are read; raises Problem 400 where it breaks off."""
+    try:
+        yield from pieces
+    except Problem:  # it comes too slowly
+        raise
+    except Exception:  # each server has errors of its own for what a client does to a body
+        raise Problem(400, ENDED_EARLY) from None
 
 
 def expect_media_type(request: Request, accepted: tuple[str, ...]) -> None:
@@ -98,13 +108,14 @@ def _depth(value: Any) -> int:
 
 def _read(stream: IO[bytes], most: int) -> bytes:
     """The stream up to so many bytes; one read may give less than there is."""
-    body = b""
-    try:
-        while len(body) < most and (piece := stream.read(most - len(body))):
-            body += piece
-    except ClientDisconnected:
-        raise Problem(400, ENDED_EARLY) from None
-    return body
+
+    def pieces() -> Iterator[bytes]:
+        left = most
+        while left > 0 and (piece := stream.read(left)):
+            left -= len(piece)
+            yield piece
+
+    return b"".join(arriving(pieces()))
 
 
 class _Refused(ValueError):

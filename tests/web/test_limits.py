@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from tests.conftest import ROOT
 from web import batch, limits, patience, schemas, settings
 from web.limits import LIMITS, Limits, of_environment, rows
+from web.problems import Problem
 
 TEAM: dict[str, Any] = {
     "format": "modern",
@@ -105,7 +106,8 @@ def test_bytes_of_a_batch_without_a_length(monkeypatch: pytest.MonkeyPatch) -> N
 
     assert list(batch.bounded(iter([b"1\n2\n", b"3\n444\n"]))) == [b"1", b"2", b"3", b"444"]
     (*read, last) = batch.bounded(pieces())
-    assert (read, last) == ([b"1", b"2"], batch.TOO_LARGE)
+    assert isinstance(last, Problem)
+    assert (read, last.status, last.detail) == ([b"1", b"2"], 413, batch.TOO_LARGE)
 
 
 def statuses(client: FlaskClient, teams: int) -> list[int]:
