@@ -19,6 +19,7 @@ from web import (
     house,
     languages,
     links,
+    logs,
     metrics,
     pages,
     patience,
@@ -42,6 +43,7 @@ def create_app() -> Flask:
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     for blueprint in (*blueprints.API, *blueprints.PAGES):
         application.register_blueprint(blueprint)
+    logs.register(application, os.environ)
     headers.register(application, os.environ)
     application.before_request(patience.begin)
     rates.register(application, pages.failure, os.environ)

@@ -27,6 +27,9 @@ preload_app = True
 
 control_socket_disable = True
 
+# Lines of JSON to standard error; none of them holds anything that was sent.
+logger_class = "web.server_logs.ServiceLogger"
+
 # The longest that gunicorn takes: a title in a path or query is percent-encoded, byte by byte.
 limit_request_line = 8190
 limit_request_fields = 64

@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.conftest import ROOT
-from web import batch, limits, patience, schemas, settings
+from web import batch, limits, patience, settings
 from web.limits import LIMITS, Limits, of_environment, rows
 from web.problems import Problem
 
@@ -204,7 +204,3 @@ def test_the_service_does_not_start_with_a_wrong_one() -> None:
     )
     assert started.returncode
     assert "HEADJUDGE_LIMIT_DECKS must be a whole number from 1 to 8" in started.stderr
-
-
-def test_the_bound_of_lines_is_that_of_the_schema() -> None:
-    assert LIMITS.lines == schemas.LINES_MAX

@@ -37,7 +37,7 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Make:
 
 def statuses(client: FlaskClient, number: int, **asked: object) -> list[int]:
     """The statuses of so many requests for something small."""
-    return [client.get("/v1/policies", **asked).status_code for _ in range(number)]  # type: ignore[arg-type]
+    return [client.get("/v1/policies", **asked).status_code for _ in range(number)]
 
 
 def by(address: str) -> dict[str, dict[str, str]]:
@@ -153,7 +153,7 @@ def test_each_key_has_its_own(make: Make, file: Path) -> None:
 
 def test_an_unknown_key(make: Make, file: Path) -> None:
     client = make(RATE_LIMIT=RATE, **{keys.KEYS: str(file)})
-    refused = client.get("/v1/policies", **with_key("x"))  # type: ignore[arg-type]
+    refused = client.get("/v1/policies", **with_key("x"))
     assert (refused.status_code, refused.headers["WWW-Authenticate"]) == (401, "Bearer")
     assert refused.get_json()["type"] == "urn:headjudge:problem:unauthorized"
     assert statuses(client, 3, **with_key("y")) == [401, 401, 429], "guesses count"

@@ -57,11 +57,11 @@ def test_no_version(client: FlaskClient) -> None:
 
 def test_https_stays(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     by_https = {"base_url": "https://headjudge.example"}
-    said = client.get("/healthz", **by_https).headers["Strict-Transport-Security"]  # type: ignore[arg-type]
+    said = client.get("/healthz", **by_https).headers["Strict-Transport-Security"]
     assert said == "max-age=31536000"
     assert "Strict-Transport-Security" not in client.get("/healthz").headers
     monkeypatch.setenv(headers.HSTS, "0")
-    answer = create_app().test_client().get("/healthz", **by_https)  # type: ignore[arg-type]
+    answer = create_app().test_client().get("/healthz", **by_https)
     assert "Strict-Transport-Security" not in answer.headers
 
 
