@@ -26,6 +26,7 @@ from web import (
     problems,
     rates,
     settings,
+    traces,
 )
 
 
@@ -44,6 +45,7 @@ def create_app() -> Flask:
     for blueprint in (*blueprints.API, *blueprints.PAGES):
         application.register_blueprint(blueprint)
     logs.register(application, os.environ)
+    traces.register(application, os.environ)
     headers.register(application, os.environ)
     application.before_request(patience.begin)
     rates.register(application, pages.failure, os.environ)

@@ -15,7 +15,7 @@ from messages import say
 from validator import Decklist, Event, Line, Report, validate
 from validator.asking import DEFAULT_POLICY, DEFAULT_STRUCTURE
 from validator.model import MAIN, SIDEBOARD
-from web import house, metrics, patience, schemas
+from web import house, metrics, patience, schemas, traces
 from web.fields import COUNT_MAX
 from web.limits import LIMITS
 from web.links import FETCHED, Errand
@@ -68,7 +68,10 @@ def judge(
     team: Mapping[str, Any], day: datetime.date, errand: Errand | None = None, *, at: str = ""
 ) -> Report:
     """The report on a team as `schemas.TEAM` loaded it; raises Problem as `asked` does."""
-    return report_on(asked(team, day, errand=errand, at=at))
+    with traces.step("read"):
+        question = asked(team, day, errand=errand, at=at)
+    with traces.step("judge"):
+        return report_on(question)
 
 
 def report_on(question: Asked) -> Report:
