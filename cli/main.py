@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "baseline": "take the faults of today as known",
         "lock": "pin the facts that decks are checked by",
         "serve": "start the service",
+        "apikey": "make a key for the API of a service",
         "facts": "show the versions of the facts, or check that they hold together",
         "update": "bring the card facts up to date",
         "fix": "correct what is certain in deck files",
