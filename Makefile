@@ -24,10 +24,11 @@ run: $(VENV)/run.stamp
 test: lint programs
 	$(BIN)/python -m pytest
 
-# What tests drive besides: the page in Debian's Chromium, completion in shells, pre-commit's git.
+# What tests drive besides: the page in Debian's Chromium, completion in shells, pre-commit's git,
+# Redis, in which requests are counted.
 # Tests of a program that is missing are skipped, and say so.
 programs:
-	@for program in chromium zsh fish git; do \
+	@for program in chromium zsh fish git redis-server; do \
 		command -v $$program >/dev/null || missing="$$missing $$program"; done; \
 	test -z "$$missing" || { \
 		test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get -qq update && \
@@ -61,7 +62,8 @@ man: $(VENV)/dev.stamp
 
 messages: $(VENV)/dev.stamp
 	$(BIN)/pybabel --quiet extract --mapping babel.cfg --project headjudge --no-location \
-		--sort-output --omit-header --keywords say:1 --keywords counted:2,3 --output $(CATALOGUES)/messages.pot .
+		--sort-output --omit-header --keywords say:1 --keywords counted:2,3 \
+		--keywords template:1 --keywords plural:1,2 --output $(CATALOGUES)/messages.pot .
 	for language in $(LANGUAGES); do \
 		test -e $(CATALOGUES)/$$language || $(BIN)/pybabel --quiet init --input-file \
 			$(CATALOGUES)/messages.pot --output-dir $(CATALOGUES) --locale $$language; \

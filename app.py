@@ -26,6 +26,7 @@ from web import (
     problems,
     rates,
     settings,
+    signing,
     traces,
 )
 
@@ -34,12 +35,14 @@ def create_app() -> Flask:
     """A new application with the API and the pages; every error of it is a problem.
 
     Raises formats.WrongHouseRules or OSError where the house rules of its folder are wrong,
-    links.WrongSettings or another ValueError where a setting is; nothing runs with FLASK_DEBUG.
+    links.WrongSettings, receipts.keys.WrongKeys or another ValueError where a setting is; nothing
+    runs with FLASK_DEBUG.
     """
     if get_debug_flag():  # whose pages of errors would run what a reader types
         raise settings.WrongSettings("FLASK_DEBUG is on: this is a service, not a workshop.")
     house.houses()
     links.links()
+    signing.register()
     application = Flask(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     for blueprint in (*blueprints.API, *blueprints.PAGES):

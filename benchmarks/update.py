@@ -16,10 +16,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import cycle
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from tests.published import scryfall_cards, shipped
 
@@ -50,12 +51,8 @@ def objects() -> Iterator[str]:
 def write(path: Path, size: int, form: str) -> int:
     """Write so many bytes of card objects, packed where the name says so; returns their number."""
     written = count = 0
-    opened: IO[str] = (
-        gzip.open(path, "wt", encoding="utf-8", compresslevel=1)
-        if path.suffix == ".gz"
-        else path.open("w", encoding="utf-8")
-    )
-    with opened as file:
+    opened: Callable[..., Any] = partial(gzip.open, compresslevel=1)
+    with (opened if path.suffix == ".gz" else open)(path, "wt", encoding="utf-8") as file:
         file.write("[\n" if form == "array" else "")
         for text in objects():
             if form == "array":

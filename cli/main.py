@@ -15,7 +15,6 @@ from typing import Any
 
 from cli import __version__
 from cli.errors import CannotBeAsked
-from cli.in_use import choose
 
 CANNOT_BE_ASKED = 2
 USUAL_WIDTH = 80
@@ -35,10 +34,11 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "lock": "pin the facts that decks are checked by",
         "serve": "start the service",
         "apikey": "make a key for the API of a service",
-        "facts": "show the versions of the facts, or check that they hold together",
+        "facts": "show the facts, choose among them, check and compare them",
         "update": "bring the card facts up to date",
         "fix": "correct what is certain in deck files",
         "fmt": "bring lists into the usual form of their syntax",
+        "receipt": "check signed verdicts offline, and keep the keys that sign them",
         "completion": "print the script that completes headjudge in a shell",
     }
 )
@@ -68,6 +68,8 @@ def run(options: argparse.Namespace) -> int:
     """Run the command, and print its text to an output that may be closed or know few letters."""
     sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    from cli.in_use import choose  # it brings the cards, which help and the version need not
+
     choose(getattr(options, "facts", None))
     text, code = options.run(options)
     try:

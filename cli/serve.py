@@ -8,8 +8,10 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from cards.places import SETTING
 from cli.errors import CannotBeAsked
 from cli.house import FOLDER
+from receipts import SETTING as KEYS
 
 EPILOG = """\
 PORT, HOST and WEB_CONCURRENCY (worker processes) are respected, and so are gunicorn's own
@@ -36,8 +38,9 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     os.environ["PORT"] = str(
         options.port if options.port is not None else os.environ.get("PORT") or PORT
     )
-    if folder := os.environ.get(FOLDER):
-        os.environ[FOLDER] = str(Path(folder).absolute())
+    for setting in (FOLDER, SETTING, KEYS):
+        if folder := os.environ.get(setting):
+            os.environ[setting] = str(Path(folder).absolute())
     settings = INSTALLED if INSTALLED.exists() else ROOT / INSTALLED.name
     os.chdir(ROOT)  # gunicorn looks for modules where it is started first
     os.execv(

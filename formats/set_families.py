@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from formats.files import FOLDER, read_toml
+from messages import say
 
 
 @cache
@@ -17,5 +18,5 @@ def set_family(code: str, name: str) -> str | None:
         if code in family.get("codes", ()) or any(
             phrase in name for phrase in family.get("phrases", ())
         ):
-            return str(family["words"])
+            return say(family["words"])
     return None

@@ -7,6 +7,8 @@ They are the JSON objects themselves. A newer service may answer with more field
 
 from typing import Literal, NotRequired, TypedDict
 
+from headjudge.receipts import Receipt
+
 Id = str | int | float
 """What a line of a batch is called by."""
 
@@ -180,6 +182,7 @@ class Report(Verdict):
     valid_because: str
     ruleset: Ruleset
     also: NotRequired[dict[str, Verdict]]
+    receipt: NotRequired[Receipt]
 
 
 class Fault(TypedDict):

@@ -3,7 +3,8 @@
 A message is a string, so that the engine, the command line and JSON treat it as one. It keeps the
 template that it was made from and what was filled in; `in_language` makes it anew from these.
 Templates are literals, so that they can be extracted for translators: where they are said, or
-marked by `template` and `plural` where a table keeps them.
+marked by `template` and `plural` where a table keeps them. Files of facts whose words are said
+stand in babel.cfg.
 """
 
 from __future__ import annotations
@@ -101,9 +102,18 @@ def sentences(*said: str) -> str:
     return reduce(lambda before, one: say("{sentence} {next}", sentence=before, next=one), said)
 
 
+def capitalised(text: str) -> Message:
+    """The text, perhaps a message, as a sentence begins."""
+    return Message(_capitalised(text), lambda language: _capitalised(in_language(text, language)))
+
+
 def in_language(value: Any, language: Language) -> Any:
     """A message in that language, and any other value as it is."""
     return value.in_language(language) if isinstance(value, Message) else value
+
+
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _said(values: Mapping[str, object], language: Language) -> dict[str, object]:

@@ -32,7 +32,7 @@ from links.sites import SITES
 from validator import read_alone
 from validator.codes import NOTICES, VIOLATIONS
 from validator.house import settle
-from web import limits
+from web import clients, cross_site, headers, keys, limits, logs, rates, traces
 from web.problems import KINDS
 
 ROOT = Path(__file__).parents[1]
@@ -132,6 +132,25 @@ def test_each_setting_is_described() -> None:
     )
     assert {"HOST", "PORT", "WEB_CONCURRENCY"} <= set(settings)
     assert [name for name in settings if f"| `{name}` |" not in page("settings")] == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        rates.RATE, rates.REDIS, keys.KEYS, clients.PROXIES, cross_site.ORIGINS, headers.HSTS,
+        logs.LOG, logs.ADDRESSES, traces.ENDPOINT,
+    ],
+)  # fmt: skip
+def test_each_setting_of_the_guards_is_described(name: str) -> None:
+    assert f"| `{name}` |" in page("settings")
+
+
+def test_each_metric_is_described(client: FlaskClient) -> None:
+    text = client.get("/metrics").text
+    metrics = re.findall(r"^# TYPE (headjudge_\w+) \w+$", text, re.M)
+    own = [name for name in metrics if not name.endswith("_created")]
+    assert len(own) >= 6
+    assert [name for name in own if f"| `{name}` |" not in page("operations")] == []
 
 
 def test_limits_are_those_in_force() -> None:

@@ -10,7 +10,7 @@ from functools import reduce
 import banlists
 import formats
 from formats import EventFact, Format, Period, Reading
-from messages import say
+from messages import say, template
 from validator import event_words
 from validator.event_remarks import remarks
 from validator.event_sources import Source, sources_of
@@ -25,6 +25,8 @@ PER_FURTHER_HEAD = {
 REPLACED = {"same_card_in_two_decks": "team_copies_max"}
 """A parameter that took the place of another is not unknown before that: it did not exist."""
 PRODUCT = "product"
+COUNTERS = template("counters a team")
+"""What follows the number in the value of `poison_to_lose`, for translators."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def fact_as_stated(fact: EventFact, day: datetime.date | None = None) -> Stated:
         certainty=fact.certainty,
         life=fact.life,
         event=fact.event,
-        note=_joined(fact.note, _earlier_end(fact)),
+        note=_joined(fact.note and say(fact.note), _earlier_end(fact)),
         readings=readings,
         settled=settled,
     )
@@ -153,9 +155,12 @@ def _not_known(first: EventFact) -> Stated:
         event=first.event,
         note=_joined(
             say(
-                "from {day}: {value} ({source})", day=start, value=first.value, source=first.source
+                "from {day}: {value} ({source})",
+                day=start,
+                value=say(str(first.value)),
+                source=first.source,
             ),
-            first.note,
+            first.note and say(first.note),
         ),
     )
 
@@ -184,6 +189,7 @@ def _added(usual: Stated, per_head: Stated, each: int, size: int) -> Stated:
     of_two, *rest = str(usual.value).split(" ", 1)
     total = int(of_two) + each * (size - 2)
     value = f"{total} {rest[0]}" if rest else total
+    words = say("{number} {what}", number=total, what=say(rest[0])) if rest else total
     rule = say(
         "{usual} for a team of two, and {each} for each head beyond it: {sum}",
         usual=of_two,
@@ -193,7 +199,7 @@ def _added(usual: Stated, per_head: Stated, each: int, size: int) -> Stated:
     return replace(
         usual,
         value=value,
-        sentence=event_words.sentence(usual.parameter, value),
+        sentence=event_words.sentence(usual.parameter, words),
         source=f"{usual.source}; {per_head.source}",
         certainty=per_head.certainty,
         life=_common(usual.life, per_head.life),
@@ -224,7 +230,7 @@ def _product(
     other = stated and stated.value is not None and f"{stated.event}: {stated.value}"
     return Stated(
         parameter=PRODUCT,
-        value=mixes.value,
+        value=str(mixes.value),
         sentence=event_words.sentence(PRODUCT, mixes.value),
         source=mixes.source,
         certainty=mixes.certainty,
@@ -262,7 +268,7 @@ def _readings(event: str, parameter: str, life: Period) -> tuple[tuple[Reading, 
     """What documents differ in during a time, and what is held here; nothing where they agree."""
     for one in formats.disagreements():
         if one.parameter == parameter and event in one.events and one.life.overlaps(life):
-            return one.readings, one.settled
+            return one.readings, say(one.settled)
     return (), None
 
 

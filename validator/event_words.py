@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from messages import counted, listed, say, template
+from messages import Message, capitalised, counted, listed, say, template
 
 
 class Words(NamedTuple):
@@ -213,13 +213,13 @@ def sentence(parameter: str, value: int | str) -> str:
     """The sentence that announces a value."""
     if whole := SENTENCES.get((parameter, value)):
         return whole
+    said = _spoken(value)
     if parameter not in WORDS:
-        name = _capital(title(parameter))
-        return say("{parameter}: {value}.", parameter=name, value=_spoken(value))
+        return say("{parameter}: {value}.", parameter=capitalised(title(parameter)), value=said)
     words = WORDS[parameter].sentence
-    if words.startswith("{value}") and isinstance(value, str):
-        value = _capital(value)
-    return say(words, value=_spoken(value))
+    if words.startswith("{value}") and isinstance(said, str):
+        said = capitalised(said)
+    return say(words, value=said)
 
 
 def list_sentence(
@@ -246,11 +246,8 @@ def _titles(number: int) -> str:
     return counted(number, "{number} title", "{number} titles") if number else say("no titles")
 
 
-def _capital(text: str) -> str:
-    """The text as a sentence begins."""
-    return text[0].upper() + text[1:]
-
-
 def _spoken(value: int | str) -> int | str:
-    """A list of the facts, which stands with bars, as people write it."""
-    return listed(value.split("|")) if isinstance(value, str) and "|" in value else value
+    """A value in words; a list of the facts, which stands with bars, as people write it."""
+    if isinstance(value, int | Message):
+        return value
+    return listed(value.split("|")) if "|" in value else say(value)

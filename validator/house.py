@@ -17,7 +17,7 @@ TITLES_MAX = 1_000
 """Titles of all lists of house rules together."""
 SUGGESTED = 20
 """Of more unknown titles than this the rest get no suggestions."""
-UNNAMED = "the event"
+UNNAMED = say("the event")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

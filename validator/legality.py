@@ -250,7 +250,7 @@ class Ruleset:
 
 def _list_name(list_id: str) -> str:
     if list_id == TWO_HEADED_GIANT_LIST:
-        return "every Two-Headed Giant Constructed event"
+        return say("every Two-Headed Giant Constructed event")
     return formats.load(list_id).name
 
 

@@ -8,6 +8,8 @@ from typing import Any
 import orjson
 from flask import Response
 
+from web.languages import marked, translated
+
 # ASCII escapes carry lone surrogates, which no UTF-8 can; one line each suits NDJSON as well.
 _encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False).encode
 
@@ -26,5 +28,10 @@ def encode(document: Any) -> str:
 
 
 def answer(document: Any) -> Response:
-    """A 200 response with the document."""
+    """A 200 response with the document, in which there is nothing to translate."""
     return Response(encode(document), content_type="application/json")
+
+
+def said(document: Any) -> Response:
+    """A 200 response with the document, its messages in the language of the request."""
+    return marked(answer(translated(document)))

@@ -9,8 +9,9 @@ from flask import Blueprint, Response, current_app, request
 import cards
 import formats
 from messages import say
-from web import batch, bodies, editions, impact, schemas, teams
-from web.answers import answer
+from web import batch, bodies, editions, impact, schemas, signing, teams
+from web.answers import answer, said
+from web.languages import marked
 from web.problems import Problem
 
 blueprint = Blueprint("api", __name__)
@@ -19,21 +20,24 @@ blueprint = Blueprint("api", __name__)
 @blueprint.post("/v1/validate")
 def validate() -> Response:
     """One team's verdict."""
+    is_signed = signing.is_asked_for(request)
     team = schemas.load(schemas.TEAM, bodies.read_json(request))
-    return answer(teams.judge(team, teams.today()).as_dict())
+    report = teams.judge(team, teams.today())
+    return said(signing.with_receipt(report) if is_signed else report.as_dict())
 
 
 @blueprint.post("/v1/validate/batch")
 def validate_batch() -> Response:
     """A verdict for each line of an NDJSON body, streamed."""
-    return Response(batch.answers(request, teams.today()), content_type=batch.MEDIA_TYPE)
+    lines = batch.answers(request, teams.today(), is_signed=signing.is_asked_for(request))
+    return marked(Response(lines, content_type=batch.MEDIA_TYPE))
 
 
 @blueprint.post("/v1/impact")
 def impact_of_a_change() -> Response:
     """Which teams a change of banlist or rotation touches."""
     asked = schemas.load(impact.IMPACT, bodies.read_json(request))
-    return answer(impact.answer_to(asked).as_dict())
+    return said(impact.answer_to(asked).as_dict())
 
 
 @blueprint.get("/healthz")

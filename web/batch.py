@@ -16,10 +16,12 @@ from web import bodies, patience
 from web.answers import encode
 from web.bodies import expect_media_type, parse_json
 from web.fields import is_identifier
+from web.languages import translator
 from web.limits import LIMITS
 from web.links import BATCH_MAX, BATCH_SECONDS, Errand
 from web.problems import UNEXPECTED, Problem
 from web.schemas import BATCH_LINE, load
+from web.signing import with_receipt
 from web.teams import judge
 
 logger = logging.getLogger(__name__)
@@ -43,23 +45,27 @@ TOO_MANY = Problem(
 TOO_LARGE = say("A batch may have {most} bytes at most: the rest was not read.", most=BODY_MAX)
 
 
-def answers(request: Request, today: datetime.date) -> Iterator[str]:
+def answers(request: Request, today: datetime.date, *, is_signed: bool = False) -> Iterator[str]:
     """One line of JSON for each line of the body that is not blank, in the same order.
 
     A body of known length is read before the first answer, so that a client may write all
-    of it before it reads; a chunked one is answered as it arrives.
+    of it before it reads; a chunked one is answered as it arrives. `is_signed` gives each
+    report its receipt.
     """
     expect_media_type(request, ACCEPTED)
     if (request.content_length or 0) > BODY_MAX:
         raise Problem(413, say("A batch may have {most} bytes at most.", most=BODY_MAX))
+    in_language = translator()
     chunked = request.content_length is None
     pieces = bodies.arriving(arriving(request.stream)) if chunked else spooled(request.stream)
     errand = Errand(BATCH_MAX, BATCH_SECONDS)
     return (
         encode(
-            failure(number, line)
-            if isinstance(line, Problem)
-            else answer_line(number, line, today, errand)
+            in_language(
+                failure(number, line)
+                if isinstance(line, Problem)
+                else answer_line(number, line, today, errand, is_signed=is_signed)
+            )
         )
         for number, line in enumerate(bounded(pieces), 1)
         if not isinstance(line, bytes) or line.strip()
@@ -67,7 +73,12 @@ def answers(request: Request, today: datetime.date) -> Iterator[str]:
 
 
 def answer_line(
-    number: int, line: bytes | None, today: datetime.date, errand: Errand
+    number: int,
+    line: bytes | None,
+    today: datetime.date,
+    errand: Errand,
+    *,
+    is_signed: bool = False,
 ) -> dict[str, Any]:
     """The answer to the line of this number; None is a line over the limit."""
     if line is None:
@@ -77,7 +88,8 @@ def answer_line(
     try:
         document = parse_json(line)
         identifier = identifier_of(document)
-        report = judge(load(BATCH_LINE, document), today, errand).as_dict()
+        judged = judge(load(BATCH_LINE, document), today, errand)
+        report = with_receipt(judged) if is_signed else judged.as_dict()
     except Problem as problem:
         return failure(number, problem, identifier)
     except Exception:  # one bad line never stops the rest

@@ -10,6 +10,7 @@ import cards
 import formats
 from cards import Card
 from formats import Format, Period, Policy
+from messages import say
 from validator.codes import NOTICES, VIOLATIONS
 from web import house
 
@@ -25,7 +26,7 @@ RARITIES = {
 }
 """The catalogue's letters for the rarity of a printing, in words."""
 
-TOURNAMENT_NAME = "The tournament rules of the day"
+TOURNAMENT_NAME = say("The tournament rules of the day")
 
 
 def format_summary(play_format: Format) -> Document:

@@ -12,7 +12,7 @@ from validator import event_facts
 from validator.asking import structure_at
 from validator.event_facts import EventFacts
 from web import queries, teams
-from web.answers import answer
+from web.answers import said
 from web.bodies import read_query
 from web.caching import cached
 from web.event_documents import event_document
@@ -27,7 +27,7 @@ def facts() -> Response:
     query = load(queries.EVENT, read_query(request))
     document = event_document(of_query(query))
     is_dated = "as_of" in query
-    return cached(answer(document), request, today=teams.today(), is_dated=is_dated)
+    return cached(said(document), request, today=teams.today(), is_dated=is_dated)
 
 
 def of_query(query: Mapping[str, Any]) -> EventFacts:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlencode
@@ -72,7 +72,21 @@ def chosen() -> str:
     """The code of the language of this request: as its address says, or as the client accepts."""
     if not has_request_context():
         return ENGLISH
-    return asked() or request.accept_languages.best_match(LANGUAGES, ENGLISH)
+    return asked() or _accepted()
+
+
+def _accepted() -> str:
+    """The language that the client accepts best; `pt-BR` is Portuguese, before English is."""
+    tags = (tag for tag, quality in request.accept_languages if quality)
+    codes = (tag.lower().partition("-")[0] for tag in tags)
+    return next((code for code in codes if code in LANGUAGES), ENGLISH)
+
+
+def as_written(text: str) -> str:
+    """A text that pages show: a message translated, and one of the facts as the English it is."""
+    if isinstance(text, Message) or chosen() == ENGLISH:
+        return str(translated(text))
+    return Markup('<span lang="{}">{}</span>').format(ENGLISH, text)
 
 
 def to(address: str) -> str:
@@ -96,8 +110,13 @@ def here_in(code: str | None) -> str:
 
 def translated(value: Any) -> Any:
     """The value with every message in it in the language of this request."""
+    return translator()(value)
+
+
+def translator() -> Callable[[Any], Any]:
+    """What `translated` does, for answers that are made when the request is over."""
     language = spoken()
-    return _translated(value, language) if language else value
+    return partial(_translated, language=language) if language else _as_it_is
 
 
 def spoken() -> Language | None:
@@ -106,18 +125,22 @@ def spoken() -> Language | None:
     return None if code == ENGLISH else _spoken(code)
 
 
-def as_written(text: str) -> str:
-    """A text that pages show: a message translated, and one of the facts as the English it is."""
-    if isinstance(text, Message) or chosen() == ENGLISH:
-        return str(translated(text))
-    return Markup('<span lang="{}">{}</span>').format(ENGLISH, text)
+def marked(response: Response) -> Response:
+    """The response, whose words are in the language of this request, with the headers for that."""
+    response.content_language.add(chosen())
+    response.vary.add("Accept-Language")
+    return response
 
 
-def _translated(value: Any, language: Language) -> Any:
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _translated(value: Any, *, language: Language) -> Any:
     if isinstance(value, dict):
-        return {name: _translated(one, language) for name, one in value.items()}
+        return {name: _translated(one, language=language) for name, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_translated(one, language) for one in value]
+        return [_translated(one, language=language) for one in value]
     return in_language(value, language)
 
 

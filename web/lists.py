@@ -16,7 +16,7 @@ from validator.comparison import compare
 from validator.conversion import Conversion, convert
 from validator.report import notice_document
 from web import bodies, schemas, teams
-from web.answers import answer
+from web.answers import said
 from web.fields import COMMON, Strict, Text, Truth, means
 from web.limits import LIMITS
 from web.problems import Fault, schema_problem
@@ -75,7 +75,7 @@ COMPARISON = ComparisonSchema()
 def parse() -> Response:
     """The decks of a text as they were read."""
     sent = schemas.load(schemas.DECK, bodies.read_json(request))
-    return answer(_read(sent).as_dict())
+    return said(_read(sent).as_dict())
 
 
 @blueprint.post("/convert")
@@ -91,7 +91,7 @@ def converted() -> Response:
     )
     media_type = request.accept_mimetypes.best_match((JSON, PLAIN, to.media_type), JSON)
     if media_type == JSON:
-        response = answer(_conversion_document(reading, conversion, to.id))
+        response = said(_conversion_document(reading, conversion, to.id))
     else:
         response = _bare(reading, conversion, to.media_type)
     response.vary.add("Accept")
@@ -108,7 +108,7 @@ def diff() -> Response:
     )
     comparison = compare(before.decks, after.decks)
     readings = {"from": before.as_dict(), "to": after.as_dict()}
-    return answer(comparison.as_dict() | readings)
+    return said(comparison.as_dict() | readings)
 
 
 def _read(sent: Mapping[str, Any], *, at: str = "", is_pool: bool = False) -> Reading:

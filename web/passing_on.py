@@ -10,6 +10,7 @@ from decklists.syntaxes import PLAIN
 from validator import Violation
 from validator.case import Case
 from web import saved
+from web.card_titles import entitled
 from web.forms import Form
 from web.languages import translated
 from web.showing import Answer
@@ -64,8 +65,9 @@ def _lines(answer: Answer) -> Iterator[str]:
     yield " · ".join(f"{translated(name)}: {translated(value)}" for name, value in answer.event)
     for finding in answer.verdict.findings:
         yield _bullet(finding)
-        if isinstance(finding.what, Violation):
-            yield f"  → {translated(finding.what.fix)}"
+        what = entitled(finding.what)
+        if isinstance(what, Violation):
+            yield f"  → {translated(what.fix)}"
     if answer.other:
         yield f"{translated(answer.other.policy)}: {translated(answer.other.sentence)}"
     yield from map(_bullet, answer.notices)
@@ -73,4 +75,4 @@ def _lines(answer: Answer) -> Iterator[str]:
 
 def _bullet(finding: Finding) -> str:
     places = ", ".join(translated(spot.name) for spot in finding.spots)
-    return f"- {translated(finding.what.message)}{f' ({places})' if places else ''}"
+    return f"- {translated(entitled(finding.what).message)}{f' ({places})' if places else ''}"

@@ -22,7 +22,7 @@ from validator.pool_building import LEFT, Assignment, CannotMove, assignment, mo
 from validator.remaining import in_piles
 from validator.report import notice_document, violation_document
 from web import bodies, schemas, teams
-from web.answers import answer
+from web.answers import said
 from web.documents import Document
 from web.fields import (
     COMMON,
@@ -161,7 +161,7 @@ def assign() -> Response:
     built, refused = _moved(built, sent["moves"])
     players = [deck.player for deck in question.decks]
     lists = [built.decklist(index, player) for index, player in enumerate(players)]
-    return answer(_document(built, pool, before, read_alone(*lists).decks) | {"refused": refused})
+    return said(_document(built, pool, before, read_alone(*lists).decks) | {"refused": refused})
 
 
 def free_lands() -> frozenset[str]:

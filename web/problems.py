@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
+from messages import say
 from web.answers import encode
+from web.languages import marked, translated
 from web.limits import LIMITS
 
 logger = logging.getLogger(__name__)
@@ -23,26 +25,36 @@ FAULTS_SHOWN = LIMITS.faults
 """A request with more faults than this is told of the first ones only."""
 
 KINDS: Mapping[int, tuple[str, str]] = {
-    400: ("not-json", "The body is not JSON"),
-    401: ("unauthorized", "The key is not known"),
-    403: ("cross-site", "Another site has sent this form"),
-    404: ("not-found", "There is nothing here"),
-    405: ("method-not-allowed", "This resource has no such method"),
-    408: ("timeout", "The request did not arrive in time"),
-    413: ("too-large", "The body is too large"),
-    414: ("address-too-long", "The address is too long"),
-    415: ("media-type", "The body is of another media type"),
-    422: ("schema", "The request cannot be asked"),
-    429: ("too-many-requests", "There were too many requests"),
-    431: ("headers-too-large", "The headers are too large"),
-    500: ("internal", "The service failed"),
-    502: ("link", "A list was not given under its link"),
-    503: ("not-ready", "The service is not ready"),
-    504: ("link-timeout", "A list was not given under its link in time"),
+    400: ("not-json", say("The body is not JSON")),
+    401: ("unauthorized", say("The key is not known")),
+    403: ("cross-site", say("Another site has sent this form")),
+    404: ("not-found", say("There is nothing here")),
+    405: ("method-not-allowed", say("This resource has no such method")),
+    408: ("timeout", say("The request did not arrive in time")),
+    413: ("too-large", say("The body is too large")),
+    414: ("address-too-long", say("The address is too long")),
+    415: ("media-type", say("The body is of another media type")),
+    422: ("schema", say("The request cannot be asked")),
+    429: ("too-many-requests", say("There were too many requests")),
+    431: ("headers-too-large", say("The headers are too large")),
+    500: ("internal", say("The service failed")),
+    502: ("link", say("A list was not given under its link")),
+    503: ("not-ready", say("The service is not ready")),
+    504: ("link-timeout", say("A list was not given under its link in time")),
 }
 """Of each status: the stable end of its type, and its title."""
-TOO_SLOW = ("too-slow", "The request takes too long")
+TOO_SLOW = ("too-slow", say("The request takes too long"))
 """The same of a request with status 503 that another attempt would not help."""
+
+DETAILS: Mapping[int, str] = {
+    404: say(
+        "The requested URL was not found on the server. If you entered the URL manually please"
+        " check your spelling and try again."
+    ),
+    405: say("The method is not allowed for the requested URL."),
+    413: say("The data value transmitted exceeds the capacity limit."),
+}
+"""What Flask says of these, as a message."""
 
 
 class Fault(NamedTuple):
@@ -79,7 +91,8 @@ class Problem(Exception):
 
     def response(self) -> Response:
         """The problem as an HTTP response."""
-        return Response(encode(self.as_dict()), self.status, self.headers, content_type=MEDIA_TYPE)
+        text = encode(translated(self.as_dict()))
+        return marked(Response(text, self.status, self.headers, content_type=MEDIA_TYPE))
 
 
 def schema_problem(faults: Sequence[Fault]) -> Problem:
@@ -87,8 +100,16 @@ def schema_problem(faults: Sequence[Fault]) -> Problem:
     first = faults[0].detail
     if len(faults) == 1:
         return Problem(422, first, faults)
-    shown = f"; the first {FAULTS_SHOWN} are listed" if len(faults) > FAULTS_SHOWN else ""
-    return Problem(422, f"{len(faults)} faults{shown}. The first: {first}", faults)
+    if len(faults) <= FAULTS_SHOWN:
+        detail = say("{number} faults. The first: {first}", number=len(faults), first=first)
+    else:
+        detail = say(
+            "{number} faults; the first {shown} are listed. The first: {first}",
+            number=len(faults),
+            shown=FAULTS_SHOWN,
+            first=first,
+        )
+    return Problem(422, detail, faults)
 
 
 def pointer(*tokens: str | int) -> str:
@@ -105,7 +126,7 @@ def register(application: Flask, answer: Callable[[Problem], Response] = Problem
             return error
         # Of the headers only those that say how to ask better: Allow, Retry-After.
         headers = {k: v for k, v in error.get_headers() if k.lower() != "content-type"}
-        detail = error.description or HTTPStatus(code).phrase
+        detail = DETAILS.get(code) or error.description or HTTPStatus(code).phrase
         return answer(Problem(code, detail, headers=headers))
 
     def unexpected(error: Exception) -> Response:
@@ -118,4 +139,6 @@ def register(application: Flask, answer: Callable[[Problem], Response] = Problem
     application.register_error_handler(Exception, unexpected)
 
 
-UNEXPECTED = Problem(500, "The service failed at this request; the fault is ours and was logged.")
+UNEXPECTED = Problem(
+    500, say("The service failed at this request; the fault is ours and was logged.")
+)

@@ -17,7 +17,7 @@ from messages import say, template
 from validator.asking import NO_FORMAT, NO_POLICY, CannotBeAsked, check_known, shorten
 from validator.history import history_document
 from web import documents, event_documents, house, queries, teams
-from web.answers import answer
+from web.answers import answer, said
 from web.bodies import read_query
 from web.caching import cached
 from web.problems import Problem
@@ -61,7 +61,7 @@ def card_in_format(identifier: str, title: str) -> Response:
     """All that changed a card's standing in a format."""
     known = _known(NO_FORMAT, identifier, formats.ids())
     _query(queries.NONE)
-    return _answer(history_document(_card(title), known, cards.catalogue()))
+    return _said(history_document(_card(title), known, cards.catalogue()))
 
 
 @blueprint.get("/banlists")
@@ -110,7 +110,7 @@ def all_policies() -> Response:
     """Every team policy, and every dated fact about events."""
     _query(queries.NONE)
     policies = [documents.policy_summary(policy_id) for policy_id in formats.policy_ids()]
-    return _answer({"policies": policies, "facts": event_documents.all_facts()})
+    return _said({"policies": policies, "facts": event_documents.all_facts()})
 
 
 @blueprint.get("/policies/<identifier>")
@@ -119,7 +119,7 @@ def one_policy(identifier: str) -> Response:
     known = _known(NO_POLICY, identifier, formats.policy_ids())
     as_of, is_dated = _day()
     facts = event_documents.facts_of(known, as_of)
-    return _answer(documents.policy_on(known, as_of) | {"facts": facts}, is_dated)
+    return _said(documents.policy_on(known, as_of) | {"facts": facts}, is_dated)
 
 
 @blueprint.get("/cards")
@@ -142,11 +142,19 @@ def one_card(title: str) -> Response:
 def codes() -> Response:
     """The codes of violations and notices, and when each is given."""
     _query(queries.NONE)
-    return _answer(documents.codes())
+    return _said(documents.codes())
 
 
 def _answer(document: dict[str, Any], is_dated: bool = True) -> Response:
-    return cached(answer(document), request, today=teams.today(), is_dated=is_dated)
+    return _kept(answer(document), is_dated)
+
+
+def _said(document: dict[str, Any], is_dated: bool = True) -> Response:
+    return _kept(said(document), is_dated)
+
+
+def _kept(response: Response, is_dated: bool) -> Response:
+    return cached(response, request, today=teams.today(), is_dated=is_dated)
 
 
 def _day() -> tuple[datetime.date, bool]:

@@ -31,7 +31,7 @@ LINGER_SECONDS = 2.0
 LINGERING_MAX = 100
 LOOK_SECONDS = 0.5
 """Between two looks for connections that are late."""
-MALFORMED = ("malformed", "The request is no HTTP")
+MALFORMED = ("malformed", say("The request is no HTTP"))
 NO_REQUEST = say("This is no request that the service can read.")
 STATUSES: dict[type[Exception], int] = {
     errors.LimitRequestLine: 414,

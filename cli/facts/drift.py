@@ -6,20 +6,22 @@ import argparse
 import datetime
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cards import Catalogue, catalogue
 from cli.errors import CannotBeAsked
-from cli.facts import fetching, known
+from cli.facts import known
 from cli.facts.answers import Answer
-from cli.facts.known import Known
+from cli.facts.known import SOURCES, Known
 from cli.facts.proposals import Proposal, proposals
-from cli.facts.published import SOURCES, PublishedFile
 from cli.facts.words import because, cards, words
 from cli.options import said_of, today
 from validator import asking
 from validator.drift import CardDiffers, Drift, SetDiffers, Unknown, drift
 from validator.legality import ruleset
+
+if TYPE_CHECKING:
+    from cli.facts.published import PublishedFile
 
 TITLES_SHOWN = 3
 
@@ -73,15 +75,15 @@ def compare(options: argparse.Namespace) -> Answer:
         day = asking.day(options.as_of) if options.as_of else today()
     if options.file:
         return _compared(Path(options.file), Path(options.known), day)
-    fetched = fetching.fetch(options.source)
-    try:
-        return _compared(fetched, Path(options.known), day)
-    finally:
-        fetched.unlink()
-        fetched.parent.rmdir()
+    from cli.facts import fetching  # no other command of facts needs the network
+
+    with fetching.fetched(options.source) as path:
+        return _compared(path, Path(options.known), day)
 
 
 def _compared(path: Path, known_file: Path, day: datetime.date) -> Answer:
+    from cli.facts.published import PublishedFile  # nor a reader of streams
+
     published = PublishedFile(path)
     explained = known.read(known_file, published.source)
     facts = catalogue()

@@ -5,14 +5,16 @@ from __future__ import annotations
 import datetime
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 import formats
 from cli.errors import CannotBeAsked
-from cli.facts.published import SOURCES
 from formats.faults import Fault, File
 from validator.drift import CardDiffers, SetDiffers, Sides, Status
 
+Source = Literal["scryfall", "mtgjson"]
+SOURCES: tuple[Source, ...] = ("scryfall", "mtgjson")
+"""Those who publish."""
 FILE = Path(__file__).with_name("known.toml")
 KEYS = ("format", "ours", "theirs", "reason", "source", "seen")
 MAY = ("cards", "sets", "published_by")
@@ -43,7 +45,7 @@ class Known(NamedTuple):
         return f"{self.sides.format}: {named} ({self.reason})"
 
 
-def read(path: Path, publisher: str) -> tuple[Known, ...]:
+def read(path: Path, publisher: Source) -> tuple[Known, ...]:
     """The known differences from a publisher; raises CannotBeAsked, which names the fault."""
     try:
         file = File(path)

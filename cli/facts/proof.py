@@ -11,7 +11,7 @@ import banlists
 import banlists.checks
 import banlists.documents
 import formats.checks
-from cards import catalogue
+from cards import Catalogue, catalogue
 from cli.facts import known
 from cli.facts.answers import Answer
 from cli.options import said_of
@@ -34,10 +34,10 @@ def check(options: argparse.Namespace) -> Answer:
     with said_of("--effective"):
         day = asking.day(options.effective) if options.effective else None
     document: dict[str, Any]
-    if faults := list(_faults()):
-        document = {"faults": [fault._asdict() for fault in faults], "effective": None}
-        count = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}"
-        return document, [*map(str, faults), f"{count} in the facts."], 1
+    if found := list(faults(catalogue())):
+        document = {"faults": [fault._asdict() for fault in found], "effective": None}
+        count = f"{len(found)} fault{'' if len(found) == 1 else 's'}"
+        return document, [*map(str, found), f"{count} in the facts."], 1
     day = day or max(one.effective for name in announced() for one in _blocks(name))
     changed = [name for name in announced() if any(one.effective == day for one in _blocks(name))]
     document = {
@@ -48,8 +48,8 @@ def check(options: argparse.Namespace) -> Answer:
     return document, [*_effect(day, changed)], 0
 
 
-def _faults() -> Iterator[Fault]:
-    facts = catalogue()
+def faults(facts: Catalogue) -> Iterator[Fault]:
+    """Where formats, lists and known differences do not hold together with these card facts."""
     titles = frozenset(facts.titles())
     found = [*formats.checks.faults(titles, facts.sets)]
     # A list is read beside its format, and its versions once both are in order.

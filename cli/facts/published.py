@@ -6,131 +6,87 @@ missing in it would look like a card that was taken out of every format.
 
 from __future__ import annotations
 
-import gzip
-import lzma
-import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any, Literal, cast
+from typing import Any, cast
 
+from cards.sources import streams
+from cards.sources.scryfall import NO_CARD_LAYOUTS
+from cards.sources.streams import Damaged
 from cli.errors import CannotBeAsked
+from cli.facts.known import Source
+from cli.update.local import Kind, kind_of
 from validator.drift import STATUSES, Published, Status
 
-Source = Literal["scryfall", "mtgjson"]
-SOURCES: tuple[Source, ...] = ("scryfall", "mtgjson")
-
-GZIP, XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
-NO_CARDS = frozenset({"art_series", "double_faced_token", "emblem", "token"})
-"""Layouts of Scryfall that are no cards, though some have the name of one."""
-HEAD = 4096
+OF_KIND: dict[Kind, Source] = {"Scryfall's cards": "scryfall", "AtomicCards": "mtgjson"}
+"""Files that tell the legalities of each card, and whose they are."""
 
 
 class PublishedFile:
-    """A file of legalities; its shape says whose it is."""
+    """A file of legalities; what it begins with says whose it is."""
 
     def __init__(self, path: Path) -> None:
         """Raises CannotBeAsked where it is neither Scryfall's nor MTGJSON's."""
         self._path = path
         self.unread = 0
         """Records that could not be understood, as far as the file was read."""
-        with self._reading(), self._open() as file:
-            head = file.read(HEAD).lstrip(b"\xef\xbb\xbf \t\r\n")
-        if not head.startswith((b"[", b"{")):
-            raise CannotBeAsked(f"{path} is no JSON of Scryfall or MTGJSON.")
-        self.source: Source = "scryfall" if head.startswith(b"[") else "mtgjson"
+        try:
+            kind = kind_of(path)
+        except (Damaged, OSError) as error:
+            raise CannotBeAsked(_said(error, path)) from None
+        if kind not in OF_KIND:
+            raise CannotBeAsked(f"{path} is {kind}, which tells no legalities of all cards.")
+        self.source = OF_KIND[kind]
 
     def read(self) -> Iterator[Published]:
         """Every record; raises CannotBeAsked where the file breaks off, or holds none."""
         found = 0
-        with self._reading(), self._open() as file:
-            records = _scryfall(file) if self.source == "scryfall" else _mtgjson(file)
-            for one in records:
+        try:
+            for one in (_scryfall if self.source == "scryfall" else _mtgjson)(self._path):
                 if one is None:
                     self.unread += 1
                     continue
                 found += 1
                 yield one
+        except (Damaged, OSError) as error:
+            raise CannotBeAsked(_said(error, self._path)) from None
         if not found:
             raise CannotBeAsked(f"{self._path} holds no card with its legalities.")
 
-    def _open(self) -> IO[bytes]:
-        with self._path.open("rb") as file:
-            head = file.read(len(XZ))
-        if head.startswith(GZIP):
-            return cast(IO[bytes], gzip.open(self._path))
-        if head == XZ:
-            return cast(IO[bytes], lzma.open(self._path))
-        return self._path.open("rb")
 
-    def _reading(self) -> _Reading:
-        return _Reading(self._path)
-
-
-class _Reading:
-    """Says what is wrong with the file instead of raising what its readers do."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: type[BaseException] | None, error: object, _: object) -> None:
-        from ijson import JSONError
-
-        if kind is None:
-            return
-        if issubclass(kind, EOFError | zlib.error | lzma.LZMAError | gzip.BadGzipFile | JSONError):
-            said = " ".join(str(error).split())[:120]
-            raise CannotBeAsked(f"{self._path} is damaged or breaks off: {said}.") from None
-        if issubclass(kind, OSError):
-            reason = getattr(error, "strerror", None) or str(error)
-            raise CannotBeAsked(f"{self._path} cannot be read: {reason}.") from None
-
-
-def _scryfall(file: IO[bytes]) -> Iterator[Published | None]:
+def _scryfall(path: Path) -> Iterator[Published | None]:
     """The cards of a bulk file (https://scryfall.com/docs/api/cards); None for what is none."""
-    import ijson
-
-    for card in ijson.items(file, "item"):
-        if isinstance(card, dict) and card.get("layout") in NO_CARDS:
-            continue
-        yield _published(card, "name", "set", "set_name")
+    for card in streams.records(path):
+        if card.get("layout") not in NO_CARD_LAYOUTS:  # some of these have the name of a card
+            yield _published(card, "name", "set", "set_name")
 
 
-def _mtgjson(file: IO[bytes]) -> Iterator[Published | None]:
+def _mtgjson(path: Path) -> Iterator[Published | None]:
     """The cards of AtomicCards (https://mtgjson.com/data-models/card/card-atomic/), face by face.
 
     Each title has a list of its faces, or of the cards that share it.
     """
-    import ijson
-
-    for title, faces in ijson.kvitems(file, "data"):
+    for title, faces in streams.members(path, "data"):
         for face in faces if isinstance(faces, list) else [None]:
-            if isinstance(face, dict):
-                printings = face.get("printings")
-                first = face.get("firstPrinting") or next(iter(printings or ()), "")
-                face = {**face, "title": title, "set": first}
-            yield _published(face, "title", "set", "set")
+            if not isinstance(face, dict):
+                yield None
+                continue
+            first = face.get("firstPrinting") or next(iter(face.get("printings") or ()), "")
+            yield _published({**face, "title": title, "set": first}, "title", "set", "")
 
 
-def _published(card: Any, title: str, set_code: str, set_name: str) -> Published | None:
-    if not isinstance(card, dict):
-        return None
+def _published(card: dict[str, Any], title: str, code: str, set_name: str) -> Published | None:
     name, said = card.get(title), card.get("legalities")
     if not isinstance(name, str) or not isinstance(said, dict):
         return None
     legalities = {str(one): str(status).lower() for one, status in said.items()}
-    if not _are_known(legalities.values()):
+    if not all(status in STATUSES for status in legalities.values()):
         return None
-    code, of_set = card.get(set_code), card.get(set_name)
-    return Published(
-        name,
-        cast(dict[str, Status], legalities),
-        code.upper() if isinstance(code, str) else "",
-        of_set if isinstance(of_set, str) else "",
-    )
+    of_set = (str(card.get(code) or "").upper(), str(card.get(set_name) or ""))
+    return Published(name, cast(dict[str, Status], legalities), *of_set)
 
 
-def _are_known(statuses: Iterable[str]) -> bool:
-    return all(status in STATUSES for status in statuses)
+def _said(error: Damaged | OSError, path: Path) -> str:
+    if isinstance(error, Damaged):
+        return str(error)
+    return f"{path} cannot be read: {error.strerror or error}."

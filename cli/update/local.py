@@ -17,7 +17,7 @@ from cards.sources.streams import Damaged
 from cards.spool import Spool
 from cli.errors import CannotBeAsked
 from cli.update import mtgjson, scryfall
-from cli.update.release import Languages, Release
+from cli.update.release import Languages, Release, Say
 
 Kind = Literal[
     "Scryfall's cards", "Scryfall's sets", "Meta", "SetList", "AtomicCards", "AllPrintings", "a set"
@@ -51,8 +51,9 @@ def release(paths: Sequence[Path], as_of: datetime.date | None, languages: Langu
     in_order = sorted(kinds.items(), key=lambda one: ORDER.index(one[1]))
     day = as_of or _day_of(in_order)
 
-    def gather(spool: Spool, known: Facts) -> None:
+    def gather(spool: Spool, known: Facts, say: Say) -> None:
         for path, kind in in_order:
+            say(f"reading {path.name}")
             _add(path, kind, spool, languages)
         if codes := mtgjson.sets_to_ask(spool, known):
             raise CannotBeAsked(

@@ -18,7 +18,7 @@ from cards.sources import mtgjson, streams
 from cards.sources.streams import Damaged
 from cards.spool import Spool
 from cli.update.downloads import CannotDownload, Downloads
-from cli.update.release import Languages, Release
+from cli.update.release import Languages, Release, Say
 
 ADDRESS = "https://mtgjson.com/api/v5"
 PACKED = ".json.xz"
@@ -33,16 +33,20 @@ def release(downloads: Downloads, address: str, languages: Languages) -> Release
     meta = downloads.fetch(f"{address}/Meta.json", accept="application/json")
     day = mtgjson.published(meta)
 
-    def gather(spool: Spool, known: Facts) -> None:
-        add_set_list(_fetch(downloads, f"{address}/SetList{PACKED}"), spool)
-        add_atomic(_fetch(downloads, f"{address}/AtomicCards{PACKED}"), spool, languages)
+    def gather(spool: Spool, known: Facts, say: Say) -> None:
+        add_set_list(fetch(downloads, f"{address}/SetList{PACKED}"), spool)
+        atomic = fetch(downloads, f"{address}/AtomicCards{PACKED}")
+        say("reading AtomicCards")
+        add_atomic(atomic, spool, languages)
         codes = sets_to_ask(spool, known)
         if len(codes) >= MANY_SETS:
-            add_all_sets(_fetch(downloads, f"{address}/AllPrintings{PACKED}"), spool, languages)
+            every_set = fetch(downloads, f"{address}/AllPrintings{PACKED}")
+            say("reading AllPrintings")
+            add_all_sets(every_set, spool, languages)
             return
         for code in codes:
             name = f"{code}_" if code in RESERVED else code
-            add_set(_fetch(downloads, f"{address}/{name}{PACKED}"), spool, languages)
+            add_set(fetch(downloads, f"{address}/{name}{PACKED}"), spool, languages)
 
     return Release("mtgjson", f"build of {day}", day, gather)
 
@@ -95,7 +99,7 @@ def _add(document: mtgjson.Record, spool: Spool, languages: Languages) -> None:
         spool.add(sighting, languages)
 
 
-def _fetch(downloads: Downloads, url: str) -> Path:
+def fetch(downloads: Downloads, url: str) -> Path:
     """The file at `url`, proved by the digest that is published beside it."""
     beside = downloads.fetch(f"{url}.sha256", accept="text/plain, */*;q=0.8")
     digest = re.match(r"\s*([0-9a-fA-F]{64})\b", beside.read_text("ascii", "replace"))

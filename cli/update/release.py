@@ -10,9 +10,10 @@ from typing import Any
 from cards.facts import Facts
 from cards.spool import Spool
 
-Gather = Callable[[Spool, Facts], None]
-"""Fills the spool; the facts in force tell which rarities are known. CannotDownload, Damaged,
-CannotBeAsked, OSError."""
+Say = Callable[[str], None]
+Gather = Callable[[Spool, Facts, Say], None]
+"""Fills the spool, and says which file is being read; the facts in force tell which rarities are
+known. CannotDownload, Damaged, CannotBeAsked, OSError."""
 Languages = Collection[str] | None
 """Codes (BCP-47) of the translated titles that are wanted; None for all."""
 

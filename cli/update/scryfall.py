@@ -17,7 +17,7 @@ from cards.sources import scryfall, streams
 from cards.sources.streams import Damaged
 from cards.spool import Spool
 from cli.update.downloads import CannotDownload, Downloads
-from cli.update.release import Languages, Release, text_of
+from cli.update.release import Languages, Release, Say, text_of
 
 ADDRESS = "https://api.scryfall.com"
 LONGEST_INDEX = 16 << 20
@@ -29,9 +29,9 @@ FILE = "application/json, application/gzip;q=0.9, */*;q=0.8"
 def release(downloads: Downloads, address: str, languages: Languages) -> Release:
     """What Scryfall has today; translated titles only for the `languages` that are named."""
     wanted = "all_cards" if languages is None or languages else "default_cards"
-    entry = _entry(downloads, address, wanted)
-    url = text_of(entry, "jsonl_download_uri", "download_uri")
-    day = text_of(entry, "updated_at") or ""
+    found = entry(downloads, address, wanted)
+    url = url_of(found)
+    day = text_of(found, "updated_at") or ""
     if url is None:
         raise CannotDownload(f"{address}/bulk-data names no file of {wanted}.")
     try:
@@ -39,9 +39,11 @@ def release(downloads: Downloads, address: str, languages: Languages) -> Release
     except ValueError:
         raise CannotDownload(f"{address}/bulk-data tells no day of {wanted}.") from None
 
-    def gather(spool: Spool, _: Facts) -> None:
+    def gather(spool: Spool, _: Facts, say: Say) -> None:
         add_sets(_listed(downloads, f"{address}/sets"), spool)
-        add_cards(downloads.fetch(url, accept=FILE), spool, languages)
+        path = downloads.fetch(url, accept=FILE)
+        say(f"reading {wanted}")
+        add_cards(path, spool, languages)
 
     return Release("scryfall", f"{wanted} of {day}", as_of, gather)
 
@@ -70,11 +72,17 @@ def add_sets(records: Any, spool: Spool) -> None:
         raise Damaged(f"The list of sets has one that is none of Scryfall's: {error}.") from None
 
 
-def _entry(downloads: Downloads, address: str, wanted: str) -> Any:
-    for entry in _listed(downloads, f"{address}/bulk-data"):
-        if text_of(entry, "type") == wanted:
-            return entry
+def entry(downloads: Downloads, address: str, wanted: str) -> Any:
+    """What the index says of a file; CannotDownload where it does not name it."""
+    for one in _listed(downloads, f"{address}/bulk-data"):
+        if text_of(one, "type") == wanted:
+            return one
     raise CannotDownload(f"{address}/bulk-data has no {wanted}.")
+
+
+def url_of(one: Any) -> str | None:
+    """Where the file of an entry of the index is; None where it does not say."""
+    return text_of(one, "jsonl_download_uri", "download_uri")
 
 
 def _listed(downloads: Downloads, url: str) -> list[Any]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from pathlib import Path
 
-import banlists.checks
-import formats.checks
 from cards import Catalogue, stored
 from cards.editions import Editions
 from cards.merging import Merged, merge
 from cards.review import objections, review, too_few
 from cards.spool import Spool
 from cards.writing import write
+from cli.facts.proof import faults
 from cli.update.outcome import Outcome, Status
 from cli.update.progress import Progress
 from cli.update.release import Release
@@ -46,7 +45,7 @@ class Update:
         merged, against = self._build(release, before.path)
         found = review(before.path, self._place.built)
         against += objections(found, self._options.accept_vanished)
-        against += faults_of(self._place.built)
+        against += map(str, faults(Catalogue(self._place.built)))
         if against or self._options.dry_run:
             status: Status = "refused" if against else "would-update"
             return Outcome(status, release, before, before, found, tuple(against), merged.kept)
@@ -61,7 +60,7 @@ class Update:
     def _build(self, release: Release, old: Path) -> tuple[Merged, list[str]]:
         """Read the release, and write the catalogue; returns what speaks against its source."""
         with Spool(self._place.spool) as spool:
-            release.gather(spool, stored.read(old))
+            release.gather(spool, stored.read(old), self._progress.say)
             against = _shares(old, spool)
             self._progress.say("putting it onto the facts in force")
             merged = self._merge(release, spool, old, ())
@@ -105,11 +104,3 @@ def _shares(old: Path, spool: Spool) -> list[str]:
         too_few("printings", printings, spool.printings()),
     )
     return [one for one in found if one]
-
-
-def faults_of(built: Path) -> Iterator[str]:
-    """Titles and sets of lists and formats that the new facts do not know any more."""
-    new = Catalogue(built)
-    titles = frozenset(new.titles())
-    found = [*formats.checks.faults(titles, new.sets)] or [*banlists.checks.faults(titles)]
-    yield from map(str, found)

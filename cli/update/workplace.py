@@ -11,6 +11,7 @@ from typing import Any, BinaryIO
 
 from cards import durable
 from cli.errors import CannotBeAsked
+from cli.update.notes import forget
 
 NAME = "update"
 STATE_VERSION = 1
@@ -57,9 +58,11 @@ class Workplace:
 
     def forget_downloads(self, larger_than: int) -> None:
         """Remove what was downloaded; small files stay, with what asks whether they changed."""
-        for path in self.downloads.iterdir():
-            if path.stat().st_size > larger_than or path.name.endswith(durable.PART):
-                path.unlink()
+        for path in list(self.downloads.iterdir()):
+            if path.exists() and (
+                path.stat().st_size > larger_than or path.name.endswith(durable.PART)
+            ):
+                forget(path)
 
     def _clear(self) -> None:
         """Remove what was being built: it is built anew from what was downloaded."""

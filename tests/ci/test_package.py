@@ -15,7 +15,10 @@ from headjudge.client import Client
 from tests.ci.conftest import ROOT, run, surroundings
 
 PATIENCE = 60  # seconds
-PACKAGES = {"banlists", "cards", "cli", "decklists", "formats", "headjudge", "validator", "web"}
+PACKAGES = {
+    "banlists", "cards", "cli", "decklists", "formats", "headjudge", "links", "messages",
+    "validator", "web",
+}  # fmt: skip
 TEAM = ["4 Naturalize\n56 Forest", "2 Naturalize\n58 Forest"]
 
 

@@ -71,6 +71,11 @@ def test_what_is_asked_and_how(world: World) -> None:
 def test_nothing_new(world: World, capsys: pytest.CaptureFixture[str]) -> None:
     assert world.update() == 0
     first = world.editions.current()
+    # Only what is asked for again stays on the disk.
+    left = sorted(one.name for one in (world.folder / "update" / "downloads").iterdir())
+    assert [name.partition("-")[2] for name in left] == [
+        name for name in ("bulk-data", "bulk-data.note", "sets", "sets.note") if name
+    ] or len(left) == 6
     world.source.requests.clear()
     capsys.readouterr()
     assert world.update("--json") == 0

@@ -98,7 +98,8 @@ updating.run(folder, store, ["--url", {world.source.url!r}])
 """
     process = _process(["-c", patched])
     assert process.stderr
-    assert "putting it onto the facts in force" in process.stderr.readline()
+    said = [process.stderr.readline() for _ in range(2)]
+    assert "putting it onto the facts in force" in said[1]
     assert (world.folder / "update" / "spool.sqlite").exists()
     process.kill()
     process.communicate(timeout=PATIENCE)

@@ -171,7 +171,7 @@ def small(folder: Path, store: Path) -> Iterator[None]:
     """Lists and formats name other cards than these: what they ask for is tested elsewhere."""
     with ExitStack() as patches:
         patches.enter_context(patch("cli.update.editions", lambda: Editions(folder, store)))
-        patches.enter_context(patch("cli.update.steps.faults_of", lambda _: iter(())))
+        patches.enter_context(patch("cli.update.steps.faults", lambda _: iter(())))
         patches.enter_context(patch("cli.update.downloads.Limits", lambda: QUICK))
         yield
 

@@ -279,6 +279,7 @@ def test_a_proxy_that_was_set_is_asked_for_the_host(
         with contextlib.suppress(OSError):
             while data := source.recv(4096):
                 target.sendall(data)
+        with contextlib.suppress(OSError):
             target.shutdown(socket.SHUT_WR)
 
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Tunnel) as proxy:
@@ -287,4 +288,4 @@ def test_a_proxy_that_was_set_is_asked_for_the_host(
         by_proxy = fetcher(proxies=proxies, resolve=lambda host: [])
         assert by_proxy.fetch(Address(HOST, "/deck"), "text/plain").body == b"4 Opt\n"
         proxy.shutdown()
-    assert asked == [f"CONNECT {HOST}:443 HTTP/1.1"]
+    assert [line.rpartition(" ")[0] for line in asked] == [f"CONNECT {HOST}:443"]

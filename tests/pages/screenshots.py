@@ -1,4 +1,4 @@
-"""Take the documentation's picture of the page: `python -m tests.pages.screenshots ADDRESS`.
+"""Take the documentation's pictures of the form: `python -m tests.pages.screenshots ADDRESS`.
 
 ADDRESS is that of a running service, such as http://127.0.0.1:8000/.
 """
@@ -7,10 +7,18 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
-from tests.pages.browser import chromium, screenshot
+from tests.pages.browser import PHONE, chromium, screenshot
 
-PICTURE = Path(__file__).parents[2] / "docs" / "page.png"
+DOCS = Path(__file__).parents[2] / "docs"
+DESK = {"width": 1100, "height": 1000}
+PICTURES: dict[str, dict[str, Any]] = {
+    "page.png": {"viewport": DESK},
+    "page-dark.png": {"viewport": DESK, "color_scheme": "dark"},
+    "page-phone.png": {"viewport": PHONE, "device_scale_factor": 2},
+}
+"""The pictures by file, and the browser of each."""
 EVENT = {"format": "modern", "as_of": "2025-01-10", "team": "Team Naturalize"}
 LISTS = (
     "4 Delver of Secrets\n4 Ponder\n4 Lightning Bolt\n2 Lightening Helix\n1 The One Ring\n"
@@ -20,10 +28,10 @@ LISTS = (
 
 
 def main() -> None:
-    """Take the picture anew."""
+    """Take the pictures anew."""
     with chromium() as browser:
-        viewport = {"width": 1100, "height": 1000}
-        screenshot(browser, sys.argv[1], PICTURE, EVENT, LISTS, full_page=False, viewport=viewport)
+        for name, context in PICTURES.items():
+            screenshot(browser, sys.argv[1], DOCS / name, EVENT, LISTS, full_page=False, **context)
 
 
 if __name__ == "__main__":

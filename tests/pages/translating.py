@@ -69,6 +69,7 @@ def translated_service() -> Iterator[Flask]:
     with (
         patch.object(flask_babel.Domain, "get_translations", lambda _self: Bracketed()),
         patch.object(card_titles, "card_title", card_title),
+        patch.object(languages.Spoken, "listed", lambda _self, items, _word: "⟦, ⟧".join(items)),
     ):
         yield create_app()
     languages._spoken.cache_clear()
@@ -131,11 +132,13 @@ def _without_data(text: str) -> str:
 
 @cache
 def _names() -> re.Pattern[str]:
-    """What formats, policies and sets are called, and their ids."""
+    """What formats, policies, sets and documents are called, and the lands that are free."""
     plays = [formats.load(format_id) for format_id in formats.ids()]
     lists = map(formats.of_list, banlists.ids())
     sets = cards.catalogue().sets.values()
     names = {play.name for play in (*plays, *lists)} | {one.name for one in sets}
-    names |= {*formats.ids(), *formats.policy_ids()}
+    names |= {*formats.ids(), *formats.policy_ids(), *formats.load("sealed").always_legal, "block"}
+    names |= {fact.source for event in formats.events() for fact in formats.dated_facts(event)}
+    names |= {mix.source for event in formats.mix_events() for mix in formats.mixes(event)}
     longest_first = sorted(map(re.escape, names), key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(longest_first)})(?!\w)")

@@ -76,7 +76,7 @@ def _nearest(card: Card, case: Case) -> tuple[str, dict[str, Any]]:
             named = {
                 "set": companion.set_code,
                 "companion": case.catalogue.sets[companion.companion].name,
-                "note": companion.note or say("so the facts say"),
+                "note": say(companion.note) if companion.note else say("so the facts say"),
             }
             if not companion.in_limited:
                 return "pool-product/closed", named

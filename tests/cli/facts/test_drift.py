@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import lzma
 import tempfile
@@ -12,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import requests
 import responses
 
 import banlists.checks
 import formats.checks
 from cards import catalogue
-from cli.facts import fetching, known
+from cli.facts import known
 from cli.main import main
+from cli.update import mtgjson, scryfall
 
 DAY = "2024-10-01"
 AGREED = {"modern": "legal", "legacy": "legal", "vintage": "legal", "commander": "legal"}
@@ -59,6 +60,8 @@ MTGJSON = {
                          "printings": ["LEA"], "firstPrinting": "LEA"}],
     },
 }  # fmt: skip
+
+NOWHERE = {"object": "card", "name": "Opt", "legalities": {"commander": "legal"}}
 
 
 @pytest.fixture
@@ -270,17 +273,23 @@ def test_compressed(tmp_path: Path, pack: Callable[[bytes], bytes], document: An
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "is no JSON of Scryfall or MTGJSON."),
-        (b"<html>", "is no JSON of Scryfall or MTGJSON."),
-        (b"[]", "holds no card with its legalities."),
-        (b"{}", "holds no card with its legalities."),
-        (b'[{"name": "Opt"}]', "holds no card with its legalities."),
-        (b'{"data": {"Opt": 7}}', "holds no card with its legalities."),
-        (b'[{"name": "Opt", "legalities": {"commander": "legal"}}]', "in any format of ours."),
-        (json.dumps(SCRYFALL).encode()[:-1], "is damaged or breaks off: "),
-        (json.dumps(SCRYFALL).encode()[:300], "is damaged or breaks off: "),
-        (json.dumps(MTGJSON).encode()[:-9], "is damaged or breaks off: "),
-        (b"[1, 2, \xff\xfe]", "is damaged or breaks off: "),
+        (b"", "is cut off or altered ("),
+        (b"<html>", "is cut off or altered ("),
+        (b"[]", "is none of Scryfall's or MTGJSON's files"),
+        (b"{}", "is none of Scryfall's or MTGJSON's files"),
+        (b'[{"name": "Opt"}]', "is none of Scryfall's or MTGJSON's files"),
+        (b'{"data": {"Opt": 7}}', "is none of MTGJSON's files"),
+        (b'{"data": {"Opt": [7]}}', "holds no card with its legalities."),
+        (b'{"data": {"date": "2024-10-01"}}', "is Meta, which tells no legalities of all cards."),
+        (b'[{"object": "card", "name": "Opt"}]', "holds no card with its legalities."),
+        (
+            b'[{"object": "card", "name": "Opt", "legalities": {"commander": "legal"}}]',
+            "in any format of ours.",
+        ),
+        (json.dumps(SCRYFALL).encode()[:-1], "is cut off or altered ("),
+        (json.dumps(SCRYFALL).encode()[:300], "is cut off or altered ("),
+        (json.dumps(MTGJSON).encode()[:-9], "is cut off or altered ("),
+        (b"[1, 2, \xff\xfe]", "is cut off or altered ("),
     ],
 )
 def test_what_is_no_such_file(
@@ -303,21 +312,31 @@ def test_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_records_that_are_left_out_are_counted(
     file: Callable[[Any], Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    odd = [7, {"name": 7, "legalities": {}}, {"name": "Opt"}, card("Opt", modern="suspended")]
+    odd = [{"name": 7, "legalities": {}}, {"name": "Opt"}, card("Opt", modern="suspended")]
     assert drift(file([*SCRYFALL, *odd])) == 0
-    assert "4 of its records could not be understood" in capsys.readouterr().out
+    assert "3 of its records could not be understood" in capsys.readouterr().out
+
+
+INDEX = f"{scryfall.ADDRESS}/bulk-data"
+CARDS = "https://data.scryfall.io/oracle-cards/oracle-cards-20241001090000.jsonl.gz"
+ATOMIC = f"{mtgjson.ADDRESS}/AtomicCards{mtgjson.PACKED}"
+
+
+def index(**more: str) -> dict[str, Any]:
+    """Scryfall's index of its files."""
+    entry = {"object": "bulk_data", "type": "oracle_cards", "updated_at": f"{DAY}T09:00:00Z"}
+    return {"object": "list", "data": [{**entry, **more}]}
 
 
 @responses.activate
 def test_what_scryfall_publishes_today(capsys: pytest.CaptureFixture[str]) -> None:
-    address = "https://data.scryfall.io/oracle-cards/oracle-cards.json"
-    record = {"object": "bulk_data", "type": "oracle_cards", "download_uri": address}
-    bulk = responses.get(fetching.BULK, json=record)
-    responses.get(address, json=SCRYFALL)
+    asked = responses.get(INDEX, json=index(jsonl_download_uri=CARDS))
+    lines = "".join(json.dumps(one) + "\n" for one in SCRYFALL)
+    responses.get(CARDS, body=gzip.compress(lines.encode()))
     before = {*Path(tempfile.gettempdir()).glob("headjudge-drift-*")}
     assert main(["facts", "drift", "--as-of", DAY]) == 0
     assert "Scryfall" in capsys.readouterr().out
-    headers = bulk.calls[0].request.headers
+    headers = asked.calls[0].request.headers
     assert headers["User-Agent"].startswith("headjudge/")
     assert "Accept" in headers
     assert {*Path(tempfile.gettempdir()).glob("headjudge-drift-*")} <= before
@@ -325,22 +344,23 @@ def test_what_scryfall_publishes_today(capsys: pytest.CaptureFixture[str]) -> No
 
 @responses.activate
 def test_what_mtgjson_publishes_today(capsys: pytest.CaptureFixture[str]) -> None:
-    responses.get(fetching.ATOMIC, body=lzma.compress(json.dumps(MTGJSON).encode()))
+    packed = lzma.compress(json.dumps(MTGJSON).encode())
+    responses.get(f"{ATOMIC}.sha256", body=hashlib.sha256(packed).hexdigest())
+    responses.get(ATOMIC, body=packed)
     assert main(["facts", "drift", "--source", "mtgjson", "--as-of", DAY]) == 0
     assert "MTGJSON" in capsys.readouterr().out
 
 
 @responses.activate
 @pytest.mark.parametrize(
-    "answer",
-    [{"status": 503}, {"body": requests.ConnectionError("refused")}, {"body": "{"}, {"json": {}}],
+    "answer", [{"status": 404}, {"body": "{"}, {"json": {}}, {"json": index()}]
 )
 def test_nothing_is_published_today(
     capsys: pytest.CaptureFixture[str], answer: dict[str, Any]
 ) -> None:
-    responses.get(fetching.BULK, **answer)
+    responses.get(INDEX, **answer)
     assert main(["facts", "drift"]) == 2
-    assert capsys.readouterr().err.startswith("headjudge: scryfall cannot be asked: ")
+    assert capsys.readouterr().err.startswith("headjudge: ")
 
 
 def test_no_day(file: Callable[[Any], Path], capsys: pytest.CaptureFixture[str]) -> None:

@@ -45,15 +45,13 @@ function put(html) {
 
 export async function check() {
   clearTimeout(timer);
-  const data = values();
-  if (!isBegun(data)) {
-    asked = "";
+  const body = request(values());
+  if (String(body) === asked) return;
+  asked = String(body);
+  if (!isBegun(body)) {
     quiet();
     return;
   }
-  const body = request(data);
-  if (String(body) === asked) return;
-  asked = String(body);
   controller?.abort();
   const own = (controller = new AbortController());
   try {

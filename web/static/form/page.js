@@ -15,6 +15,17 @@ export function show(text, kind = "quiet") {
   link.textContent = text;
   link.toggleAttribute("href", kind !== "quiet");
   if (kind !== "quiet") link.href = "#verdict";
+  watch();
+}
+
+// While the verdict itself is in view the bar need not say it again.
+const sight = new IntersectionObserver(([{ isIntersecting }]) => bar.classList.toggle("idle", isIntersecting));
+
+function watch() {
+  sight.disconnect();
+  bar.classList.remove("idle");
+  const heading = document.getElementById("verdict");
+  if (heading && bar.dataset.kind !== "quiet") sight.observe(heading);
 }
 
 export function say(text) {

@@ -1,0 +1,33 @@
+"""The words in files of facts, for translators: what `say` is given from there.
+
+babel.cfg names the files, and the keys under which they keep words.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import IO, Any
+
+NAMES = "|"
+"""What stands between several names; they are no words."""
+
+
+def texts(
+    file: IO[bytes], keywords: object, comment_tags: object, options: Mapping[str, str]
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """The texts of a TOML file under the keys of the option `keys`, as Babel asks for them."""
+    keys = options["keys"].split()
+    yield from ((1, None, text, []) for text in _texts(tomllib.load(file), keys))
+
+
+def _texts(value: Any, keys: list[str]) -> Iterator[str]:
+    if isinstance(value, list):
+        for one in value:
+            yield from _texts(one, keys)
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            if key in keys and isinstance(one, str) and NAMES not in one:
+                yield one
+            elif key != "readings":
+                yield from _texts(one, keys)
