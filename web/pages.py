@@ -17,11 +17,11 @@ from flask import (
 
 import cards
 from validator import Report
-from validator.asking import DECKS_MAX
 from web import assets, choices, forms, headers, mending, passing_on, saved, schemas, showing, teams
 from web.answers import encode
 from web.bodies import BODY_LIMIT, expect_media_type
 from web.forms import Form
+from web.limits import LIMITS
 from web.problems import Problem
 
 MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
@@ -179,7 +179,7 @@ def _page(
         form=form,
         choices=choices,
         syntaxes=passing_on.syntaxes(),
-        most_lists=DECKS_MAX,
+        most_lists=LIMITS.decks,
         today=teams.today(),
         is_live=is_live,
         is_fresh=request.method == "GET",

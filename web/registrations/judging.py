@@ -12,7 +12,7 @@ import decklists
 from messages import Message, say
 from validator import Report, Violation
 from validator.case import Deck
-from web import schemas, teams
+from web import patience, schemas, teams
 from web.problems import UNEXPECTED, Problem
 from web.registrations.entries import Entry
 
@@ -92,6 +92,7 @@ def judge(entry: Entry, day: datetime.date) -> Result:
         return Result(entry, "unasked", (entry.problem,), entry.notes, is_unread=True)
     if not entry.request.get("decks") and "pool" not in entry.request and entry.missing:
         return Result(entry, "no-list", entry.missing, entry.notes)
+    patience.begin()
     try:
         return _result(entry, teams.judge(schemas.load(schemas.TEAM, entry.request), day))
     except Problem as problem:

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from messages import Language
-from web import schemas, teams
+from web import patience, schemas, teams
+from web.limits import LIMITS
 from web.problems import Fault, Problem, schema_problem
 
 SHEETS = ("registration", "checklist", "slip")
 PAPERS = ("a4", "letter")
 ORDERS = ("name", "color")
-PAGES_MAX = 2_000
+PAGES_MAX = LIMITS.sheet_pages
 """Pages of a document; an event of a thousand decks has half of them."""
 
 
@@ -58,6 +59,7 @@ def of_teams(
         for index, request in enumerate(requests):
             sent = {name: value for name, value in request.items() if name != "table"}
             where = at.format(index=index)
+            patience.check()
             report = teams.judge(_loaded(sent, where), day, at=where)
             drawn.add(sent, report, str(request.get("table", "")))
             if drawn.pages > PAGES_MAX:
