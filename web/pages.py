@@ -18,7 +18,19 @@ from flask import (
 import cards
 from validator import Report
 from validator.asking import DECKS_MAX
-from web import assets, choices, forms, headers, mending, passing_on, saved, schemas, showing, teams
+from web import (
+    assets,
+    choices,
+    forms,
+    headers,
+    links,
+    mending,
+    passing_on,
+    saved,
+    schemas,
+    showing,
+    teams,
+)
 from web.answers import encode
 from web.bodies import BODY_LIMIT, expect_media_type
 from web.forms import Form
@@ -180,6 +192,7 @@ def _page(
         choices=choices,
         syntaxes=passing_on.syntaxes(),
         most_lists=DECKS_MAX,
+        linked_sites=links.sites(),
         today=teams.today(),
         is_live=is_live,
         is_fresh=request.method == "GET",
