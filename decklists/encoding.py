@@ -6,6 +6,8 @@ import codecs
 import re
 from typing import NamedTuple
 
+from messages import say
+
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 """What stands in no text."""
 
@@ -16,7 +18,11 @@ ZEROS_MIN = 5
 
 
 class NoText(ValueError):
-    """The bytes are no text in any encoding that is known here; says so in a sentence's end."""
+    """The bytes are no text in any encoding that is known here; `message` ends a sentence on it."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class Decoded(NamedTuple):
@@ -38,7 +44,7 @@ def decode(data: bytes) -> Decoded:
     if encoding := _unmarked_utf_16(data):
         return Decoded(_decoded(data, encoding))
     if b"\0" in data:
-        raise NoText("is no text file")
+        raise NoText(say("is no text file"))
     try:
         return Decoded(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -68,4 +74,4 @@ def _decoded(data: bytes, encoding: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError:
-        raise NoText("is in no encoding that is known here") from None
+        raise NoText(say("is in no encoding that is known here")) from None

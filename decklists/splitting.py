@@ -31,7 +31,6 @@ from decklists.lines import Entry, Item, Other
 from decklists.sections import SIDEBOARD_MAX
 from messages import Message, counted, listed, say
 from validator.model import COMPANION, MAIN, Decklist, Notice, Place
-from validator.nouns import DECKS
 
 MOST_DECKS = 8
 """A text with more is no team's, and stays one deck."""
@@ -125,7 +124,7 @@ def told(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[Decklis
     ]
     message = say(
         "The text holds {decks} and was split into them: {places}.",
-        decks=counted(len(decks), *DECKS),
+        decks=counted(len(decks), "{number} deck", "{number} decks"),
         places=listed(places),
     )
     first, *others = decks

@@ -11,7 +11,7 @@ import pytest
 from cards import catalogue
 
 ROOT = Path(__file__).parents[1]
-ENGINE = {"messages", "validator", "formats", "banlists", "cards", "decklists"}
+ENGINE = {"messages", "validator", "formats", "banlists", "cards", "decklists", "receipts"}
 MAY_IMPORT = {
     "messages": set[str](),
     "formats": {"messages"},
@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "validator": {"formats", "banlists", "cards", "messages"},
     "decklists": {"cards", "validator", "messages"},
     "links": {"decklists", "validator", "messages"},
+    "receipts": {"validator", "messages"},
     "web": {*ENGINE, "links"},
     "cli": {*ENGINE, "headjudge", "links"},
     "headjudge": set[str](),
@@ -38,6 +39,7 @@ CLOCKS_AND_SURROUNDINGS = {
 }  # fmt: skip
 LONGEST = 300
 TITLES_THAT_ARE_WORDS = {
+    "Cockatrice": "a program",
     "Conspiracy": "a type of cards",
     "Two-Headed Giant": "how a team plays",
 }

@@ -10,7 +10,7 @@ import formats
 from cards import Catalogue
 from validator.house import House
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 """To be raised with every change of the engine that changes an answer or its words."""
 
 

@@ -14,7 +14,7 @@ from marshmallow import Schema
 
 from web import problems
 from web.batch import MEDIA_TYPE as NDJSON
-from web.contract import facts, impact, policies, products, reports, requests
+from web.contract import facts, impact, policies, products, receipts, reports, requests
 from web.contract.examples import Example, examples
 from web.contract.fields import Answer
 from web.contract.operation import JSON, PDF, PLAIN, YAML, Operation
@@ -33,7 +33,9 @@ parameters are added, and nothing is renamed or removed. A client passes over fi
 not know, and shows the message of a code that it does not know. What cannot be asked is answered
 with a problem document (RFC 9457), with a JSON pointer to each fault. Answers to GET under `/v1`
 have an entity tag and say how long they may be kept; If-None-Match gets 304 while they are the
-same. Nothing that is sent is kept.
+same. Sentences are in the language that Accept-Language asks for, which Content-Language names:
+English, German, Spanish, French, Italian, Portuguese or Japanese. Codes never change. Nothing that
+is sent is kept.
 
 Headjudge is unofficial Fan Content permitted under the Fan Content Policy. Not approved/endorsed
 by Wizards. Portions of the materials used are property of Wizards of the Coast. ©Wizards of the
@@ -61,6 +63,8 @@ ANSWERS: tuple[type[Schema], ...] = (
     reports.Converted,
     reports.Comparison,
     reports.BatchAnswer,
+    receipts.Verification,
+    receipts.ReceiptKeys,
     impact.ImpactReport,
     facts.Formats,
     facts.Format,

@@ -106,7 +106,7 @@ class PoolForm:
             try:
                 check()
             except CannotBeAsked as error:
-                faults[name] = [error.args[0]]
+                faults[name] = [error.message]
         lands = ((f"{LAND}{deck}:{land}", typed) for (deck, land), typed in self.lands.items())
         counts = ((COUNT + title, typed) for title, typed in self.typed.items())
         for name, typed in (*counts, *lands):

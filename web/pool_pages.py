@@ -75,7 +75,7 @@ def _built(form: PoolForm, do: str, faults: dict[str, list[str]]) -> Response:
                 copies = None if request.form.get("how") == "all" else 1
                 built = bring(built, title, places[key], copies)
         except CannotMove as error:
-            faults["move"] = [error.args[0]]
+            faults["move"] = [error.message]
     form = form.with_decks(built)
     shown: dict[str, Any] = {}
     if do == "check" and not faults:

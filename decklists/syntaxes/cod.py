@@ -17,9 +17,7 @@ from messages import say
 from validator.model import MAIN, SIDEBOARD, TOKENS, Decklist, Line
 
 ROOT = "cockatrice_deck"
-BECAUSE = say(
-    "XML with the root element {root}, as {program} writes it", root=ROOT, program="Cockatrice"
-)
+BECAUSE = say("XML with the root element {root}, as Cockatrice writes it", root=ROOT)
 ZONES = {MAIN: "main", SIDEBOARD: "side", TOKENS: "tokens"}
 """The names of the zones, by section."""
 

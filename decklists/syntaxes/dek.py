@@ -17,9 +17,7 @@ from messages import say
 from validator.model import MAIN, SIDEBOARD, Decklist
 
 ROOT = "Deck"
-BECAUSE = say(
-    "XML with the root element {root}, as {program} writes it", root=ROOT, program="Magic Online"
-)
+BECAUSE = say("XML with the root element {root}, as Magic Online writes it", root=ROOT)
 SIGNS = ("<?xml", "<Cards", "<NetDeckID", "xmlns")
 """One of them has to be there: some people put `<Deck>` over a list in plain text."""
 SECTIONS = frozenset({MAIN, SIDEBOARD})
