@@ -11,7 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from messages import Language
+from messages import Language, say
 from web import patience, schemas, teams
 from web.limits import LIMITS
 from web.problems import Fault, Problem, schema_problem
@@ -63,7 +63,7 @@ def of_teams(
             report = teams.judge(_loaded(sent, where), day, at=where)
             drawn.add(sent, report, str(request.get("table", "")))
             if drawn.pages > PAGES_MAX:
-                fault = f"The sheets may have {PAGES_MAX:,} pages in all; these have more."
+                fault = say("The sheets may have {most} pages in all.", most=PAGES_MAX)
                 raise schema_problem([Fault(at.partition("/{")[0], fault)])
         return drawn.finished()
 
