@@ -198,9 +198,7 @@ def test_a_damaged_file_is_said_and_never_in_force(
     faults = editions.faults()
     assert len(faults) == 2
     assert other.path.name in faults[0]
-    assert (
-        faults[1] == f"{STATE} names {other.id}, which is not there whole; {one.id} is in force."
-    )
+    assert faults[1] == f"{STATE} names {other.id}, which is not there whole; {one.id} is in force."
     with pytest.raises(UnknownEdition):
         editions.use(other.id)
 
