@@ -16,6 +16,7 @@ from web import (
     metrics,
     pages,
     problems,
+    signing,
 )
 
 
@@ -23,10 +24,11 @@ def create_app() -> Flask:
     """A new application with the API and the pages; every error of it is a problem.
 
     Raises formats.WrongHouseRules or OSError where the house rules of its folder are wrong,
-    links.WrongSettings or another ValueError where a setting is.
+    links.WrongSettings, receipts.keys.WrongKeys or another ValueError where a setting is.
     """
     house.houses()
     links.links()
+    signing.register()
     application = Flask(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     for blueprint in (*blueprints.API, *blueprints.PAGES):

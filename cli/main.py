@@ -37,6 +37,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "update": "bring the card facts up to date",
         "fix": "correct what is certain in deck files",
         "fmt": "bring lists into the usual form of their syntax",
+        "receipt": "check signed verdicts offline, and keep the keys that sign them",
         "completion": "print the script that completes headjudge in a shell",
     }
 )

@@ -11,6 +11,7 @@ from pathlib import Path
 from cards.places import SETTING
 from cli.errors import CannotBeAsked
 from cli.house import FOLDER
+from receipts import SETTING as KEYS
 
 EPILOG = """\
 PORT, HOST and WEB_CONCURRENCY (worker processes) are respected, and so are gunicorn's own
@@ -37,7 +38,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     os.environ["PORT"] = str(
         options.port if options.port is not None else os.environ.get("PORT") or PORT
     )
-    for setting in (FOLDER, SETTING):
+    for setting in (FOLDER, SETTING, KEYS):
         if folder := os.environ.get(setting):
             os.environ[setting] = str(Path(folder).absolute())
     settings = INSTALLED if INSTALLED.exists() else ROOT / INSTALLED.name

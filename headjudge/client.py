@@ -8,7 +8,7 @@ which does no harm: it stores nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
 from types import TracebackType
@@ -23,18 +23,21 @@ from headjudge.documents import (
     BatchTeam,
     Converted,
     Deck,
+    Pool,
     Problem,
     Reading,
     Report,
     Team,
 )
 from headjudge.errors import Refused, ServiceError, Unreachable
+from headjudge.receipts import Receipt, Verification
 from headjudge.retries import patience
 
 __all__ = ["Client", "Refused", "ServiceError", "Unreachable"]
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
+SIGNED = "?receipt=true"
 RETRIES = 4
 TIMEOUT = (5.0, 60.0)
 """Seconds to connect, and until the service sends something."""
@@ -86,9 +89,9 @@ class Client:
         """Let go of the connections."""
         self._session.close()
 
-    def validate(self, team: Team) -> Report:
-        """The report on a team."""
-        return cast(Report, self._asked("/v1/validate", team))
+    def validate(self, team: Team, *, receipt: bool = False) -> Report:
+        """The report on a team, with its signed receipt where one is asked for."""
+        return cast(Report, self._asked(f"/v1/validate{SIGNED if receipt else ''}", team))
 
     def validate_batch(self, teams: Iterable[BatchTeam]) -> Iterator[BatchAnswer]:
         """An answer for each team, in the same order, while further teams are taken.
@@ -102,6 +105,17 @@ class Client:
             for answer in self._batch(piece):
                 yield {**answer, "line": sent + answer["line"]}
             sent += len(piece)
+
+    def verify_receipt(
+        self, receipt: Receipt, decks: Sequence[Deck] = (), pool: Pool | None = None
+    ) -> Verification:
+        """Whether the service signed this, and these lists are those that it is about."""
+        sent: dict[str, Any] = {"receipt": receipt}
+        if decks:
+            sent["decks"] = list(decks)
+        if pool:
+            sent["pool"] = pool
+        return cast(Verification, self._asked("/v1/receipts/verify", sent))
 
     def parse(self, deck: Deck) -> Reading:
         """What is in a list, judged by no format."""

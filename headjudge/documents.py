@@ -7,6 +7,8 @@ They are the JSON objects themselves. A newer service may answer with more field
 
 from typing import Literal, NotRequired, TypedDict
 
+from headjudge.receipts import Receipt
+
 Id = str | int | float
 """What a line of a batch is called by."""
 
@@ -180,6 +182,7 @@ class Report(Verdict):
     valid_because: str
     ruleset: Ruleset
     also: NotRequired[dict[str, Verdict]]
+    receipt: NotRequired[Receipt]
 
 
 class Fault(TypedDict):
@@ -187,6 +190,14 @@ class Fault(TypedDict):
 
     pointer: str
     detail: str
+
+
+class Edition(TypedDict):
+    """Card facts that a service can be asked for."""
+
+    fingerprint: str
+    edition: str
+    catalogue: str
 
 
 class Problem(TypedDict):
@@ -197,6 +208,7 @@ class Problem(TypedDict):
     status: int
     detail: str
     errors: NotRequired[list[Fault]]
+    fingerprints: NotRequired[list[Edition]]
 
 
 class BatchAnswer(TypedDict):

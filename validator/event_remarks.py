@@ -20,10 +20,11 @@ def remarks(
 ) -> Iterator[str]:
     """Sentences on an event of this format and these sources, for a team of so many."""
     life, name = play_format.life, play_format.name
+    future, past = WORDS["format-inactive/future"], WORDS["format-inactive/past"]
     if day < life.start:
-        yield say(WORDS["format-inactive/future"].message, format=name, as_of=day, day=life.start)
+        yield say(future.message, format=name, as_of=day, day=life.start)
     elif day not in life:
-        yield say(WORDS["format-inactive/past"].message, format=name, as_of=day, day=life.end)
+        yield say(past.message, format=name, as_of=day, day=life.end)
     named = {source.event for source in sources}
     yield from (
         say(one.text)

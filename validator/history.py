@@ -141,8 +141,9 @@ class _History:
         elif _reason(before.standing) in COMES_IN and (sets := self._sets_in(now.start)):
             how = "comes-in"
         kind: Kind = "class" if ruling.is_of_class else "title"
+        words = RULED["banned" if now.status == "banned" else "restricted", kind, how]
         return say(
-            RULED["banned" if now.status == "banned" else "restricted", kind, how],
+            words,
             format=self.format.name,
             since=ruling.since,
             sets=_names(sets),

@@ -18,6 +18,9 @@ from validator.violation import Violation
 
 Document = dict[str, Any]
 
+ONE_CELL = str.maketrans({"\t": "\\t", "\n": "\\n", "\\": "\\\\"})
+"""Keeps what was written in its cell of a table, where it can pass for no other row."""
+
 
 @dataclass(frozen=True)
 class Report:
@@ -170,7 +173,7 @@ def digest(deck: Deck) -> str:
         key = f"{line.section}\t{card.title}\t"
         counts[key] = counts.get(key, 0) + line.copies
     for _, line, _ in deck.unresolved:
-        key = f"{line.section}\t?{line.name}\t"
+        key = f"{line.section}\t?{line.name.translate(ONE_CELL)}\t"
         counts[key] = counts.get(key, 0) + line.copies
     rows = [f"{key}{counts[key]}" for key in sorted(counts)]
     text = "\n".join(rows).encode("utf-8", "surrogatepass")

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app, request
 import cards
 import formats
 from messages import say
-from web import batch, bodies, editions, impact, schemas, teams
+from web import batch, bodies, editions, impact, schemas, signing, teams
 from web.answers import answer, said
 from web.languages import marked
 from web.problems import Problem
@@ -20,14 +20,16 @@ blueprint = Blueprint("api", __name__)
 @blueprint.post("/v1/validate")
 def validate() -> Response:
     """One team's verdict."""
+    is_signed = signing.is_asked_for(request)
     team = schemas.load(schemas.TEAM, bodies.read_json(request))
-    return said(teams.judge(team, teams.today()).as_dict())
+    report = teams.judge(team, teams.today())
+    return said(signing.with_receipt(report) if is_signed else report.as_dict())
 
 
 @blueprint.post("/v1/validate/batch")
 def validate_batch() -> Response:
     """A verdict for each line of an NDJSON body, streamed."""
-    lines = batch.answers(request, teams.today())
+    lines = batch.answers(request, teams.today(), is_signed=signing.is_asked_for(request))
     return marked(Response(lines, content_type=batch.MEDIA_TYPE))
 
 

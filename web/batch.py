@@ -20,6 +20,7 @@ from web.languages import translator
 from web.links import BATCH_MAX, BATCH_SECONDS, Errand
 from web.problems import UNEXPECTED, Problem
 from web.schemas import BATCH_LINE, load
+from web.signing import with_receipt
 from web.teams import judge
 
 logger = logging.getLogger(__name__)
@@ -36,11 +37,12 @@ PIECE = 64 * 1024
 TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=LINE_LIMIT))
 
 
-def answers(request: Request, today: datetime.date) -> Iterator[str]:
+def answers(request: Request, today: datetime.date, *, is_signed: bool = False) -> Iterator[str]:
     """One line of JSON for each line of the body that is not blank, in the same order.
 
     A body of known length is read before the first answer, so that a client may write all
-    of it before it reads; a chunked one is answered as it arrives.
+    of it before it reads; a chunked one is answered as it arrives. `is_signed` gives each
+    report its receipt.
     """
     expect_media_type(request, ACCEPTED)
     in_language = translator()
@@ -48,14 +50,19 @@ def answers(request: Request, today: datetime.date) -> Iterator[str]:
     pieces = arriving(request.stream) if chunked else spooled(request.stream)
     errand = Errand(BATCH_MAX, BATCH_SECONDS)
     return (
-        encode(in_language(answer_line(number, line, today, errand)))
+        encode(in_language(answer_line(number, line, today, errand, is_signed=is_signed)))
         for number, line in enumerate(lines(pieces), 1)
         if line is None or line.strip()
     )
 
 
 def answer_line(
-    number: int, line: bytes | None, today: datetime.date, errand: Errand
+    number: int,
+    line: bytes | None,
+    today: datetime.date,
+    errand: Errand,
+    *,
+    is_signed: bool = False,
 ) -> dict[str, Any]:
     """The answer to the line of this number; None is a line over the limit."""
     if line is None:
@@ -64,7 +71,8 @@ def answer_line(
     try:
         document = parse_json(line)
         identifier = identifier_of(document)
-        report = judge(load(BATCH_LINE, document), today, errand).as_dict()
+        judged = judge(load(BATCH_LINE, document), today, errand)
+        report = with_receipt(judged) if is_signed else judged.as_dict()
     except Problem as problem:
         return failure(number, problem, identifier)
     except Exception:  # one bad line never stops the rest

@@ -13,6 +13,7 @@ from web import (
     pool_pages,
     pools,
     products,
+    receipts,
     reference,
     registration_pages,
     resources,
@@ -28,6 +29,7 @@ API = (
     products.blueprint,
     pools.blueprint,
     sheet_api.blueprint,
+    receipts.blueprint,
 )
 PAGES = (
     reference.blueprint,

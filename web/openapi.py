@@ -14,7 +14,7 @@ from marshmallow import Schema
 
 from web import problems
 from web.batch import MEDIA_TYPE as NDJSON
-from web.contract import facts, impact, policies, products, reports, requests
+from web.contract import facts, impact, policies, products, receipts, reports, requests
 from web.contract.examples import Example, examples
 from web.contract.fields import Answer
 from web.contract.operation import JSON, PDF, PLAIN, YAML, Operation
@@ -63,6 +63,8 @@ ANSWERS: tuple[type[Schema], ...] = (
     reports.Converted,
     reports.Comparison,
     reports.BatchAnswer,
+    receipts.Verification,
+    receipts.ReceiptKeys,
     impact.ImpactReport,
     facts.Formats,
     facts.Format,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import ValidationError, validates_schema
@@ -10,7 +11,7 @@ from marshmallow import ValidationError, validates_schema
 import formats
 from messages import say
 from validator import asking
-from web.fields import BEFORE_FROM, Day, Strict, Text, Whole, means
+from web.fields import BEFORE_FROM, Day, Strict, Text, Truth, Whole, means
 from web.product_fields import SetCodes
 from web.schemas import fault_of
 
@@ -29,6 +30,16 @@ class WholeText(Whole):
         return int(value) if re.fullmatch(r"-?(0|[1-9][0-9]{0,9})", value) else None
 
 
+class TruthText(Truth):
+    """true or false as a query writes it."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> bool:
+        read = {"true": True, "false": False}.get(value, value)
+        return super()._deserialize(read, attr, data, **kwargs)
+
+
 def _typed(text: str) -> None:
     if not 1 <= len(text) <= TYPED_MAX:
         raise ValidationError(say("This must have from 1 to {most} characters.", most=TYPED_MAX))
@@ -36,6 +47,15 @@ def _typed(text: str) -> None:
 
 class NoQuery(Strict):
     """The query of a resource that takes none."""
+
+
+class ReceiptQuery(Strict):
+    """The query of a verdict."""
+
+    receipt = TruthText(
+        load_default=False,
+        metadata=means("Whether the report comes with a receipt, which is signed.", default=False),
+    )
 
 
 class DayQuery(Strict):
@@ -174,6 +194,7 @@ class ChecklistQuery(DayQuery):
 
 
 NONE = NoQuery()
+RECEIPT = ReceiptQuery()
 DAY = DayQuery()
 DIFF = DiffQuery()
 FORMAT_PAGE = FormatPageQuery()

@@ -19,6 +19,7 @@ from headjudge.retries import LONGEST_WAIT
 
 URL = "http://judge.example:8000"
 VALIDATE = f"{URL}/v1/validate"
+VERIFY = f"{URL}/v1/receipts/verify"
 BATCH = f"{URL}/v1/validate/batch"
 TEAM: Team = {"format": "modern", "decks": [{"list": "60 Forest"}, {"list": "60 Island"}]}
 PROBLEM = {
@@ -51,6 +52,19 @@ def test_a_team_is_sent_as_it_is(http: responses.RequestsMock, client: Client) -
     )
     assert client.validate(TEAM)["legal"] is True
     assert str(http.calls[0].request.headers["User-Agent"]).startswith("headjudge/")
+
+
+def test_a_receipt_is_asked_for_and_checked(http: responses.RequestsMock, client: Client) -> None:
+    receipt: Any = {"statement": {}, "signature": ""}
+    told = {"valid": True, "because": "It is.", "same": True}
+    asked = [matchers.query_param_matcher({"receipt": "true"})]
+    http.post(VALIDATE, json={"legal": True, "receipt": receipt}, match=asked)
+    sent = {"receipt": receipt, "decks": TEAM["decks"], "pool": {"list": "1 Opt"}}
+    for body in ({"receipt": receipt}, sent):
+        http.post(VERIFY, json=told, match=[matchers.json_params_matcher(body)])
+    given = client.validate(TEAM, receipt=True)["receipt"]
+    assert client.verify_receipt(given) == told
+    assert client.verify_receipt(given, TEAM["decks"], {"list": "1 Opt"}) == told
 
 
 def test_a_program_names_itself(http: responses.RequestsMock) -> None:

@@ -9,7 +9,7 @@ from typing import Any, is_typeddict
 import pytest
 import yaml
 
-from headjudge import documents
+from headjudge import documents, receipts
 
 ROOT = Path(__file__).parents[2]
 NAMED_OTHERWISE = {"JudgedDeck": "Deck", "AppliedHouseRules": "HouseRules"}
@@ -24,7 +24,8 @@ SENT = {
 
 
 def types() -> Iterator[Any]:
-    return (one for one in vars(documents).values() if is_typeddict(one))
+    found = vars(receipts) | vars(documents)
+    return (one for one in found.values() if is_typeddict(one))
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import formats
-from validator import Decklist, Event, Line, validate
+from validator import Decklist, Event, Line, read_alone, validate
 from validator.codes import VIOLATIONS
+from validator.report import digest
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask, Judge
@@ -204,3 +205,19 @@ def test_a_team_without_decks_gets_an_answer() -> None:
     report = validate(Event("modern", "2024-10-01"), [])
     assert [violation.code for violation in report.violations] == ["deck-count"]
     assert report.as_dict()["decks"] == []
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [Line(60, "a\t1\nmain\tForest")],
+        [Line(60, "a\\t1\\nmain\\tForest")],
+        [Line(1, "a"), Line(60, "Forest")],
+        [Line(1, "a\n"), Line(60, "Forest")],
+        [Line(1, "a\\n"), Line(60, "Forest")],
+    ],
+)
+def test_no_name_passes_for_another_line(lines: list[Line]) -> None:
+    plain = Decklist((Line(1, "a"), Line(60, "Forest")))
+    one, other = read_alone(plain, Decklist(tuple(lines))).decks
+    assert (digest(one) == digest(other)) is (tuple(lines) == plain.lines)

@@ -7,6 +7,7 @@ from web.contract.operation import PDF, PLAIN, YAML, Operation
 from web.contract.operation import fact as _fact
 from web.contract.operation import sent as _sent
 from web.contract.operation import service as _service
+from web.receipts import JWK_SET, WELL_KNOWN
 from web.schemas import LINES_MAX
 
 OPERATIONS = (
@@ -18,8 +19,9 @@ OPERATIONS = (
         "Report",
         "Answers 200 whenever the question could be asked, whether the team is legal or not. The"
         f" body may have {bodies.BODY_LIMIT // 1024 // 1024} MiB, the lists together {LINES_MAX:,}"
-        " lines, or entries of JSON.",
-    ),
+        " lines, or entries of JSON. With `receipt=true` the report has a receipt, which is signed;"
+        " a service without keys answers 422.",
+    )._replace(query=queries.ReceiptQuery),
     Operation(
         "/v1/validate/batch",
         "validateBatch",
@@ -30,12 +32,33 @@ OPERATIONS = (
         " `BatchAnswer`, in the same order. A line at fault never stops the rest; blank lines are"
         f" passed over. A line may have {batch.LINE_LIMIT // 1024 // 1024} MiB, the body any"
         " number of lines. A body with a Content-Length is read whole before the first answer; a"
-        " chunked one is answered line by line, and its client must read while it writes.",
+        " chunked one is answered line by line, and its client must read while it writes. With"
+        " `receipt=true` each report has a receipt.",
+        query=queries.ReceiptQuery,
         body="",
         media_type=batch.MEDIA_TYPE,
-        problems=(400, 415, 422),
+        problems=(400, 415, 422, 503),
         is_kept=False,
     ),
+    _sent(
+        "/v1/receipts/verify",
+        "verifyReceipt",
+        "Whether a receipt is what was signed",
+        "SentReceipt",
+        "Verification",
+        "Answers 200 whatever is sent as the receipt: `valid` is true only where the statement is,"
+        " member by member, what a key of this service signed. Decks and a pool that are sent with"
+        " it are compared with those that it is about.",
+        tag="Receipts",
+    ),
+    _service(
+        WELL_KNOWN,
+        "getReceiptKeys",
+        "The public keys of receipts, as a JSON Web Key Set",
+        "ReceiptKeys",
+        JWK_SET,
+        problems=(422, 503),
+    )._replace(tag="Receipts", query=queries.NoQuery),
     _sent(
         "/v1/impact",
         "findImpact",

@@ -24,6 +24,7 @@ from web.contract.fields import (
     whole,
 )
 from web.contract.problems import Problem
+from web.contract.receipts import Receipt
 
 SECTIONS = (*DECK_SECTIONS, POOL)
 
@@ -150,6 +151,7 @@ class Report(Verdict):
     also = by_name(
         "Verdicts under the policies asked for as `also`, by policy.", Verdict, optional=True
     )
+    receipt = one(Receipt, "The signed receipt, where one was asked for.", optional=True)
 
 
 class ReadCard(DeckCard):

@@ -12,7 +12,7 @@ import formats
 from validator import asking
 from validator.asking import DECKS_MAX
 from validator.products import PROMO
-from web import impact, lists, pools, products, schemas, sheet_schemas
+from web import impact, lists, pools, products, receipts, schemas, sheet_schemas
 from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Several, Truth, Whole
 from web.house_schema import HouseSchema
 from web.product_fields import Product, SetCodes
@@ -120,6 +120,7 @@ def components(converter: Converter) -> dict[str, Document]:
         "EventProducts": _event_products(_described(converter, products.EventProductsSchema)),
         "PoolBuild": _pool_build(_described(converter, pools.PoolBuildSchema)),
         "PoolMove": _described(converter, pools.MoveSchema),
+        "SentReceipt": _receipt(_described(converter, receipts.ReceiptSchema)),
         "SentHouseRules": _described(converter, HouseSchema),
         "Sheets": _either(
             "What is printed: the sheets of one team, or of many.", "SheetsOfTeam", "SheetsOfTeams"
@@ -133,6 +134,11 @@ def components(converter: Converter) -> dict[str, Document]:
 def _event_products(event: Document) -> Document:
     event["properties"]["teams"]["items"] = ref("OpenedByTeam")
     return event
+
+
+def _receipt(sent: Document) -> Document:
+    sent["properties"]["pool"] |= ref("SentPool")
+    return sent
 
 
 def _sheets(document: Document) -> Document:
