@@ -13,6 +13,7 @@ from typing import Any
 
 from messages import Language
 from web import schemas, teams
+from web.links import Errand
 from web.problems import Fault, Problem, schema_problem
 
 SHEETS = ("registration", "checklist", "slip")
@@ -53,12 +54,12 @@ def of_teams(
     """
     from web.sheets import document
 
-    day = teams.today()
+    day, errand = teams.today(), Errand()
     with closing(document.Document(options)) as drawn:
         for index, request in enumerate(requests):
             sent = {name: value for name, value in request.items() if name != "table"}
             where = at.format(index=index)
-            report = teams.judge(_loaded(sent, where), day, at=where)
+            report = teams.judge(_loaded(sent, where), day, errand, at=where)
             drawn.add(sent, report, str(request.get("table", "")))
             if drawn.pages > PAGES_MAX:
                 fault = f"The sheets may have {PAGES_MAX:,} pages in all; these have more."
