@@ -14,6 +14,7 @@ from typing import Any
 from messages import Language, say
 from web import patience, schemas, teams
 from web.limits import LIMITS
+from web.links import Errand
 from web.problems import Fault, Problem, schema_problem
 
 SHEETS = ("registration", "checklist", "slip")
@@ -54,13 +55,13 @@ def of_teams(
     """
     from web.sheets import document
 
-    day = teams.today()
+    day, errand = teams.today(), Errand()
     with closing(document.Document(options)) as drawn:
         for index, request in enumerate(requests):
             sent = {name: value for name, value in request.items() if name != "table"}
             where = at.format(index=index)
             patience.check()
-            report = teams.judge(_loaded(sent, where), day, at=where)
+            report = teams.judge(_loaded(sent, where), day, errand, at=where)
             drawn.add(sent, report, str(request.get("table", "")))
             if drawn.pages > PAGES_MAX:
                 fault = say("The sheets may have {most} pages in all.", most=PAGES_MAX)
