@@ -24,10 +24,11 @@ run: $(VENV)/run.stamp
 test: lint programs
 	$(BIN)/python -m pytest
 
-# What tests drive besides: the page in Debian's Chromium, completion in shells, pre-commit's git.
+# What tests drive besides: the page in Debian's Chromium, completion in shells, pre-commit's git,
+# Redis, in which requests are counted.
 # Tests of a program that is missing are skipped, and say so.
 programs:
-	@for program in chromium zsh fish git; do \
+	@for program in chromium zsh fish git redis-server; do \
 		command -v $$program >/dev/null || missing="$$missing $$program"; done; \
 	test -z "$$missing" || { \
 		test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get -qq update && \

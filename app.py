@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import os
+
 from flask import Flask
+from flask.helpers import get_debug_flag
 
 from web import (
     blueprints,
     caching,
     card_titles,
+    clients,
+    cross_site,
     editions,
     fact_words,
+    headers,
     house,
     languages,
     links,
+    logs,
     metrics,
     pages,
+    patience,
     problems,
+    rates,
+    settings,
     signing,
+    traces,
 )
 
 
@@ -24,8 +35,11 @@ def create_app() -> Flask:
     """A new application with the API and the pages; every error of it is a problem.
 
     Raises formats.WrongHouseRules or OSError where the house rules of its folder are wrong,
-    links.WrongSettings, receipts.keys.WrongKeys or another ValueError where a setting is.
+    links.WrongSettings, receipts.keys.WrongKeys or another ValueError where a setting is; nothing
+    runs with FLASK_DEBUG.
     """
+    if get_debug_flag():  # whose pages of errors would run what a reader types
+        raise settings.WrongSettings("FLASK_DEBUG is on: this is a service, not a workshop.")
     house.houses()
     links.links()
     signing.register()
@@ -33,6 +47,12 @@ def create_app() -> Flask:
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     for blueprint in (*blueprints.API, *blueprints.PAGES):
         application.register_blueprint(blueprint)
+    logs.register(application, os.environ)
+    traces.register(application, os.environ)
+    headers.register(application, os.environ)
+    application.before_request(patience.begin)
+    rates.register(application, pages.failure, os.environ)
+    cross_site.register(application, os.environ)
     editions.register(application, editions.of_this_machine())
     caching.register(application)
     card_titles.register(application)
@@ -41,6 +61,7 @@ def create_app() -> Flask:
     metrics.register(application)
     pages.register(application)
     problems.register(application, pages.failure)
+    clients.register(application, os.environ)
     return application
 
 

@@ -11,10 +11,12 @@ from typing import Any
 bind = f"{os.environ.get('HOST') or '0.0.0.0'}:{os.environ.get('PORT') or '8000'}"
 workers = int(os.environ.get("WEB_CONCURRENCY") or os.cpu_count() or 1)
 
-# With threads a slow client holds a thread, not a worker, and the worker's heartbeat goes on
-# while a long batch is streamed.
-worker_class = "gthread"
+# gunicorn's `gthread`, whose threads get a connection once a request has arrived on it, so that
+# slow clients hold none. The worker's heartbeat goes on while a long batch is streamed.
+worker_class = "web.worker.PatientWorker"
 threads = 4
+# Of a worker; each is an open file, of which there are often 1024.
+worker_connections = 700
 
 # SIGHUP starts new workers, which answer by the facts that are in force then. The old ones take no
 # new connection, end what they have begun and close; a batch has so many seconds for it.
@@ -25,8 +27,16 @@ preload_app = True
 
 control_socket_disable = True
 
+# Lines of JSON to standard error; none of them holds anything that was sent.
+logger_class = "web.server_logs.ServiceLogger"
+
 # The longest that gunicorn takes: a title in a path or query is percent-encoded, byte by byte.
 limit_request_line = 8190
+limit_request_fields = 64
+limit_request_field_size = 8190
+
+# Nobody is believed who says for whom he asks, unless HEADJUDGE_PROXIES says so.
+forwarded_allow_ips = ""
 
 # Workers count in files of one directory, and whichever is asked for /metrics adds them up.
 # prometheus_client looks for it here. A reload reads this file again, and keeps the directory.

@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "baseline": "take the faults of today as known",
         "lock": "pin the facts that decks are checked by",
         "serve": "start the service",
+        "apikey": "make a key for the API of a service",
         "facts": "show the facts, choose among them, check and compare them",
         "update": "bring the card facts up to date",
         "fix": "correct what is certain in deck files",

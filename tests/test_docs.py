@@ -30,19 +30,10 @@ from links.responses import BYTES_MAX
 from links.settings import AGENT, LINKS, PROXY
 from links.sites import SITES
 from validator import read_alone
-from validator.asking import DECKS_MAX
 from validator.codes import NOTICES, VIOLATIONS
-from validator.house import TITLES_MAX, settle
-from validator.rules.lists import SEARCHED
-from web import links
-from web.batch import LINE_LIMIT
-from web.bodies import BODY_LIMIT
-from web.impact import TEAMS_MAX
-from web.pools import MOVES_MAX
-from web.problems import FAULTS_SHOWN, KINDS
-from web.schemas import LINES_MAX
-from web.sheet_schemas import TEAMS_MAX as SHEET_TEAMS_MAX
-from web.sheets import PAGES_MAX
+from validator.house import settle
+from web import clients, cross_site, headers, keys, limits, logs, rates, traces
+from web.problems import KINDS
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -144,26 +135,28 @@ def test_each_setting_is_described() -> None:
 
 
 @pytest.mark.parametrize(
-    "row",
+    "name",
     [
-        f"| body of one team | {BODY_LIMIT // 1024 // 1024} MiB |",
-        f"| line of a batch | {LINE_LIMIT // 1024 // 1024} MiB |",
-        f"| decks of a team | {DECKS_MAX} |",
-        f"| lines of all lists of a team, or entries where a list is JSON | {LINES_MAX:,} |",
-        f"| teams of a request to `/v1/impact` | {TEAMS_MAX} |",
-        f"| teams of a request to `/v1/sheets` | {SHEET_TEAMS_MAX} |",
-        f"| pages of a document of `/v1/sheets` | {PAGES_MAX:,} |",
-        f"| moves of a request to `/v1/pools/assign` | {MOVES_MAX:,} |",
-        f"| titles of house rules | {TITLES_MAX:,} |",
-        f"| unknown titles of a request that get suggestions | {SEARCHED} |",
-        f"| faults listed in a problem | {FAULTS_SHOWN:,} |",
-        f"| links of a request | {links.LINKS_MAX}, in {links.SECONDS:.0f} seconds |",
-        f"| links of a batch | {links.BATCH_MAX}, in {links.BATCH_SECONDS:.0f} seconds |",
-        f"| a list that is fetched by link | {BYTES_MAX // 1000000} MB, in {SECONDS:.0f} seconds |",
+        rates.RATE, rates.REDIS, keys.KEYS, clients.PROXIES, cross_site.ORIGINS, headers.HSTS,
+        logs.LOG, logs.ADDRESSES, traces.ENDPOINT,
     ],
-)
-def test_limits_are_those_in_force(row: str) -> None:
-    assert row in page("settings")
+)  # fmt: skip
+def test_each_setting_of_the_guards_is_described(name: str) -> None:
+    assert f"| `{name}` |" in page("settings")
+
+
+def test_each_metric_is_described(client: FlaskClient) -> None:
+    text = client.get("/metrics").text
+    metrics = re.findall(r"^# TYPE (headjudge_\w+) \w+$", text, re.M)
+    own = [name for name in metrics if not name.endswith("_created")]
+    assert len(own) >= 6
+    assert [name for name in own if f"| `{name}` |" not in page("operations")] == []
+
+
+def test_limits_are_those_in_force() -> None:
+    assert limits.table() in page("limits"), "run: python -m web.limits"
+    said = f"{BYTES_MAX // 1000000} MB, in {SECONDS:.0f} seconds"
+    assert f"| a list that is fetched by link | {said} |" in page("limits")
 
 
 def test_each_site_of_lists_is_described() -> None:

@@ -30,6 +30,9 @@ from validator.model import (
 from validator.origins import Origin, origins
 from validator.products import Product, opened
 
+SEARCHED = 100
+"""Unknown names of a team for which suggestions are searched; the rest get none."""
+
 OUTSIDE = frozenset({COMPANION, MAYBEBOARD, TOKENS})
 """Sections whose cards are no part of the deck (a companion here stands in the sideboard)."""
 
@@ -196,6 +199,8 @@ class Case:
     pool: Deck | None
     groups: list[Group]
     catalogue: Catalogue
+    searched: int = SEARCHED
+    """For how many unknown names suggestions are searched."""
 
     @property
     def day(self) -> datetime.date:

@@ -12,7 +12,7 @@ from typing import cast
 import formats
 from cards import Catalogue, catalogue
 from formats import Format
-from validator.case import Case, Deck, Group
+from validator.case import SEARCHED, Case, Deck, Group
 from validator.legality import ruleset
 from validator.model import Decklist, Event, Structure
 from validator.notices import notices_of
@@ -31,30 +31,37 @@ def validate(
     decks: Sequence[Decklist],
     pool: Decklist | None = None,
     facts: Catalogue | None = None,
+    searched: int = SEARCHED,
 ) -> Report:
     """Judge one team's decks (and card pool, in Limited) at an event.
 
-    `facts` is the card catalogue, the shipped one unless another is given. Raises
+    `facts` is the card catalogue, the shipped one unless another is given; suggestions are searched
+    for so many unknown names, and the rest get none. Raises
     formats.UnknownFormat and formats.UnknownPolicy (both LookupError) for an event that names
     what does not exist; whatever the lists hold is answered by the report.
     """
     case = gather(event, decks, pool, facts or catalogue())
+    case.searched = searched
     violations = tuple(judge(case, RULES))
     also = {policy_id: tuple(judge(case.under(policy_id), RULES)) for policy_id in case.event.also}
     return Report(case, violations, tuple(notices_of(case, violations)), also)
 
 
 def read_alone(
-    *decklists: Decklist, is_pool: bool = False, facts: Catalogue | None = None
+    *decklists: Decklist,
+    is_pool: bool = False,
+    facts: Catalogue | None = None,
+    searched: int = SEARCHED,
 ) -> Reading:
     """What the lists of one text say by themselves: their cards, and the faults of reading alone.
 
-    There is at least one list; a card pool is always one.
+    There is at least one list; a card pool is always one. `facts` and `searched` as in `validate`.
     """
     facts = facts or catalogue()
     indexes = (None,) if is_pool else range(len(decklists))
     decks = tuple(resolve(one, index, facts) for index, one in zip(indexes, decklists, strict=True))
-    alone = ListsAlone((), facts, decks[0]) if is_pool else ListsAlone(decks, facts)
+    read, pool = ((), decks[0]) if is_pool else (decks, None)
+    alone = ListsAlone(read, facts, pool, searched=searched)
     faults = (fault for rule in LIST_RULES for fault in rule(alone))
     return Reading(decks, tuple(faults), tuple(chain(*(deck.notices for deck in decks))))
 

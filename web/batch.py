@@ -10,13 +10,14 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
 from flask import Request
-from werkzeug.exceptions import ClientDisconnected
 
 from messages import say
+from web import bodies, patience
 from web.answers import encode
-from web.bodies import ENDED_EARLY, expect_media_type, parse_json
+from web.bodies import expect_media_type, parse_json
 from web.fields import is_identifier
 from web.languages import translator
+from web.limits import LIMITS
 from web.links import BATCH_MAX, BATCH_SECONDS, Errand
 from web.problems import UNEXPECTED, Problem
 from web.schemas import BATCH_LINE, load
@@ -28,13 +29,20 @@ logger = logging.getLogger(__name__)
 MEDIA_TYPE = "application/x-ndjson"
 ACCEPTED = (MEDIA_TYPE, "application/ndjson", "application/jsonl")
 
-LINE_LIMIT = 1024 * 1024
+LINE_LIMIT = LIMITS.batch_line
 """Bytes of one line, without its line feed."""
+LINES_MAX = LIMITS.batch_lines
+BODY_MAX = LIMITS.batch
+"""Bytes of a batch, all of which is on disk before it is answered where its length is known."""
 
 MEMORY_LIMIT = 1024 * 1024
 PIECE = 64 * 1024
 
 TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=LINE_LIMIT))
+TOO_MANY = Problem(
+    413, say("A batch may have {most} lines at most: the rest was not read.", most=LINES_MAX)
+)
+TOO_LARGE = say("A batch may have {most} bytes at most: the rest was not read.", most=BODY_MAX)
 
 
 def answers(request: Request, today: datetime.date, *, is_signed: bool = False) -> Iterator[str]:
@@ -45,14 +53,22 @@ def answers(request: Request, today: datetime.date, *, is_signed: bool = False) 
     report its receipt.
     """
     expect_media_type(request, ACCEPTED)
+    if (request.content_length or 0) > BODY_MAX:
+        raise Problem(413, say("A batch may have {most} bytes at most.", most=BODY_MAX))
     in_language = translator()
     chunked = request.content_length is None
-    pieces = arriving(request.stream) if chunked else spooled(request.stream)
+    pieces = bodies.arriving(arriving(request.stream)) if chunked else spooled(request.stream)
     errand = Errand(BATCH_MAX, BATCH_SECONDS)
     return (
-        encode(in_language(answer_line(number, line, today, errand, is_signed=is_signed)))
-        for number, line in enumerate(lines(pieces), 1)
-        if line is None or line.strip()
+        encode(
+            in_language(
+                failure(number, line)
+                if isinstance(line, Problem)
+                else answer_line(number, line, today, errand, is_signed=is_signed)
+            )
+        )
+        for number, line in enumerate(bounded(pieces), 1)
+        if not isinstance(line, bytes) or line.strip()
     )
 
 
@@ -68,6 +84,7 @@ def answer_line(
     if line is None:
         return failure(number, TOO_LONG)
     identifier = None
+    patience.begin()
     try:
         document = parse_json(line)
         identifier = identifier_of(document)
@@ -101,11 +118,11 @@ def spooled(stream: IO[bytes]) -> Iterator[bytes]:
     """The whole stream, read now and kept on disk where it is long; then its pieces."""
     spool = SpooledTemporaryFile(max_size=MEMORY_LIMIT)  # noqa: SIM115, closed with its pieces
     try:
-        for piece in iter(lambda: stream.read(PIECE), b""):
+        for piece in bodies.arriving(iter(lambda: stream.read(PIECE), b"")):
             spool.write(piece)
-    except ClientDisconnected:
+    except Problem:
         spool.close()
-        raise Problem(400, ENDED_EARLY) from None
+        raise
     spool.seek(0)
 
     def pieces() -> Iterator[bytes]:
@@ -125,6 +142,28 @@ def arriving(stream: Any) -> Iterator[bytes]:
     if parser is not None:
         return iter(parser)
     return takewhile(bool, iter(lambda: stream.read(1024), None))
+
+
+def bounded(pieces: Iterable[bytes]) -> Iterator[bytes | Problem | None]:
+    """The lines of a batch; a problem in place of the first that is beyond what one may have."""
+    size = 0
+
+    def counted() -> Iterator[bytes]:
+        nonlocal size
+        for piece in pieces:
+            size += len(piece)
+            if size > BODY_MAX:
+                raise Problem(413, TOO_LARGE)
+            yield piece
+
+    try:
+        for number, line in enumerate(lines(counted())):
+            if number == LINES_MAX:
+                yield TOO_MANY
+                return
+            yield line
+    except Problem as problem:  # that, or what follows does not come
+        yield problem
 
 
 def lines(pieces: Iterable[bytes]) -> Iterator[bytes | None]:

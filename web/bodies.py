@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import IO, Any, NoReturn
 
 from flask import Request
-from werkzeug.exceptions import ClientDisconnected
 
 from messages import listed, say
+from web.limits import LIMITS
 from web.problems import Fault, Problem, pointer, schema_problem
 
-BODY_LIMIT = 1024 * 1024
+BODY_LIMIT = LIMITS.body
 """Bytes of one team's request: sites' own documents have some 4 KiB a card."""
-ENDED_EARLY = say("The body ended before its announced length.")
+NESTING = LIMITS.nesting
+"""Arrays and objects within each other."""
+ENDED_EARLY = say("The body broke off before its end.")
 
 
 def read_json(request: Request) -> Any:
@@ -36,6 +39,16 @@ def read_query(request: Request) -> dict[str, str]:
     return request.args.to_dict()
 
 
+def arriving(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The pieces of a body as they are read; raises Problem 400 where it breaks off."""
+    try:
+        yield from pieces
+    except Problem:  # it comes too slowly
+        raise
+    except Exception:  # each server has errors of its own for what a client does to a body
+        raise Problem(400, ENDED_EARLY) from None
+
+
 def expect_media_type(request: Request, accepted: tuple[str, ...]) -> None:
     """Raise Problem 415 unless the body is declared as one of these types, and not encoded."""
     if request.mimetype not in accepted:
@@ -54,10 +67,10 @@ def parse_json(body: bytes) -> Any:
     """The value of a JSON text in UTF-8 (a byte order mark may lead it); raises Problem 400.
 
     Refused besides malformed text: NaN and infinities, a name given twice in one object,
-    nesting deeper than the interpreter allows, and numbers of more than 4300 digits.
+    nesting deeper than the limit, and numbers of more than 4300 digits.
     """
     try:
-        return _decoder.decode(body.decode("utf-8-sig"))
+        value = _decoder.decode(body.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         detail = say("The body is not UTF-8: byte {number} is wrong.", number=error.start)
         raise Problem(400, detail) from None
@@ -70,22 +83,39 @@ def parse_json(body: bytes) -> Any:
         )
         raise Problem(400, detail) from None
     except RecursionError:
-        raise Problem(400, say("The body is nested too deeply.")) from None
+        raise _too_deep() from None
     except _Refused as error:
         raise Problem(400, error.message) from None
     except ValueError:  # int() refuses to read numbers beyond its limit of digits
         raise Problem(400, say("The body has a number of too many digits.")) from None
+    if body.count(b"[") + body.count(b"{") > NESTING and _depth(value) > NESTING:
+        raise _too_deep()
+    return value
+
+
+def _too_deep() -> Problem:
+    return Problem(400, say("The body is nested deeper than {most} levels.", most=NESTING))
+
+
+def _depth(value: Any) -> int:
+    """How many arrays and objects stand within each other."""
+    level, depth = [value], 0
+    while level := [one for one in level if isinstance(one, dict | list)]:
+        depth += 1
+        level = [item for one in level for item in (one.values() if type(one) is dict else one)]
+    return depth
 
 
 def _read(stream: IO[bytes], most: int) -> bytes:
     """The stream up to so many bytes; one read may give less than there is."""
-    body = b""
-    try:
-        while len(body) < most and (piece := stream.read(most - len(body))):
-            body += piece
-    except ClientDisconnected:
-        raise Problem(400, ENDED_EARLY) from None
-    return body
+
+    def pieces() -> Iterator[bytes]:
+        left = most
+        while left > 0 and (piece := stream.read(left)):
+            left -= len(piece)
+            yield piece
+
+    return b"".join(arriving(pieces()))
 
 
 class _Refused(ValueError):

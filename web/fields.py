@@ -11,9 +11,9 @@ from marshmallow import Schema, ValidationError, fields
 
 from messages import say, template
 from validator import asking
-from validator.asking import DECKS_MAX
+from web.limits import LIMITS
 
-COUNT_MAX = 9999
+COUNT_MAX = LIMITS.count
 FAULTS_MAX = 1000
 """A list of cards is read no further than this many faults."""
 
@@ -217,7 +217,7 @@ class Decks(Several):
     def __init__(self, deck: Schema, **kwargs: Any) -> None:
         super().__init__(
             deck,
-            DECKS_MAX,
+            LIMITS.decks,
             no_list=say("This must be a list of decks."),
             not_so_many=template("A team has 1 to {most} decks, not {number}."),
             **kwargs,

@@ -1,8 +1,16 @@
-"""Headers that keep a page to itself: nothing from elsewhere, nothing told elsewhere."""
+"""Headers that keep an answer to itself: nothing from elsewhere, nothing told elsewhere."""
 
 from __future__ import annotations
 
-from flask import Response
+from collections.abc import Mapping
+
+from flask import Flask, Response, request
+
+from web import settings
+
+HSTS = "HEADJUDGE_HSTS"
+"""The setting that says for how many seconds browsers ask by https alone; 0 says nothing."""
+A_YEAR = 31_536_000
 
 POLICY = {
     "default-src": "'none'",
@@ -15,17 +23,35 @@ POLICY = {
     "frame-ancestors": "'none'",
 }
 
-HEADERS = {
-    "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in POLICY.items()),
+COMMON = {
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
+}
+DOCUMENT = COMMON | {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
+"""Of what is no page."""
+HEADERS = COMMON | {
+    "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in POLICY.items()),
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
 
-def protect(response: Response) -> Response:
-    """The response with these headers; one that it has already is kept."""
-    for name, value in HEADERS.items():
+def protect(response: Response, headers: Mapping[str, str] = HEADERS) -> Response:
+    """The response with these headers, those of a page; one that it has already is kept."""
+    for name, value in headers.items():
         response.headers.setdefault(name, value)
     return response
+
+
+def register(application: Flask, environment: Mapping[str, str]) -> None:
+    """Give every answer of an application headers; by https also that https is to stay."""
+    seconds = settings.whole(environment, HSTS, A_YEAR, 0, 10 * A_YEAR)
+
+    @application.after_request
+    def kept(response: Response) -> Response:
+        if seconds and request.is_secure:
+            response.headers["Strict-Transport-Security"] = f"max-age={seconds}"
+        if "Content-Security-Policy" in response.headers:
+            return response
+        return protect(response, DOCUMENT)

@@ -10,10 +10,12 @@ from marshmallow import ValidationError, post_load
 import cards
 import formats
 from formats import Format, HouseFault, HouseRules, WrongHouseRules
+from formats.house_rules import LISTS
 from messages import say
 from validator import asking
 from validator.house import House
 from web.fields import Strict, Text, Titles, means
+from web.limits import LIMITS
 
 NAME_MAX = 100
 """Characters of the name of house rules."""
@@ -48,6 +50,15 @@ class HouseSchema(Strict):
     @post_load
     def as_rules(self, sent: dict[str, Any], **_: Any) -> HouseRules:
         """The rules as they were sent; their titles are looked up with the team's format."""
+        number = sum(len(sent.get(name, ())) for name in LISTS)
+        if number > LIMITS.house_titles:
+            raise ValidationError(
+                say(
+                    "House rules may name {most} titles in all lists together, not {number}.",
+                    most=LIMITS.house_titles,
+                    number=number,
+                )
+            )
         return HouseRules(
             base=sent.get("base"),
             name=sent.get("name"),

@@ -13,11 +13,12 @@ from validator import Decklist, Event, asking
 from validator.asking import DEFAULT_POLICY
 from validator.impact import Impacts, Team, impacts
 from web.fields import BEFORE_FROM, Day, Decks, Several, Strict, Text, Whole, means
+from web.limits import LIMITS
 from web.links import Errand
 from web.schemas import DeckSchema, deck_faults, structure_faults, valid
 from web.teams import asked as question_of
 
-TEAMS_MAX = 100
+TEAMS_MAX = LIMITS.impact_teams
 """Teams of one request; two lists of each fit into a body."""
 CONSTRUCTED = [one for one in formats.ids() if formats.load(one).kind == "constructed"]
 
@@ -105,7 +106,7 @@ def answer_to(asked: Mapping[str, Any]) -> Impacts:
         sent = {**team, "format": play_format.id}
         return question_of(sent, event.day, at=f"/teams/{index}", errand=errand).decks
 
-    teams = [
+    teams = (
         Team(team.get("team"), decks_of(index, team)) for index, team in enumerate(asked["teams"])
-    ]
+    )
     return impacts(event, asked["to"], teams)

@@ -15,13 +15,14 @@ from marshmallow import ValidationError
 
 from links import Fetched, LinkError, Links, Refused, TooSlow, WrongAddress, of_environment
 from messages import Message, listed, say
+from web.limits import LIMITS
 from web.problems import Fault, Problem, schema_problem
 
-LINKS_MAX = 32
+LINKS_MAX = LIMITS.links
 """Links of one request; a team has nine at most."""
-SECONDS = 15.0
+SECONDS = float(LIMITS.link_seconds)
 """For all links of one request together."""
-BATCH_MAX, BATCH_SECONDS = 256, 120.0
+BATCH_MAX, BATCH_SECONDS = LIMITS.batch_links, float(LIMITS.batch_link_seconds)
 """The same of a batch."""
 TOGETHER = 4
 """Links of one request that are fetched at the same time."""

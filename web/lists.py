@@ -18,6 +18,7 @@ from validator.report import notice_document
 from web import bodies, schemas, teams
 from web.answers import said
 from web.fields import COMMON, Strict, Text, Truth, means
+from web.limits import LIMITS
 from web.problems import Fault, schema_problem
 from web.schemas import DeckSchema, valid
 
@@ -112,7 +113,8 @@ def diff() -> Response:
 
 def _read(sent: Mapping[str, Any], *, at: str = "", is_pool: bool = False) -> Reading:
     """What was sent at that pointer; raises Problem 422 for too many decks or lines."""
-    return read_alone(*teams.lists_of(sent, at=at, is_pool=is_pool), is_pool=is_pool)
+    read = teams.lists_of(sent, at=at, is_pool=is_pool)
+    return read_alone(*read, is_pool=is_pool, searched=LIMITS.suggestions)
 
 
 def _conversion_document(reading: Reading, conversion: Conversion, to: str) -> dict[str, Any]:

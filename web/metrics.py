@@ -59,6 +59,12 @@ VIOLATIONS = Counter(
     ("code",),
     registry=_registry,
 )
+DROPPED = Counter(
+    "headjudge_connections_dropped",
+    "Connections that were ended before their request had arrived, by what was late.",
+    ("late",),
+    registry=_registry,
+)
 FACTS = Gauge(
     "headjudge_facts_timestamp_seconds",
     "The day of the card facts in force, as Unix time; that of the worker that has the oldest.",
@@ -87,6 +93,11 @@ def count_verdict(report: Report) -> None:
     VERDICTS.labels("legal" if report.legal else "illegal").inc()
     for violation in report.violations:
         VIOLATIONS.labels(violation.code).inc()
+
+
+def count_dropped(late: str) -> None:
+    """Count a connection that was ended for a request that does not come."""
+    DROPPED.labels(late).inc()
 
 
 def say_facts(day: datetime.date) -> None:

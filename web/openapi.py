@@ -235,7 +235,7 @@ def _responses(operation: Operation, shown: list[Example]) -> Document:
     responses = {str(OK): ok}
     if operation.is_kept:
         responses["304"] = {"description": "The client has these bytes already."}
-    for status in (*operation.problems, 500):
+    for status in operation.statuses:
         responses[str(status)] = {"$ref": f"#/components/responses/{_problem_name(status)}"}
     if operation.not_found != "Problem":
         missing = {one.name: _example(one, one.answer) for one in shown if one.status == 404}

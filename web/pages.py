@@ -16,7 +16,6 @@ from flask import (
 
 import cards
 from validator import Report
-from validator.asking import DECKS_MAX
 from web import (
     assets,
     choices,
@@ -33,6 +32,7 @@ from web import (
 from web.answers import encode
 from web.bodies import BODY_LIMIT, expect_media_type
 from web.forms import Form
+from web.limits import LIMITS
 from web.problems import Problem
 
 MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
@@ -192,7 +192,7 @@ def _page(
         form=form,
         choices=choices,
         syntaxes=passing_on.syntaxes(),
-        most_lists=DECKS_MAX,
+        most_lists=LIMITS.decks,
         linked_sites=links.sites(),
         today=teams.today(),
         is_live=is_live,

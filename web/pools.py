@@ -36,6 +36,7 @@ from web.fields import (
     means,
     whole,
 )
+from web.limits import LIMITS
 
 LIMITED = "sealed"
 """Every pool has the free lands of this format, and decks of its size."""
@@ -43,7 +44,7 @@ FORMATS = [
     one.id for one in map(formats.load, formats.ids()) if one.kind == "limited" and not one.base
 ]
 """The formats that a deck may be built for."""
-MOVES_MAX = 1_000
+MOVES_MAX = LIMITS.moves
 """Moves of one request; several times the cards of the largest pool."""
 SECTIONS = (MAIN, SIDEBOARD)
 

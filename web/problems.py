@@ -14,28 +14,37 @@ from werkzeug.exceptions import HTTPException
 from messages import say
 from web.answers import encode
 from web.languages import marked, translated
+from web.limits import LIMITS
 
 logger = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
 TYPE_PREFIX = "urn:headjudge:problem:"
 
-FAULTS_SHOWN = 1000
+FAULTS_SHOWN = LIMITS.faults
 """A request with more faults than this is told of the first ones only."""
 
 KINDS: Mapping[int, tuple[str, str]] = {
     400: ("not-json", say("The body is not JSON")),
+    401: ("unauthorized", say("The key is not known")),
+    403: ("cross-site", say("Another site has sent this form")),
     404: ("not-found", say("There is nothing here")),
     405: ("method-not-allowed", say("This resource has no such method")),
+    408: ("timeout", say("The request did not arrive in time")),
     413: ("too-large", say("The body is too large")),
+    414: ("address-too-long", say("The address is too long")),
     415: ("media-type", say("The body is of another media type")),
     422: ("schema", say("The request cannot be asked")),
+    429: ("too-many-requests", say("There were too many requests")),
+    431: ("headers-too-large", say("The headers are too large")),
     500: ("internal", say("The service failed")),
     502: ("link", say("A list was not given under its link")),
     503: ("not-ready", say("The service is not ready")),
     504: ("link-timeout", say("A list was not given under its link in time")),
 }
 """Of each status: the stable end of its type, and its title."""
+TOO_SLOW = ("too-slow", say("The request takes too long"))
+"""The same of a request with status 503 that another attempt would not help."""
 
 DETAILS: Mapping[int, str] = {
     404: say(
@@ -63,10 +72,13 @@ class Problem(Exception):
     detail: str
     faults: Sequence[Fault] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
+    kind: tuple[str, str] | None = None
+    """Where it is not the one of `KINDS`."""
 
     def as_dict(self) -> dict[str, Any]:
         """The problem document."""
-        kind, title = KINDS.get(self.status) or ("http", HTTPStatus(self.status).phrase)
+        known = self.kind or KINDS.get(self.status)
+        kind, title = known or ("http", HTTPStatus(self.status).phrase)
         document: dict[str, Any] = {
             "type": TYPE_PREFIX + kind,
             "title": title,

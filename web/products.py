@@ -20,10 +20,11 @@ from web.bodies import read_json, read_query
 from web.caching import cached
 from web.documents import Document
 from web.fields import COMMON, COUNT_MAX, Strict, Text, Whole, means
+from web.limits import LIMITS
 from web.product_fields import Product
 from web.schemas import load
 
-TEAMS_MAX = 2_000
+TEAMS_MAX = LIMITS.event_teams
 """Teams of one event whose products are compared."""
 
 blueprint = Blueprint("products", __name__, url_prefix="/v1")

@@ -12,13 +12,14 @@ import formats
 from messages import say
 from validator import asking
 from web.fields import BEFORE_FROM, Day, Strict, Text, Truth, Whole, means
+from web.limits import LIMITS
 from web.product_fields import SetCodes
 from web.schemas import fault_of
 
-COMPLETIONS_MAX = 50
-SETS_MAX = 20
+COMPLETIONS_MAX = LIMITS.completions
+SETS_MAX = LIMITS.checklist_sets
 """Sets of one checklist; several times what the largest mixes have."""
-TYPED_MAX = 400
+TYPED_MAX = LIMITS.typed
 """Characters of what is to be completed; no title of any language comes near it."""
 
 

@@ -19,13 +19,16 @@ from validator import asking
 from web import house, links
 from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Strict, Text, Whole, means
 from web.house_schema import HouseSchema, settled_at
+from web.limits import LIMITS
 from web.problems import Fault, pointer, schema_problem
 from web.product_fields import Product
 
 SYNTAXES = tuple(decklists.SYNTAXES)
 NO_SYNTAX = template('There is no syntax "{text}".')
-LINES_MAX = 2_000
+LINES_MAX = LIMITS.lines
 """Lines, or entries, of all lists of one team; ten times what the largest decks and pools have."""
+LINE_MAX = LIMITS.line
+"""Characters of a line, in lists that are read line by line; no title has 200."""
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -243,6 +246,9 @@ def _deck_format_faults(event: Format, decks: list[Any]) -> Iterator[tuple[int, 
 
 def list_fault(*lists: Mapping[str, Any]) -> str:
     """What is wrong with the length of these lists together, as a sentence; or nothing."""
+    for one in lists:
+        if _has_long_line(one.get("list", ""), one.get("syntax")):
+            return say("A line of a list may have {most} characters at most.", most=LINE_MAX)
     return line_fault(
         sum(
             decklists.size(one.get("list", ""), syntax=one.get("syntax"))
@@ -250,6 +256,15 @@ def list_fault(*lists: Mapping[str, Any]) -> str:
             + len(one.get("sideboard", ()))
             for one in lists
         )
+    )
+
+
+def _has_long_line(text: str, syntax: str | None) -> bool:
+    """Whether a text that is read line by line has a line over the limit."""
+    return (
+        len(text) > LINE_MAX
+        and max(map(len, text.splitlines()), default=0) > LINE_MAX
+        and decklists.is_of_lines(text, syntax)
     )
 
 

@@ -9,9 +9,10 @@ from messages import say, template
 from validator import asking
 from web import sheets
 from web.fields import Several, Strict, Text, means
+from web.limits import LIMITS
 from web.schemas import TeamSchema, valid
 
-TEAMS_MAX = 250
+TEAMS_MAX = LIMITS.sheet_teams
 """Teams of one document."""
 ENGLISH = "en"
 """The language of card titles that stand alone."""

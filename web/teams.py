@@ -8,13 +8,16 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import decklists
+from decklists.lines import HIGHEST_COUNT
 from formats import Format
 from links import Fetched
 from messages import say
 from validator import Decklist, Event, Line, Report, validate
-from validator.asking import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE
+from validator.asking import DEFAULT_POLICY, DEFAULT_STRUCTURE
 from validator.model import MAIN, SIDEBOARD
-from web import house, metrics, schemas
+from web import house, metrics, patience, schemas, traces
+from web.fields import COUNT_MAX
+from web.limits import LIMITS
 from web.links import FETCHED, Errand
 from web.problems import Fault, schema_problem
 
@@ -65,12 +68,16 @@ def judge(
     team: Mapping[str, Any], day: datetime.date, errand: Errand | None = None, *, at: str = ""
 ) -> Report:
     """The report on a team as `schemas.TEAM` loaded it; raises Problem as `asked` does."""
-    return report_on(asked(team, day, errand=errand, at=at))
+    with traces.step("read"):
+        question = asked(team, day, errand=errand, at=at)
+    with traces.step("judge"):
+        return report_on(question)
 
 
 def report_on(question: Asked) -> Report:
     """The report that answers the question."""
-    report = validate(question.event, question.decks, question.pool)
+    patience.check()
+    report = validate(question.event, question.decks, question.pool, searched=LIMITS.suggestions)
     metrics.count_verdict(report)
     return report
 
@@ -110,6 +117,7 @@ def decks_of(sent: Mapping[str, Any], event_format: Format | None) -> tuple[Deck
     They are read for the format of the entry, or for the event's. The player that was sent is
     that of a single deck; several keep the names that the text gives them.
     """
+    patience.check()
     own = house.load(sent["format"]) if "format" in sent else event_format
     player, format_id = sent.get("player"), sent.get("format")
     if "list" not in sent:
@@ -167,14 +175,17 @@ def _bound(decks: tuple[Decklist, ...], pool: Decklist | None = None, *, at: str
     The schema has counted entries and lines of text; a text may hold more decks than one, and
     more cards than lines.
     """
-    fault = schemas.line_fault(
-        sum(len(one.lines) + len(one.unreadable) for one in (*decks, *([pool] if pool else [])))
-    )
-    if len(decks) > DECKS_MAX:
+    lists: tuple[Decklist, ...] = (*decks, pool) if pool else decks
+    fault = schemas.line_fault(sum(len(one.lines) + len(one.unreadable) for one in lists))
+    if COUNT_MAX < HIGHEST_COUNT and any(
+        line.copies > COUNT_MAX for one in lists for line in one.lines
+    ):
+        fault = say("A line may have {most} copies at most.", most=COUNT_MAX)
+    if len(decks) > LIMITS.decks:
         fault = say(
             "The lists hold {number} decks; a team has {most} at most.",
             number=len(decks),
-            most=DECKS_MAX,
+            most=LIMITS.decks,
         )
     if fault:
         raise schema_problem([Fault(at, fault)])

@@ -106,6 +106,8 @@ def test_after_a_rollback_it_is_brought_up_to_date_again(world: World) -> None:
 
 def test_the_same_facts_of_another_day(world: World, capsys: pytest.CaptureFixture[str]) -> None:
     updating.scryfall(world.source, day="2026-08-22")
+    assert world.update("--dry-run") == 0
+    assert "Nothing differs.\n" in capsys.readouterr().out
     assert world.update("--json") == 0
     assert answered(capsys)["status"] == "current"
     assert world.editions.current() is None

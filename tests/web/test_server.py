@@ -86,8 +86,8 @@ def test_a_broken_chunk_harms_nobody_else(
     broken = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     begin_chunked(broken, "/v1/validate/batch", "application/x-ndjson")
     broken.send(chunk(LINE) + b"no chunk\r\n")
-    with pytest.raises((http.client.HTTPException, ConnectionError)):
-        broken.getresponse().read()
+    answers = [json.loads(line) for line in broken.getresponse()]
+    assert [answer["status"] for answer in answers] == [200, 400]
     broken.close()
     connection.request("GET", "/healthz")
     assert connection.getresponse().status == 200

@@ -9,15 +9,13 @@ from typing import Protocol
 
 from cards import Catalogue
 from messages import listed
-from validator.case import Deck
+from validator.case import SEARCHED, Deck
 from validator.model import MAIN, POOL, Place
 from validator.violation import Source, Violation, violation
 
 REGISTRATION = Source("Magic Tournament Rules", "2.7")
 """A decklist names each card by its full English title, or so that it is unmistakable."""
 SUGGESTED = 3
-SEARCHED = 100
-"""Unknown names of one request for which suggestions are searched; the rest get none."""
 LONGEST_QUOTE = 80
 """Characters of a line that a message repeats; the place holds the whole line."""
 
@@ -30,6 +28,7 @@ class ListsAlone:
     catalogue: Catalogue
     pool: Deck | None = None
     is_newer_than_facts: bool = False
+    searched: int = SEARCHED
 
 
 class Lists(Protocol):
@@ -43,6 +42,8 @@ class Lists(Protocol):
     def catalogue(self) -> Catalogue: ...
     @property
     def is_newer_than_facts(self) -> bool: ...
+    @property
+    def searched(self) -> int: ...
 
 
 def unknown_card(case: Lists) -> Iterator[Violation]:
@@ -53,7 +54,7 @@ def unknown_card(case: Lists) -> Iterator[Violation]:
                 continue
             searched += 1
             suggestions: tuple[str, ...] = ()
-            if searched <= SEARCHED:
+            if searched <= case.searched:
                 suggestions = case.catalogue.suggest(line.name, SUGGESTED)
             newer = "/newer" * case.is_newer_than_facts
             yield violation(

@@ -38,6 +38,13 @@ class Operation(NamedTuple):
     """The media type of the answer, where it is another than that of the body."""
 
     @property
+    def statuses(self) -> tuple[int, ...]:
+        """Every status of a problem that may be answered; these are of all operations alike."""
+        api = (401, 429) if self.path.startswith("/v1/") else ()
+        body = (408, 503) if self.body is not None else ()
+        return tuple(sorted({*self.problems, *api, *body, 500}))
+
+    @property
     def method(self) -> str:
         """The HTTP method, in lower case as OpenAPI has it."""
         return "get" if self.body is None else "post"

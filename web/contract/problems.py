@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from web.contract.facts import Edition
 from web.contract.fields import Answer, several, text, texts, whole
-from web.problems import KINDS, TYPE_PREFIX
+from web.problems import KINDS, TOO_SLOW, TYPE_PREFIX
 
-TYPES = tuple(TYPE_PREFIX + kind for kind, _ in KINDS.values())
+TYPES = tuple(TYPE_PREFIX + kind for kind, _ in (*KINDS.values(), TOO_SLOW))
 
 OF_LINKS = (502, 503, 504)
 """Statuses of requests whose links cannot be followed."""

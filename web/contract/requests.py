@@ -15,6 +15,7 @@ from validator.products import PROMO
 from web import impact, lists, pools, products, receipts, schemas, sheet_schemas
 from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Several, Truth, Whole
 from web.house_schema import HouseSchema
+from web.limits import LIMITS
 from web.product_fields import Product, SetCodes
 from web.queries import WholeText
 
@@ -52,7 +53,7 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
         case CardLines():
             return {"type": "array", "items": ref("CardLine")}
         case Decks():
-            bounds = {"minItems": 1, "maxItems": DECKS_MAX}
+            bounds = {"minItems": 1, "maxItems": LIMITS.decks}
             return {"type": "array", **bounds, "items": ref("SentDeck")}
         case pools.Moves():
             return {"type": "array", "maxItems": field.maximum, "items": ref("PoolMove")}

@@ -12,13 +12,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from messages import Language, say
-from web import schemas, teams
+from web import patience, schemas, teams
+from web.limits import LIMITS
+from web.links import Errand
 from web.problems import Fault, Problem, schema_problem
 
 SHEETS = ("registration", "checklist", "slip")
 PAPERS = ("a4", "letter")
 ORDERS = ("name", "color")
-PAGES_MAX = 2_000
+PAGES_MAX = LIMITS.sheet_pages
 """Pages of a document; an event of a thousand decks has half of them."""
 
 
@@ -53,12 +55,13 @@ def of_teams(
     """
     from web.sheets import document
 
-    day = teams.today()
+    day, errand = teams.today(), Errand()
     with closing(document.Document(options)) as drawn:
         for index, request in enumerate(requests):
             sent = {name: value for name, value in request.items() if name != "table"}
             where = at.format(index=index)
-            report = teams.judge(_loaded(sent, where), day, at=where)
+            patience.check()
+            report = teams.judge(_loaded(sent, where), day, errand, at=where)
             drawn.add(sent, report, str(request.get("table", "")))
             if drawn.pages > PAGES_MAX:
                 fault = say("The sheets may have {most} pages in all.", most=PAGES_MAX)

@@ -1,0 +1,198 @@
+"""What the service writes: lines of JSON, and nothing of what was sent, whatever happens."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from flask.testing import FlaskClient
+
+from app import create_app
+from tests.conftest import PATIENCE, ROOT, listening
+from web import logs, settings
+
+SECRET = "Zzyzxsecret"
+LIST = f"4 {SECRET}\n56 Forest\n{SECRET}\n// {SECRET}"
+TEAM: dict[str, Any] = {
+    "format": "modern",
+    "as_of": "2024-10-01",
+    "team": SECRET,
+    "decks": [{"player": SECRET, "list": LIST}, {"main": [{"name": SECRET, "count": 60}]}],
+}
+HEADERS = {
+    "User-Agent": SECRET, "Referer": f"http://{SECRET}.example/", "Cookie": f"a={SECRET}",
+    "Authorization": f"Bearer {SECRET}", "Accept-Language": SECRET, SECRET: SECRET,
+    "X-Request-ID": f"not one: {SECRET}", "Origin": f"https://{SECRET}.example",
+    "traceparent": SECRET, "X-Forwarded-For": SECRET, "Headjudge-Fingerprint": SECRET,
+}  # fmt: skip
+
+
+class Server(NamedTuple):
+    port: int
+    log: Path
+
+    def ask(self, method: str, path: str, body: str = "", **headers: str) -> int:
+        """The status of an answer, which is read to its end."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection.request(method, path, body.encode(), headers)
+        response = connection.getresponse()
+        response.read()
+        connection.close()
+        return response.status
+
+    def send(self, sent: bytes) -> None:
+        """Send something that may be no request, and read what is said to it."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as connection:
+            connection.sendall(sent)
+            connection.shutdown(socket.SHUT_WR)
+            while connection.recv(65_536):
+                pass
+
+
+@contextmanager
+def serving(application: str, log: Path, **given: str) -> Iterator[Server]:
+    """The service under gunicorn; its log is whole when it has ended."""
+    environment = {
+        "HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1", logs.LOG: "requests",
+        "HEADJUDGE_LIMIT_HEAD_SECONDS": "1", **given,
+    }  # fmt: skip
+    command = [sys.executable, "-m", "gunicorn", "--config", "gunicorn.conf.py", application]
+    with log.open("wb") as output:
+        server = subprocess.Popen(command, cwd=ROOT, env=os.environ | environment, stderr=output)
+    try:
+        yield Server(listening(server, log), log)
+    finally:
+        server.terminate()
+        server.wait(PATIENCE)
+
+
+def lines(log: Path) -> list[dict[str, Any]]:
+    """The lines of a log, each of which is JSON."""
+    return [json.loads(line) for line in log.read_text("utf-8").splitlines()]
+
+
+def ask_everything(server: Server) -> list[int]:
+    """Ask with the secret in every part of a request; the statuses."""
+    plain = {name: value for name, value in HEADERS.items() if name != "Headjudge-Fingerprint"}
+    sent = json.dumps(TEAM)
+    form = "application/x-www-form-urlencoded"
+    ndjson = "application/x-ndjson"
+    asked = [
+        ("POST", "/v1/validate", sent, "application/json"),
+        ("POST", f"/v1/validate?{SECRET}={SECRET}", sent, "application/json"),
+        ("POST", "/v1/validate", f'{{"{SECRET}": "{SECRET}"', "application/json"),
+        ("POST", "/v1/validate", json.dumps({SECRET: SECRET}), "application/json"),
+        ("POST", "/v1/validate", sent, SECRET),
+        ("POST", "/v1/validate/batch", f"{sent}\n{SECRET}\n{sent}", ndjson),
+        ("POST", "/v1/decklists/parse", json.dumps({"list": LIST}), "application/json"),
+        ("POST", "/v1/sheets", sent, "application/json"),
+        ("POST", "/", f"format=modern&list={SECRET}&team={SECRET}&{SECRET}=1", form),
+        ("GET", f"/v1/cards/{SECRET}", "", SECRET),
+        ("GET", f"/v1/cards?q={SECRET}", "", SECRET),
+        ("GET", f"/{SECRET}/{SECRET}", "", SECRET),
+        (SECRET.upper(), "/", "", SECRET),
+    ]
+    statuses = [
+        server.ask(method, path, body, **plain, **{"Content-Type": media})
+        for method, path, body, media in asked
+    ]
+    server.ask("POST", "/v1/validate", sent, **HEADERS)
+    for malformed in (
+        f"{SECRET}\r\n\r\n", f"GET /{SECRET} {SECRET}/9\r\n\r\n", f"GET / HTTP/1.1\r\n{SECRET}",
+        f"GET / HTTP/1.1\r\n{SECRET} : {SECRET}\r\n\r\n", f"GET /{SECRET * 900} HTTP/1.1\r\n\r\n",
+        f"POST /v1/validate HTTP/1.1\r\nContent-Length: 9{SECRET}\r\n\r\n{SECRET}",
+        f"POST /v1/validate/batch HTTP/1.1\r\nContent-Type: {ndjson}\r\n"
+        f"Transfer-Encoding: chunked\r\n\r\n{SECRET}\r\n{SECRET}",
+    ):  # fmt: skip
+        server.send(malformed.encode())
+    return statuses
+
+
+@pytest.mark.parametrize("application", ["app:app", "tests.web.faulty:application()"])
+def test_nothing_that_was_sent_is_written(tmp_path: Path, application: str) -> None:
+    with serving(application, tmp_path / "log") as server:
+        statuses = ask_everything(server)
+    text = server.log.read_text("utf-8")
+    assert SECRET.lower() not in text.lower()
+    written = [line for line in lines(server.log) if line["event"] == "request"]
+    assert not Counter(statuses) - Counter(line["status"] for line in written)
+    is_faulty = application != "app:app"
+    assert (500 in statuses) is is_faulty
+    faults = [line for line in lines(server.log) if "trace" in line]
+    assert bool(faults) is is_faulty
+    for fault in faults:
+        assert fault["error"] == ["ValueError", "KeyError"]
+        assert any("faulty.py" in frame and frame.endswith(" broken") for frame in fault["trace"])
+        assert fault["request_id"] in {line["request_id"] for line in written}
+
+
+def test_the_line_of_a_request(tmp_path: Path) -> None:
+    with serving("app:app", tmp_path / "log") as server:
+        given = {"X-Request-ID": "abc-123", "User-Agent": "curl/8.0"}
+        server.ask("GET", "/v1/cards/Opt?x=1", **given)
+    (line,) = [line for line in lines(server.log) if line["event"] == "request"]
+    assert line.pop("ms") > 0
+    assert line.pop("time").endswith("Z")
+    assert line.pop("bytes") > 100
+    assert line == {
+        "event": "request", "level": "info", "request_id": "abc-123", "method": "GET",
+        "route": "/v1/cards/<path:title>", "status": 422, "client": "curl",
+    }  # fmt: skip
+
+
+def test_addresses_are_written_where_that_is_wanted(tmp_path: Path) -> None:
+    with serving("app:app", tmp_path / "log", **{logs.ADDRESSES: "on"}) as server:
+        server.ask("GET", "/healthz")
+    (line,) = [line for line in lines(server.log) if line["event"] == "request"]
+    assert line["address"] == "127.0.0.1"
+
+
+def test_requests_are_written_where_that_is_wanted(tmp_path: Path) -> None:
+    with serving("app:app", tmp_path / "log", **{logs.LOG: ""}) as server:
+        server.ask("GET", "/healthz")
+    assert "request" not in {line["event"] for line in lines(server.log)}
+
+
+@pytest.mark.parametrize("given", ["abc", "A.b_c-9", "x" * 64])
+def test_an_id_is_given_back(client: FlaskClient, given: str) -> None:
+    assert client.get("/healthz", headers={logs.ID: given}).headers[logs.ID] == given
+
+
+@pytest.mark.parametrize("given", ["", "a b", "x" * 65, "-a", "é", 'a"', "a,b"])
+def test_another_is_made(client: FlaskClient, given: str) -> None:
+    ids = {client.get("/healthz", headers={logs.ID: given}).headers[logs.ID] for _ in range(2)}
+    assert len(ids) == 2
+    assert given not in ids
+
+
+def test_problems_have_an_id_too(client: FlaskClient) -> None:
+    assert logs.ID in client.get("/nothing").headers
+    assert logs.ID in client.post("/v1/validate", json={}).headers
+
+
+def test_a_wrong_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(logs.LOG, "everything")
+    with pytest.raises(settings.WrongSettings, match="faults, requests"):
+        create_app()
+
+
+def test_the_trace_of_an_exception() -> None:
+    try:
+        try:
+            int("secret")
+        except ValueError as error:
+            raise LookupError("secret") from error
+    except LookupError as error:
+        trace = logs.trace_of(error)
+    assert len(trace) == 2
+    assert all(line.endswith("test_the_trace_of_an_exception") for line in trace)

@@ -1,0 +1,237 @@
+"""Rate limits: by address and by key, in memory and in a real Redis, which may fail."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from app import create_app
+from tests.conftest import PATIENCE
+from web import clients, keys, settings
+
+RATE = "3 per hour"
+Make = Callable[..., FlaskClient]
+
+
+@pytest.fixture
+def make(monkeypatch: pytest.MonkeyPatch) -> Make:
+    """Makes a service with these settings, and a client of it."""
+
+    def made(**environment: str) -> FlaskClient:
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        return create_app().test_client()
+
+    return made
+
+
+def statuses(client: FlaskClient, number: int, **asked: object) -> list[int]:
+    """The statuses of so many requests for something small."""
+    return [client.get("/v1/policies", **asked).status_code for _ in range(number)]
+
+
+def by(address: str) -> dict[str, dict[str, str]]:
+    return {"environ_base": {"REMOTE_ADDR": address}}
+
+
+def with_key(key: str) -> dict[str, dict[str, str]]:
+    return {"headers": {"Authorization": f"Bearer {key}"}}
+
+
+def test_off_until_it_is_set(make: Make) -> None:
+    client = make(RATE_LIMIT="")
+    assert statuses(client, 20) == [200] * 20
+    assert "RateLimit" not in client.get("/v1/policies").headers
+
+
+def test_beyond_the_rate(make: Make) -> None:
+    client = make(RATE_LIMIT=RATE)
+    first = client.get("/v1/policies")
+    assert first.headers["RateLimit-Policy"] == '"3600s";q=3;w=3600'
+    assert first.headers["RateLimit"].startswith('"3600s";r=2;t=')
+    assert statuses(client, 3) == [200, 200, 429]
+    refused = client.post("/v1/validate", json={})
+    assert refused.get_json()["type"] == "urn:headjudge:problem:too-many-requests"
+    assert 0 < int(refused.headers["Retry-After"]) <= 2 * 3600
+    assert refused.headers["RateLimit"].startswith('"3600s";r=0;t=')
+    assert refused.headers["Cache-Control"] == "no-store"
+
+
+def test_a_person_is_told_on_a_page(make: Make) -> None:
+    client = make(RATE_LIMIT="1 per hour")
+    accept = {"Accept": "text/html,application/xhtml+xml"}
+    assert client.get("/", headers=accept).status_code == 200
+    refused = client.get("/", headers=accept)
+    assert (refused.status_code, refused.mimetype) == (429, "text/html")
+    assert "Wait" in refused.text
+
+
+def test_several_rates(make: Make) -> None:
+    client = make(RATE_LIMIT="2 per minute; 100 per day")
+    policy = client.get("/v1/policies").headers["RateLimit-Policy"]
+    assert policy == '"60s";q=2;w=60, "86400s";q=100;w=86400'
+    assert statuses(client, 2) == [200, 429]
+
+
+def test_what_does_not_exist_counts_as_well(make: Make) -> None:
+    client = make(RATE_LIMIT=RATE)
+    assert [client.get("/nothing").status_code for _ in range(4)] == [404, 404, 404, 429]
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics", "/static/style.css"])
+def test_what_machines_ask_does_not(make: Make, path: str) -> None:
+    client = make(RATE_LIMIT=RATE)
+    answers = [client.get(path, buffered=True) for _ in range(9)]
+    assert [answer.status_code for answer in answers] == [200] * 9
+    assert not any("RateLimit" in answer.headers for answer in answers)
+    assert statuses(client, 1) == [200]
+
+
+def test_each_address_has_its_own(make: Make) -> None:
+    client = make(RATE_LIMIT=RATE)
+    assert statuses(client, 4, **by("192.0.2.1")) == [200, 200, 200, 429]
+    assert statuses(client, 1, **by("192.0.2.2")) == [200]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("2001:db8::1", "2001:db8::ffff:1", 429),
+        ("2001:db8::1", "2001:db8:0:1::1", 200),
+        ("::ffff:192.0.2.1", "192.0.2.1", 429),
+        ("", "", 429),
+    ],
+)
+def test_a_client_is_a_network(make: Make, one: str, other: str, expected: int) -> None:
+    client = make(RATE_LIMIT=RATE)
+    assert statuses(client, 3, **by(one)) == [200] * 3
+    assert statuses(client, 1, **by(other)) == [expected]
+
+
+def test_nobody_is_believed_about_addresses(make: Make) -> None:
+    client = make(RATE_LIMIT=RATE)
+    asked = [
+        client.get("/v1/policies", headers={"X-Forwarded-For": f"192.0.2.{number}"}).status_code
+        for number in range(4)
+    ]
+    assert asked == [200, 200, 200, 429]
+
+
+def test_trusted_proxies_are(make: Make) -> None:
+    client = make(RATE_LIMIT="1 per hour", **{clients.PROXIES: "1"})
+    for number, expected in ((1, 200), (2, 200), (1, 429)):
+        # The last is what our proxy has seen; what stands before it anybody may write.
+        chain = {"X-Forwarded-For": f"203.0.113.{time.time_ns() % 200}, 192.0.2.{number}"}
+        assert client.get("/v1/policies", headers=chain).status_code == expected
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Two keys, of which one has a rate of its own."""
+    path = tmp_path / "keys"
+    lines = [f"{name}:{sha256(name.encode()).hexdigest()}" for name in ("club", "league")]
+    path.write_text(f"# ours\n\n{lines[0]}\n{lines[1]}:5 per hour\n", "utf-8")
+    return path
+
+
+def test_each_key_has_its_own(make: Make, file: Path) -> None:
+    client = make(RATE_LIMIT=RATE, **{keys.KEYS: str(file)})
+    assert statuses(client, 4, **with_key("club")) == [200, 200, 200, 429]
+    assert statuses(client, 6, **with_key("league")) == [200] * 5 + [429]
+    assert statuses(client, 4) == [200, 200, 200, 429]
+
+
+def test_an_unknown_key(make: Make, file: Path) -> None:
+    client = make(RATE_LIMIT=RATE, **{keys.KEYS: str(file)})
+    refused = client.get("/v1/policies", **with_key("x"))
+    assert (refused.status_code, refused.headers["WWW-Authenticate"]) == (401, "Bearer")
+    assert refused.get_json()["type"] == "urn:headjudge:problem:unauthorized"
+    assert statuses(client, 3, **with_key("y")) == [401, 401, 429], "guesses count"
+
+
+@pytest.mark.parametrize("value", ["", "Basic Y2x1Yg==", "club"])
+def test_what_is_no_key(make: Make, file: Path, value: str) -> None:
+    client = make(RATE_LIMIT=RATE, **{keys.KEYS: str(file)})
+    assert statuses(client, 1, headers={"Authorization": value}) == [200]
+
+
+@pytest.mark.parametrize("line", ["club", "club:12", f"a b:{'0' * 64}", f"club:{'G' * 64}"])
+def test_a_wrong_file(make: Make, tmp_path: Path, line: str) -> None:
+    path = tmp_path / "keys"
+    path.write_text(f"\n{line}\n", "utf-8")
+    with pytest.raises(settings.WrongSettings, match="line 2"):
+        make(RATE_LIMIT=RATE, **{keys.KEYS: str(path)})
+
+
+@pytest.mark.parametrize("rate", ["many", "3", "3 per moon", "-1 per hour"])
+def test_a_wrong_rate(make: Make, rate: str) -> None:
+    with pytest.raises(settings.WrongSettings, match="RATE_LIMIT is a rate such as"):
+        make(RATE_LIMIT=rate)
+
+
+def test_keys_without_a_rate(make: Make, file: Path) -> None:
+    with pytest.raises(settings.WrongSettings, match="RATE_LIMIT"):
+        make(**{keys.KEYS: str(file)})
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """A Redis of its own, and its address."""
+    program = shutil.which("redis-server")
+    if program is None:
+        pytest.skip("redis-server is not installed")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [program, "--port", str(port), "--save", "", "--bind", "127.0.0.1"]
+    server = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL)
+    try:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                socket.create_connection(("127.0.0.1", port), 1).close()
+                break
+            except OSError:
+                time.sleep(0.02)
+        yield f"redis://127.0.0.1:{port}", server
+    finally:
+        server.kill()
+        server.wait(PATIENCE)
+
+
+def test_replicas_count_together(make: Make, redis: tuple[str, subprocess.Popen[bytes]]) -> None:
+    one, other = (make(RATE_LIMIT=RATE, REDIS_URL=redis[0]) for _ in range(2))
+    assert statuses(one, 2) == [200, 200]
+    assert statuses(other, 2) == [200, 429]
+    assert statuses(one, 1) == [429]
+
+
+@pytest.mark.parametrize("what", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "hangs"])
+def test_redis_may_fail(
+    make: Make,
+    redis: tuple[str, subprocess.Popen[bytes]],
+    caplog: pytest.LogCaptureFixture,
+    what: signal.Signals,
+) -> None:
+    client = make(RATE_LIMIT=RATE, REDIS_URL=redis[0])
+    assert statuses(client, 3) == [200] * 3
+    redis[1].send_signal(what)
+    with caplog.at_level(logging.WARNING, "flask-limiter"):
+        # By its own memory, which has counted nothing yet.
+        assert statuses(client, 4) == [200, 200, 200, 429]
+    assert len([one for one in caplog.records if "unreachable" in one.message]) == 1
+
+
+def test_redis_may_be_absent(make: Make) -> None:
+    client = make(RATE_LIMIT=RATE, REDIS_URL="redis://127.0.0.1:1")
+    assert statuses(client, 4) == [200, 200, 200, 429]

@@ -1,0 +1,212 @@
+"""Clients that are slow, silent or send garbage: the service answers the others meanwhile."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import PATIENCE, ROOT, listening
+from web.arrivals import HEAD_MAX, KEPT, Arrival
+
+TEAM = json.dumps(
+    {
+        "format": "modern",
+        "as_of": "2024-10-01",
+        "decks": [{"list": "60 Forest"}, {"list": "60 Island"}],
+    }
+).encode()
+POST = b"POST /v1/validate HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n"
+BATCH = (
+    b"POST /v1/validate/batch HTTP/1.1\r\nHost: test\r\nContent-Type: application/x-ndjson\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n"
+)
+HEALTH = b"GET /healthz HTTP/1.1\r\nHost: test\r\n"
+CLIENTS = 60
+"""Of each kind; fifteen times the threads."""
+SECONDS = 1
+"""That the service under test gives a head and a body to arrive."""
+WAITING = 150
+
+SLOW = {
+    "half-open": b"",
+    "half a head": b"GET / HTTP/1.1\r\nHost: test\r\nX-More: ",
+    "half a body": POST + b"Content-Length: 500\r\n\r\n{",
+    "half a long body": POST + b"Content-Length: %d\r\n\r\n{" % (2 * KEPT),
+    "half a batch": BATCH + b"5\r\n",
+    "expecting": POST + b"Content-Length: 500\r\nExpect: 100-continue\r\n\r\n",
+    "never closing": HEALTH + b"Connection: close\r\n\r\n",
+    "garbage behind": HEALTH + b"\r\n" + b"\x00\xff garbage" * 40,
+    "garbage as requests": HEALTH + b"\r\n" + b"\x00\xff garbage\r\n\r\n" * 40,
+    "garbage alone": b"\x16\x03\x01\x00\xff" * 40,
+}
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a service with one worker that waits for a second only."""
+    settings = {
+        "HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1",
+        "HEADJUDGE_LIMIT_HEAD_SECONDS": str(SECONDS),
+        "HEADJUDGE_LIMIT_BODY_SECONDS": str(SECONDS),
+        "HEADJUDGE_LIMIT_SEND_SECONDS": str(SECONDS),
+        "HEADJUDGE_LIMIT_WAITING": str(WAITING),
+    }  # fmt: skip
+    log = tmp_path_factory.mktemp("slow") / "log"
+    command = [sys.executable, "-m", "gunicorn", "--config", "gunicorn.conf.py", "app:app"]
+    with log.open("wb") as output:
+        server = subprocess.Popen(command, cwd=ROOT, env=os.environ | settings, stderr=output)
+    try:
+        yield listening(server, log)
+    finally:
+        server.terminate()
+        server.wait(PATIENCE)
+    assert "Traceback" not in Path(log).read_text()
+
+
+@pytest.fixture
+def opened(port: int) -> Iterator[Callable[[bytes], socket.socket]]:
+    """Opens a connection and sends so much on it; all are closed in the end."""
+    with ExitStack() as stack:
+
+        def open_one(sent: bytes) -> socket.socket:
+            one = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+            stack.callback(one.close)
+            one.sendall(sent)
+            return one
+
+        yield open_one
+
+
+def judged(port: int) -> bool:
+    """Whether a client that does as it should gets its verdict."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    connection.request("POST", "/v1/validate", TEAM, {"Content-Type": "application/json"})
+    answer = json.loads(connection.getresponse().read())
+    connection.close()
+    return answer["legal"] is True
+
+
+def read_all(connection: socket.socket) -> bytes:
+    """What is sent until the service ends the connection."""
+    received = b""
+    try:
+        while piece := connection.recv(65_536):
+            received += piece
+    except ConnectionError:
+        pass
+    return received
+
+
+@pytest.mark.parametrize("kind", SLOW)
+def test_others_are_answered(
+    port: int, opened: Callable[[bytes], socket.socket], kind: str
+) -> None:
+    for _ in range(CLIENTS):
+        opened(SLOW[kind])
+    begun = time.monotonic()
+    assert all(judged(port) for _ in range(5))
+    # Four threads that wait for sixty clients would take fifteen seconds and more.
+    assert time.monotonic() - begun < CLIENTS * SECONDS / 4
+
+
+def test_all_of_them_at_once(port: int, opened: Callable[[bytes], socket.socket]) -> None:
+    for sent in SLOW.values():
+        for _ in range(WAITING // 3):
+            opened(sent)
+    assert all(judged(port) for _ in range(5))
+
+
+@pytest.mark.parametrize("kind", ["half a head", "half a body", "half a long body"])
+def test_the_slow_are_told(opened: Callable[[bytes], socket.socket], kind: str) -> None:
+    head, _, body = read_all(opened(SLOW[kind])).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 408 ")
+    assert b"application/problem+json" in head
+    assert json.loads(body)["type"] == "urn:headjudge:problem:timeout"
+
+
+def test_the_silent_are_not(opened: Callable[[bytes], socket.socket]) -> None:
+    assert read_all(opened(b"")) == b""
+
+
+def test_a_batch_that_stops_ends_with_a_problem(
+    opened: Callable[[bytes], socket.socket],
+) -> None:
+    line = TEAM + b"\n"
+    received = read_all(opened(BATCH + b"%x\r\n%s\r\n" % (len(line), line)))
+    answers = [json.loads(one) for one in received.split(b"\r\n") if one.startswith(b"{")]
+    assert [one["status"] for one in answers] == [200, 408]
+    assert answers[1]["line"] == 2
+
+
+def test_a_request_in_pieces_is_answered(opened: Callable[[bytes], socket.socket]) -> None:
+    request = POST + b"Content-Length: %d\r\nConnection: close\r\n\r\n%s" % (len(TEAM), TEAM)
+    connection = opened(request[:20])
+    for start in range(20, len(request), 60):
+        time.sleep(0.01)
+        connection.sendall(request[start : start + 60])
+    assert b'"legal":true' in read_all(connection)
+
+
+def test_requests_behind_each_other_are_answered(
+    opened: Callable[[bytes], socket.socket],
+) -> None:
+    request = POST + b"Content-Length: %d\r\n\r\n%s" % (len(TEAM), TEAM)
+    received = read_all(opened(request * 5 + HEALTH + b"Connection: close\r\n\r\n"))
+    assert received.count(b"HTTP/1.1 200 OK") == 6
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "kind"),
+    [
+        (b"\x00\xff\r\n\r\n", 400, "malformed"),
+        (b"GET /" + b"x" * 9_000 + b" HTTP/1.1\r\n\r\n", 414, "address-too-long"),
+        (HEALTH + b"X: 1\r\n" * 70 + b"\r\n", 431, "headers-too-large"),
+        (HEALTH + b"X: " + b"x" * 9_000 + b"\r\n\r\n", 431, "headers-too-large"),
+        (HEALTH + b"X: " + b"x" * HEAD_MAX, 431, "headers-too-large"),
+        (POST + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}", 400, "malformed"),
+    ],
+)
+def test_what_is_no_request_is_refused(
+    opened: Callable[[bytes], socket.socket], sent: bytes, status: int, kind: str
+) -> None:
+    head, _, body = read_all(opened(sent)).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 %d " % status)
+    assert json.loads(body)["type"] == f"urn:headjudge:problem:{kind}"
+    assert b"xxx" not in body
+
+
+@pytest.mark.parametrize(
+    ("sent", "stage"),
+    [
+        (b"", "head"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\n", "head"),
+        (b"GET / HTTP/1.1\r\nHost: a\r\n\r\n", "whole"),
+        (b"POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nab", "body"),
+        (b"POST / HTTP/1.1\r\ncontent-length:\t3\r\n\r\nabc", "whole"),
+        (b"POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabcGET", "whole"),
+        (b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % KEPT, "body"),
+        (b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % (KEPT + 1), "long"),
+        (b"POST / HTTP/1.1\r\nContent-Length: +3\r\n\r\n", "long"),
+        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", "long"),
+        (b"POST / HTTP/1.1\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n", "long"),
+        (b"x" * HEAD_MAX, "head"),
+        (b"x" * (HEAD_MAX + 1), "huge"),
+    ],
+)
+@pytest.mark.parametrize("size", [1, 7, 1_000_000])
+def test_what_has_arrived(sent: bytes, stage: str, size: int) -> None:
+    arrival = Arrival()
+    for start in range(0, len(sent), size):
+        arrival.take(sent[start : start + size])
+    assert arrival.stage == stage
+    assert arrival.data == sent
