@@ -192,6 +192,14 @@ class Fault(TypedDict):
     detail: str
 
 
+class Edition(TypedDict):
+    """Card facts that a service can be asked for."""
+
+    fingerprint: str
+    edition: str
+    catalogue: str
+
+
 class Problem(TypedDict):
     """Why something could not be asked (RFC 9457)."""
 
@@ -200,6 +208,7 @@ class Problem(TypedDict):
     status: int
     detail: str
     errors: NotRequired[list[Fault]]
+    fingerprints: NotRequired[list[Edition]]
 
 
 class BatchAnswer(TypedDict):

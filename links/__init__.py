@@ -90,6 +90,11 @@ class Links:
         self._settings = settings
         self._fetcher = Fetcher(settings.hosts, settings.agent, network)
 
+    @property
+    def sites(self) -> tuple[str, ...]:
+        """What the sites are called whose lists may be fetched."""
+        return tuple(site.name for site in self._settings.sites)
+
     def check(self, text: str) -> None:
         """Raise WrongAddress unless the text is the address of a deck that may be fetched."""
         self._settings.source_of(text)

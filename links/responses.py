@@ -36,10 +36,15 @@ class Response(NamedTuple):
     @property
     def retry_after(self) -> float | None:
         """The seconds that the site asks for; None where it says nothing that can be read."""
-        try:
-            return Retry().parse_retry_after(self.headers["Retry-After"])
-        except (KeyError, InvalidHeader, ValueError, OverflowError):
-            return None
+        return asked_to_wait(self.headers)
+
+
+def asked_to_wait(headers: Mapping[str, str]) -> float | None:
+    """The seconds of Retry-After, which may be a date (RFC 9110, 10.2.3); None if unreadable."""
+    try:
+        return Retry().parse_retry_after(headers["Retry-After"])
+    except (KeyError, InvalidHeader, ValueError, OverflowError):
+        return None
 
 
 def received(host: str, response: requests.Response) -> Response:

@@ -14,7 +14,7 @@ from typing import Any
 from marshmallow import ValidationError
 
 from links import Fetched, LinkError, Links, Refused, TooSlow, WrongAddress, of_environment
-from messages import say
+from messages import Message, listed, say
 from web.limits import LIMITS
 from web.problems import Fault, Problem, schema_problem
 
@@ -40,6 +40,12 @@ def links() -> Links | None:
     """What fetches links, None where that is off; raises links.WrongSettings."""
     settings = of_environment(os.environ)
     return Links(settings) if settings else None
+
+
+def sites() -> Message | None:
+    """The sites whose lists the service fetches, as words; None where it fetches none."""
+    by = links()
+    return listed(by.sites) if by else None
 
 
 def check(url: str) -> None:

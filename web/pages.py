@@ -12,12 +12,23 @@ from flask import (
     make_response,
     render_template,
     request,
-    send_from_directory,
 )
 
 import cards
 from validator import Report
-from web import assets, choices, forms, headers, mending, passing_on, saved, schemas, showing, teams
+from web import (
+    assets,
+    choices,
+    forms,
+    headers,
+    links,
+    mending,
+    passing_on,
+    saved,
+    schemas,
+    showing,
+    teams,
+)
 from web.answers import encode
 from web.bodies import BODY_LIMIT, expect_media_type
 from web.forms import Form
@@ -39,7 +50,6 @@ def register(application: Flask) -> None:
     application.jinja_env.trim_blocks = True
     application.jinja_env.lstrip_blocks = True
     application.add_template_global(assets.asset)
-    application.add_template_global(assets.modules)
 
 
 @blueprint.get("/")
@@ -48,10 +58,13 @@ def form() -> Response:
     return _page(forms.blank(teams.today()))
 
 
-@blueprint.get("/scripts/<digest>/<name>")
-def script(digest: str, name: str) -> Response:
-    """A module of the form's script, whatever the digest that its address was made with."""
-    return send_from_directory(assets.MODULES, name)
+@blueprint.get("/static/form.js")
+def script() -> Response:
+    """The form's script."""
+    response = Response(assets.SCRIPT_TEXT, content_type="text/javascript; charset=utf-8")
+    response.add_etag()
+    response.make_conditional(request)
+    return response
 
 
 @blueprint.post("/")
@@ -180,6 +193,7 @@ def _page(
         choices=choices,
         syntaxes=passing_on.syntaxes(),
         most_lists=LIMITS.decks,
+        linked_sites=links.sites(),
         today=teams.today(),
         is_live=is_live,
         is_fresh=request.method == "GET",

@@ -22,8 +22,19 @@ from flask import (
     stream_with_context,
 )
 
-from messages import Message
-from web import batch, choices, headers, registration_forms, sharing, teams
+from messages import Message, say
+from web import (
+    batch,
+    choices,
+    headers,
+    registration_forms,
+    schemas,
+    sharing,
+    sheet_api,
+    sheet_pages,
+    sheet_schemas,
+    teams,
+)
 from web.bodies import expect_media_type
 from web.languages import translated
 from web.registration_forms import Form
@@ -32,6 +43,7 @@ from web.registrations.judging import Result
 from web.registrations.packing import PACKED_MAX
 from web.registrations.summary import Count, summary
 from web.registrations.table import CannotBeRead
+from web.sheets import SHEETS
 
 MEDIA_TYPE = "multipart/form-data"
 BODY_MAX = PACKED_MAX + 1024 * 1024
@@ -44,6 +56,7 @@ DOWNLOADS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
+NO_SHEETS = say("No team has a list that could be printed.")
 
 blueprint = Blueprint("registration_pages", __name__)
 
@@ -56,7 +69,7 @@ def start() -> Response:
 
 @blueprint.post("/event")
 def step() -> Response:
-    """The columns of the file, the verdicts on its teams, or these as a file."""
+    """The columns of the file, the verdicts on its teams, these as a file, or sheets of paper."""
     expect_media_type(request, (MEDIA_TYPE,))
     if (request.content_length or 0) > BODY_MAX:
         return _too_large()
@@ -67,13 +80,15 @@ def step() -> Response:
         return _page(None, HTTPStatus.UNPROCESSABLE_ENTITY, {"file": [error.message]})
     do = request.form.get("do")
     is_new = bool(request.files.get("file"))
-    if is_new or do not in ("check", *DOWNLOADS):
+    if is_new or do not in ("check", *DOWNLOADS, *SHEETS):
         return _page(form)
     if faults := registration_forms.faults_of(form):
         return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, faults)
     judged = judging.judged(form.entries, teams.today())
     if do in DOWNLOADS:
         return _download(form, judged, do)
+    if do in SHEETS:
+        return _sheets(form, judged, do)
     if request.accept_mimetypes.best == batch.MEDIA_TYPE:
         lines = stream_with_context(_lines(form, judged))
         return headers.protect(Response(lines, content_type=batch.MEDIA_TYPE))
@@ -124,6 +139,19 @@ def _download(form: Form, judged: Iterator[Result], kind: str) -> Response:
     disposition = f"attachment; filename=\"{plain}\"; filename*=UTF-8''{whole}"
     response.headers["Content-Disposition"] = disposition
     return response
+
+
+def _sheets(form: Form, judged: Iterator[Result], kind: str) -> Response:
+    """The sheets of all teams with lists that could be judged, in the order of the file."""
+    wanted = [
+        result.entry.request
+        for result in judged
+        if result.state in ("legal", "illegal") and result.entry.request.get("decks")
+    ]
+    if not wanted:
+        return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, {"columns": [NO_SHEETS]})
+    asked = schemas.load(sheet_schemas.SHEETS, {"sheet": kind, **sheet_pages.typed(request)})
+    return sheet_api.document(wanted, asked, request, "/teams/{index}")
 
 
 def _too_large() -> Response:

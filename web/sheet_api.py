@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Request, Response, request
@@ -31,8 +31,14 @@ def answer(body: Any, request: Request) -> Response:
     """The PDF that answers a body; raises Problem 422."""
     is_of_teams = isinstance(body, dict) and "teams" in body
     asked = load(SHEETS_OF_TEAMS if is_of_teams else SHEETS_OF_TEAM, body)
-    at = "/teams/{index}" if is_of_teams else ""
-    response = Response(sheets.of_teams(teams_of(body), options(asked, request), at=at))
+    return document(teams_of(body), asked, request, "/teams/{index}" if is_of_teams else "")
+
+
+def document(
+    teams: Sequence[Mapping[str, Any]], asked: Mapping[str, Any], request: Request, at: str
+) -> Response:
+    """The PDF with the sheets of the teams, as a schema of sheets loaded what is asked of them."""
+    response = Response(sheets.of_teams(teams, options(asked, request), at=at))
     response.content_type = PDF
     response.headers.set("Content-Disposition", "inline", filename=_file_name(asked))
     response.headers["X-Content-Type-Options"] = "nosniff"
@@ -42,7 +48,7 @@ def answer(body: Any, request: Request) -> Response:
 
 def options(asked: Mapping[str, Any], request: Request) -> Options:
     """How the sheets are printed, as a schema of theirs loaded it and the request's headers say."""
-    language = asked.get("language") or _language_of(request)
+    language = asked.get("language") or language_of(request)
     return Options(
         sheet=asked["sheet"],
         paper=asked["paper"],
@@ -55,7 +61,7 @@ def options(asked: Mapping[str, Any], request: Request) -> Options:
     )
 
 
-def _language_of(request: Request) -> str:
+def language_of(request: Request) -> str:
     """The language of titles for this request: as the address of a page says, or the client."""
     if languages.PARAMETER in request.args:
         chosen = languages.chosen()

@@ -81,7 +81,8 @@ class SheetsOfTeamsSchema(SheetOptionsSchema):
     )
 
 
-OPTIONS = frozenset(SheetOptionsSchema().fields)
+SHEETS = SheetOptionsSchema()
+OPTIONS = frozenset(SHEETS.fields)
 SHEETS_OF_TEAM = SheetsOfTeamSchema()
 SHEETS_OF_TEAMS = SheetsOfTeamsSchema()
 

@@ -136,7 +136,7 @@ def _languages(options: argparse.Namespace) -> frozenset[str] | None:
         return None
     with said_of("--languages"):
         for one in sorted(asked):
-            asking.check_known("language", one, LANGUAGES)
+            asking.check_known('There is no language "{text}".', one, LANGUAGES)
     return asked
 
 

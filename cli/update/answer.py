@@ -70,8 +70,9 @@ def _differences(found: Review) -> Iterator[str]:
         "printings lost", (f"{title}: {_codes(old)}" for title, _, old in printings if old)
     )
     yield from _section("translated titles", map(_change, found.translations))
-    if found.is_empty and found.old != found.new:
-        yield f"Nothing differs but the day: {found.old} is now {found.new}."
+    if found.is_empty:
+        day = "" if found.old == found.new else f" but the day: {found.old} is now {found.new}"
+        yield f"Nothing differs{day}."
 
 
 def _section(name: str, found: Iterable[str]) -> Iterator[str]:

@@ -28,7 +28,8 @@ import urllib3
 from cards import durable
 from cli.update.notes import forget, note_of, read_note, write_note
 from cli.update.progress import Progress
-from cli.update.waiting import Waiting, asked_to_wait
+from cli.update.waiting import Waiting
+from links.responses import asked_to_wait
 
 CHUNK = 1 << 14
 """Bytes. Less than a chunk is lost where a server falls silent."""
@@ -104,7 +105,7 @@ class Downloads:
             before = _size(_part(target))
             try:
                 self._attempt(url, target, accept, end)
-                if sha256 is None or _sha256(target) == sha256.lower():
+                if sha256 is None or sha256_of(target) == sha256.lower():
                     return target
                 forget(target)
                 altered += 1
@@ -263,7 +264,8 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _sha256(path: Path) -> str:
+def sha256_of(path: Path) -> str:
+    """The digest of a file, in hexadecimal digits; OSError."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

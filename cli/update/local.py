@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import hashlib
 import re
 from collections.abc import Sequence
 from itertools import islice
@@ -17,6 +16,7 @@ from cards.sources.streams import Damaged
 from cards.spool import Spool
 from cli.errors import CannotBeAsked
 from cli.update import mtgjson, scryfall
+from cli.update.downloads import sha256_of
 from cli.update.release import Languages, Release, Say
 
 Kind = Literal[
@@ -29,6 +29,8 @@ ORDER: tuple[Kind, ...] = (
     "Scryfall's sets", "Scryfall's cards", "Meta", "SetList", "AtomicCards", "AllPrintings",
     "a set",
 )  # fmt: skip
+DIGITS = 12
+"""Of a file's SHA-256, with which it is named."""
 BEGINNING = 200
 """Events of JSON, of which the first few tell what a file is."""
 _DAY = re.compile(r"-(20\d\d)(\d\d)(\d\d)\d{6}\.")
@@ -41,8 +43,9 @@ def release(paths: Sequence[Path], as_of: datetime.date | None, languages: Langu
     `as_of` is their day, where neither their names nor they themselves tell it.
     """
     kinds = {path: kind_of(path) for path in paths}
-    for path in paths:
-        _prove(path)
+    digests = {path: sha256_of(path) for path in paths}
+    for path, digest in digests.items():
+        _prove(path, digest)
     sources = {"scryfall" if kind in SCRYFALL else "mtgjson" for kind in kinds.values()}
     if len(sources) > 1:
         raise CannotBeAsked("--from: these files are of two sources; take one at a time.")
@@ -62,7 +65,9 @@ def release(paths: Sequence[Path], as_of: datetime.date | None, languages: Langu
             )
 
     (source,) = sources
-    return Release(source, ", ".join(path.name for path in paths), day, gather)
+    # A file may be called as the one was that was taken last, and hold something else.
+    names = [f"{path.name} ({digest[:DIGITS]})" for path, digest in digests.items()]
+    return Release(source, ", ".join(names), day, gather)
 
 
 def kind_of(path: Path) -> Kind:
@@ -123,12 +128,10 @@ def _day_of(files: Sequence[tuple[Path, Kind]]) -> datetime.date:
     raise CannotBeAsked("--from: the files do not tell their day; --as-of YYYY-MM-DD names it.")
 
 
-def _prove(path: Path) -> None:
+def _prove(path: Path, digest: str) -> None:
     """Compare a file with the digest beside it, where there is one, as MTGJSON publishes them."""
     beside = path.with_name(path.name + ".sha256")
     if beside.exists():
         published = beside.read_text("ascii", "replace").split()
-        with path.open("rb") as file:
-            digest = hashlib.file_digest(file, "sha256").hexdigest()
         if published[:1] != [digest]:
             raise Damaged(f"{path.name} is altered: its SHA-256 is not that of {beside.name}.")

@@ -88,6 +88,7 @@ class Update:
         return {
             "source": release.source,
             "release": release.name,
+            "as_of": str(release.as_of),
             "languages": self._options.languages,
             "edition": edition,
         }

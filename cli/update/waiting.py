@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from urllib3.exceptions import InvalidHeader
-from urllib3.util.retry import Retry
+from collections.abc import Callable
 
 
 class Waiting:
@@ -32,12 +29,3 @@ class Waiting:
         if asked is not None:
             return asked
         return choose(0, min(self._longest, self._backoff * 2 ** (self._failed - 1)))
-
-
-def asked_to_wait(headers: Mapping[str, str]) -> float | None:
-    """The seconds of Retry-After, which may be a date; None where it says nothing readable."""
-    value = headers.get("Retry-After")
-    try:
-        return None if value is None else Retry().parse_retry_after(value)
-    except InvalidHeader:
-        return None

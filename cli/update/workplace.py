@@ -59,9 +59,8 @@ class Workplace:
     def forget_downloads(self, larger_than: int) -> None:
         """Remove what was downloaded; small files stay, with what asks whether they changed."""
         for path in list(self.downloads.iterdir()):
-            if path.exists() and (
-                path.stat().st_size > larger_than or path.name.endswith(durable.PART)
-            ):
+            is_part = path.name.endswith(durable.PART)
+            if is_part or (path.exists() and path.stat().st_size > larger_than):
                 forget(path)
 
     def _clear(self) -> None:

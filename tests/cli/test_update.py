@@ -73,9 +73,9 @@ def test_nothing_new(world: World, capsys: pytest.CaptureFixture[str]) -> None:
     first = world.editions.current()
     # Only what is asked for again stays on the disk.
     left = sorted(one.name for one in (world.folder / "update" / "downloads").iterdir())
-    assert [name.partition("-")[2] for name in left] == [
-        name for name in ("bulk-data", "bulk-data.note", "sets", "sets.note") if name
-    ] or len(left) == 6
+    names = ("bulk-data", BULK.rpartition("/")[2], "sets")
+    expected = sorted(name + end for name in names for end in ("", ".note"))
+    assert sorted(name.partition("-")[2] for name in left) == expected
     world.source.requests.clear()
     capsys.readouterr()
     assert world.update("--json") == 0
@@ -86,16 +86,28 @@ def test_nothing_new(world: World, capsys: pytest.CaptureFixture[str]) -> None:
     assert world.editions.current() == first
 
 
+def test_large_files_do_not_stay(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.update.steps.SMALL", len(world.source.files[BULK].body) - 1)
+    left = world.folder / "update" / "downloads"
+    assert world.update("--dry-run") == 0
+    assert [path for path in left.iterdir() if "default-cards" in path.name]
+    assert world.update() == 0
+    assert [path for path in left.iterdir() if "default-cards" in path.name] == []
+    assert world.update() == 0
+
+
 def test_after_a_rollback_it_is_brought_up_to_date_again(world: World) -> None:
     world.update()
-    newest = world.editions.in_force()
+    newest = world.editions.in_force().id
     world.editions.rollback()
     assert world.update() == 0
-    assert world.editions.in_force() == newest
+    assert world.editions.in_force().id == newest
 
 
 def test_the_same_facts_of_another_day(world: World, capsys: pytest.CaptureFixture[str]) -> None:
     updating.scryfall(world.source, day="2026-08-22")
+    assert world.update("--dry-run") == 0
+    assert "Nothing differs.\n" in capsys.readouterr().out
     assert world.update("--json") == 0
     assert answered(capsys)["status"] == "current"
     assert world.editions.current() is None

@@ -15,7 +15,7 @@ import responses
 
 from cli.update import downloads as module
 from cli.update.downloads import CannotDownload, Downloads, Limits
-from cli.update.waiting import Waiting, asked_to_wait
+from cli.update.waiting import Waiting
 from tests.misbehaving import (
     Answer,
     File,
@@ -329,10 +329,3 @@ def test_waits_double_and_are_shared_out() -> None:
 
     assert [waiting.next(None, choose) for _ in range(6)] == [0, 0, 0, 0, 0, None]
     assert tops == [(0, 1), (0, 2), (0, 4), (0, 5), (0, 5)]
-
-
-@pytest.mark.parametrize(
-    ("value", "seconds"), [("30", 30), ("nonsense", None), ("Thu, 01 Jan 1970 00:00:00 GMT", 0)]
-)
-def test_what_retry_after_says(value: str, seconds: float | None) -> None:
-    assert asked_to_wait({"Retry-After": value}) == seconds

@@ -175,6 +175,20 @@ def test_from_files(world: World, tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "its SHA-256 is not that of AtomicCards.json.xz.sha256" in capsys.readouterr().err
 
 
+def test_a_file_that_is_called_as_the_last_one_was(
+    world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = files(world, tmp_path / "files")
+    assert world.update("--from", *named) == 0
+    assert world.update("--from", *named) == 0
+    assert "Nothing new." in capsys.readouterr().out
+    updating.mtgjson(world.source, facts(changed("Rats", mana_value=2)))
+    assert files(world, tmp_path / "files") == named
+    assert world.update("--from", *named) == 0
+    assert "Rats: mana value 1 -> 2" in capsys.readouterr().out
+    assert world.in_force().card("Rats").mana_value == 2
+
+
 def test_from_files_that_tell_no_rarities(
     world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

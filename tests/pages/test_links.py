@@ -32,6 +32,16 @@ def test_a_link_is_refused_where_links_are_off(client: FlaskClient) -> None:
     assert "This service does not fetch lists by link: send the text of the list." in page
 
 
+def test_a_form_without_links_speaks_of_none(client: FlaskClient) -> None:
+    assert "The address of a deck" not in client.get("/").text
+
+
+@pytest.mark.usefixtures("on")
+def test_the_form_tells_which_sites_are_read(client: FlaskClient) -> None:
+    page = client.get("/").text
+    assert "The address of a deck may stand in place of its list: Moxfield, " in page
+
+
 @pytest.mark.usefixtures("on")
 def test_what_was_fetched_is_shown_beside_what_is_to_say_of_it(client: FlaskClient) -> None:
     with responses.RequestsMock() as sites:

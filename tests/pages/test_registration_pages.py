@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from pypdf import PdfReader
 from python_calamine import CalamineWorkbook
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
@@ -26,7 +28,7 @@ from tests.web.registrations.events import (
     zip_of,
 )
 from validator.asking import DECKS_MAX
-from web import registration_pages
+from web import registration_pages, sheets
 from web.registrations import archives, judging, table, workbook_process
 from web.registrations.uploads import UPLOAD_MAX
 from web.schemas import LINES_MAX
@@ -265,3 +267,47 @@ def test_house_rules_and_pools_of_ndjson_are_judged(client: FlaskClient) -> None
     _, team, last = lines(send(client, NDJSON, do="check", **sent))
     assert "Opt" in team["row"]
     assert "Opt" in last["summary"]
+
+
+def test_sheets_of_all_teams_that_can_be_judged(client: FlaskClient) -> None:
+    rows = google_form(4)
+    rows[2][4] = rows[2][6] = ""
+    rows[3][4] = "https://example.org/decks/3"
+    sent = columns(client, csv_of(rows))
+    typed: dict[str, Any] = {"event": "Open", "paper": "letter", "language": "ja"}
+    response = send(client, do="registration", **sent, **typed)
+    assert response.content_type == "application/pdf"
+    assert response.headers["Content-Disposition"] == "inline; filename=registration-Open.pdf"
+    assert response.headers["Cache-Control"] == "no-store"
+    texts = [page.extract_text() for page in PdfReader(io.BytesIO(response.data)).pages]
+    assert [re.findall(r"(?:Ann|Ben) \d", text)[0] for text in texts] == [
+        "Ann 1", "Ben 1", "Ann 4", "Ben 4",
+    ]  # fmt: skip
+    assert "稲妻" in texts[0]
+
+
+@pytest.mark.parametrize("do", sheets.SHEETS)
+def test_no_lists_no_sheets(client: FlaskClient, do: str) -> None:
+    rows = google_form(1)
+    rows[1][4] = rows[1][6] = ""
+    response = send(client, do=do, **columns(client, csv_of(rows)))
+    assert response.status_code == 422
+    assert "No team has a list that could be printed." in response.text
+
+
+def test_more_sheets_than_a_document_has(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheets, "PAGES_MAX", 3)
+    response = send(client, do="checklist", **columns(client, csv_of(google_form(2))))
+    assert response.status_code == 422
+    assert response.mimetype == "text/html"
+    assert "The sheets may have 3 pages in all." in response.text
+
+
+def test_cards_at_fault_are_shown_in_the_readers_language(client: FlaskClient) -> None:
+    rows = google_form(1)
+    rows[1][4] = TOO_MANY
+    sent = columns(client, csv_of(rows))
+    page = send(client, {"Accept": "text/html", "Accept-Language": "ja"}, do="check", **sent).text
+    assert '<li><bdi lang="ja">稲妻</bdi> <span class="english" lang="en">(Lightning Bolt)' in page

@@ -42,7 +42,8 @@ class Buttons(HTMLParser):
         elif tag == "select":
             self._select = name
         elif tag == "option":
-            self.fields.setdefault(self._select, value)
+            if "selected" in said or self._select not in self.fields:
+                self.fields[self._select] = value
         elif tag == "button":
             self.sheets.append(value)
 
@@ -87,7 +88,9 @@ def test_every_button_prints(client: FlaskClient, buttons: Buttons) -> None:
             assert expected in printed
 
 
-def test_titles_are_those_of_the_readers_language(client: FlaskClient, buttons: Buttons) -> None:
+def test_titles_are_those_of_the_readers_language(application: Flask, client: FlaskClient) -> None:
+    with application.test_request_context("/", headers={"Accept-Language": "ja"}):
+        buttons = Buttons(render_template("sheets_form.html", asked=CHECK))
     printed = text(sent(client, buttons, "ja", sheet="registration", paper="letter"))
     assert "Lightning Bolt 稲妻" in printed
 
@@ -101,6 +104,12 @@ def test_the_address_chooses_a_language_before_the_browser(
         printed = text(sent(client, buttons, "ja", sheet="checklist"))
         assert title in printed
         assert "稲妻" not in printed
+
+
+def test_titles_are_of_the_language_that_is_chosen(client: FlaskClient, buttons: Buttons) -> None:
+    assert buttons.fields["language"] == "en"
+    printed = text(sent(client, buttons, "de", sheet="checklist", language="pt-BR"))
+    assert "Lightning Bolt Raio" in printed
 
 
 @pytest.mark.parametrize("check", ["", "[]", "{", '{"format": "modern"}', "\ud800"])

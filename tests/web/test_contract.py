@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 CONTRACT = ROOT / "openapi.yaml"
 PAGES = {
     "/", "/docs", "/static/{}", "/formats", "/formats/{}", "/policies", "/policies/{}",
-    "/events/sheet", "/event", "/pool", "/sheets", "/scripts/{}/{}",
+    "/events/sheet", "/event", "/pool", "/sheets", "/static/form.js",
 }  # fmt: skip
 GOLDEN = sorted((ROOT / "tests" / "cases").glob("*.json"))
 DAYS = ("1990-01-01", "2005-10-15", "2012-06-01", "2024-10-01", "2099-01-01")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import time
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from tests.links.sites import NETWORK, RECORDED
 from web import links
 from web.links import LINKS_MAX, REQUESTS_MAX
 from web.problems import Problem
+from web.registrations import columns, entries, judging, uploads
 
 BY_SITE = {one.site: one for one in RECORDED}
 MOXFIELD, GITHUB = BY_SITE["Moxfield"], BY_SITE["GitHub"]
@@ -224,6 +226,30 @@ def test_a_request_has_so_many_links_and_no_more(
     asked["teams"] = teams[:-1]
     assert client.post("/v1/impact", json=asked).status_code == 200
     assert len(sites.calls) == 1
+
+
+def test_sheets_share_the_links_of_their_request(
+    client: FlaskClient, sites: responses.RequestsMock
+) -> None:
+    MOXFIELD.answer(sites)
+    team = {"format": "modern", "decks": [{"url": MOXFIELD.page}, {"list": "60 Forest"}]}
+    teams = [team] * (LINKS_MAX + 1)
+    found = faults(client.post("/v1/sheets", json={"sheet": "slip", "teams": teams}), 422)
+    assert found == {
+        f"/teams/{LINKS_MAX}/decks/0/url": f"A request may name {LINKS_MAX} lists by link."
+    }
+
+
+def test_the_teams_of_an_event_share_its_links(sites: responses.RequestsMock) -> None:
+    MOXFIELD.answer(sites)
+    day = "2024-10-01"
+    event = {"format": "modern", "as_of": day, "policy": "combined-four"}
+    team = {"decks": [{"url": MOXFIELD.page}, {"list": "60 Forest"}]}
+    (sheet,) = uploads.read("event", (f"{json.dumps(team)}\n" * (LINKS_MAX + 1)).encode()).sheets
+    found = entries.entries(sheet, columns.guessed(sheet), event)
+    *others, last = judging.judged(found, datetime.date.fromisoformat(day))
+    assert "unasked" not in [one.state for one in others]
+    assert last.faults == (f"A request may name {LINKS_MAX} lists by link.",)
 
 
 def test_who_waits_for_sites_leaves_threads_to_others(

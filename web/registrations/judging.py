@@ -13,6 +13,7 @@ from messages import Message, say
 from validator import Report, Violation
 from validator.case import Deck
 from web import patience, schemas, teams
+from web.links import Errand
 from web.problems import UNEXPECTED, Problem
 from web.registrations.entries import Entry
 
@@ -78,23 +79,23 @@ def judged(
     entries: Iterable[Entry], day: datetime.date, seconds: float = SECONDS_MAX
 ) -> Iterator[Result]:
     """The result of each team in order; what is not reached in so many seconds is said so."""
-    end = monotonic() + seconds
+    end, errand = monotonic() + seconds, Errand()
     for entry in entries:
         if monotonic() > end:
             yield Result(entry, "unasked", (TOO_SLOW,), entry.notes, is_unread=True)
         else:
-            yield judge(entry, day)
+            yield judge(entry, day, errand)
 
 
-def judge(entry: Entry, day: datetime.date) -> Result:
-    """The result of one team."""
+def judge(entry: Entry, day: datetime.date, errand: Errand) -> Result:
+    """The result of one team; links in it are fetched on the errand of them all."""
     if entry.problem:
         return Result(entry, "unasked", (entry.problem,), entry.notes, is_unread=True)
     if not entry.request.get("decks") and "pool" not in entry.request and entry.missing:
         return Result(entry, "no-list", entry.missing, entry.notes)
     patience.begin()
     try:
-        return _result(entry, teams.judge(schemas.load(schemas.TEAM, entry.request), day))
+        return _result(entry, teams.judge(schemas.load(schemas.TEAM, entry.request), day, errand))
     except Problem as problem:
         return _unasked(entry, problem)
     except Exception:  # one bad row never stops the rest

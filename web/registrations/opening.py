@@ -36,9 +36,10 @@ def _fields(request: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _text(given: Mapping[str, Any]) -> str:
-    """The list as it was written, or as it would be: a card a line."""
-    if isinstance(text := given.get("list"), str):
-        return text
+    """The list as it was written, or as it would be: a card a line; or the address of one."""
+    for name in ("list", "url"):
+        if isinstance(text := given.get(name), str):
+            return text
     return "\nSideboard\n".join(
         "\n".join(f"{card['count']} {card['name']}" for card in cards if _is_card(card))
         for section in ("main", "sideboard")

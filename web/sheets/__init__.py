@@ -11,9 +11,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from messages import Language
+from messages import Language, say
 from web import patience, schemas, teams
 from web.limits import LIMITS
+from web.links import Errand
 from web.problems import Fault, Problem, schema_problem
 
 SHEETS = ("registration", "checklist", "slip")
@@ -54,16 +55,16 @@ def of_teams(
     """
     from web.sheets import document
 
-    day = teams.today()
+    day, errand = teams.today(), Errand()
     with closing(document.Document(options)) as drawn:
         for index, request in enumerate(requests):
             sent = {name: value for name, value in request.items() if name != "table"}
             where = at.format(index=index)
             patience.check()
-            report = teams.judge(_loaded(sent, where), day, at=where)
+            report = teams.judge(_loaded(sent, where), day, errand, at=where)
             drawn.add(sent, report, str(request.get("table", "")))
             if drawn.pages > PAGES_MAX:
-                fault = f"The sheets may have {PAGES_MAX:,} pages in all; these have more."
+                fault = say("The sheets may have {most} pages in all.", most=PAGES_MAX)
                 raise schema_problem([Fault(at.partition("/{")[0], fault)])
         return drawn.finished()
 

@@ -26,6 +26,7 @@ from tests.web.registrations.events import (
     zip_of,
 )
 from web import teams
+from web.links import Errand
 from web.registrations import columns, entries, judging, opening, results, uploads
 from web.registrations.columns import Columns
 from web.registrations.entries import Entry
@@ -217,10 +218,10 @@ def test_what_takes_too_long_is_left_and_told() -> None:
 def test_an_unexpected_error_stays_in_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
     judge = teams.judge
 
-    def fails(team: dict[str, object], day: datetime.date) -> object:
+    def fails(team: dict[str, object], day: datetime.date, errand: Errand) -> object:
         if team["team"] == "Team 2":
             raise ZeroDivisionError
-        return judge(team, day)
+        return judge(team, day, errand)
 
     monkeypatch.setattr(teams, "judge", fails)
     assert states(google_form(3)) == ["legal", "unasked", "legal"]
@@ -291,7 +292,8 @@ def test_the_whole_answer_is_asked_of_the_check_form() -> None:
     request = {
         "format": "sealed", "team": "A", "team_size": 2, "pool": {"list": "1 Opt"},
         "decks": [{"player": "Ann", "list": ANN}, {"main": [{"name": "Opt", "count": 2}],
-                  "sideboard": [{"name": "Shock", "count": 1}]}, 3],
+                  "sideboard": [{"name": "Shock", "count": 1}]}, 3,
+                  {"url": "https://example.org/"}],
         "product": {"DOM": 8}, "house": {"ban": ["Opt", "Shock"]},
     }  # fmt: skip
     assert opening.fields(request) == [
@@ -299,6 +301,7 @@ def test_the_whole_answer_is_asked_of_the_check_form() -> None:
         ("player", "Ann"), ("deck_format", ""), ("list", ANN),
         ("player", ""), ("deck_format", ""), ("list", "2 Opt\nSideboard\n1 Shock"),
         ("player", ""), ("deck_format", ""), ("list", ""),
+        ("player", ""), ("deck_format", ""), ("list", "https://example.org/"),
         ("pool", "1 Opt"), ("product", "8 DOM"), ("house_ban", "Opt\nShock"),
     ]  # fmt: skip
 

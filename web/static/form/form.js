@@ -10,9 +10,10 @@ import * as marking from "./marking.js";
 import * as mending from "./mending.js";
 import * as opening from "./opening.js";
 import * as passing from "./passing.js";
+import * as printing from "./printing.js";
 
 // What fills the form comes last, when the others listen.
 const form = document.getElementById("form");
-for (const part of [fitting, live, marking, mending, passing, completion, keeping, opening]) {
+for (const part of [fitting, live, marking, mending, passing, printing, completion, keeping, opening]) {
   part.start(form);
 }

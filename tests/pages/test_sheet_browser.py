@@ -1,0 +1,167 @@
+"""Sheets of paper in a real browser: asked for as a person does, and read back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from io import BytesIO
+
+import pytest
+import segno
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+from pypdf import PdfReader
+
+from tests.pages.browser import CHROMIUM, DESKTOP, check, chromium, fill
+from tests.pages.test_registration_browser import check as check_all
+from tests.pages.test_registration_browser import upload
+from tests.web.registrations.events import TOO_MANY, csv_of, google_form
+from tests.web.test_sheet_slips import drawn_codes
+from web import schemas, teams
+from web.sheets.codes import MASK, code
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+
+EVENT = {"format": "modern", "as_of": "2024-10-01", "team": "Team 森"}
+LISTS = ["4 Lightning Bolt\n2 Naturalize\n54 Forest", "3 帰化\n57 Forest"]
+ILLEGAL = "This team may not play these decks: 1 violation."
+SHEETS = {"registration": "Deck registration sheet", "checklist": "Deck check list"}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def address(port: int) -> str:
+    return f"http://127.0.0.1:{port}/"
+
+
+@pytest.fixture(params=["script", "no script"])
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport=DESKTOP, java_script_enabled=request.param == "script", reduced_motion="reduce"
+    )
+    yield context.new_page()
+    context.close()
+
+
+def printed(page: Page, button: Locator) -> PdfReader:
+    """The document that the button opens in a new tab, as the service sent it."""
+    documents: list[bytes] = []
+
+    def look(route: Route) -> None:
+        answer = route.fetch()
+        assert answer.headers["content-type"] == "application/pdf", answer.text()
+        documents.append(answer.body())
+        route.fulfill(response=answer)
+
+    page.context.route(lambda url: not url.endswith(".js"), look)
+    with page.expect_popup() as tab:
+        button.press("Enter")
+    tab.value.wait_for_load_state()
+    tab.value.close()
+    page.context.unroute_all()
+    return PdfReader(BytesIO(documents[0]))
+
+
+def texts(document: PdfReader) -> list[str]:
+    return [" ".join(page.extract_text().split()) for page in document.pages]
+
+
+def test_the_sheets_of_a_team(page: Page, address: str) -> None:
+    page.goto(address)
+    fill(page, EVENT, LISTS)
+    check(page)
+    sheets = page.locator("#sheets")
+    sheets.get_by_label("Event").fill("Ann’s Open")
+    sheets.get_by_label("Table").fill("12")
+    sheets.get_by_label("Card titles").select_option("ja")
+    sheets.get_by_label("Paper").select_option("letter")
+    for sheet, heading in SHEETS.items():
+        document = printed(page, sheets.locator(f"[value={sheet}]"))
+        first, second = texts(document)
+        for words in (heading, "Ann’s Open", "12", "Team 森", "Lightning Bolt 稲妻"):
+            assert words in first
+        assert "Naturalize 帰化" in second
+        assert [float(side) for side in document.pages[0].mediabox[2:]] == [612, 792]
+    sheets.get_by_label("Card titles").select_option("en")
+    (first, _) = texts(printed(page, sheets.get_by_role("button", name="Check lists")))
+    assert "稲妻" not in first
+
+
+def test_the_code_of_a_slip_opens_the_same_check(
+    page: Page, address: str, browser: Browser
+) -> None:
+    page.goto(address)
+    fill(page, EVENT, LISTS)
+    check(page)
+    assert page.locator("#verdict").inner_text() == ILLEGAL
+    slip = printed(page, page.get_by_role("button", name="Result slip"))
+    assert ILLEGAL in texts(slip)[0]
+    asked = json.loads(page.locator("#sheets [name=request]").input_value())
+    report = teams.judge(schemas.load(schemas.TEAM, asked), teams.today())
+    made = code(asked, report, address)
+    assert made
+    (drawn,) = drawn_codes(slip)
+    expected = segno.make_qr(made.address, error="L", mask=MASK, boost_error=False)
+    assert drawn == [[*row] for row in expected.matrix]
+    another = browser.new_page()
+    another.goto(made.address)
+    expect(another.locator("#verdict")).to_have_text(ILLEGAL)
+    assert another.locator("#list-2").input_value() == LISTS[1]
+    assert another.locator("#team").input_value() == "Team 森"
+    another.close()
+
+
+def test_what_was_typed_of_sheets_stays(browser: Browser, address: str) -> None:
+    """While lists change, and for the next team; the table is that of one."""
+    context = browser.new_context(viewport=DESKTOP)
+    page = context.new_page()
+    page.goto(address)
+    fill(page, EVENT, LISTS)
+    page.locator("#sheets-event").fill("Ann’s Open")
+    page.locator("#sheets-table").fill("12")
+    page.locator("#sheets-language").select_option("ko")
+    page.locator("#list-2").fill("60 Forest")
+    expect(page.locator("#verdict")).to_have_text("This team may play these decks.")
+
+    def typed() -> list[str]:
+        fields = page.locator("#sheets :is(input:not([type=hidden]), select)")
+        return [field.input_value() for field in fields.all()]
+
+    assert typed() == ["Ann’s Open", "12", "ko", "name", "a4"]
+    page.get_by_role("button", name="Clear the lists").click()
+    expect(page.locator("#sheets")).to_have_count(0)
+    fill(page, {}, LISTS)
+    page.locator("#sheets").wait_for()
+    assert typed() == ["Ann’s Open", "", "ko", "name", "a4"]
+    page.reload()
+    page.locator("#sheets").wait_for()
+    assert typed() == ["Ann’s Open", "", "ko", "name", "a4"]
+    context.close()
+
+
+def test_the_sheets_of_an_event(page: Page, address: str) -> None:
+    rows = google_form(4)
+    rows[2][4] = TOO_MANY
+    rows[3][4] = "https://example.org/decks/3"
+    upload(page, f"{address}event", csv_of(rows))
+    check_all(page)
+    page.get_by_text("On paper").click()
+    paper = page.locator("#on-paper")
+    paper.get_by_label("Event").fill("Ann’s Open")
+    paper.get_by_label("Card titles").select_option("ja")
+    for sheet, heading in SHEETS.items():
+        found = texts(printed(page, paper.locator(f"[value={sheet}]")))
+        assert len(found) == 6
+        for text, player in zip(
+            found, ("Ann 1", "Ben 1", "Ann 2", "Ben 2", "Ann 4", "Ben 4"), strict=True
+        ):
+            for words in (heading, player, f"Team {player[-1]}", "Ann’s Open"):
+                assert words in text
+        assert "Lightning Bolt 稲妻" in found[0]
+    slips = " ".join(texts(printed(page, paper.get_by_role("button", name="Result slips"))))
+    assert slips.count("Result of the deck check") == 3
+    assert "5 copies of Lightning Bolt" in slips
