@@ -18,7 +18,7 @@ IN_FLIGHT = 3
 """Tasks for each worker that are handed out at a time: enough that none waits for the next."""
 RETRIES = 2
 """How often a task that failed is tried again, as a network may fail for a moment."""
-PATIENCE = 60
+PATIENCE = 30
 """Seconds to wait for a cluster, and for its first worker."""
 
 
@@ -134,7 +134,7 @@ def crew(scheduler: str | None, workers: int | None) -> Iterator[Crew]:
                 yield Cluster(client)
             return
         try:
-            client = _distributed().Client(scheduler, timeout=PATIENCE, set_as_default=False)
+            client = _distributed().Client(scheduler, timeout=PATIENCE)
         except (OSError, ValueError) as error:
             raise CannotBeAsked(f"--scheduler: {scheduler} does not answer: {error}") from None
         with client:

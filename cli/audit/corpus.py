@@ -20,8 +20,8 @@ KINDS: dict[str, Kind] = {
     ".ndjson": "ndjson", ".jsonl": "ndjson", ".csv": "csv", ".tsv": "csv",
     ".parquet": "parquet", ".pq": "parquet",
 }  # fmt: skip
-STAMPS = ("ETag", "etag", "md5Hash", "mtime", "LastModified", "updated", "created")
-"""What file systems say of a file's version, the surest first."""
+STAMPS = ("ETag", "etag", "md5Hash", "mtime", "LastModified", "last_modified", "updated", "modify")
+"""What file systems say of a file's version, the surest first; where none does, the size does."""
 DIGITS = 16
 
 
@@ -44,12 +44,13 @@ class CorpusFile(NamedTuple):
 
     def open(self) -> IO[bytes]:
         """The file's bytes, unpacked."""
-        opened = fsspec.open(self.url, "rb", compression=self.packing).open()
-        return cast(IO[bytes], opened)
+        fs, path = fsspec.url_to_fs(self.url)
+        return cast(IO[bytes], fs.open(path, "rb", compression=self.packing))
 
     def check_unchanged(self) -> None:
         """Raises CannotBeAsked where this is no longer the file that was looked at."""
         fs, path = fsspec.url_to_fs(self.url)
+        fs.invalidate_cache()
         info = fs.info(path)
         if (info["size"], _stamp(info)) != (self.size, self.stamp):
             raise CannotBeAsked(f"{self.name} was changed while it was read; ask again.")
@@ -84,7 +85,8 @@ def find(corpus: str, outside: str = "") -> list[CorpusFile]:
     """
     fs, path = file_system(corpus)
     try:
-        if any(sign in path for sign in "*?["):
+        fs.invalidate_cache()
+        if any(sign in path for sign in "*?[") and not fs.exists(path):
             base, found = _unmagic(path), fs.glob(path, detail=True)
         elif fs.isdir(path):
             base, found = path, fs.find(path, detail=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextvars import copy_context
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -55,6 +55,15 @@ def judge(part: Part, question: Question, place: Store) -> Done:
     twice, as when a worker was taken for dead, writes the same again.
     """
     return copy_context().run(_judge, part, question, place)
+
+
+def counted(names: Sequence[str], place: Store) -> Tally:
+    """The numbers of parts that are judged."""
+    total = Tally()
+    for name in names:
+        with place.opened(f"{store.RESULTS}/{name}") as file:
+            total.add(tables.tally_of(file))
+    return total
 
 
 def _judge(part: Part, question: Question, place: Store) -> Done:

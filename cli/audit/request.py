@@ -33,15 +33,16 @@ def answer(options: argparse.Namespace) -> tuple[str, int]:
     """The text to print and the exit code; raises CannotBeAsked."""
     days = _days(options)
     question = _question(options, days[0] if days else None)
+    block = _block(options)
     root = Store(_address(options.out))
     with crew(options.scheduler, options.workers) as hands:
         if days is None:
-            return _audit(options, question, root, hands)
-        return _impact(options, question, root, hands, days)
+            return _audit(options, question, root, hands, block)
+        return _impact(options, question, root, hands, block, days)
 
 
 def _audit(
-    options: argparse.Namespace, question: Question, root: Store, hands: Crew
+    options: argparse.Namespace, question: Question, root: Store, hands: Crew, block: int
 ) -> tuple[str, int]:
     files = corpus.find(question.corpus, root.url)
     audit = work.run(
@@ -50,7 +51,7 @@ def _audit(
         root.at(question.key),
         hands,
         Progress(quiet=options.quiet),
-        _block(options),
+        block,
     )
     if options.json:
         text = json.dumps(words.audit_document(audit), separators=(",", ":")) + "\n"
@@ -64,13 +65,14 @@ def _impact(
     question: Question,
     root: Store,
     hands: Crew,
+    block: int,
     days: tuple[datetime.date, datetime.date],
 ) -> tuple[str, int]:
     progress = Progress(quiet=options.quiet)
     files = _files(question, root)
     if options.as_of and files:
         # Nothing of the corpus is read where all of it was judged.
-        work.run(question, files, root.at(question.key), hands, progress, _block(options))
+        work.run(question, files, root.at(question.key), hands, progress, block)
     place = _index(question, root)
     question = question._replace(as_of=days[0].isoformat())
     found = impact.ask(question, place, days, hands, progress)

@@ -41,7 +41,8 @@ class Store(NamedTuple):
         """What is in a folder of it, sorted; nothing where there is none."""
         fs, path = self._place(folder)
         try:
-            found = fs.ls(path, detail=False, refresh=True)
+            fs.invalidate_cache()
+            found = fs.ls(path, detail=False)
         except (FileNotFoundError, NotADirectoryError):
             return []
         return sorted(one.rstrip("/").rpartition("/")[2] for one in found)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,6 +41,14 @@ class Tally:
         ):
             counter.update(found)
 
+    def add(self, other: Tally) -> None:
+        """Add the numbers of other teams."""
+        for name, value in vars(other).items():
+            if isinstance(value, Counter):
+                getattr(self, name).update(value)
+            else:
+                setattr(self, name, getattr(self, name) + value)
+
     def as_json(self) -> str:
         """The numbers as text."""
         return json.dumps(vars(self))
@@ -65,15 +72,3 @@ def read(text: str) -> Tally:
     for name, value in json.loads(text).items():
         setattr(tally, name, Counter(value) if isinstance(value, dict) else value)
     return tally
-
-
-def total(tallies: Iterable[Tally]) -> Tally:
-    """All of these together."""
-    whole = Tally()
-    for tally in tallies:
-        for name, value in vars(tally).items():
-            if isinstance(value, Counter):
-                getattr(whole, name).update(value)
-            else:
-                setattr(whole, name, getattr(whole, name) + value)
-    return whole

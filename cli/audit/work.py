@@ -7,7 +7,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, NamedTuple
 
-from cli.audit import judging, store, tables, tally
+from cli.audit import judging, store
 from cli.audit.cluster import Crew, Failed
 from cli.audit.corpus import CorpusFile, Partition
 from cli.audit.judging import Done, Part
@@ -17,6 +17,8 @@ from cli.audit.tally import Tally
 from cli.errors import CannotBeAsked
 from cli.update.progress import Progress
 
+FOOTERS = 100
+"""Results whose numbers a worker reads at a time."""
 SHOWN = 3
 """Failures that are told in words."""
 
@@ -54,16 +56,14 @@ def run(
     if missing or place.read(store.SUMMARY) is None:
         place.remove(store.SUMMARY)
         place.write(store.QUESTION, question.document())
-    done = {one.name: one.tally for one in _judged(question, parts, missing, place, crew, progress)}
-    judged = sum(one.teams for one in done.values())
-    for part in parts:
-        if part.name in known:
-            with place.opened(f"{store.RESULTS}/{part.name}") as file:
-                done[part.name] = tables.tally_of(file)
-    audit = Audit(
-        question, place, tally.total(done.values()), len(files), len(parts), judged,
-        monotonic() - begun,
-    )  # fmt: skip
+    total = Tally()
+    for done in _judged(question, parts, missing, place, crew, progress):
+        total.add(done.tally)
+    judged = total.teams
+    for one in _counted(sorted(known), place, crew):
+        total.add(one)
+    seconds = monotonic() - begun
+    audit = Audit(question, place, total, len(files), len(parts), judged, seconds)
     place.write(store.SUMMARY, _summary(audit, files, parts))
     return audit
 
@@ -74,9 +74,9 @@ def _planned(
     """The partitions of all files in order: those that an earlier run found, and the others."""
     kept = place.read(store.PLAN) or {}
     found = {
-        file.identity: [_partition(file, *one) for one in kept["files"][file.identity]]
+        file.identity: [_partition(file, *one) for one in kept[file.identity]]
         for file in files
-        if kept.get("block") == block and file.identity in kept["files"]
+        if file.identity in kept
     }
     missing = [file for file in files if file.identity not in found]
     work = partial(judging.plan, block=block, columns=dict(question.columns))
@@ -89,7 +89,7 @@ def _planned(
     _raise(failed, "could not be read")
     if missing:
         plan = {each: [list(one[1:]) for one in parts] for each, parts in found.items()}
-        place.write(store.PLAN, {"block": block, "files": plan})
+        place.write(store.PLAN, plan)
     return [one for file in files for one in found.get(file.identity, ())]
 
 
@@ -144,6 +144,15 @@ def _judged(
                 advance(done.size)
                 yield done
     _raise(failed, "could not be judged")
+
+
+def _counted(names: Sequence[str], place: Store, crew: Crew) -> Iterator[Tally]:
+    """The numbers of parts that are judged, as their footers have them."""
+    some = [names[first : first + FOOTERS] for first in range(0, len(names), FOOTERS)]
+    for found in crew.map(partial(judging.counted, place=place), some):
+        _raise([found.words] if isinstance(found, Failed) else [], "could not be counted")
+        if isinstance(found, Tally):
+            yield found
 
 
 def _raise(failed: Sequence[str], what: str) -> None:

@@ -24,7 +24,7 @@ class Progress:
     def bar(
         self, name: str, total: int | None, done: int = 0, *, unit: str = "B"
     ) -> Iterator[Callable[[int], object]]:
-        """A bar over bytes or others; what is given is to be told of each further number of them."""
+        """A bar over bytes, or others; what is given is to be told of each further number."""
         with tqdm(
             desc=name,
             total=total,
