@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from flask import Flask
 
 from web import (
@@ -20,6 +23,14 @@ from web import (
 )
 
 
+class Application(Flask):
+    """Flask, all of whose functions are called as they are."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function: none here is a coroutine, so none is looked at before every call."""
+        return func
+
+
 def create_app() -> Flask:
     """A new application with the API and the pages; every error of it is a problem.
 
@@ -29,7 +40,7 @@ def create_app() -> Flask:
     house.houses()
     links.links()
     signing.register()
-    application = Flask(__name__, static_folder=None)
+    application = Application(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     for blueprint in (*blueprints.API, *blueprints.PAGES):
         application.register_blueprint(blueprint)
