@@ -29,6 +29,7 @@ from web import (
     signing,
     traces,
 )
+from web.application import Application
 
 
 def create_app() -> Flask:
@@ -43,7 +44,7 @@ def create_app() -> Flask:
     house.houses()
     links.links()
     signing.register()
-    application = Flask(__name__, static_folder=None)
+    application = Application(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     for blueprint in (*blueprints.API, *blueprints.PAGES):
         application.register_blueprint(blueprint)

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 import messages
 from messages import Language, Message, Word, in_language
+from web.headers import vary
 
 LANGUAGES = {
     "en": "English",
@@ -64,8 +65,10 @@ def say_language(response: Response) -> Response:
 
 def asked() -> str | None:
     """The language that the address of this request chooses, if it does."""
+    if request.path.startswith("/v1/"):
+        return None
     code = request.args.get(PARAMETER)
-    return code if code in LANGUAGES and not request.path.startswith("/v1/") else None
+    return code if code in LANGUAGES else None
 
 
 def chosen() -> str:
@@ -127,8 +130,8 @@ def spoken() -> Language | None:
 
 def marked(response: Response) -> Response:
     """The response, whose words are in the language of this request, with the headers for that."""
-    response.content_language.add(chosen())
-    response.vary.add("Accept-Language")
+    response.headers["Content-Language"] = chosen()
+    vary(response, "Accept-Language")
     return response
 
 

@@ -90,7 +90,7 @@ def register(application: Flask) -> None:
 
 def count_verdict(report: Report) -> None:
     """Count a team that was judged."""
-    VERDICTS.labels("legal" if report.legal else "illegal").inc()
+    _verdicts("legal" if report.legal else "illegal").inc()
     for violation in report.violations:
         VIOLATIONS.labels(violation.code).inc()
 
@@ -128,6 +128,11 @@ def _count(response: Response) -> Response:
     counter.inc()
     duration.observe(perf_counter() - asked.begun)
     return response
+
+
+@cache
+def _verdicts(verdict: str) -> Counter:
+    return VERDICTS.labels(verdict)
 
 
 @cache
