@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import configparser
+import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import PATIENCE, ROOT
-from tests.deploy.fleet import NGINX, of_gunicorn, program
+from tests.deploy.fleet import NGINX, free_port, listens, of_gunicorn, program, stop
 
 FOLDER = ROOT / "deploy" / "systemd"
 UNIT = FOLDER / "headjudge@.service"
@@ -48,6 +50,24 @@ def test_each_port_of_nginx_is_an_instance(service: configparser.SectionProxy) -
     assert "PORT=%i" in service["Environment"]
     ports = re.findall(r"^server 127\.0\.0\.1:(\d+) ", (NGINX / "replicas.conf").read_text(), re.M)
     assert "enable --now " + " ".join(f"headjudge@{port}" for port in ports) in UNIT.read_text()
+
+
+def test_it_says_when_it_is_ready(service: configparser.SectionProxy, tmp_path: Path) -> None:
+    assert service["Type"] == "notify"
+    address, port = str(tmp_path / "notify"), free_port()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(address)
+        systemd.settimeout(PATIENCE)
+        settings = {"PORT": str(port), "NOTIFY_SOCKET": address, "WEB_CONCURRENCY": "1"}
+        process = subprocess.Popen(
+            [sys.executable, "-m", "headjudge", "serve"], cwd=ROOT, env=os.environ | settings,
+            stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        try:
+            assert systemd.recv(1000).startswith(b"READY=1")
+            assert listens(port)
+        finally:
+            stop(process)
 
 
 def test_what_was_begun_may_end(service: configparser.SectionProxy) -> None:
