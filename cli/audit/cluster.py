@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import os
+from asyncio import CancelledError
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from itertools import islice
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -18,6 +20,7 @@ IN_FLIGHT = 3
 """Tasks for each worker that are handed out at a time: enough that none waits for the next."""
 RETRIES = 2
 """How often a task that failed is tried again, as a network may fail for a moment."""
+GONE = "The cluster has gone away. Ask again, and it goes on from here."
 PATIENCE = 30
 """Seconds to wait for a cluster, and for its first worker."""
 
@@ -76,13 +79,16 @@ class Cluster:
                 yield _result(future)
                 future.release()
                 hand_out(1)
+        except (OSError, CancelledError):  # of the cluster; a task's own is its result
+            raise CannotBeAsked(GONE) from None
         finally:
-            self._client.cancel(list(flying))
+            with suppress(OSError, CancelledError):
+                self._client.cancel(list(flying))
 
 
 def _result(future: Any) -> Any:
     if future.status == "cancelled":
-        raise CannotBeAsked("The cluster has gone away. Ask again, and it goes on from here.")
+        raise CannotBeAsked(GONE)
     error = future.exception()
     if error is None:
         return future.result()
@@ -110,14 +116,15 @@ def crew(scheduler: str | None, workers: int | None) -> Iterator[Crew]:
 
     from cli.audit.workers import DeafToInterrupts
 
-    # What the workers log of coming and going is nothing that a person asked for.
-    quiet = {
-        "logging.distributed": "error",
+    # What Dask logs of coming and going is nothing that a person asked for.
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    settings = {
         "distributed.scheduler.http.routes": [],
         "distributed.worker.http.routes": [],
         "distributed.comm.timeouts.connect": PATIENCE,
     }
-    with dask.config.set(quiet):
+    with dask.config.set(settings):
         if scheduler is None:
             with (
                 _distributed().LocalCluster(

@@ -18,6 +18,8 @@ from validator.model import MAIN, SIDEBOARD
 LINES_MAX = 2_000
 """Lines of all lists of a team; more than that is no team's."""
 COUNT_MAX = 9999
+FIELDS = ("player", "format", "list", "syntax", "main", "sideboard")
+"""What an entry of a request's decks may have, as the service takes it."""
 DIVIDED = "list-divided"
 """The notice that a list on a single line was divided where a number of copies begins."""
 ROLES = ("id", "team", "format", "pool", "list", "player")
@@ -152,14 +154,14 @@ def _of_request(sent: Mapping[str, Any], play_format: Format, structure: str) ->
     pool = _pool(sent["pool"]) if sent.get("pool") is not None else None
     if not read and not pool:
         raise Unasked("no-list")
-    size = sent.get("team_size")
-    if size is not None and (type(size) is not int or not 1 <= size <= DECKS_MAX):
-        _refuse(f"team_size must be from 1 to {DECKS_MAX}")
+    size = None
+    if sent.get("team_size") is not None:
+        size = _whole(sent["team_size"], DECKS_MAX, "team_size")
     product = sent.get("product")
-    if product is not None and not (
-        isinstance(product, dict) and all(type(one) is int for one in product.values())
-    ):
-        _refuse("product must be an object of numbers")
+    if product is not None:
+        if not isinstance(product, dict):
+            _refuse("product must be an object of numbers")
+        product = {key: _whole(one, COUNT_MAX, "product") for key, one in product.items()}
     return _bounded(Team(tuple(read), pool, product, size))
 
 
@@ -197,6 +199,9 @@ def _list_of(sent: Any) -> tuple[str | None, str | None]:
         _refuse("each deck must be an object")
     if sent.get("url") is not None:
         _refuse("an audit fetches no links")
+    for field, value in sent.items():
+        if value is not None and field not in FIELDS:
+            _refuse(f"a deck has no field {_quoted(field)}")
     text, syntax = sent.get("list"), sent.get("syntax")
     by_cards = sent.get("main") is not None or sent.get("sideboard") is not None
     if (text is not None) == by_cards:
@@ -219,12 +224,17 @@ def _lines(sent: Mapping[str, Any], field: str, section: str) -> Iterator[Line]:
         _refuse(f"{field} must be a list of cards")
     for card in cards:
         name = card.get("name") if isinstance(card, dict) else None
-        count = card.get("count") if isinstance(card, dict) else None
-        if isinstance(count, float) and count.is_integer():
-            count = int(count)
-        if not isinstance(name, str) or type(count) is not int or not 1 <= count <= COUNT_MAX:
-            _refuse(f"{field} must be cards with name, and count from 1 to {COUNT_MAX}")
-        yield Line(count, name, section)
+        if not isinstance(card, dict) or not isinstance(name, str):
+            _refuse(f"{field} must be cards with name and count")
+        yield Line(_whole(card.get("count"), COUNT_MAX, "count"), name, section)
+
+
+def _whole(value: Any, most: int, what: str) -> int:
+    """The whole number that a JSON value is: 4 and 4.0, which JSON does not tell apart."""
+    number = int(value) if isinstance(value, float) and value.is_integer() else value
+    if type(number) is not int or not 1 <= number <= most:
+        _refuse(f"{what} must be a number from 1 to {most}")
+    return number
 
 
 def _bounded(team: Team) -> Team:

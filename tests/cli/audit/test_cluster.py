@@ -131,16 +131,43 @@ def test_an_audit_that_is_interrupted_goes_on(
     assert not list((folder / "out").glob("*/*/.*"))
 
 
-def test_a_scheduler_that_is_there_is_used(
+@pytest.fixture
+def cluster(
     folder: Path, started: Callable[..., subprocess.Popen[str]]
-) -> None:
+) -> tuple[subprocess.Popen[str], str]:
+    """A cluster that is there, and its scheduler's address."""
     (folder / "cluster.py").write_text(SCHEDULER, "utf-8")
-    cluster = started(sys.executable, "cluster.py")
-    assert cluster.stdout
-    address = cluster.stdout.readline().strip()
+    process = started(sys.executable, "cluster.py")
+    assert process.stdout
+    address = process.stdout.readline().strip()
     assert address.startswith("tcp://127.0.0.1:")
+    return process, address
+
+
+def test_a_scheduler_that_is_there_is_used(
+    folder: Path,
+    started: Callable[..., subprocess.Popen[str]],
+    cluster: tuple[subprocess.Popen[str], str],
+) -> None:
+    process, address = cluster
     audit = started(*AUDIT, "--scheduler", address, "--block", "0.2")
     _, errors = audit.communicate(timeout=PATIENCE)
     assert (audit.returncode, errors) == (1, "")
-    assert cluster.poll() is None
+    assert process.poll() is None
     assert list(judgements(folder / "out")) == judged_in_turn(TEAMS)
+
+
+def test_a_cluster_that_goes_away_is_said_so(
+    folder: Path,
+    started: Callable[..., subprocess.Popen[str]],
+    cluster: tuple[subprocess.Popen[str], str],
+) -> None:
+    process, address = cluster
+    audit = started(*AUDIT, "--scheduler", address, "--block", "0.01")
+    parts_of(audit, folder, 2)
+    os.killpg(process.pid, signal.SIGKILL)
+    _, errors = audit.communicate(timeout=PATIENCE)
+    assert audit.returncode == 2
+    assert errors == (
+        "headjudge: The cluster has gone away. Ask again, and it goes on from here.\n"
+    )
