@@ -8,6 +8,7 @@ from typing import Any
 from flask import Flask
 
 from web import (
+    batch_sharing,
     blueprints,
     caching,
     card_titles,
@@ -40,6 +41,7 @@ def create_app() -> Flask:
     house.houses()
     links.links()
     signing.register()
+    batch_sharing.jobs()
     application = Application(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     for blueprint in (*blueprints.API, *blueprints.PAGES):

@@ -12,11 +12,14 @@ from typing import IO, Any
 from flask import Request
 from werkzeug.exceptions import ClientDisconnected
 
+import cards
 from messages import say
+from web import batch_sharing
 from web.answers import encode
+from web.batch_processes import Numbered, Terms
 from web.bodies import ENDED_EARLY, expect_media_type, parse_json
 from web.fields import is_identifier
-from web.languages import translator
+from web.languages import chosen, translator
 from web.links import BATCH_MAX, BATCH_SECONDS, Errand
 from web.problems import UNEXPECTED, Problem
 from web.schemas import BATCH_LINE, load
@@ -49,11 +52,23 @@ def answers(request: Request, today: datetime.date, *, is_signed: bool = False) 
     chunked = request.content_length is None
     pieces = arriving(request.stream) if chunked else spooled(request.stream)
     errand = Errand(BATCH_MAX, BATCH_SECONDS)
-    return (
-        encode(in_language(answer_line(number, line, today, errand, is_signed=is_signed)))
+    numbered = (
+        (number, line)
         for number, line in enumerate(lines(pieces), 1)
         if line is None or line.strip()
     )
+
+    def alone(some: Iterable[Numbered]) -> Iterator[str]:
+        return (
+            encode(in_language(answer_line(number, line, today, errand, is_signed=is_signed)))
+            for number, line in some
+        )
+
+    # Who sends line by line waits for each answer, and keys stay in the process that has them.
+    if chunked or is_signed:
+        return alone(numbered)
+    terms = Terms(today, chosen(), cards.catalogue().path)
+    return batch_sharing.answers(numbered, terms, alone)
 
 
 def answer_line(

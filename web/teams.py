@@ -71,7 +71,7 @@ def judge(
 def report_on(question: Asked) -> Report:
     """The report that answers the question."""
     report = validate(question.event, question.decks, question.pool)
-    metrics.count_verdict(report)
+    metrics.count_verdict([violation.code for violation in report.violations])
     return report
 
 
