@@ -69,7 +69,7 @@ def measured(jobs: int, sizes: Sequence[int]) -> Iterator[Row]:
 
 
 def _is_legal(line: str | bytes) -> bool:
-    return json.loads(line)["status"] == 200
+    return bool(json.loads(line)["status"] == 200)
 
 
 def plot(rows: Sequence[Row]) -> str:

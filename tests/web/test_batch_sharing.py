@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -12,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from web import batch_sharing
-from web.batch_processes import Numbered
+from web.batch_processes import Numbered, Terms
 
 LINES = [
     json.dumps(
@@ -106,7 +107,7 @@ def test_what_is_read_ahead_does_not_grow_with_the_batch(
 
 
 def _terms() -> Any:
-    return batch_sharing.Terms(None, "en", Path())  # type: ignore[arg-type]
+    return Terms(datetime.date(2024, 10, 1), "en", Path())
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "two", "1.5", "²"])
