@@ -50,10 +50,13 @@ lint: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks.engine
+	$(BIN)/python -m benchmarks.parsing
 	$(BIN)/python -m benchmarks.check
 	$(BIN)/python -m benchmarks.suggestions
 	$(BIN)/python -m benchmarks.hostile
-	$(BIN)/python -m benchmarks.http
+	$(BIN)/python -m benchmarks.http --server granian
+	$(BIN)/python -m benchmarks.batch --plot docs/batch.svg
+	$(BIN)/python -m benchmarks.memory
 	$(BIN)/python -m benchmarks.page
 	$(BIN)/python -m benchmarks.update
 

@@ -8,6 +8,7 @@ from flask import Flask
 from flask.helpers import get_debug_flag
 
 from web import (
+    batch_sharing,
     blueprints,
     caching,
     card_titles,
@@ -44,6 +45,7 @@ def create_app() -> Flask:
     house.houses()
     links.links()
     signing.register()
+    batch_sharing.jobs()
     application = Application(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     for blueprint in (*blueprints.API, *blueprints.PAGES):
