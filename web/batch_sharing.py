@@ -33,10 +33,8 @@ _place = Lock()
 
 
 def jobs() -> int:
-    """How many processes a long batch may have, as many as cores by default; ValueError."""
-    text = os.environ.get(JOBS)
-    if not text:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+    """How many processes a long batch may have: one, as workers have the cores; ValueError."""
+    text = os.environ.get(JOBS) or "1"
     if not (text.isascii() and text.isdecimal() and int(text)):
         raise ValueError(f"{JOBS} must be a number of processes from 1, not {text!r}.")
     return int(text)
