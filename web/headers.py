@@ -47,9 +47,9 @@ def vary(response: Response, name: str) -> None:
         response.headers["Vary"] = f"{said}, {name}"
 
 
-def protect(response: Response, headers: Mapping[str, str] = HEADERS) -> Response:
-    """The response with these headers, those of a page; one that it has already is kept."""
-    for name, value in headers.items():
+def protect(response: Response) -> Response:
+    """The response with the headers of a page; one that it has already is kept."""
+    for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     return response
 
@@ -62,6 +62,6 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
     def kept(response: Response) -> Response:
         if seconds and request.is_secure:
             response.headers["Strict-Transport-Security"] = f"max-age={seconds}"
-        if "Content-Security-Policy" in response.headers:
-            return response
-        return protect(response, DOCUMENT)
+        if "Content-Security-Policy" not in response.headers:
+            response.headers.extend(DOCUMENT)
+        return response

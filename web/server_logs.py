@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from typing import Any
 
 from gunicorn.glogging import Logger
@@ -29,3 +30,10 @@ class ServiceLogger(Logger):  # type: ignore[misc]
             root.addHandler(handler)
         for name in QUIET:
             logging.getLogger(name).setLevel(logging.CRITICAL)
+
+    def exception(self, msg: str, *arguments: Any, **named: Any) -> None:
+        """A fault with its trace; a client that takes no answer is none of ours."""
+        if isinstance(sys.exc_info()[1], TimeoutError):
+            self.info("a client did not take its answer in time")
+        else:
+            super().exception(msg, *arguments, **named)

@@ -41,7 +41,6 @@ def document(
     response = Response(sheets.of_teams(teams, options(asked, request), at=at))
     response.content_type = PDF
     response.headers.set("Content-Disposition", "inline", filename=_file_name(asked))
-    response.headers["X-Content-Type-Options"] = "nosniff"
     response.vary.add("Accept-Language")
     return response
 
