@@ -57,7 +57,7 @@ def viewport(request: pytest.FixtureRequest) -> ViewportSize:
 @pytest.fixture
 def visit(browser: Browser, address: str, script: bool, viewport: ViewportSize) -> Iterator[Visit]:
     """The empty form; at the end nothing may have been amiss."""
-    page = browser.new_page(viewport=viewport, java_script_enabled=script)
+    page = browser.new_page(viewport=viewport, java_script_enabled=script, reduced_motion="reduce")
     one = Visit(page)
     page.goto(address)
     yield one

@@ -20,6 +20,8 @@ async function send(data, focused, lost = null) {
       show(page.querySelector("h1")?.textContent ?? words.unread);
       return;
     }
+    // The focus is set below; here the browser would only complain of it.
+    for (const heading of page.querySelectorAll("[autofocus]")) heading.removeAttribute("autofocus");
     form.replaceChildren(...filled.childNodes);
     answer.replaceChildren(...page.getElementById("answer").childNodes);
     delete form.dataset.fresh;
