@@ -11,7 +11,8 @@ RUN set -e; \
     python -m venv /opt/headjudge; \
     pip() { /opt/headjudge/bin/python -m pip --quiet --disable-pip-version-check --no-cache-dir "$@"; }; \
     pip install --require-hashes --requirement requirements.lock; \
-    pip install --no-deps --no-build-isolation --no-index .
+    pip install --no-deps --no-build-isolation --no-index .; \
+    pip uninstall --yes setuptools pip
 
 FROM ${PYTHON}
 COPY --from=build /opt/headjudge /opt/headjudge

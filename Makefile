@@ -2,11 +2,13 @@
 # make test   sets up and runs every check          make lock   renews the lock files
 # make docs   builds the documentation            make contract  writes openapi.yaml anew
 # make fuzz   throws damaged lists at the readers  make man  writes the manual page anew
+# make sbom   writes what the service is made of, as CycloneDX
 # make messages   brings the translators' catalogues up to date with the words of code and pages
 # PYTHON names the interpreter (3.11 or newer); HOST, PORT and WEB_CONCURRENCY are the service's.
 
 PYTHON ?= python3
 MINUTES ?= 10
+POLICY := /usr/sbin/policy-rc.d
 LANGUAGES := de es fr it ja pt
 CATALOGUES := messages/translations
 VENV := .venv
@@ -15,7 +17,9 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock" --extra build pyproject.toml
 
-.PHONY: run test programs lint bench fuzz contract man messages docs lock format clean
+SBOM := $(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --short-PURLs
+
+.PHONY: run test programs lint bench fuzz contract man messages docs sbom lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -25,13 +29,17 @@ test: lint programs
 	$(BIN)/python -m pytest
 
 # What tests drive besides: the page in Debian's Chromium, completion in shells, pre-commit's git,
-# Redis, in which requests are counted.
-# Tests of a program that is missing are skipped, and say so.
+# nginx and Redis before and behind the service. Debian starts what it installs unless
+# policy-rc.d forbids it. Tests of a program that is missing are skipped, and say so.
 programs:
-	@for program in chromium zsh fish git redis-server; do \
-		command -v $$program >/dev/null || missing="$$missing $$program"; done; \
+	@for program in chromium zsh fish git nginx redis-server; do \
+		PATH="$$PATH:/usr/sbin" command -v $$program >/dev/null || missing="$$missing $$program"; \
+	done; \
 	test -z "$$missing" || { \
-		test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get -qq update && \
+		test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+		{ test -e $(POLICY) || { trap 'rm -f $(POLICY)' EXIT; \
+			printf '#!/bin/sh\nexit 101\n' >$(POLICY); chmod +x $(POLICY); }; } && \
+		apt-get -qq update && \
 		apt-get -qq install -y --no-install-recommends $$missing >/dev/null; \
 	} || echo "missing:$$missing; tests that need them are skipped" >&2
 
@@ -42,10 +50,13 @@ lint: $(VENV)/dev.stamp
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks.engine
+	$(BIN)/python -m benchmarks.parsing
 	$(BIN)/python -m benchmarks.check
 	$(BIN)/python -m benchmarks.suggestions
 	$(BIN)/python -m benchmarks.hostile
-	$(BIN)/python -m benchmarks.http
+	$(BIN)/python -m benchmarks.http --server granian
+	$(BIN)/python -m benchmarks.batch --plot docs/batch.svg
+	$(BIN)/python -m benchmarks.memory
 	$(BIN)/python -m benchmarks.page
 	$(BIN)/python -m benchmarks.update
 
@@ -78,6 +89,11 @@ docs: $(VENV)/dev.stamp
 format: $(VENV)/dev.stamp
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# The same bytes for the same lock file: neither a time nor a number of its own is in it.
+sbom: $(VENV)/dev.stamp
+	@mkdir -p build
+	$(SBOM) --output-file build/sbom.json requirements.lock
 
 lock: $(VENV)/dev.stamp
 	$(COMPILE) --output-file requirements.lock

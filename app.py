@@ -8,6 +8,7 @@ from flask import Flask
 from flask.helpers import get_debug_flag
 
 from web import (
+    batch_sharing,
     blueprints,
     caching,
     card_titles,
@@ -29,6 +30,7 @@ from web import (
     signing,
     traces,
 )
+from web.application import Application
 
 
 def create_app() -> Flask:
@@ -43,7 +45,8 @@ def create_app() -> Flask:
     house.houses()
     links.links()
     signing.register()
-    application = Flask(__name__, static_folder=None)
+    batch_sharing.jobs()
+    application = Application(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     for blueprint in (*blueprints.API, *blueprints.PAGES):
         application.register_blueprint(blueprint)
@@ -51,6 +54,7 @@ def create_app() -> Flask:
     traces.register(application, os.environ)
     headers.register(application, os.environ)
     application.before_request(patience.begin)
+    application.teardown_request(patience.end)
     rates.register(application, pages.failure, os.environ)
     cross_site.register(application, os.environ)
     editions.register(application, editions.of_this_machine())

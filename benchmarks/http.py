@@ -1,8 +1,9 @@
 """`POST /v1/validate` against a bare Flask view that parses and returns JSON of the same size.
 
-`python -m benchmarks.http [--seconds S] [--turns N] [--workers N]`. Both run under gunicorn with
-the service's own settings and are asked in turns, over connections that are kept, for legal teams
-of two 60-card decks, each team another. Prints the medians and their ratio.
+`python -m benchmarks.http [--seconds S] [--turns N] [--workers N] [--server granian]`. Both run
+under gunicorn with the service's own settings and are asked in turns, over connections that are
+kept, for legal teams of two 60-card decks, each team another. Prints the medians and their ratio.
+With `--server granian` the service under granian is asked in the same turns.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ import itertools
 import json
 import os
 import random
-import re
 import socket
 import statistics
 import subprocess
@@ -24,6 +24,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from flask import Flask, Response, jsonify, request
 
@@ -39,7 +40,20 @@ CONNECTIONS = 4
 """A worker, as many as its threads."""
 REPORT = "BENCHMARK_REPORT"
 """The variable of the environment that names the file with the bare view's answer."""
-APPS = {"service": "app:app", "bare view": "benchmarks.http:bare()"}
+APPS = {"service": ("gunicorn", "app:app"), "bare view": ("gunicorn", "benchmarks.http:bare()")}
+GRANIAN = {"granian": ("granian", "app:app")}
+
+
+class Server(NamedTuple):
+    """A server that runs."""
+
+    port: int
+    process: int
+
+    def workers(self) -> list[int]:
+        """The process ids of its workers (Linux)."""
+        children = Path(f"/proc/{self.process}/task/{self.process}/children").read_text()
+        return [int(one) for one in children.split()]
 
 
 def field(count: int, seed: int = 1) -> list[bytes]:
@@ -89,22 +103,32 @@ def report_on(body: bytes) -> bytes:
 
 
 @contextmanager
-def served(application: str, workers: int, report: bytes) -> Iterator[int]:
-    """The application under gunicorn as the service runs; its port."""
-    settings = {"HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": str(workers)}
-    command = [sys.executable, "-m", "gunicorn", "--config", "gunicorn.conf.py", application]
+def served(program: str, application: str, workers: int, report: bytes) -> Iterator[Server]:
+    """The application under gunicorn as the service runs, or under granian."""
+    port = _free_port()
+    settings = {"HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": str(workers)}
+    arguments = {
+        "gunicorn": ["--config", "gunicorn.conf.py"],
+        "granian": [
+            "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port), "--workers",
+            str(workers), "--blocking-threads", str(CONNECTIONS), "--no-ws",
+        ],
+    }  # fmt: skip
+    command = [sys.executable, "-m", program, *arguments[program], application]
     with tempfile.TemporaryDirectory() as folder:
         log, answer = Path(folder, "log"), Path(folder, "report.json")
         answer.write_bytes(report)
         environment = os.environ | settings | {REPORT: str(answer)}
         with log.open("wb") as output:
-            server = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=output)
+            server = subprocess.Popen(
+                command, cwd=ROOT, env=environment, stdout=output, stderr=output
+            )
         try:
-            while not (found := re.search(r"http://127\.0\.0\.1:(\d+)", log.read_text())):
+            while not _answers(port):
                 if server.poll() is not None:
                     raise RuntimeError(log.read_text())
                 time.sleep(0.05)
-            yield int(found[1])
+            yield Server(port, server.pid)
         finally:
             server.terminate()
             server.wait()
@@ -112,10 +136,7 @@ def served(application: str, workers: int, report: bytes) -> Iterator[int]:
 
 def ask(port: int, seconds: float, bodies: Sequence[bytes]) -> int:
     """How many answers one connection gets in that time."""
-    head = "POST /v1/validate HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n"
-    requests = itertools.cycle(
-        [f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body for body in bodies]
-    )
+    requests = itertools.cycle([_framed(body) for body in bodies])
     answered = 0
     with socket.create_connection(("127.0.0.1", port)) as connection:
         end = time.perf_counter() + seconds
@@ -124,6 +145,34 @@ def ask(port: int, seconds: float, bodies: Sequence[bytes]) -> int:
             _read_answer(connection)
             answered += 1
     return answered
+
+
+def ask_all(port: int, bodies: Sequence[bytes]) -> int:
+    """How many answers there are to these, one after the other on one connection: all."""
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        for body in bodies:
+            connection.sendall(_framed(body))
+            _read_answer(connection)
+    return len(bodies)
+
+
+def _framed(body: bytes) -> bytes:
+    head = "POST /v1/validate HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n"
+    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port: int = taken.getsockname()[1]
+        return port
+
+
+def _answers(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port)).close()
+    except OSError:
+        return False
+    return True
 
 
 def _read_answer(connection: socket.socket) -> None:
@@ -145,15 +194,18 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=1.0)
     options.add_argument("--turns", type=int, default=15)
     options.add_argument("--workers", type=int, default=1)
+    options.add_argument("--server", choices=("granian",), help="a server to measure beside")
     chosen = options.parse_args()
     connections = CONNECTIONS * chosen.workers
     bodies = field(TEAMS)
-    speeds: dict[str, list[float]] = {name: [] for name in APPS}
+    apps = APPS | (GRANIAN if chosen.server else {})
+    speeds: dict[str, list[float]] = {name: [] for name in apps}
     with ExitStack() as stack:
         pool = stack.enter_context(ProcessPoolExecutor(connections))
+        report = report_on(bodies[0])
         ports = {
-            name: stack.enter_context(served(application, chosen.workers, report_on(bodies[0])))
-            for name, application in APPS.items()
+            name: stack.enter_context(served(*application, chosen.workers, report)).port
+            for name, application in apps.items()
         }
         for turn in range(chosen.turns + 1):
             for name, port in ports.items():
@@ -164,9 +216,12 @@ def main() -> None:
                 answered = sum(one.result() for one in asked)
                 if turn:  # the first turn warms both up
                     speeds[name].append(answered / chosen.seconds)
-    service, plain = (statistics.median(speeds[name]) for name in APPS)
+    medians = {name: statistics.median(found) for name, found in speeds.items()}
+    service, plain = medians["service"], medians["bare view"]
     print(f"http: {service:,.0f} verdicts a second with {chosen.workers} workers")
     print(f"  bare view: {plain:,.0f} answers a second; ratio {service / plain:.2f}")
+    if under := medians.get("granian"):
+        print(f"  under granian: {under:,.0f} a second; ratio to gunicorn {under / service:.2f}")
 
 
 if __name__ == "__main__":

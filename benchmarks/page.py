@@ -55,8 +55,8 @@ def main() -> None:
     if CHROMIUM is None:
         print("page: chromium is not installed")
         return
-    with served("app:app", 1, b"") as port, chromium() as browser:
-        found = [opened(browser, f"http://127.0.0.1:{port}/") for _ in range(turns + 1)]
+    with served("gunicorn", "app:app", 1, b"") as server, chromium() as browser:
+        found = [opened(browser, f"http://127.0.0.1:{server.port}/") for _ in range(turns + 1)]
     times = [one.interactive for one in found[1:]]  # the first opening warms both up
     print(f"page: {found[0].weight / 1000:.1f} KB in {found[0].requests} requests")
     median, longest = statistics.median(times), max(times)

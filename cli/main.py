@@ -29,6 +29,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "diff": "compare two lists",
         "banlist": "show a banned and restricted list, its changes, a card's history",
         "impact": "show which teams a change of banlist or rotation touches",
+        "audit": "judge a corpus of teams of any size, on many machines",
         "explain": "show what a code means, its source, an example, how to mend it",
         "baseline": "take the faults of today as known",
         "lock": "pin the facts that decks are checked by",

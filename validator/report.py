@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from cards import Card
 from validator.case import Case, Deck
 from validator.fingerprint import fingerprint
-from validator.model import MAIN, SIDEBOARD, Line, Notice, Place
+from validator.model import MAIN, SIDEBOARD, Notice, Place
 from validator.remaining import remaining
 from validator.validity import NOTHING_KNOWN, validity
 from validator.violation import Violation
@@ -150,7 +149,16 @@ def deck_document(deck: Deck) -> Document:
         "main": deck.sizes[MAIN],
         "sideboard": deck.sizes[SIDEBOARD],
         "digest": digest(deck),
-        "cards": [_card_document(card, line) for line, card in deck.in_order()],
+        # The name is None where what is written means no card, or several.
+        "cards": [
+            {
+                "name": card.title if card else None,
+                "count": line.copies,
+                "section": line.section,
+                "line": line.number,
+            }
+            for line, card in deck.in_order()
+        ],
     }
 
 
@@ -178,12 +186,6 @@ def digest(deck: Deck) -> str:
     rows = [f"{key}{counts[key]}" for key in sorted(counts)]
     text = "\n".join(rows).encode("utf-8", "surrogatepass")
     return "sha256:" + hashlib.sha256(text).hexdigest()
-
-
-def _card_document(card: Card | None, line: Line) -> Document:
-    """One line; the name is None where what is written means no card, or several."""
-    title = card.title if card else None
-    return {"name": title, "count": line.copies, "section": line.section, "line": line.number}
 
 
 def _place_document(place: Place) -> Document:

@@ -19,6 +19,7 @@ from validator.legality import Ruleset
 from validator.printings import first_legal_day, legality_day
 
 CACHED_SPANS = 16_384
+CACHED_LIVES = 256
 NOTHING_KNOWN: str = say("No later announcement or rotation that touches these decks is known.")
 
 
@@ -37,7 +38,8 @@ def validity(case: Case) -> Span | None:
         return None
     start, end, because = datetime.date.min, datetime.date.max, NOTHING_KNOWN
     for span in _spans(case):
-        start = max(start, span.start)
+        if span.start > start:
+            start = span.start
         if span.end and (span.end, span.because) < (end, because):
             end, because = span.end, span.because
     return Span(start, None if end == datetime.date.max else end, because)
@@ -55,6 +57,7 @@ def _spans(case: Case) -> Iterator[Span]:
         yield Span(min(life.start, case.day), life.end, words)
 
 
+@remembered(CACHED_LIVES)
 def _life(ruleset: Ruleset) -> Span:
     life, name = ruleset.format.life, ruleset.format.name
     if ruleset.day < life.start:

@@ -11,12 +11,14 @@ from typing import IO, Any
 
 from flask import Request
 
+import cards
 from messages import say
-from web import bodies, patience
+from web import batch_sharing, bodies, patience
 from web.answers import encode
+from web.batch_processes import Numbered, Terms
 from web.bodies import expect_media_type, parse_json
 from web.fields import is_identifier
-from web.languages import translator
+from web.languages import chosen, translator
 from web.limits import LIMITS
 from web.links import BATCH_MAX, BATCH_SECONDS, Errand
 from web.problems import UNEXPECTED, Problem
@@ -59,29 +61,40 @@ def answers(request: Request, today: datetime.date, *, is_signed: bool = False) 
     chunked = request.content_length is None
     pieces = bodies.arriving(arriving(request.stream)) if chunked else spooled(request.stream)
     errand = Errand(BATCH_MAX, BATCH_SECONDS)
-    return (
-        encode(
-            in_language(
-                failure(number, line)
-                if isinstance(line, Problem)
-                else answer_line(number, line, today, errand, is_signed=is_signed)
-            )
-        )
+    numbered: Iterator[Numbered] = (
+        (number, line)
         for number, line in enumerate(bounded(pieces), 1)
         if not isinstance(line, bytes) or line.strip()
     )
 
+    def alone(some: Iterable[Numbered]) -> Iterator[str]:
+        return (
+            encode(in_language(answer_line(number, line, today, errand, is_signed=is_signed)))
+            for number, line in some
+        )
+
+    # Who sends line by line waits for each answer, and keys stay in the process that has them.
+    if chunked or is_signed:
+        return alone(numbered)
+    terms = Terms(today, chosen(), cards.catalogue().path)
+    return batch_sharing.answers(numbered, terms, alone)
+
 
 def answer_line(
     number: int,
-    line: bytes | None,
+    line: bytes | Exception | None,
     today: datetime.date,
     errand: Errand,
     *,
     is_signed: bool = False,
 ) -> dict[str, Any]:
-    """The answer to the line of this number; None is a line over the limit."""
-    if line is None:
+    """The answer to the line of this number; None is a line over the limit.
+
+    A problem stands in place of the first line that is beyond what a batch may have.
+    """
+    if isinstance(line, Problem):
+        return failure(number, line)
+    if not isinstance(line, bytes):
         return failure(number, TOO_LONG)
     identifier = None
     patience.begin()

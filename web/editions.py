@@ -31,6 +31,7 @@ from cards.places import folder_of
 from messages import say
 from validator.fingerprint import fingerprint_of
 from web import house, metrics
+from web.headers import vary
 from web.problems import Problem
 
 if TYPE_CHECKING:
@@ -229,7 +230,7 @@ def register(application: Flask, facts: Facts) -> None:
         if request.path.startswith(API):
             with suppress(sqlite3.Error, OSError):
                 response.headers[HEADER] = fingerprint_of(cards.catalogue().digest)
-            response.vary.add(HEADER)
+            vary(response, HEADER)
         return response
 
 

@@ -37,6 +37,16 @@ HEADERS = COMMON | {
 }
 
 
+def vary(response: Response, name: str) -> None:
+    """Say that the answer may be another one where that header of the request is another."""
+    # werkzeug's `response.vary` reads and writes a set for each name, on every answer.
+    said = response.headers.get("Vary")
+    if said is None:
+        response.headers["Vary"] = name
+    elif name not in said:
+        response.headers["Vary"] = f"{said}, {name}"
+
+
 def protect(response: Response) -> Response:
     """The response with the headers of a page; one that it has already is kept."""
     for name, value in HEADERS.items():

@@ -10,12 +10,14 @@ from urllib.parse import urlencode
 
 import flask_babel
 from babel.lists import format_list
+from babel.support import Translations
 from flask import Flask, Response, has_request_context, request
 from flask_babel import Babel
 from markupsafe import Markup
 
 import messages
 from messages import Language, Message, Word, in_language
+from web.headers import vary
 
 LANGUAGES = {
     "en": "English",
@@ -64,8 +66,10 @@ def say_language(response: Response) -> Response:
 
 def asked() -> str | None:
     """The language that the address of this request chooses, if it does."""
+    if request.path.startswith("/v1/"):
+        return None
     code = request.args.get(PARAMETER)
-    return code if code in LANGUAGES and not request.path.startswith("/v1/") else None
+    return code if code in LANGUAGES else None
 
 
 def chosen() -> str:
@@ -119,6 +123,14 @@ def translator() -> Callable[[Any], Any]:
     return partial(_translated, language=language) if language else _as_it_is
 
 
+@cache
+def translator_to(code: str) -> Callable[[Any], Any]:
+    """The same for the language of that code, in a process that answers no request."""
+    if code == ENGLISH:
+        return _as_it_is
+    return partial(_translated, language=Spoken(code, Translations.load(TRANSLATIONS, [code])))
+
+
 def spoken() -> Language | None:
     """The language of this request, to say messages in; None where they are in it already."""
     code = chosen()
@@ -127,8 +139,8 @@ def spoken() -> Language | None:
 
 def marked(response: Response) -> Response:
     """The response, whose words are in the language of this request, with the headers for that."""
-    response.content_language.add(chosen())
-    response.vary.add("Accept-Language")
+    response.headers["Content-Language"] = chosen()
+    vary(response, "Accept-Language")
     return response
 
 
@@ -147,10 +159,10 @@ def _translated(value: Any, *, language: Language) -> Any:
 class Spoken:
     """A language with its catalogue, as messages ask for it."""
 
-    def __init__(self, code: str) -> None:
-        """The language of that code; called within a request that is answered in it."""
+    def __init__(self, code: str, catalogue: Any = None) -> None:
+        """The language of that code; without a catalogue that of the request it is answered in."""
         self._code = code
-        self._catalogue = flask_babel.get_translations()
+        self._catalogue = catalogue or flask_babel.get_translations()
 
     def text(self, template: str) -> str:
         """The template in this language."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime
 import os
+from collections.abc import Sequence
 from functools import cache
 from time import perf_counter
 from typing import Any, cast
@@ -24,8 +25,6 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 from werkzeug.routing import Rule
-
-from validator import Report
 
 blueprint = Blueprint("metrics", __name__)
 
@@ -88,11 +87,11 @@ def register(application: Flask) -> None:
     application.after_request(_count)
 
 
-def count_verdict(report: Report) -> None:
-    """Count a team that was judged."""
-    VERDICTS.labels("legal" if report.legal else "illegal").inc()
-    for violation in report.violations:
-        VIOLATIONS.labels(violation.code).inc()
+def count_verdict(codes: Sequence[str]) -> None:
+    """Count a team that was judged, by the codes of its violations."""
+    _verdicts("illegal" if codes else "legal").inc()
+    for code in codes:
+        VIOLATIONS.labels(code).inc()
 
 
 def count_dropped(late: str) -> None:
@@ -128,6 +127,11 @@ def _count(response: Response) -> Response:
     counter.inc()
     duration.observe(perf_counter() - asked.begun)
     return response
+
+
+@cache
+def _verdicts(verdict: str) -> Counter:
+    return VERDICTS.labels(verdict)
 
 
 @cache

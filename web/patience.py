@@ -15,7 +15,7 @@ from web.limits import LIMITS
 from web.problems import TOO_SLOW, Problem
 
 SECONDS = LIMITS.seconds
-_end: ContextVar[float] = ContextVar("_end")
+_end: ContextVar[float | None] = ContextVar("_end", default=None)
 
 
 def begin() -> None:
@@ -23,9 +23,14 @@ def begin() -> None:
     _end.set(monotonic() + SECONDS)
 
 
+def end(_: BaseException | None = None) -> None:
+    """Count no more: the request is over, and its thread does other things."""
+    _end.set(None)
+
+
 def check() -> None:
     """Raise Problem 503 where the time is over; nothing where none was begun."""
-    end = _end.get(None)
+    end = _end.get()
     if end is not None and monotonic() > end:
         sentence = say(
             "This takes longer than the {most} seconds that a request may take: send less at once.",

@@ -78,7 +78,7 @@ def report_on(question: Asked) -> Report:
     """The report that answers the question."""
     patience.check()
     report = validate(question.event, question.decks, question.pool, searched=LIMITS.suggestions)
-    metrics.count_verdict(report)
+    metrics.count_verdict([violation.code for violation in report.violations])
     return report
 
 

@@ -30,7 +30,7 @@ RESERVED = frozenset({"AUX", "COM1", "CON", "LPT1", "NUL", "PRN"})
 
 def release(downloads: Downloads, address: str, languages: Languages) -> Release:
     """What MTGJSON has today."""
-    meta = downloads.fetch(f"{address}/Meta.json", accept="application/json")
+    meta = fetch(downloads, f"{address}/Meta.json")
     day = mtgjson.published(meta)
 
     def gather(spool: Spool, known: Facts, say: Say) -> None:

@@ -21,13 +21,15 @@ class Progress:
             tqdm.write(f"headjudge: {words}", file=sys.stderr)
 
     @contextmanager
-    def bar(self, name: str, total: int | None, done: int = 0) -> Iterator[Callable[[int], object]]:
-        """A bar over bytes; what is given is to be told of each further number of them."""
+    def bar(
+        self, name: str, total: int | None, done: int = 0, *, unit: str = "B"
+    ) -> Iterator[Callable[[int], object]]:
+        """A bar over bytes, or others; what is given is to be told of each further number."""
         with tqdm(
             desc=name,
             total=total,
             initial=done,
-            unit="B",
+            unit=unit,
             unit_scale=True,
             disable=True if self._quiet else None,  # None: on terminals alone
             leave=False,

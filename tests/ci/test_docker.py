@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import sys
+import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import NamedTuple
@@ -78,6 +80,29 @@ def test_the_build(stages: list[list[Instruction]], tmp_path: Path) -> None:
     )
     assert done.returncode == 2
     assert "6 copies of Naturalize" in done.stdout
+
+
+def test_every_package_is_sent() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    packages = {name.partition(".")[0] for name in project["tool"]["setuptools"]["packages"]}
+    assert [name for name in packages if not is_sent(f"{name}/__init__.py")] == []
+
+
+def test_what_builds_stays_behind(stages: list[list[Instruction]]) -> None:
+    """pip and setuptools go with the build stage, and the service does not miss them."""
+    (script,) = values(stages[0], "RUN")
+    assert script.endswith("pip uninstall --yes setuptools pip")
+    absent = "import sys; sys.modules.update(dict.fromkeys(('pip', 'pkg_resources', 'setuptools')))"
+    done = run([sys.executable, "-c", f"{absent}; import app, gunicorn.app.wsgiapp"], ROOT)
+    assert done.returncode == 0, done.stderr
+
+
+def test_all_that_is_installed_has_hashes() -> None:
+    for name in ("requirements.lock", "requirements-dev.lock"):
+        text = (ROOT / name).read_text("utf-8")
+        pins = re.findall(r"^[\w.-]+==\S+.*\\\n    --hash=sha256:[0-9a-f]{64}", text, re.M)
+        assert pins
+        assert len(pins) == len(re.findall(r"^[^\s#]", text, re.M))
 
 
 def test_wheels_are_all_that_a_build_needs(stages: list[list[Instruction]]) -> None:

@@ -48,9 +48,8 @@ def test_rarities_that_are_known_stay(world: World) -> None:
     assert world.in_force().card("Green").printings == (("ONE", "C"), ("PRO", "R"))
     assert world.in_force().card("Nought").status == "online"
     assert world.in_force().card("Jest").status == "funny"
-    names = ("Meta.json", "SetList.json.xz.sha256", "SetList.json.xz")
-    more = ("AtomicCards.json.xz.sha256", "AtomicCards.json.xz")
-    assert asked(world) == [f"/{name}" for name in (*names, *more)]
+    files = ("Meta.json", "SetList.json.xz", "AtomicCards.json.xz")
+    assert asked(world) == [f"/{name}{end}" for name in files for end in (".sha256", "")]
 
 
 def test_rarities_that_are_new_come_from_their_sets(world: World) -> None:
@@ -102,6 +101,7 @@ def test_altered_bytes_are_refused(world: World, capsys: pytest.CaptureFixture[s
     ("path", "body", "said"),
     [
         ("/SetList.json.xz.sha256", b"no digest", "is no SHA-256"),
+        ("/Meta.json.sha256", b"0" * 64, "/Meta.json is altered"),
         ("/Meta.json", b'{"data": {}}', "has no date of MTGJSON"),
         ("/Meta.json", b"<html>", "cut off or altered"),
     ],
@@ -109,7 +109,8 @@ def test_altered_bytes_are_refused(world: World, capsys: pytest.CaptureFixture[s
 def test_small_files_that_are_none(
     world: World, capsys: pytest.CaptureFixture[str], path: str, body: bytes, said: str
 ) -> None:
-    updating.put(world.source, path, body)
+    put = updating.put if path.endswith(".sha256") else updating.proved
+    put(world.source, path, body)
     assert world.update("--source", "mtgjson") == 2
     assert said in capsys.readouterr().err
 

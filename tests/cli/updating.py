@@ -117,16 +117,20 @@ def mtgjson(source: Source, new: Facts | None = None) -> None:
     new = replace(new or facts(), as_of=datetime.date(2026, 11, 20))
     new = replace(new, cards=list(new.cards))
     build = {"date": "2026-11-20", "version": "5.3.0+20261120"}
-    put(source, "/Meta.json", json.dumps({"meta": build, "data": build}).encode())
+    proved(source, "/Meta.json", json.dumps({"meta": build, "data": build}).encode())
     packed(source, "SetList", published.mtgjson_set_list(new))
     packed(source, "AtomicCards", published.mtgjson_atomic(new))
 
 
 def packed(source: Source, name: str, document: Any) -> None:
     """A document of MTGJSON, with its digest beside it."""
-    body = lzma.compress(json.dumps(document).encode())
-    put(source, f"/{name}.json.xz", body)
-    put(source, f"/{name}.json.xz.sha256", hashlib.sha256(body).hexdigest().encode())
+    proved(source, f"/{name}.json.xz", lzma.compress(json.dumps(document).encode()))
+
+
+def proved(source: Source, path: str, body: bytes) -> None:
+    """A file, with its digest beside it."""
+    put(source, path, body)
+    put(source, f"{path}.sha256", hashlib.sha256(body).hexdigest().encode())
 
 
 def put(source: Source, path: str, body: bytes) -> None:

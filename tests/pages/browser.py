@@ -5,8 +5,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
@@ -53,26 +51,3 @@ def check(page: Page) -> None:
     """Send the form, and wait for the page that answers it."""
     with page.expect_navigation():
         page.get_by_role("button", name="Check the decks").click()
-
-
-def screenshot(
-    browser: Browser,
-    address: str,
-    file: Path,
-    event: Mapping[str, str] | None = None,
-    lists: Sequence[str] = (),
-    *,
-    full_page: bool = True,
-    **context: Any,
-) -> None:
-    """A picture of the page at `address`: the empty form, or the answer about these lists.
-
-    `context` goes to the browser: `viewport=PHONE`, `color_scheme="dark"`.
-    """
-    page = browser.new_page(**context)
-    page.goto(address)
-    if lists:
-        fill(page, event or {}, lists)
-        check(page)
-    page.screenshot(path=file, full_page=full_page)
-    page.close()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, chromium, fill
+from tests.pages.accessibility import VIEWS, complaints
+from tests.pages.browser import CHROMIUM, chromium, fill
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -18,7 +17,6 @@ LISTS = [
     "4 Delver of Secrets\n4 Lightning Helix\n2 Lightening Bolt\n1 The One Ring\n50 Island",
     "2 Lightning Helix\n4 Naturalize\n55 森\n???",
 ]
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
 @pytest.fixture(scope="module")
@@ -27,28 +25,12 @@ def browser() -> Iterator[Browser]:
         yield one
 
 
-def found(page: Page) -> list[str]:
-    """What axe-core has against the page."""
-    results = Axe().run(page, options={"runOnly": TAGS})
-    violations = results.response["violations"]
-    return [f"{one['id']}: {node['target']}" for one in violations for node in one["nodes"]]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_axe_finds_nothing(
-    browser: Browser, port: int, viewport: dict[str, int], scheme: Literal["light", "dark"]
-) -> None:
-    # Without the policy of our own pages axe-core could not be put into them.
-    context = browser.new_context(
-        viewport={"width": viewport["width"], "height": viewport["height"]},
-        color_scheme=scheme,
-        reduced_motion="reduce",
-        bypass_csp=True,
-    )
+@pytest.mark.parametrize("view", VIEWS)
+def test_axe_finds_nothing(browser: Browser, port: int, view: str) -> None:
+    context = browser.new_context(**VIEWS[view], reduced_motion="reduce")
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{port}/")
-    assert found(page) == []
+    assert complaints(page) == []
     fill(page, EVENT, LISTS)
     expect(page.locator("#verdict")).to_be_visible()
     page.locator("#list-1").focus()
@@ -57,12 +39,12 @@ def test_axe_finds_nothing(
     expect(page.get_by_role("listbox")).to_be_visible()
     page.keyboard.press("ArrowDown")
     page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
-    assert found(page) == []
+    assert complaints(page) == []
     context.close()
 
 
 def test_axe_finds_nothing_in_a_form_with_faults(browser: Browser, port: int) -> None:
-    context = browser.new_context(java_script_enabled=True, bypass_csp=True)
+    context = browser.new_context()
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{port}/")
     fill(page, {"format": "modern"}, ["4 Opt"])
@@ -70,5 +52,5 @@ def test_axe_finds_nothing_in_a_form_with_faults(browser: Browser, port: int) ->
     with page.expect_navigation():
         page.get_by_role("button", name="Check the decks").click()
     assert page.locator("p.fault").count() == 1
-    assert found(page) == []
+    assert complaints(page) == []
     context.close()

@@ -107,6 +107,12 @@ def test_an_unfinished_form_is_left_in_peace(page: Page) -> None:
     expect(page.locator("#verdict")).to_have_count(0)
 
 
+def test_lists_on_other_sites_are_left_to_the_button(page: Page) -> None:
+    fill(page, EVENT, ["60 Forest", "https://example.org/deck"])
+    expect(page.locator("#bar")).to_contain_text("The button checks them.")
+    assert page.locator("#verdict").count() == 0
+
+
 def test_a_late_answer_is_dropped(page: Page, context: BrowserContext, address: str) -> None:
     """The answer about an earlier text comes after that about a later one."""
     held: list[Route] = []

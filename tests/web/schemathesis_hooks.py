@@ -20,23 +20,6 @@ TITLES = {
 
 
 @schemathesis.hook
-def map_headers(context: schemathesis.HookContext, headers: Any) -> Any:
-    """The facts in force: no schema can say which fingerprints others have."""
-    kept = dict(headers or {})
-    kept.pop("Headjudge-Fingerprint", None)
-    return kept
-
-
-@schemathesis.hook
-def map_query(context: schemathesis.HookContext, query: Any) -> Any:
-    """No receipts: the service under test has no keys to sign them."""
-    kept = dict(query or {})
-    if kept.get("receipt") in (True, "true"):
-        kept["receipt"] = "false"
-    return kept
-
-
-@schemathesis.hook
 def map_body(context: schemathesis.HookContext, body: Any) -> Any:
     """House rules with titles of cards, and with the event's format as their base."""
     house = body.get("house") if isinstance(body, dict) else None
@@ -53,10 +36,12 @@ def map_body(context: schemathesis.HookContext, body: Any) -> Any:
 
 @schemathesis.hook
 def before_call(context: schemathesis.HookContext, case: Any, _: Any) -> None:
-    """Lists in place of links, which the service under test does not fetch, and the facts in force:
-    no schema can say which fingerprints others have."""
+    """What the service under test has: lists in place of links, which it does not fetch, the facts
+    in force, as no schema knows the fingerprints of others, and no keys to sign receipts."""
     _without_links(case.body)
     case.headers.pop("Headjudge-Fingerprint", None)
+    if case.query and case.query.get("receipt") in (True, "true"):
+        del case.query["receipt"]
 
 
 def _without_links(body: Any) -> None:

@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-EXAMPLES = 25
+EXAMPLES = 15
 """Requests made up for each operation, besides those of the examples and of the bounds."""
 SEED = "1"
 """The same requests in every run; other seeds are for trying by hand."""
-PATIENCE = 180  # seconds
+PATIENCE = 420  # seconds, on a machine that does much else
 
 
 def test_schemathesis_finds_nothing(port: int) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from web.registrations.cells import is_address, list_in
+from decklists.cell_lists import is_address, list_in
 from web.registrations.table import Row, Sheet
 from web.registrations.uploads import REQUEST
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import formats
+from decklists.cell_lists import ADDRESS, is_address, list_in
 from messages import Message, say
 from web import house
 from web.bodies import parse_json
 from web.choices import USUAL_PLAYERS
 from web.problems import Problem
-from web.registrations import cells
 from web.registrations.columns import Columns, cell_of, names
 from web.registrations.table import ROW_FAULTS, Row, Sheet
 
@@ -137,14 +137,14 @@ def _part(row: Row, columns: Columns, header: Sequence[str], least: int) -> Part
     is_pool_alone = not any(cell_of(row, index).strip() for index in lists) and _pool(row, columns)
     for place, index in enumerate(lists):
         player = players[place] if place < len(players) else ""
-        read = cells.list_in(cell_of(row, index))
+        read = list_in(cell_of(row, index))
         text = read.text
         if place < len(sideboards) and (side := cell_of(row, sideboards[place]).strip()):
-            text = f"{text.rstrip()}\n\nSideboard\n{cells.list_in(side).text}"
+            text = f"{text.rstrip()}\n\nSideboard\n{list_in(side).text}"
         if player:
             part.players.append(player)
-        if cells.is_address(text):
-            part = part._replace(problem=cells.ADDRESS)
+        if is_address(text):
+            part = part._replace(problem=ADDRESS)
         elif text.strip():
             part.decks.append({"player": player, "list": text} if player else {"list": text})
         elif (player or place < least) and not is_pool_alone:
@@ -177,7 +177,7 @@ def _players(row: Row, columns: Columns, header: Sequence[str], lists: int) -> l
 
 
 def _pool(row: Row, columns: Columns) -> str:
-    texts = (cells.list_in(cell_of(row, index)).text for index in columns.of("pool"))
+    texts = (list_in(cell_of(row, index)).text for index in columns.of("pool"))
     return "\n".join(text for text in texts if text.strip())
 
 

@@ -26,6 +26,11 @@ function isBegun(data) {
   return Boolean(data.get("format")) && data.getAll("list").some((list) => list.trim());
 }
 
+// Lists on other sites are fetched by the button alone.
+function isLinked(data) {
+  return [...data.getAll("list"), data.get("pool") ?? ""].some((list) => /^\s*https?:\/\/\S+\s*$/i.test(list));
+}
+
 function put(html) {
   const open = [...answer.querySelectorAll("details[open][id]")].map(({ id }) => id);
   const wasHere = answer.contains(document.activeElement);
@@ -60,7 +65,7 @@ export async function check() {
     if (own !== controller) return;
     if (response.status === 204) {
       quiet();
-      show(words.waiting);
+      show(isLinked(body) ? words.failed : words.waiting);
     } else if (response.status === 200 || response.status === 422) put(text);
     else failed();
   } catch (error) {

@@ -1,0 +1,177 @@
+"""compose.yaml and the manifests of Kubernetes: what they name is there, and nothing has rights."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from app import app
+from tests.conftest import ROOT
+from tests.deploy.fleet import of_gunicorn
+
+DEPLOY = ROOT / "deploy"
+KUBERNETES = DEPLOY / "kubernetes"
+COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+SERVICES: dict[str, Any] = COMPOSE["services"]
+GRACEFUL = of_gunicorn("graceful_timeout")
+IMAGE = "headjudge:latest"
+DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
+
+
+def documents() -> Iterator[dict[str, Any]]:
+    listed = yaml.safe_load((KUBERNETES / "kustomization.yaml").read_text("utf-8"))["resources"]
+    assert {*listed, "kustomization.yaml"} == {one.name for one in KUBERNETES.iterdir()}
+    for name in listed:
+        yield from yaml.safe_load_all((KUBERNETES / name).read_text("utf-8"))
+
+
+MANIFESTS = {(one["kind"], one["metadata"]["name"]): one for one in documents()}
+PODS = {
+    name: one["spec"]["template"]["spec"]
+    for (kind, name), one in MANIFESTS.items()
+    if kind == "Deployment"
+}
+CONFIGURED = MANIFESTS["ConfigMap", "headjudge"]["data"]
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_a_container_has_no_rights(name: str) -> None:
+    one = SERVICES[name]
+    assert one["read_only"] is True
+    assert one["cap_drop"] == ["ALL"]
+    assert one["security_opt"] == ["no-new-privileges:true"]
+    assert one["mem_limit"]
+    assert one["tmpfs"]
+    assert one.get("image") == IMAGE or not one["user"].startswith("0")
+
+
+def test_what_the_composition_names_is_there() -> None:
+    replicas = re.findall(
+        r"^server ([\w-]+):8000 ", (DEPLOY / "nginx/replicas.compose.conf").read_text(), re.M
+    )
+    assert [name for name, one in SERVICES.items() if one["image"] == IMAGE] == replicas
+    for one in SERVICES.values():
+        assert {*one.get("depends_on", [])} <= {*SERVICES}
+        assert {*one["networks"]} <= {*COMPOSE["networks"]}
+        for volume in one.get("volumes", []):
+            source, _, how = volume.split(":")
+            assert (DEPLOY / source).is_file()
+            assert how == "ro"
+    for name in replicas:
+        assert (DEPLOY / SERVICES[name]["build"] / "Dockerfile").exists()
+        assert int(SERVICES[name]["stop_grace_period"].removesuffix("s")) > GRACEFUL
+        assert SERVICES[name]["environment"]["REDIS_URL"].split("/")[2] == "redis:6379"
+
+
+def test_every_service_is_asked_whether_it_is_well() -> None:
+    for one in SERVICES.values():
+        assert "healthcheck" in one or (one["image"] == IMAGE and "HEALTHCHECK" in DOCKERFILE)
+
+
+@pytest.mark.parametrize("name", PODS)
+def test_a_pod_has_no_rights(name: str) -> None:
+    pod = PODS[name]
+    assert pod["securityContext"]["runAsNonRoot"] is True
+    assert pod["securityContext"]["runAsUser"] > 0
+    assert pod["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}
+    assert pod["automountServiceAccountToken"] is False
+    (container,) = pod["containers"]
+    assert container["securityContext"] == {
+        "allowPrivilegeEscalation": False,
+        "readOnlyRootFilesystem": True,
+        "capabilities": {"drop": ["ALL"]},
+    }
+    assert container["resources"]["limits"]["memory"]
+    assert {one["name"] for one in container["volumeMounts"]} == {
+        one["name"] for one in pod["volumes"]
+    }
+
+
+def test_the_pods_are_those_of_the_image() -> None:
+    pod = PODS["headjudge"]
+    (container,) = pod["containers"]
+    assert container["image"] == IMAGE
+    assert f"USER {pod['securityContext']['runAsUser']}:" in DOCKERFILE
+    assert f"EXPOSE {container['ports'][0]['containerPort']}\n" in DOCKERFILE
+    (configured,) = container["envFrom"]
+    assert ("ConfigMap", configured["configMapRef"]["name"]) in MANIFESTS
+    (_, wait) = container["lifecycle"]["preStop"]["exec"]["command"]
+    assert pod["terminationGracePeriodSeconds"] >= GRACEFUL + int(wait)
+
+
+def test_probes_are_routes() -> None:
+    (container,) = PODS["headjudge"]["containers"]
+    routes = {rule.rule for rule in app.url_map.iter_rules()}
+    asked = {name: container[name]["httpGet"] for name in container if name.endswith("Probe")}
+    assert {name: one["path"] for name, one in asked.items()} == {
+        "startupProbe": "/readyz", "readinessProbe": "/readyz", "livenessProbe": "/healthz",
+    }  # fmt: skip
+    assert {one["path"] for one in asked.values()} <= routes
+    assert {one["port"] for one in asked.values()} == {container["ports"][0]["name"]}
+    assert "/metrics" in routes
+    assert "/v1/validate/batch" in routes
+
+
+def test_two_replicas_of_which_one_is_always_there() -> None:
+    deployment = MANIFESTS["Deployment", "headjudge"]["spec"]
+    assert deployment["replicas"] == 2
+    assert deployment["strategy"]["rollingUpdate"]["maxUnavailable"] == 0
+    budget = MANIFESTS["PodDisruptionBudget", "headjudge"]["spec"]
+    assert budget["minAvailable"] == 1
+    assert budget["selector"] == deployment["selector"]
+
+
+def test_services_find_pods_and_ingresses_services() -> None:
+    labels = {
+        name: one["spec"]["template"]["metadata"]["labels"]
+        for (kind, name), one in MANIFESTS.items()
+        if kind == "Deployment"
+    }
+    for (kind, name), one in MANIFESTS.items():
+        if kind == "Deployment":
+            assert one["spec"]["selector"]["matchLabels"] == labels[name]
+        elif kind == "Service" and name != "headjudge-nobody":
+            assert one["spec"]["selector"] == labels[name]
+            (port,) = one["spec"]["ports"]
+            (container,) = PODS[name]["containers"]
+            assert port["targetPort"] in {each["name"] for each in container["ports"]}
+        elif kind == "NetworkPolicy":
+            assert one["spec"]["podSelector"]["matchLabels"] == labels[name]
+        elif kind == "Ingress":
+            for path in one["spec"]["rules"][0]["http"]["paths"]:
+                asked = path["backend"]["service"]
+                ports = MANIFESTS["Service", asked["name"]]["spec"]["ports"]
+                assert asked["port"]["name"] in {each["name"] for each in ports}
+
+
+def test_counts_are_not_for_the_public() -> None:
+    paths = MANIFESTS["Ingress", "headjudge"]["spec"]["rules"][0]["http"]["paths"]
+    (closed,) = [one["backend"]["service"]["name"] for one in paths if one["path"] == "/metrics"]
+    assert "selector" not in MANIFESTS["Service", closed]["spec"]
+
+
+def settings_of_systemd() -> dict[str, str]:
+    text = Path(DEPLOY, "systemd", "headjudge.env").read_text("utf-8")
+    return dict(line.split("=", 1) for line in text.splitlines() if not line.startswith("#"))
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [CONFIGURED, SERVICES["headjudge-1"]["environment"], settings_of_systemd()],
+    ids=["kubernetes", "compose", "systemd"],
+)
+def test_settings_are_documented_and_one_proxy_is_trusted(settings: dict[str, str]) -> None:
+    described = (ROOT / "docs" / "settings.md").read_text("utf-8")
+    assert settings["HEADJUDGE_PROXIES"] == "1"
+    if (ROOT / "web" / "rates.py").exists():  # which reads them
+        assert [name for name in settings if f"| `{name}` |" not in described] == []
+
+
+def test_redis_of_kubernetes_is_where_it_is_asked() -> None:
+    host, port = CONFIGURED["REDIS_URL"].split("/")[2].split(":")
+    assert int(port) in {one["port"] for one in MANIFESTS["Service", host]["spec"]["ports"]}

@@ -1,0 +1,82 @@
+"""The service of systemd, as systemd itself reads it."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import PATIENCE, ROOT
+from tests.deploy.fleet import NGINX, free_port, listens, of_gunicorn, program, stop
+
+FOLDER = ROOT / "deploy" / "systemd"
+UNIT = FOLDER / "headjudge@.service"
+
+
+@pytest.fixture(scope="module")
+def service() -> configparser.SectionProxy:
+    """Its section [Service]; of keys that are there twice the last."""
+    parser = configparser.ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read(UNIT, "utf-8")
+    return parser["Service"]
+
+
+@pytest.fixture
+def verified(tmp_path: Path) -> list[str]:
+    """The command that verifies a copy of the unit whose program is there."""
+    text = UNIT.read_text("utf-8")
+    command = "/opt/headjudge/bin/headjudge serve"
+    assert command in text
+    copy = Path(shutil.copy(UNIT, tmp_path / "headjudge@8001.service"))
+    copy.write_text(text.replace(command, sys.executable), encoding="utf-8")
+    return [program("systemd-analyze"), "verify", "--man=no", str(copy)]
+
+
+def test_systemd_takes_it(verified: list[str]) -> None:
+    done = subprocess.run(verified, capture_output=True, text=True, timeout=PATIENCE)
+    said = [line for line in done.stderr.splitlines() if "headjudge" in line]
+    assert (done.returncode, said) == (0, []), done.stderr
+
+
+def test_each_port_of_nginx_is_an_instance(service: configparser.SectionProxy) -> None:
+    assert "PORT=%i" in service["Environment"]
+    ports = re.findall(r"^server 127\.0\.0\.1:(\d+) ", (NGINX / "replicas.conf").read_text(), re.M)
+    assert "enable --now " + " ".join(f"headjudge@{port}" for port in ports) in UNIT.read_text()
+
+
+def test_it_says_when_it_is_ready(service: configparser.SectionProxy, tmp_path: Path) -> None:
+    assert service["Type"] == "notify"
+    address, port = str(tmp_path / "notify"), free_port()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(address)
+        systemd.settimeout(PATIENCE)
+        settings = {"PORT": str(port), "NOTIFY_SOCKET": address, "WEB_CONCURRENCY": "1"}
+        process = subprocess.Popen(
+            [sys.executable, "-m", "headjudge", "serve"], cwd=ROOT, env=os.environ | settings,
+            stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        try:
+            assert systemd.recv(1000).startswith(b"READY=1")
+            assert listens(port)
+        finally:
+            stop(process)
+
+
+def test_what_was_begun_may_end(service: configparser.SectionProxy) -> None:
+    assert int(service["TimeoutStopSec"]) > of_gunicorn("graceful_timeout") > 0
+    assert service["KillMode"] == "mixed"
+
+
+def test_it_may_write_nothing_and_become_nobody(service: configparser.SectionProxy) -> None:
+    assert service["ProtectSystem"] == "strict"
+    assert service["CapabilityBoundingSet"] == ""
+    for name in ("DynamicUser", "NoNewPrivileges", "PrivateTmp", "ProtectHome"):
+        assert service[name] == "yes"

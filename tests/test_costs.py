@@ -1,0 +1,161 @@
+"""What a verdict costs, in counts that are the same on every machine: a slow-down shows in them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import sys
+import tracemalloc
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+import cards
+import decklists
+from benchmarks import engine
+from cards import Catalogue
+from cards.lookup import Lookup
+from messages import Message
+from validator import Report, validate
+from web import bodies
+
+TEAMS = engine.teams(20)
+TITLES = {line.partition(" ")[2] for team in TEAMS for text in team for line in text.split("\n")}
+LINES = 1_000
+BYTES_A_LINE = 1_500
+"""Held at the most while a team of 1,000 lines is read, judged and reported: it takes 1,050."""
+
+
+@pytest.fixture
+def facts() -> Iterator[Catalogue]:
+    """Facts that nobody has asked anything yet."""
+    cards.forget()
+    yield Catalogue()
+    cards.forget()
+
+
+def judged(facts: Catalogue, team: engine.Team) -> Report:
+    decks = [decklists.read(text, is_title=facts.is_title) for text in team]
+    return validate(engine.EVENT, decks, facts=facts)
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> Counter[str]:
+    """How often a function is called from now on, by its last argument."""
+    calls: Counter[str] = Counter()
+    function: Callable[..., Any] = getattr(owner, name)
+
+    def counting(*arguments: Any, **named: Any) -> Any:
+        calls[str(arguments[-1])] += 1
+        return function(*arguments, **named)
+
+    monkeypatch.setattr(owner, name, counting)
+    return calls
+
+
+def statements(facts: Catalogue, work: Callable[[], object]) -> list[str]:
+    """What SQLite is asked meanwhile."""
+    asked: list[str] = []
+    store: sqlite3.Connection = facts._store
+    store.set_trace_callback(asked.append)
+    work()
+    store.set_trace_callback(None)
+    return asked
+
+
+def test_each_name_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    cards.forget()
+    calls = counted(monkeypatch, Lookup, "find")
+    facts = Catalogue()
+    for team in TEAMS * 2:
+        judged(facts, team).as_dict()
+    assert calls.keys() == TITLES
+    assert max(calls.values()) == 1
+
+
+def test_a_line_asks_the_catalogue_once(facts: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = counted(monkeypatch, Catalogue, "find")
+    decks = [decklists.read(text, is_title=facts.is_title) for text in TEAMS[0]]
+    validate(engine.EVENT, decks, facts=facts)
+    assert calls.total() == sum(len(deck.lines) for deck in decks)
+
+
+def test_a_new_card_costs_three_queries_and_a_known_team_none(facts: Catalogue) -> None:
+    judged(facts, TEAMS[0]).as_dict()  # sets, and what the format needs
+    known = {line.partition(" ")[2] for text in TEAMS[0] for line in text.split("\n")}
+    new = {line.partition(" ")[2] for text in TEAMS[1] for line in text.split("\n")} - known
+    cold = statements(facts, lambda: judged(facts, TEAMS[1]).as_dict())
+    warm = statements(facts, lambda: judged(facts, TEAMS[1]).as_dict())
+    # Whether the line is wholly a title, what it names, and the card's record.
+    assert 0 < len(cold) <= 3 * len(new)
+    assert warm == []
+
+
+def test_a_legal_team_makes_no_message(facts: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    for team in TEAMS:
+        judged(facts, team).as_dict()
+    made = counted(monkeypatch, Message, "__new__")
+    for team in TEAMS:
+        report = judged(facts, team)
+        assert report.legal
+        report.as_dict()
+    assert made.total() == 0
+
+
+def test_a_body_is_parsed_once(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed: list[int] = []
+    parse = bodies.parse_json
+
+    def counting(body: bytes) -> Any:
+        parsed.append(len(body))
+        return parse(body)
+
+    monkeypatch.setattr(bodies, "parse_json", counting)
+    decks = [{"list": text} for text in TEAMS[0]]
+    body = json.dumps({"format": "modern", "as_of": "2024-10-01", "decks": decks}).encode()
+    assert client.post("/v1/validate", data=body, content_type="application/json").json
+    assert parsed == [len(body)]
+
+
+def test_a_text_is_read_once(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = counted(monkeypatch, decklists.reader, "_reading")
+    decks = [{"list": text} for text in TEAMS[0]]
+    assert client.post("/v1/validate", json={"format": "modern", "decks": decks}).json
+    assert read.total() == len(decks)
+
+
+def test_memory_is_in_proportion_to_the_lines(facts: Catalogue) -> None:
+    forests = ["\n".join(["1 Forest"] * (LINES // 2))] * 2
+    team = (forests[0], forests[1])
+    judged(facts, team).as_dict()
+    tracemalloc.start()
+    judged(facts, team).as_dict()
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most <= LINES * BYTES_A_LINE, f"{most / LINES:.0f} bytes a line"
+
+
+@pytest.mark.parametrize("times", [2, 4, 8])
+def test_calls_grow_no_faster_than_lines(facts: Catalogue, times: int) -> None:
+    once, more = (_calls(facts, number) for number in (50, 50 * times))
+    assert more <= once * times
+
+
+def _calls(facts: Catalogue, lines: int) -> int:
+    """How many functions of Python a team of two such decks calls."""
+    text = "\n".join(["1 Forest"] * lines)
+    judged(facts, (text, text)).as_dict()
+    calls = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count)
+    try:
+        judged(facts, (text, text)).as_dict()
+    finally:
+        sys.setprofile(None)
+    return calls
