@@ -36,6 +36,8 @@ class Visit:
         self.page = page
         self.complaints: list[str] = []
         self.requests: list[str] = []
+        self.forgiven = "nothing"
+        """The status of a page that is meant to be an error; the browser tells of each."""
         page.on("console", lambda said: self.complaints.append(said.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("request", lambda request: self.requests.append(request.url))
@@ -59,7 +61,7 @@ def visit(browser: Browser, address: str, script: bool, viewport: ViewportSize) 
     one = Visit(page)
     page.goto(address)
     yield one
-    assert one.complaints == []
+    assert [said for said in one.complaints if one.forgiven not in said] == []
     assert [url for url in one.requests if not url.startswith(address)] == []
     page.close()
 
@@ -165,6 +167,7 @@ def test_a_list_from_a_file(visit: Visit, tmp_path: Path, script: bool) -> None:
 
 
 def test_a_file_that_is_no_list(visit: Visit, tmp_path: Path, script: bool) -> None:
+    visit.forgiven = "status of 422"
     file = tmp_path / "deck.xlsx"
     file.write_bytes(b"PK\0\1")
     page = visit.page
@@ -174,7 +177,6 @@ def test_a_file_that_is_no_list(visit: Visit, tmp_path: Path, script: bool) -> N
         page.locator("#verdict").wait_for()
     else:
         check(page)
-    visit.complaints.clear()  # the browser names the status 422
     page.get_by_role("link", name="“deck.xlsx” is no text file.").click()
     assert page.url.endswith("#file-2")
     assert page.locator("#list-2").input_value() == "60 Island"
@@ -182,9 +184,9 @@ def test_a_file_that_is_no_list(visit: Visit, tmp_path: Path, script: bool) -> N
 
 def test_lists_that_are_too_long_are_not_lost(visit: Visit, script: bool) -> None:
     page = visit.page
+    visit.forgiven = "status of 413"
     fill(page, EVENT, ["x" * BODY_LIMIT])
     check(page)
-    visit.complaints.clear()  # the browser names the status 413
     assert page.get_by_role("heading", level=1).inner_text() == "These lists are too long"
     page.go_back()
     assert len(page.locator("#list-1").input_value()) == BODY_LIMIT

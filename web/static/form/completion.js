@@ -7,6 +7,7 @@ import { say, words } from "./page.js";
 const PATIENCE = 150;
 const MOST = 8;
 const SHORTEST = 2;
+const LONGEST = 200; // no title is as long
 const FEWEST = 3;
 const FOOT = 60; // pixels of the bar
 const LINE = /^(\s*(?:SB:\s*)?(?:\d{1,4}\s*[x×]?\s+)?)(\S.*)$/i;
@@ -26,7 +27,9 @@ function begun(field) {
   if (caret !== selectionEnd || (caret < value.length && value[caret] !== "\n")) return null;
   const start = value.lastIndexOf("\n", caret - 1) + 1;
   const found = LINE.exec(value.slice(start, caret));
-  if (!found || NO_TITLE.test(found[2]) || [...found[2]].length < SHORTEST) return null;
+  if (!found || NO_TITLE.test(found[2])) return null;
+  const { length } = [...found[2]];
+  if (length < SHORTEST || length > LONGEST) return null;
   return { text: found[2], start: start + found[1].length, stop: caret };
 }
 

@@ -4,6 +4,7 @@
 import { answer, inPlace, say, show, verdict, words } from "./page.js";
 
 const PATIENCE = 400; // milliseconds without a key
+const MOST = 1024 * 1024; // bytes; what is larger the service refuses anyway
 let form;
 let timer;
 let controller;
@@ -55,6 +56,10 @@ export async function check() {
   asked = String(body);
   if (!isBegun(body)) {
     quiet();
+    return;
+  }
+  if (asked.length > MOST) {
+    show(words.failed);
     return;
   }
   controller?.abort();
