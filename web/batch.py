@@ -108,6 +108,8 @@ def answer_line(
     except Exception:  # one bad line never stops the rest
         logger.exception("unexpected error in line %d of a batch", number)
         return failure(number, UNEXPECTED, identifier)
+    finally:
+        patience.end()
     return {"id": identifier, "line": number, "status": 200, "report": report}
 
 

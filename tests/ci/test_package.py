@@ -17,7 +17,7 @@ from tests.ci.conftest import ROOT, run, surroundings
 PATIENCE = 60  # seconds
 PACKAGES = {
     "banlists", "cards", "cli", "decklists", "formats", "headjudge", "links", "messages",
-    "validator", "web",
+    "receipts", "validator", "web",
 }  # fmt: skip
 TEAM = ["4 Naturalize\n56 Forest", "2 Naturalize\n58 Forest"]
 

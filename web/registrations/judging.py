@@ -101,6 +101,8 @@ def judge(entry: Entry, day: datetime.date, errand: Errand) -> Result:
     except Exception:  # one bad row never stops the rest
         logger.exception("unexpected error in a team of an event")
         return _unasked(entry, UNEXPECTED)
+    finally:
+        patience.end()
 
 
 def _unasked(entry: Entry, problem: Problem) -> Result:
