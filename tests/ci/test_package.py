@@ -89,7 +89,7 @@ def test_it_brings_the_types_of_its_client(installed: Path) -> None:
 
 
 def test_nothing_of_the_checkout_is_left_out(installed: Path) -> None:
-    """Whatever lies beside the modules of a package comes with it."""
+    """Whatever lies beside the modules of a package comes with it, but what is compiled."""
     (packages,) = installed.parent.glob("lib/*/site-packages")
     names = {one.name for one in packages.iterdir() if (ROOT / one.name / "__init__.py").exists()}
     assert names == PACKAGES
@@ -99,6 +99,7 @@ def test_nothing_of_the_checkout_is_left_out(installed: Path) -> None:
         for path in (ROOT / name).rglob("*")
         if path.is_file()
         and "__pycache__" not in path.parts
+        and path.suffix not in {".po", ".pot"}
         and not (packages / path.relative_to(ROOT)).exists()
     ]
     assert missing == []
