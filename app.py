@@ -54,7 +54,6 @@ def create_app() -> Flask:
     traces.register(application, os.environ)
     headers.register(application, os.environ)
     application.before_request(patience.begin)
-    application.teardown_request(patience.end)
     rates.register(application, pages.failure, os.environ)
     cross_site.register(application, os.environ)
     editions.register(application, editions.of_this_machine())

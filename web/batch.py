@@ -97,19 +97,17 @@ def answer_line(
     if not isinstance(line, bytes):
         return failure(number, TOO_LONG)
     identifier = None
-    patience.begin()
     try:
-        document = parse_json(line)
-        identifier = identifier_of(document)
-        judged = judge(load(BATCH_LINE, document), today, errand)
-        report = with_receipt(judged) if is_signed else judged.as_dict()
+        with patience.of_one():
+            document = parse_json(line)
+            identifier = identifier_of(document)
+            judged = judge(load(BATCH_LINE, document), today, errand)
+            report = with_receipt(judged) if is_signed else judged.as_dict()
     except Problem as problem:
         return failure(number, problem, identifier)
     except Exception:  # one bad line never stops the rest
         logger.exception("unexpected error in line %d of a batch", number)
         return failure(number, UNEXPECTED, identifier)
-    finally:
-        patience.end()
     return {"id": identifier, "line": number, "status": 200, "report": report}
 
 

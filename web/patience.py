@@ -7,6 +7,8 @@ and bodies. A worker that hangs in one is ended by gunicorn's `timeout`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from time import monotonic
 
@@ -19,13 +21,18 @@ _end: ContextVar[float | None] = ContextVar("_end", default=None)
 
 
 def begin() -> None:
-    """Count the time of a request, or of a line of a batch, from now."""
+    """Count the time of a request from now; it ends with the request, which has its own context."""
     _end.set(monotonic() + SECONDS)
 
 
-def end(_: BaseException | None = None) -> None:
-    """Count no more: the request is over, and its thread does other things."""
-    _end.set(None)
+@contextmanager
+def of_one() -> Iterator[None]:
+    """Count the time of one line of a batch, or of one team; after it none is counted."""
+    begin()
+    try:
+        yield
+    finally:
+        _end.set(None)
 
 
 def check() -> None:

@@ -93,16 +93,15 @@ def judge(entry: Entry, day: datetime.date, errand: Errand) -> Result:
         return Result(entry, "unasked", (entry.problem,), entry.notes, is_unread=True)
     if not entry.request.get("decks") and "pool" not in entry.request and entry.missing:
         return Result(entry, "no-list", entry.missing, entry.notes)
-    patience.begin()
     try:
-        return _result(entry, teams.judge(schemas.load(schemas.TEAM, entry.request), day, errand))
+        with patience.of_one():
+            report = teams.judge(schemas.load(schemas.TEAM, entry.request), day, errand)
+            return _result(entry, report)
     except Problem as problem:
         return _unasked(entry, problem)
     except Exception:  # one bad row never stops the rest
         logger.exception("unexpected error in a team of an event")
         return _unasked(entry, UNEXPECTED)
-    finally:
-        patience.end()
 
 
 def _unasked(entry: Entry, problem: Problem) -> Result:
