@@ -29,8 +29,6 @@ USUAL_PLAYERS = {"two-headed-giant": 2, "team-constructed": 3, "individual": 1}
 
 PILES = GROUPS
 """The piles in which pages show what is in a pool, by the names that the engine gives them."""
-PILE_NAMES = fact_words.COLORS
-"""What pages call the piles."""
 PRODUCTS_OFFERED = 5
 """Recommended products that the form offers: those of the newest sets."""
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlencode
 
-import flask_babel
 from babel.lists import format_list
 from babel.support import Translations
 from flask import Flask, Response, has_request_context, request
@@ -119,16 +118,12 @@ def translated(value: Any) -> Any:
 
 def translator() -> Callable[[Any], Any]:
     """What `translated` does, for answers that are made when the request is over."""
-    language = spoken()
-    return partial(_translated, language=language) if language else _as_it_is
+    return translator_to(chosen())
 
 
-@cache
 def translator_to(code: str) -> Callable[[Any], Any]:
     """The same for the language of that code, in a process that answers no request."""
-    if code == ENGLISH:
-        return _as_it_is
-    return partial(_translated, language=Spoken(code, Translations.load(TRANSLATIONS, [code])))
+    return _as_it_is if code == ENGLISH else partial(_translated, language=_spoken(code))
 
 
 def spoken() -> Language | None:
@@ -159,10 +154,10 @@ def _translated(value: Any, *, language: Language) -> Any:
 class Spoken:
     """A language with its catalogue, as messages ask for it."""
 
-    def __init__(self, code: str, catalogue: Any = None) -> None:
-        """The language of that code; without a catalogue that of the request it is answered in."""
+    def __init__(self, code: str) -> None:
+        """The language of that code."""
         self._code = code
-        self._catalogue = catalogue or flask_babel.get_translations()
+        self._catalogue = Translations.load(TRANSLATIONS, [code])
 
     def text(self, template: str) -> str:
         """The template in this language."""

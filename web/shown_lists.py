@@ -7,31 +7,17 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from messages import Message, say
-from validator import Notice, Place, Violation
+from validator import Notice, Place, Violation, nouns
 from validator.case import Case, Deck
-from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
+from validator.model import MAIN, MAYBEBOARD, SIDEBOARD
 from web import pictures
 from web.forms import Given
 from web.mending import Change, Source
 from web.pictures import Pictures
 from web.written import Written, read_as, written
 
-SECTIONS = {
-    MAIN: say("main deck"),
-    SIDEBOARD: say("sideboard"),
-    "commander": say("commander"),
-    COMPANION: say("companion"),
-    MAYBEBOARD: say("under consideration"),
-    TOKENS: say("tokens"),
-    "avatar": say("avatar"),
-    "planes": say("planes"),
-    "schemes": say("schemes"),
-    "attractions": say("attractions"),
-    "stickers": say("stickers"),
-    "conspiracies": say("conspiracies"),
-    "contraptions": say("contraptions"),
-    "dungeons": say("dungeons"),
-}
+SECTIONS = nouns.SECTIONS | {MAIN: say("main deck"), MAYBEBOARD: say("under consideration")}
+"""What the page calls the sections of a list."""
 
 
 class Spot(NamedTuple):

@@ -68,6 +68,7 @@ def translated_service() -> Iterator[Flask]:
     languages._spoken.cache_clear()
     with (
         patch.object(flask_babel.Domain, "get_translations", lambda _self: Bracketed()),
+        patch.object(Translations, "load", lambda *_: Bracketed()),
         patch.object(card_titles, "card_title", card_title),
         patch.object(languages.Spoken, "listed", lambda _self, items, _word: "⟦, ⟧".join(items)),
     ):

@@ -15,6 +15,7 @@ from validator import Line, Report
 from validator.card_order import GROUPS, by_mana_value, group
 from validator.case import Deck
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
+from web import fact_words
 
 LONGEST = 300
 """Characters of a text that was sent; what is longer is cut, and says by how much."""
@@ -42,16 +43,7 @@ BASICS = say("Basic lands")
 OTHERS = say("Other cards")
 UNREADABLE = say("Lines that could not be read")
 UNKNOWN = say("Unknown cards")
-PILES = {
-    "white": say("White"),
-    "blue": say("Blue"),
-    "black": say("Black"),
-    "red": say("Red"),
-    "green": say("Green"),
-    "multicolor": say("Multicolor"),
-    "colorless": say("Colorless"),
-    "land": say("Lands"),
-}
+PILES = {**fact_words.COLORS, "land": say("Lands")}
 
 
 class Row(NamedTuple):
