@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.pages.accessibility import VIEWS, complaints
-from tests.pages.browser import CHROMIUM, chromium
+from tests.pages.browser import CHROMIUM
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -39,12 +39,6 @@ THIN = """most => {
 }"""
 MOST = 12
 """Rows of a table, items of a list, sections: what comes after them is made as they are."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 @pytest.fixture(params=VIEWS)

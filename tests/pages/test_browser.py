@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, check, chromium, fill
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, check, fill
 from web.bodies import BODY_LIMIT
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
@@ -16,17 +16,6 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not instal
 EVENT = {"format": "modern", "as_of": "2024-10-01"}
 ILLEGAL = ["4 Naturalize\n56 Forest", "\n2 Naturalize\n58 Forest"]
 LONGEST = "4 " + "Asmoranomardicadaistinaculdacar" * 5
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
-
-
-@pytest.fixture(scope="module")
-def address(port: int) -> str:
-    return f"http://127.0.0.1:{port}"
 
 
 class Visit:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, chromium
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -22,17 +22,6 @@ SHEETS = (
     "format=team-sealed&as_of=2024-10-01",
     "format=modern&structure=team-constructed&as_of=2024-10-01",
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
-
-
-@pytest.fixture(scope="module")
-def address(port: int) -> str:
-    return f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture(params=[DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -77,11 +66,11 @@ def test_a_card_is_looked_up(page: Page, address: str) -> None:
     page.get_by_label("Day", exact=True).fill("2024-12-20")
     page.get_by_label("History of a card").fill("splinter twin")
     page.get_by_role("button", name="Show").click()
-    assert page.get_by_role("heading", name="Splinter Twin in Modern").is_visible()
+    expect(page.get_by_role("heading", name="Splinter Twin in Modern")).to_be_visible()
     rows = page.get_by_role("table", name="Every change of Splinter Twin").get_by_role("row")
     assert rows.count() == 4
     page.get_by_role("link", name="Before: 2024-08-26").click()
-    assert page.get_by_label("Day", exact=True).input_value() == "2024-08-26"
+    expect(page.get_by_label("Day", exact=True)).to_have_value("2024-08-26")
 
 
 def test_a_sheet_is_asked_for(page: Page, address: str) -> None:
@@ -90,7 +79,7 @@ def test_a_sheet_is_asked_for(page: Page, address: str) -> None:
     page.get_by_label("Players in a team").select_option("4")
     page.get_by_label("Date of the event").fill("2024-10-01")
     page.get_by_role("button", name="Show the sheet").click()
-    assert page.get_by_text("A team starts at 60 life.").is_visible()
+    expect(page.get_by_text("A team starts at 60 life.")).to_be_visible()
     page.get_by_role("link", name="Its cards").click()
     assert page.get_by_role("heading", level=1).inner_text() == "Modern"
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.pages.accessibility import VIEWS, complaints
-from tests.pages.browser import CHROMIUM, chromium, fill
+from tests.pages.browser import CHROMIUM, fill
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -17,12 +15,6 @@ LISTS = [
     "4 Delver of Secrets\n4 Lightning Helix\n2 Lightening Bolt\n1 The One Ring\n50 Island",
     "2 Lightning Helix\n4 Naturalize\n55 森\n???",
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 @pytest.mark.parametrize("view", VIEWS)

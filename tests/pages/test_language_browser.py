@@ -8,22 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.pages.accessibility import complaints
-from tests.pages.browser import CHROMIUM, PHONE, chromium
+from tests.pages.browser import CHROMIUM, PHONE
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
 CHECKLIST = "/pool?product=8+DOM&as_of=2018-05-01"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
-
-
-@pytest.fixture(scope="module")
-def address(port: int) -> str:
-    return f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture(params=[True, False], ids=["script", "no script"])

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
 from benchmarks.page import opened
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, chromium, fill
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, fill
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -18,12 +18,6 @@ EVENT = {"format": "modern", "as_of": "2024-10-01"}
 LEGAL = ["60 Forest", "60 Island"]
 ILLEGAL = "This team may not play these decks: 1 violation."
 FINE = "This team may play these decks."
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 @pytest.fixture(scope="module")

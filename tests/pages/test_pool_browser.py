@@ -10,19 +10,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, chromium
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
 EVENT = "event=two-headed-giant-sealed&as_of=2018-05-12"
 LARGEST = 180
 """Cards of the largest pool."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 @pytest.fixture(scope="module")

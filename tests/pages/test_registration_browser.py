@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 from python_calamine import CalamineWorkbook
 
 from tests.pages.accessibility import complaints
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, chromium
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE
 from tests.web.registrations.events import (
     MISSPELT,
     TOO_MANY,
@@ -40,12 +40,6 @@ BROKEN = {
 }
 """By team, what stands in its cells; a twelfth row has a quotation mark that is never closed."""
 OPEN = 150
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.pages.browser import CHROMIUM, DESKTOP, chromium, fill
+from tests.pages.browser import CHROMIUM, DESKTOP, fill
 from tests.pages.test_saved import unpacked
 from web import sharing
 
@@ -36,12 +36,6 @@ PACK = """async (text) => {
   return letters.replaceAll("+", "-").replaceAll("/", "_");
 }"""
 """How a page packs a text."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import segno
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 from pypdf import PdfReader
 
-from tests.pages.browser import CHROMIUM, DESKTOP, check, chromium, fill
+from tests.pages.browser import CHROMIUM, DESKTOP, check, fill
 from tests.pages.test_registration_browser import check as check_all
 from tests.pages.test_registration_browser import upload
 from tests.web.registrations.events import TOO_MANY, csv_of, google_form
@@ -25,12 +25,6 @@ EVENT = {"format": "modern", "as_of": "2024-10-01", "team": "Team 森"}
 LISTS = ["4 Lightning Bolt\n2 Naturalize\n54 Forest", "3 帰化\n57 Forest"]
 ILLEGAL = "This team may not play these decks: 1 violation."
 SHEETS = {"registration": "Deck registration sheet", "checklist": "Deck check list"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as one:
-        yield one
 
 
 @pytest.fixture(scope="module")
