@@ -45,6 +45,18 @@ if METRICS not in os.environ:
     os.environ[METRICS] = tempfile.mkdtemp(prefix="headjudge-metrics-")
 
 
+# What is imported stays: to look through it for what nobody holds takes a tenth of the start.
+gc.disable()
+
+
+def when_ready(server: Any) -> None:
+    """Look for it from now on, in workers as well."""
+    gc.enable()
+
+
+on_reload = when_ready
+
+
 def pre_fork(server: Any, worker: Any) -> None:
     """Spare the garbage collector what is loaded for good, and with it the memory its sharing."""
     gc.freeze()

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import decklists
 from links.address import is_link
 from links.errors import LinkError, Refused, TooSlow, WrongAddress
-from links.fetching import Answer, Fetcher
-from links.network import Network
 from links.settings import Settings, WrongSettings, of_environment
 from messages import say
 from validator import Decklist, Notice, Place
 from validator.model import MAIN
+
+if TYPE_CHECKING:
+    from links.fetching import Answer
+    from links.network import Network
 
 __all__ = [
     "Fetched",
@@ -85,6 +87,10 @@ class Links:
 
     def __init__(self, settings: Settings, network: Network | None = None) -> None:
         """`network` is another in tests; the usual one asks public addresses alone."""
+        # A client of HTTP is large, and most services fetch nothing.
+        from links.fetching import Fetcher
+        from links.network import Network
+
         proxies = {"https": settings.proxy} if settings.proxy else {}
         network = network or Network(proxies=proxies)
         self._settings = settings

@@ -7,8 +7,6 @@ import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-import xlsxwriter
-
 from messages import Message, say
 from web.registrations.columns import Columns, cell_of, names
 from web.registrations.judging import STATES, Result
@@ -53,6 +51,8 @@ def as_csv(table: Iterable[Sequence[str]], delimiter: str = ",") -> bytes:
 
 def as_xlsx(table: Iterable[Sequence[str]], title: str) -> bytes:
     """The table as a workbook of one sheet, every cell of which is text."""
+    import xlsxwriter  # seldom asked for, and large
+
     data = io.BytesIO()
     workbook = xlsxwriter.Workbook(data, {"in_memory": True})
     sheet = workbook.add_worksheet(_sheet_name(title))
