@@ -11,6 +11,7 @@ import io
 import json
 import logging
 import re
+import traceback
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import Any
@@ -159,7 +160,8 @@ def send(data: bytes) -> None:
     faults.found.clear()
     response = how(path, data[1:])
     for error in faults.found:
-        raise Unanswered(path) from error
+        story = "".join(traceback.format_exception(error))  # which atheris would leave out
+        raise Unanswered(f"{path}: {story}") from error
     _expect(response)
     response.close()
 

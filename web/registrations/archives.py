@@ -66,7 +66,8 @@ def is_workbook(archive: zipfile.ZipFile) -> bool:
 
 def files(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
     """The files that a person put there, in the archive's order."""
-    return [one for one in archive.infolist() if not (one.is_dir() or _is_hidden(one.filename))]
+    names = ((one, one.filename) for one in archive.infolist())
+    return [one for one, name in names if not (name.endswith("/") or _is_hidden(name))]
 
 
 def content(archive: zipfile.ZipFile, file: zipfile.ZipInfo) -> bytes | None:

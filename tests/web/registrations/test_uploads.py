@@ -148,6 +148,13 @@ def test_an_archive_is_a_table_of_its_files() -> None:
     ]  # fmt: skip
 
 
+def test_a_file_without_a_name_is_left_out() -> None:
+    data = zip_of({"?Ben.txt": BEN, "A/Ann.txt": ANN}).replace(b"?Ben", b"\0Ben")
+    upload = uploads.read("lists.zip", data)
+    assert upload.left_out == ("",)
+    assert [row.cells[2] for row in upload.sheets[0].rows[1:]] == [ANN]
+
+
 def test_decklists_as_tables_stay_decklists() -> None:
     deck = "Count,Name\n4,Opt\n56,Island\n"
     upload = uploads.read("lists.zip", zip_of({"A/Ann.csv": deck, "B/Ben.csv": deck}))
