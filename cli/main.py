@@ -29,6 +29,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "diff": "compare two lists",
         "banlist": "show a banned and restricted list, its changes, a card's history",
         "impact": "show which teams a change of banlist or rotation touches",
+        "batch": "judge many teams, a line of JSON each",
         "audit": "judge a corpus of teams of any size, on many machines",
         "explain": "show what a code means, its source, an example, how to mend it",
         "baseline": "take the faults of today as known",
@@ -72,8 +73,9 @@ def run(options: argparse.Namespace) -> int:
     from cli.in_use import choose  # it brings the cards, which help and the version need not
 
     choose(getattr(options, "facts", None))
-    text, code = options.run(options)
+    code = 0
     try:
+        text, code = options.run(options)
         sys.stdout.write(text)
         sys.stdout.flush()
     except BrokenPipeError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import logging
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import takewhile
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
@@ -13,13 +14,13 @@ from flask import Request
 
 import cards
 from messages import say
-from web import batch_sharing, bodies, patience
+from web import batch_lines, batch_sharing, bodies, patience
 from web.answers import encode
-from web.batch_processes import Numbered, Terms
+from web.batch_lines import Line, Numbered
+from web.batch_processes import Answered, Terms
 from web.bodies import expect_media_type, parse_json
 from web.fields import is_identifier
-from web.languages import chosen, translator
-from web.limits import LIMITS
+from web.languages import chosen, translator_to
 from web.links import BATCH_MAX, BATCH_SECONDS, Errand
 from web.problems import UNEXPECTED, Problem
 from web.schemas import BATCH_LINE, load
@@ -31,20 +32,10 @@ logger = logging.getLogger(__name__)
 MEDIA_TYPE = "application/x-ndjson"
 ACCEPTED = (MEDIA_TYPE, "application/ndjson", "application/jsonl")
 
-LINE_LIMIT = LIMITS.batch_line
-"""Bytes of one line, without its line feed."""
-LINES_MAX = LIMITS.batch_lines
-BODY_MAX = LIMITS.batch
-"""Bytes of a batch, all of which is on disk before it is answered where its length is known."""
-
 MEMORY_LIMIT = 1024 * 1024
 PIECE = 64 * 1024
 
-TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=LINE_LIMIT))
-TOO_MANY = Problem(
-    413, say("A batch may have {most} lines at most: the rest was not read.", most=LINES_MAX)
-)
-TOO_LARGE = say("A batch may have {most} bytes at most: the rest was not read.", most=BODY_MAX)
+TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=batch_lines.LINE_LIMIT))
 
 
 def answers(request: Request, today: datetime.date, *, is_signed: bool = False) -> Iterator[str]:
@@ -55,34 +46,43 @@ def answers(request: Request, today: datetime.date, *, is_signed: bool = False) 
     report its receipt.
     """
     expect_media_type(request, ACCEPTED)
-    if (request.content_length or 0) > BODY_MAX:
-        raise Problem(413, say("A batch may have {most} bytes at most.", most=BODY_MAX))
-    in_language = translator()
+    if (request.content_length or 0) > batch_lines.BODY_MAX:
+        raise Problem(413, say("A batch may have {most} bytes at most.", most=batch_lines.BODY_MAX))
     chunked = request.content_length is None
     pieces = bodies.arriving(arriving(request.stream)) if chunked else spooled(request.stream)
-    errand = Errand(BATCH_MAX, BATCH_SECONDS)
-    numbered: Iterator[Numbered] = (
-        (number, line)
-        for number, line in enumerate(bounded(pieces), 1)
-        if not isinstance(line, bytes) or line.strip()
-    )
-
-    def alone(some: Iterable[Numbered]) -> Iterator[str]:
-        return (
-            encode(in_language(answer_line(number, line, today, errand, is_signed=is_signed)))
-            for number, line in some
-        )
-
-    # Who sends line by line waits for each answer, and keys stay in the process that has them.
-    if chunked or is_signed:
-        return alone(numbered)
     terms = Terms(today, chosen(), cards.catalogue().path)
-    return batch_sharing.answers(numbered, terms, alone)
+    # Who sends line by line waits for each answer, and keys stay in the process that has them.
+    count = 1 if chunked or is_signed else batch_sharing.jobs()
+    judged = judged_all(batch_lines.bounded(pieces), terms, count, is_signed=is_signed)
+    return (some.text for some in judged)
+
+
+def judged_all(
+    pieces: Iterable[bytes], terms: Terms, count: int, *, is_signed: bool = False
+) -> Iterator[Answered]:
+    """The answers to a batch in these pieces, in their order, by so many processes."""
+    errand = Errand(BATCH_MAX, BATCH_SECONDS)
+    alone = partial(answered, terms=terms, errand=errand, is_signed=is_signed)
+    return batch_sharing.answers(pieces, terms, alone, count)
+
+
+def answered(
+    numbered: Iterable[Numbered], terms: Terms, errand: Errand, *, is_signed: bool = False
+) -> Iterator[Answered]:
+    """The answer to each line that is not blank, in the language of the batch."""
+    in_language = translator_to(terms.language)
+    for number, line in numbered:
+        if isinstance(line, bytes) and not line.strip():
+            continue
+        document = answer_line(number, line, terms.today, errand, is_signed=is_signed)
+        report = document.get("report")
+        codes = tuple(one["code"] for one in report["violations"]) if report else None
+        yield Answered(encode(in_language(document)), (codes,))
 
 
 def answer_line(
     number: int,
-    line: bytes | Exception | None,
+    line: Line,
     today: datetime.date,
     errand: Errand,
     *,
@@ -155,44 +155,3 @@ def arriving(stream: Any) -> Iterator[bytes]:
     if parser is not None:
         return iter(parser)
     return takewhile(bool, iter(lambda: stream.read(1024), None))
-
-
-def bounded(pieces: Iterable[bytes]) -> Iterator[bytes | Problem | None]:
-    """The lines of a batch; a problem in place of the first that is beyond what one may have."""
-    size = 0
-
-    def counted() -> Iterator[bytes]:
-        nonlocal size
-        for piece in pieces:
-            size += len(piece)
-            if size > BODY_MAX:
-                raise Problem(413, TOO_LARGE)
-            yield piece
-
-    try:
-        for number, line in enumerate(lines(counted())):
-            if number == LINES_MAX:
-                yield TOO_MANY
-                return
-            yield line
-    except Problem as problem:  # that, or what follows does not come
-        yield problem
-
-
-def lines(pieces: Iterable[bytes]) -> Iterator[bytes | None]:
-    """The lines in these pieces, without their line feeds; None for one over the limit."""
-    kept: list[bytes] = []
-    size = 0
-    for piece in pieces:
-        *ended, rest = piece.split(b"\n")
-        for end in ended:
-            size += len(end)
-            yield b"".join((*kept, end)) if size <= LINE_LIMIT else None
-            kept, size = [], 0
-        size += len(rest)
-        if size <= LINE_LIMIT:
-            kept.append(rest)
-        else:
-            kept = []
-    if size:
-        yield b"".join(kept) if size <= LINE_LIMIT else None

@@ -9,13 +9,13 @@ from __future__ import annotations
 import datetime
 import os
 import signal
-from multiprocessing import parent_process
+from contextlib import suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
-from threading import Thread
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-Numbered = tuple[int, bytes | Exception | None]
-"""A line with its number; None is a line over the limit, a problem one that is not read."""
+if TYPE_CHECKING:
+    from web.batch_lines import Chunk
 
 
 class Terms(NamedTuple):
@@ -26,43 +26,37 @@ class Terms(NamedTuple):
     facts: Path
 
 
-class Judged(NamedTuple):
-    """The answer to a line, as it is sent."""
+class Answered(NamedTuple):
+    """The answers to some lines."""
 
     text: str
-    codes: tuple[str, ...] | None
-    """The codes of the violations of a team; None where none was judged."""
+    """As it is sent: a line for each."""
+    verdicts: tuple[tuple[str, ...] | None, ...]
+    """For each the codes of the team's violations; None where no team was judged."""
+
+
+def work(pipe: Connection, terms: Terms) -> None:
+    """Answer each chunk that comes, until the process that was asked closes the pipe or ends."""
+    begin(terms.facts)
+    with suppress(EOFError, ConnectionError):
+        while True:
+            pipe.send(judge(pipe.recv(), terms))
 
 
 def begin(facts: Path) -> None:
     """Judge by the same facts as the process that was asked, which answers Ctrl-C."""
     os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_the_asked, daemon=True).start()
     import cards
 
     cards.use(cards.Catalogue(facts))
 
 
-def _end_with_the_asked() -> None:
-    """End when the process that was asked does, even where it was killed."""
-    if asked := parent_process():
-        asked.join()
-        os._exit(1)
-
-
-def judge(lines: list[Numbered], terms: Terms) -> list[Judged]:
-    """The answers to some lines, none of which names a link, in the language of the request."""
-    from web.answers import encode
-    from web.batch import answer_line
-    from web.languages import translator_to
+def judge(chunk: Chunk, terms: Terms) -> Answered:
+    """The answers to some lines, none of which names a link."""
+    from web.batch import answered
     from web.links import Errand
 
-    in_language, errand = translator_to(terms.language), Errand(0)
-    answers = []
-    for number, line in lines:
-        document = answer_line(number, line, terms.today, errand)
-        report = document.get("report")
-        codes = tuple(one["code"] for one in report["violations"]) if report else None
-        answers.append(Judged(encode(in_language(document)), codes))
-    return answers
+    answers = [*answered(chunk.lines(), terms, Errand(0))]
+    text = "".join(answer.text for answer in answers)
+    return Answered(text, tuple(codes for answer in answers for codes in answer.verdicts))

@@ -5,103 +5,230 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from itertools import chain, islice
 from multiprocessing import get_context
+from multiprocessing.connection import wait
+from tempfile import TemporaryFile
 from threading import Lock
+from typing import Any
 
 from web import metrics
-from web.batch_processes import Judged, Numbered, Terms, begin, judge
+from web.batch_lines import Chunk, Numbered, chunks, numbered
+from web.batch_processes import Answered, Terms, work
 from web.links import links
+from web.problems import Problem
+
+try:
+    import fcntl
+except ImportError:  # where nothing forks
+    fcntl = None  # type: ignore[assignment]
 
 JOBS = "HEADJUDGE_BATCH_JOBS"
 """The setting that says on how many processes a long batch is judged."""
-ALONE = 2048
-"""Lines from which on processes are started: that takes as long as some hundreds of lines."""
-CHUNK = 64
-"""Lines that a process takes at once."""
-AHEAD = 2
+LONG = 2 * 1024 * 1024
+"""Bytes from which on processes are started, which takes as long as some thousands of teams."""
+AHEAD = 4
 """Chunks that wait for each process: a batch of any length has no more than these in memory."""
+RESTARTS = 2
+"""How many processes that died are replaced, for one batch."""
 
-Chunk = list[Numbered]
-Alone = Callable[[Iterable[Numbered]], Iterator[str]]
+Alone = Callable[[Iterable[Numbered]], Iterator[Answered]]
 
 _place = Lock()
-"""A worker has processes for one batch at a time; it judges others by itself."""
+with TemporaryFile() as file:
+    _place_of_all = os.dup(file.fileno())
+"""Locked by the worker whose batch has processes; all that are forked from one process have it."""
 
 
 def jobs() -> int:
-    """How many processes a long batch may have: one, as workers have the cores; ValueError."""
-    text = os.environ.get(JOBS) or "1"
+    """How many processes a long batch may have: as many as there are cores; raises ValueError."""
+    text = os.environ.get(JOBS)
+    if not text:
+        return cores()
     if not (text.isascii() and text.isdecimal() and int(text)):
         raise ValueError(f"{JOBS} must be a number of processes from 1, not {text!r}.")
     return int(text)
 
 
-def answers(lines: Iterator[Numbered], terms: Terms, alone: Alone) -> Iterator[str]:
-    """The answers to the lines, in their order; `alone` is how this process gives them."""
-    yield from alone(islice(lines, ALONE))
-    following = list(islice(lines, 1))
-    if not following:
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def answers(pieces: Iterable[bytes], terms: Terms, alone: Alone, count: int) -> Iterator[Answered]:
+    """The answers to the lines in these pieces, in their order, by so many processes.
+
+    `alone` is how this process gives them: to a short batch, to lines that name links, and while
+    another batch has the processes, as all batches of a service have the same cores.
+    """
+    if count == 1:
+        yield from alone(numbered(pieces))
         return
-    rest = chain(following, lines)
-    if jobs() == 1 or not _place.acquire(blocking=False):
-        yield from alone(rest)
+    found = chunks(pieces)
+    begun = [*_first(found, LONG)]
+    rest = chain(begun, found)
+    with _taken(is_wanted=sum(chunk.size for chunk in begun) >= LONG) as is_taken:
+        if is_taken:
+            yield from _shared(rest, terms, alone, count)
+        else:
+            yield from alone(chain.from_iterable(chunk.lines() for chunk in rest))
+
+
+def _first(found: Iterator[Chunk], size: int) -> Iterator[Chunk]:
+    """The first chunks, of so many bytes together."""
+    for chunk in found:
+        yield chunk
+        size -= chunk.size
+        if size <= 0:
+            return
+
+
+@contextmanager
+def _taken(*, is_wanted: bool) -> Iterator[bool]:
+    """Whether this batch is to have processes: it wants them, and no other has them."""
+    if not (is_wanted and _place.acquire(blocking=False)):
+        yield False
         return
     try:
-        yield from _shared(rest, terms, alone)
+        if fcntl:
+            try:
+                fcntl.lockf(_place_of_all, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                yield False
+                return
+        yield True
     finally:
+        if fcntl:
+            fcntl.lockf(_place_of_all, fcntl.LOCK_UN)
         _place.release()
 
 
-def _shared(lines: Iterator[Numbered], terms: Terms, alone: Alone) -> Iterator[str]:
-    count = jobs()
-    # Processes that were forked would hold locks of threads that they have not got.
-    executor = ProcessPoolExecutor(
-        count, mp_context=get_context("spawn"), initializer=begin, initargs=(terms.facts,)
-    )
-    waiting: deque[tuple[Chunk, Future[list[Judged]] | None]] = deque()
+@dataclass(eq=False)
+class _Share:
+    """A chunk with its answers; None until a process has given them."""
+
+    chunk: Chunk
+    answers: Iterable[Answered] | None = None
+
+
+def _shared(found: Iterator[Chunk], terms: Terms, alone: Alone, count: int) -> Iterator[Answered]:
+    processes = _Processes(terms, alone, count)
+    shares: deque[_Share] = deque()
     try:
-        for chunk in iter(lambda: list(islice(lines, CHUNK)), []):
-            waiting.append((chunk, _submitted(executor, chunk, terms)))
-            if len(waiting) >= count * AHEAD:
-                yield from _answered(*waiting.popleft(), alone)
-        while waiting:
-            yield from _answered(*waiting.popleft(), alone)
+        while True:
+            for chunk in islice(found, count * AHEAD - len(shares)):
+                shares.append(_Share(chunk))
+                if _is_kept(chunk):
+                    shares[-1].answers = alone(chunk.lines())
+                else:
+                    processes.take(shares[-1])
+            if not shares:
+                return
+            processes.go_on(is_awaited=shares[0].answers is None)
+            if shares[0].answers is not None:
+                yield from shares.popleft().answers or ()
     finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+        processes.end()
 
 
-def _submitted(
-    executor: ProcessPoolExecutor, chunk: Chunk, terms: Terms
-) -> Future[list[Judged]] | None:
-    """The chunk's answers to come; None where this process is to give them."""
-    if any(isinstance(line, Exception) for _, line in chunk):
+class _Process:
+    """A process that answers a chunk at a time."""
+
+    def __init__(self, terms: Terms) -> None:
+        # One that was forked would hold locks of threads that it has not got.
+        context = get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        with theirs:
+            self._process = context.Process(target=work, args=(theirs, terms), daemon=True)
+            self._process.start()
+
+    def end(self) -> None:
+        """End it now, whatever it is at."""
+        self.pipe.close()
+        self._process.terminate()
+        self._process.join()
+
+
+class _Processes:
+    """So many processes for one batch, each started when there is a chunk for it.
+
+    What one of them was at when it died is answered by this process.
+    """
+
+    def __init__(self, terms: Terms, alone: Alone, count: int) -> None:
+        self._terms = terms
+        self._alone = alone
+        self._count = count
+        self._startable = count + RESTARTS
+        self._waiting: deque[_Share] = deque()
+        self._idle: list[_Process] = []
+        self._busy: dict[Any, tuple[_Process, _Share]] = {}
+        """By pipe."""
+
+    def take(self, share: _Share) -> None:
+        """Answer this after all that was taken before."""
+        self._waiting.append(share)
+
+    def go_on(self, *, is_awaited: bool) -> None:
+        """Hand out what waits, and take what is answered; wait for one answer if it is awaited."""
+        self._hand_out()
+        if not self._busy:
+            return
+        for pipe in wait([*self._busy], None if is_awaited else 0):
+            process, share = self._busy.pop(pipe)
+            try:
+                answered: Answered = process.pipe.recv()
+            except (EOFError, OSError):
+                self._lose(process, share)
+                continue
+            for codes in answered.verdicts:
+                if codes is not None:
+                    metrics.count_verdict(codes)
+            share.answers = [answered]
+            self._idle.append(process)
+        self._hand_out()
+
+    def end(self) -> None:
+        """End them all."""
+        for process in [*self._idle, *(process for process, _ in self._busy.values())]:
+            process.end()
+
+    def _hand_out(self) -> None:
+        while self._waiting and (process := self._free()):
+            share = self._waiting.popleft()
+            try:
+                process.pipe.send(share.chunk)
+            except OSError:
+                self._lose(process, share)
+            else:
+                self._busy[process.pipe] = process, share
+        if not self._busy:  # and there will be none
+            for share in self._waiting:
+                share.answers = self._alone(share.chunk.lines())
+            self._waiting.clear()
+
+    def _free(self) -> _Process | None:
+        """A process that has nothing to do; None where there is none at the moment."""
+        if self._idle:
+            return self._idle.pop()
+        if self._startable and len(self._busy) < self._count:
+            self._startable -= 1
+            with suppress(OSError):  # no more processes, or files, may be had
+                return _Process(self._terms)
         return None
-    # All links of a batch are fetched on one errand, so by one process.
-    if links() and any(_may_name_a_link(line) for _, line in chunk):
-        return None
-    with suppress(BrokenProcessPool):
-        return executor.submit(judge, chunk, terms)
-    return None
+
+    def _lose(self, process: _Process, share: _Share) -> None:
+        process.end()
+        share.answers = self._alone(share.chunk.lines())
 
 
-def _may_name_a_link(line: object) -> bool:
-    return isinstance(line, bytes) and (b'"url"' in line or b"\\u00" in line)
-
-
-def _answered(chunk: Chunk, future: Future[list[Judged]] | None, alone: Alone) -> Iterator[str]:
-    """The chunk's answers; a process that died has its lines judged here."""
-    try:
-        judged = future.result() if future else None
-    except BrokenProcessPool:
-        judged = None
-    if judged is None:
-        yield from alone(chunk)
-        return
-    for text, codes in judged:
-        if codes is not None:
-            metrics.count_verdict(codes)
-        yield text
+def _is_kept(chunk: Chunk) -> bool:
+    """Whether this process is to answer: all links of a batch are fetched on one errand."""
+    text = chunk.content
+    return isinstance(text, Problem) or (
+        links() is not None and (b'"url"' in text or b"\\u00" in text)
+    )

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import datetime
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
 
-from web.batch import LINE_LIMIT, lines
+from messages import say
+from web import batch_lines
+from web.batch_lines import LINE_LIMIT, chunks, lines, numbered
+from web.problems import Problem
 from web.teams import judge
 
 TEAM: dict[str, Any] = {
@@ -95,3 +101,25 @@ def test_lines_do_not_depend_on_the_pieces(size: int) -> None:
     body = b"a\n\nbc\r\nlast"
     pieces = [body[start : start + size] for start in range(0, len(body), size)]
     assert list(lines(pieces)) == [b"a", b"", b"bc\r", b"last"]
+
+
+@given(
+    st.lists(st.sampled_from([b"a", b"\n", b"\r\n", b"  ", b"bc" * 4, b"\n\n", b""]), max_size=30),
+    st.integers(1, 6),
+)
+def test_chunks_hold_the_same_lines(pieces: list[bytes], limit: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(batch_lines, "LINE_LIMIT", limit)
+        found = [*chunks(pieces)]
+        assert [one for chunk in found for one in chunk.lines()] == [*numbered(pieces)]
+        assert all(chunk.size <= limit + 1 + len(b"bc" * 4) + 2 for chunk in found)
+
+
+def test_a_problem_is_the_last_chunk() -> None:
+    problem = Problem(400, say("It broke off."))
+
+    def pieces() -> Iterator[bytes]:
+        yield b"a\nb"
+        raise problem
+
+    assert [*chunks(pieces())] == [(1, b"a\n"), (2, problem)]

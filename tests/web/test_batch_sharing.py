@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
-from web import batch_sharing
-from web.batch_processes import Numbered, Terms
+from web import batch, batch_sharing
+from web.batch_lines import Chunk, Numbered
+from web.batch_processes import Answered, Terms
 
 LINES = [
     json.dumps(
@@ -28,6 +31,24 @@ LINES = [
 ]
 LINES[7] = "{"
 BODY = "\n".join(LINES)
+TWO_WORKERS = """
+import os, signal
+from web.batch_sharing import _taken
+
+ready, begun = os.pipe()
+worker = os.fork()
+if not worker:
+    with _taken(is_wanted=True) as first:
+        os.write(begun, str(first).encode())
+        signal.pause()
+print(os.read(ready, 5).decode())
+with _taken(is_wanted=True) as second:
+    print(second)
+os.kill(worker, signal.SIGKILL)
+os.waitpid(worker, 0)
+with _taken(is_wanted=True) as third:
+    print(third)
+"""
 
 
 def sent(client: FlaskClient, language: str = "en") -> str:
@@ -38,10 +59,10 @@ def sent(client: FlaskClient, language: str = "en") -> str:
 
 @pytest.fixture
 def shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A batch is shared out to two processes from its fourth line on."""
+    """A batch of some bytes is shared out to two processes, in many chunks."""
     monkeypatch.setenv(batch_sharing.JOBS, "2")
-    monkeypatch.setattr(batch_sharing, "ALONE", 3)
-    monkeypatch.setattr(batch_sharing, "CHUNK", 5)
+    monkeypatch.setattr(batch_sharing, "LONG", 1_000)
+    monkeypatch.setattr(batch, "PIECE", 500)
 
 
 def counts(client: FlaskClient) -> list[str]:
@@ -51,40 +72,93 @@ def counts(client: FlaskClient) -> list[str]:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_answers_are_those_of_one_process(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, language: str
+    client: FlaskClient, request: pytest.FixtureRequest, language: str
 ) -> None:
     alone = sent(client, language)
     before = counts(client)
-    monkeypatch.setenv(batch_sharing.JOBS, "2")
-    monkeypatch.setattr(batch_sharing, "ALONE", 3)
-    monkeypatch.setattr(batch_sharing, "CHUNK", 5)
+    request.getfixturevalue("shared")
     assert sent(client, language) == alone
     assert len(alone.splitlines()) == len(LINES)
     assert counts(client) != before, "verdicts of other processes are counted here"
 
 
+def numbers(text: str) -> list[int]:
+    return [json.loads(line)["line"] for line in text.splitlines()]
+
+
+@pytest.mark.parametrize("killed", [1, 3, 100])
 def test_a_process_that_dies_loses_no_line(
-    client: FlaskClient, shared: None, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, shared: None, monkeypatch: pytest.MonkeyPatch, killed: int
 ) -> None:
-    submit = ProcessPoolExecutor.submit
+    started: list[batch_sharing._Process] = []
 
-    def killing(executor: ProcessPoolExecutor, *task: Any) -> Any:
-        future = submit(executor, *task)
-        for process in list(executor._processes.values()):
-            process.kill()
-        return future
+    class Mortal(batch_sharing._Process):
+        def __init__(self, terms: Terms) -> None:
+            super().__init__(terms)
+            started.append(self)
+            if len(started) <= killed:
+                self._process.kill()
 
-    monkeypatch.setattr(ProcessPoolExecutor, "submit", killing)
-    answers = [json.loads(line) for line in sent(client).splitlines()]
-    assert [answer["line"] for answer in answers] == list(range(1, len(LINES) + 1))
+    monkeypatch.setattr(batch_sharing, "_Process", Mortal)
+    assert numbers(sent(client)) == list(range(1, len(LINES) + 1))
+    assert min(2, killed) < len(started) <= 2 + batch_sharing.RESTARTS
+    assert not any(one._process.is_alive() for one in started)
+
+
+def test_a_process_ends_with_the_one_that_was_asked() -> None:
+    program = (
+        "import datetime, os, cards\n"
+        "from web.batch_processes import Terms\n"
+        "from web.batch_sharing import _Process\n"
+        "if __name__ == '__main__':\n"
+        "    facts = cards.catalogue().path\n"
+        "    process = _Process(Terms(datetime.date(2024, 10, 1), 'en', facts))\n"
+        "    os.kill(os.getpid(), 9)\n"
+    )
+    # It has standard output as well, which comes to its end when nobody has it any more.
+    done = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, check=False)
+    assert done.returncode == -9
+
+
+@pytest.fixture
+def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: Any) -> Any:
+        raise AssertionError("a process was asked for")
+
+    monkeypatch.setattr(batch_sharing, "_Process", refused)
+
+
+def test_a_short_batch_stays_in_the_process_that_was_asked(
+    client: FlaskClient, shared: None, no_processes: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batch_sharing, "LONG", len(BODY) + 1)
+    assert numbers(sent(client)) == list(range(1, len(LINES) + 1))
+
+
+def test_one_batch_at_a_time_has_processes(
+    client: FlaskClient, shared: None, no_processes: None
+) -> None:
+    with batch_sharing._taken(is_wanted=True) as is_taken:
+        assert is_taken
+        assert numbers(sent(client)) == list(range(1, len(LINES) + 1))
+    with batch_sharing._taken(is_wanted=True) as is_taken:
+        assert is_taken, "the next one can have them"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing forks here")
+def test_one_batch_at_a_time_of_all_workers() -> None:
+    """As gunicorn forks its workers from the process that has loaded the service."""
+    done = subprocess.run(
+        [sys.executable, "-c", TWO_WORKERS], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["True", "False", "True"]
 
 
 def test_links_stay_in_the_process_that_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    chunks = [Chunk(1, b'{"url":'), Chunk(1, rb'{"\u0075rl":')]
+    assert not any(map(batch_sharing._is_kept, chunks))
     monkeypatch.setattr(batch_sharing, "links", object)
-    executor: Any = None  # which is not asked
-    terms: Any = None
-    for line in (b'{"url":', rb'{"\u0075rl":'):
-        assert batch_sharing._submitted(executor, [(1, line)], terms) is None
+    assert all(map(batch_sharing._is_kept, chunks))
 
 
 def test_what_is_read_ahead_does_not_grow_with_the_batch(
@@ -92,22 +166,22 @@ def test_what_is_read_ahead_does_not_grow_with_the_batch(
 ) -> None:
     read = 0
 
-    def endless() -> Iterator[Numbered]:
+    def endless() -> Iterator[bytes]:
         nonlocal read
         while True:
             read += 1
-            yield read, b"{"
+            yield b"{\n" * 100
 
-    monkeypatch.setattr(batch_sharing, "_submitted", lambda *_: None)
-    answers = batch_sharing.answers(endless(), _terms(), lambda some: (str(n) for n, _ in some))
-    for number in range(1, 500):
-        assert next(answers) == str(number)
-        assert read - number <= 5 * 2 * batch_sharing.AHEAD + 1
+    def alone(some: Iterable[Numbered]) -> Iterator[Answered]:
+        return (Answered(str(number), (None,)) for number, _ in some)
+
+    monkeypatch.setattr(batch_sharing, "_is_kept", lambda _: True)
+    terms = Terms(datetime.date(2024, 10, 1), "en", Path())
+    answers = batch_sharing.answers(endless(), terms, alone, 2)
+    for number in range(1, 10_000):
+        assert next(answers).text == str(number)
+        assert read - number / 100 <= 2 * batch_sharing.AHEAD + 1
     answers.close()  # type: ignore[attr-defined]
-
-
-def _terms() -> Any:
-    return Terms(datetime.date(2024, 10, 1), "en", Path())
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "two", "1.5", "²"])

@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.conftest import ROOT
-from web import batch, limits, patience, settings
+from web import batch_lines, limits, patience, settings
 from web.limits import LIMITS, Limits, of_environment, rows
 from web.problems import Problem
 
@@ -82,14 +82,14 @@ def test_count(client: FlaskClient, over: int, status: int) -> None:
 
 
 def test_lines_of_a_batch(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "LINES_MAX", 3)
+    monkeypatch.setattr(batch_lines, "LINES_MAX", 3)
     assert statuses(client, 3) == [200, 200, 200]
     assert statuses(client, 5) == [200, 200, 200, 413]
 
 
 def test_bytes_of_a_batch(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     line = len(json.dumps(TEAM)) + 1
-    monkeypatch.setattr(batch, "BODY_MAX", 2 * line)
+    monkeypatch.setattr(batch_lines, "BODY_MAX", 2 * line)
     assert statuses(client, 2) == [200, 200]
     body = f"{json.dumps(TEAM)}\n" * 3
     response = client.post("/v1/validate/batch", data=body, content_type="application/x-ndjson")
@@ -97,17 +97,19 @@ def test_bytes_of_a_batch(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_bytes_of_a_batch_without_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch, "BODY_MAX", 10)
+    monkeypatch.setattr(batch_lines, "BODY_MAX", 10)
 
     def pieces() -> Iterator[bytes]:
         yield b"1\n2\n"
         yield b"3\n4444\n"
         raise AssertionError("what is over the limit is not asked for")
 
-    assert list(batch.bounded(iter([b"1\n2\n", b"3\n444\n"]))) == [b"1", b"2", b"3", b"444"]
-    (*read, last) = batch.bounded(pieces())
+    within = [b"1\n2\n", b"3\n444\n"]
+    assert list(batch_lines.bounded(within)) == within
+    (*read, (number, last)) = batch_lines.numbered(batch_lines.bounded(pieces()))
+    assert read == [(1, b"1"), (2, b"2")]
     assert isinstance(last, Problem)
-    assert (read, last.status, last.detail) == ([b"1", b"2"], 413, batch.TOO_LARGE)
+    assert (number, last.status, last.detail) == (3, 413, batch_lines.TOO_LARGE)
 
 
 def statuses(client: FlaskClient, teams: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from web import batch, bodies, impact, queries, sheet_schemas, sheets
+from web import batch, batch_lines, bodies, impact, queries, sheet_schemas, sheets
 from web.contract.operation import PDF, PLAIN, YAML, Operation
 from web.contract.operation import fact as _fact
 from web.contract.operation import sent as _sent
@@ -30,7 +30,7 @@ OPERATIONS = (
         None,
         "NDJSON in, NDJSON out. Each line of the body is a `BatchLine` and is answered by a"
         " `BatchAnswer`, in the same order. A line at fault never stops the rest; blank lines are"
-        f" passed over. A line may have {batch.LINE_LIMIT // 1024 // 1024} MiB, the body any"
+        f" passed over. A line may have {batch_lines.LINE_LIMIT // 1024 // 1024} MiB, the body any"
         " number of lines. A body with a Content-Length is read whole before the first answer; a"
         " chunked one is answered line by line, and its client must read while it writes. With"
         " `receipt=true` each report has a receipt.",

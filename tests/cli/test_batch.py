@@ -1,0 +1,92 @@
+"""`headjudge batch`: the answers of the service, in order, on any number of processes."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from cli.house import FOLDER
+from cli.main import main
+from web import batch_sharing
+
+LEGAL = {"format": "modern", "as_of": "2024-10-01", "decks": [{"list": "60 Forest"}] * 2}
+ILLEGAL = LEGAL | {"decks": [{"list": "59 Forest"}] * 2}
+
+
+def written(folder: Path, *documents: Any) -> Path:
+    """A file with a line for each."""
+    file = folder / "teams.ndjson"
+    file.write_text("".join(f"{json.dumps(one)}\n" for one in documents), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("lines", "status"),
+    [([LEGAL], 0), ([LEGAL, ILLEGAL, LEGAL], 1), ([ILLEGAL, {}, LEGAL], 2), ([], 0)],
+)
+def test_the_exit_status(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], lines: list[Any], status: int
+) -> None:
+    assert main(["batch", str(written(tmp_path, *lines))]) == status
+    assert len(capsys.readouterr().out.splitlines()) == len(lines)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_answers_are_those_of_the_service(
+    tmp_path: Path,
+    client: FlaskClient,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    jobs: str,
+) -> None:
+    monkeypatch.setattr(batch_sharing, "LONG", 1_000)
+    monkeypatch.setattr("cli.batch.PIECE", 500)
+    teams = [one | {"id": number} for number, one in enumerate([LEGAL, ILLEGAL, {}] * 8)]
+    file = written(tmp_path, *teams)
+    assert main(["batch", "--jobs", jobs, str(file)]) == 2
+    kind = "application/x-ndjson"
+    answer = client.post("/v1/validate/batch", data=file.read_bytes(), content_type=kind)
+    assert capsys.readouterr().out == answer.text
+
+
+def test_standard_input_on_a_day(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    team = {name: value for name, value in LEGAL.items() if name != "as_of"}
+    stdin = io.TextIOWrapper(io.BytesIO(json.dumps(team).encode()))
+    monkeypatch.setattr("sys.stdin", stdin)
+    assert main(["batch", "--as-of", "2024-10-01"]) == 0
+    assert json.loads(capsys.readouterr().out)["report"]["ruleset"]["as_of"] == "2024-10-01"
+
+
+@pytest.mark.parametrize("arguments", [["missing"], ["-j", "0"], ["--as-of", "x"], ["a\0b"]])
+def test_what_cannot_be_asked(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    assert main(["batch", *arguments]) == 2
+    assert capsys.readouterr().err.startswith("headjudge: ")
+
+
+def test_wrong_house_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(FOLDER, str(tmp_path / "nowhere"))
+    assert main(["batch", str(written(tmp_path, LEGAL))]) == 2
+    assert capsys.readouterr().err.startswith("headjudge: ")
+
+
+def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:
+    file = written(tmp_path, *[LEGAL] * 500)
+    command = [sys.executable, "-m", "headjudge", "batch", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 0
