@@ -10,7 +10,6 @@ from flask.helpers import get_debug_flag
 from web import (
     batch_sharing,
     blueprints,
-    caching,
     card_titles,
     clients,
     cross_site,
@@ -57,7 +56,6 @@ def create_app() -> Flask:
     rates.register(application, pages.failure, os.environ)
     cross_site.register(application, os.environ)
     editions.register(application, editions.of_this_machine())
-    caching.register(application)
     card_titles.register(application)
     fact_words.register(application)
     languages.register(application)

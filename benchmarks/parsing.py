@@ -30,12 +30,9 @@ def main() -> None:
     except ImportError:
         print("parsing: mtg-parser is not installed, so that nothing was compared")
         return
-    field = engine.teams(count)
-    for team in field:
-        engine.judge(team)
     whole: list[float] = []
     parsing: list[float] = []
-    for _ in range(engine.TURNS):
+    for field in engine.turns(count):
         queue, again = iter(field), iter(field)
         whole.append(engine.per_second(lambda: engine.judge(next(queue)), count))  # noqa: B023
         parsing.append(

@@ -77,8 +77,8 @@ class Match(NamedTuple):
     """The language (BCP-47) of a translated title."""
     card: Card | None = None
     """The card, where it is one."""
-    is_plain: bool = False
-    """Whether one card is meant, under a name that needs no word of explanation."""
+    plain: Card | None = None
+    """The card, where its name needs no word of explanation."""
     named: tuple[Card, ...] = ()
     """All cards of the name at this level, also those that lose to a card on paper."""
 
@@ -87,8 +87,8 @@ class Match(NamedTuple):
         """The cards of one level; a paper card beats funny and digital ones."""
         cards = tuple(card for card in named if card.status == "paper") or tuple(named)
         card = cards[0] if len(cards) == 1 else None
-        is_plain = card is not None and level not in EXPLAINED
-        return cls(cards, level, language, card, is_plain, tuple(named))
+        plain = None if level in EXPLAINED else card
+        return cls(cards, level, language, card, plain, tuple(named))
 
     def printed_in(self, sets: Collection[str]) -> Match:
         """The match among the cards printed in one of the sets; itself where none of them was."""

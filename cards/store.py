@@ -11,7 +11,7 @@ import datetime
 import json
 import sqlite3
 import weakref
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -79,6 +79,11 @@ class Catalogue:
         """What the name means: see `Lookup.find`."""
         # What is no name is not kept: the cache would grow as large as its keys.
         return self._find(text) if len(text) <= LONGEST_NAME else NO_MATCH
+
+    def find_all(self, names: Iterable[str]) -> list[Match]:
+        """What each of the names means: see `Lookup.find`."""
+        find = self._find
+        return [find(name) if len(name) <= LONGEST_NAME else NO_MATCH for name in names]
 
     def find_printed(self, text: str, set_code: str) -> Match:
         """What the name means where a list gives the set's code with it.

@@ -11,8 +11,8 @@ from cli.errors import CannotBeAsked
 from cli.files import add_syntax, add_wanted_syntax, read_decks, shown, write_text
 from cli.terminal import remarks
 from validator import read_alone
-from validator.case import Deck
 from validator.conversion import convert
+from validator.decks import Deck
 
 EPILOG = """\
 exit status: 0 written, 1 written, but something in the file could not be read (standard error

@@ -15,7 +15,7 @@ from decklists import corrections, order
 from decklists.corrections import Meant
 from decklists.rewriting import Correction, applied, rows
 from decklists.syntaxes import DOCUMENTS
-from validator.case import Deck
+from validator.decks import Deck
 
 MOST_TRIED = 100
 """Corrections that are tried one by one where all of them together are not proven."""

@@ -71,8 +71,8 @@ def _findings(
 def _why(violation: Violation, change: Impact, case: Case, day: datetime.date) -> str:
     """What happens on the day, as a sentence."""
     for group in case.groups:
-        if held := group.titles.get(violation.card or ""):
-            span = card_span(held.card, group.ruleset)
+        if card := group.cards.get(violation.card or ""):
+            span = card_span(card, group.ruleset)
             if span.end == day:
                 return span.because
     # The card itself stays what it is: its format ends, or the rules for teams change.

@@ -9,7 +9,7 @@ from itertools import pairwise
 import decklists
 from cards import catalogue
 from decklists.rewriting import OWN_COMMENT, rows
-from validator.case import Deck
+from validator.decks import Deck
 from validator.report import digest
 from validator.titles import resolve
 

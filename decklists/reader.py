@@ -70,7 +70,7 @@ class Reading(NamedTuple):
     def deck(self, syntax: TextSyntax, because: str, main_min: int) -> Decklist:
         """The deck, with its sideboard behind the last blank line where that is meant."""
         lines, notices = self.lines, tuple[Notice, ...]()
-        if self.is_open:
+        if self.is_open and self.blanks:
             meaning = syntax.blank_line
             lines, notices = sideboard_behind_blank(meaning, lines, self.blanks, main_min)
         return Decklist(lines, self.unreadable, syntax=syntax.id, because=because, notices=notices)
@@ -91,30 +91,33 @@ def read(
     `decklists.read_team` for the parameters, `splitting` for how decks are told apart.
     """
     lines = split(text)
-    whole = _reading(lines, Part(0, len(lines)), pool, is_title)
+    rows = [
+        _row_once(line, is_title) if len(line) <= LONGEST_TITLE else _row(line, is_title)
+        for line in lines
+    ]
+    whole = _reading(lines, rows, Part(0, len(lines)), pool)
     chosen, because = (syntax, NAMED) if syntax else _recognised(whole)
 
     def read_part(part: Part) -> Decklist:
-        return _reading(lines, part, pool, is_title).deck(chosen, because, main_min)
+        return _reading(lines, rows, part, pool).deck(chosen, because, main_min)
 
     decks = None
     if may_split and not pool and whole.may_be_several(main_min):
-        items = [_row(line, is_title)[0] for line in lines]
+        items = [item for item, _ in rows]
         decks = splitting.decks_of(items, whole.starts, main_min, read_part)
     decks = decks or (whole.deck(chosen, because, main_min),)
     return _guessed(decks) if chosen is PLAIN and not syntax else decks
 
 
-def _reading(lines: Sequence[str], part: Part, pool: bool, is_title: IsTitle) -> Reading:
-    """The lines of one part of the text."""
+def _reading(lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool) -> Reading:
+    """The lines of one part of the text, and what each of them is."""
     found: list[Line] = []
     unreadable: list[Unreadable] = []
     blanks: list[int] = []
     marked: list[tuple[int, Shown]] = []
     sections = Sections()
-    for number, text in enumerate(lines[part.start : part.stop], part.start + 1):
-        read_row = _row_once if len(text) <= LONGEST_TITLE else _row_of
-        item, shown = read_row(text, is_title)
+    read = zip(lines[part.start : part.stop], rows[part.start : part.stop], strict=True)
+    for number, (text, (item, shown)) in enumerate(read, part.start + 1):
         if shown is not None:
             marked.append((number - 1, shown))
         if sections.in_settings and notation.is_setting(text):
@@ -137,17 +140,13 @@ def _reading(lines: Sequence[str], part: Part, pool: bool, is_title: IsTitle) ->
 
 
 def _row(line: str, is_title: IsTitle) -> Row:
-    return (_row_once if len(line) <= LONGEST_TITLE else _row_of)(line, is_title)
-
-
-def _row_of(line: str, is_title: IsTitle) -> Row:
     line = directives.without(line)
     item = classify(line, is_title)
     shown = Shown(traits.of(line), splitting.start_of(line, item))
     return item, shown if any(shown) else None
 
 
-_row_once = remembered(REMEMBERED_LINES)(_row_of)
+_row_once = remembered(REMEMBERED_LINES)(_row)
 
 
 def _recognised(reading: Reading) -> tuple[TextSyntax, str]:

@@ -147,8 +147,11 @@ def _where(number: int, player: str | None, part: Part | None) -> Message:
 
 def joined(decks: Sequence[Decklist]) -> Decklist:
     """The decks as one, of the first one's player."""
+    first, *others = decks
+    if not others:
+        return first
     return replace(
-        decks[0],
+        first,
         lines=tuple(line for deck in decks for line in deck.lines),
         unreadable=tuple(line for deck in decks for line in deck.unreadable),
         notices=tuple(notice for deck in decks for notice in deck.notices),

@@ -8,7 +8,7 @@ which does no harm: it stores nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
 from types import TracebackType
@@ -59,17 +59,25 @@ class Client:
         timeout: float | tuple[float, float] = TIMEOUT,
         retries: int = RETRIES,
         user_agent: str | None = None,
+        api_key: str | None = None,
+        language: str | None = None,
+        fingerprint: str | None = None,
     ) -> None:
         """`url` is the service's address, with a path where it stands below one.
 
         `timeout` is in seconds, `retries` are further attempts at a request, and `user_agent`
-        names your program.
+        names your program. `language` is that of messages, as BCP 47 has it (`de`). With the
+        `fingerprint` of a report, its facts answer as long as the service has them.
         """
         self.url = url.rstrip("/")
         self.timeout = timeout
         self._session = requests.Session()
         ours = f"headjudge/{_version()}"
         self._session.headers["User-Agent"] = f"{user_agent} {ours}" if user_agent else ours
+        asked = {"Accept-Language": language, "Headjudge-Fingerprint": fingerprint}
+        self._session.headers.update({name: value for name, value in asked.items() if value})
+        if api_key:
+            self._session.auth = _bearer(api_key)
         adapter = HTTPAdapter(max_retries=patience(retries))
         for scheme in ("http://", "https://"):
             self._session.mount(scheme, adapter)
@@ -161,6 +169,14 @@ class Client:
             with response:
                 raise _failure(response, self.url)
         return response
+
+
+def _bearer(key: str) -> Callable[[requests.PreparedRequest], requests.PreparedRequest]:
+    def signed(request: requests.PreparedRequest) -> requests.PreparedRequest:
+        request.headers["Authorization"] = f"Bearer {key}"
+        return request
+
+    return signed
 
 
 def _failure(response: requests.Response, url: str) -> ServiceError:

@@ -75,11 +75,12 @@ def test_each_name_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert max(calls.values()) == 1
 
 
-def test_a_line_asks_the_catalogue_once(facts: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    calls = counted(monkeypatch, Catalogue, "find")
+def test_a_list_asks_the_catalogue_once(facts: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    single = counted(monkeypatch, Catalogue, "find")
+    calls = counted(monkeypatch, Catalogue, "find_all")
     decks = [decklists.read(text, is_title=facts.is_title) for text in TEAMS[0]]
     validate(engine.EVENT, decks, facts=facts)
-    assert calls.total() == sum(len(deck.lines) for deck in decks)
+    assert (calls.total(), single.total()) == (len(decks), 0)
 
 
 def test_a_new_card_costs_three_queries_and_a_known_team_none(facts: Catalogue) -> None:

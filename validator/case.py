@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import datetime
-from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import formats
-from cards import Card, Catalogue
+from cards import Catalogue
 from formats import Format, Policy
-from messages import say
-from validator.legality import Ruleset, Ruling, Standing
+from validator.decks import OUTSIDE, SUPPLEMENTARY, Deck, Held, count_titles
+from validator.legality import FREE, Ruleset, Ruling
 from validator.model import (
-    COMPANION,
-    MAYBEBOARD,
-    POOL,
     SIDEBOARD,
-    TOKENS,
-    Decklist,
-    Entry,
     Event,
-    Line,
-    Notice,
-    Place,
     Structure,
 )
 from validator.origins import Origin, origins
@@ -33,158 +23,75 @@ from validator.products import Product, opened
 SEARCHED = 100
 """Unknown names of a team for which suggestions are searched; the rest get none."""
 
-OUTSIDE = frozenset({COMPANION, MAYBEBOARD, TOKENS})
-"""Sections whose cards are no part of the deck (a companion here stands in the sideboard)."""
 
-SUPPLEMENTARY = frozenset(
-    {
-        "avatar",
-        "planes",
-        "schemes",
-        "attractions",
-        "stickers",
-        "conspiracies",
-        "contraptions",
-        "dungeons",
-    }
-)
-"""Sections of cards that are used beside a deck; in Limited they come from the pool."""
-
-
-@dataclass
-class Deck:
-    """One deck (or the pool) with its cards resolved."""
-
-    index: int | None
-    """The deck's place in the team, from 0; None for the card pool."""
-    decklist: Decklist
-    entries: list[Entry] = field(default_factory=list)
-    unresolved: list[tuple[int, Line, tuple[Card, ...]]] = field(default_factory=list)
-    """Lines whose name means no card, or several, with their position in the list."""
-    notices: list[Notice] = field(default_factory=list)
-
-    @property
-    def label(self) -> str:
-        """What messages call the deck: its player's name, or its number."""
-        if self.index is None:
-            return say("the pool")
-        return self.decklist.player or say("deck {number}", number=self.index + 1)
-
-    def lines(self) -> Iterator[Line]:
-        """All lines that count copies, resolved or not."""
-        yield from (line for line, _ in self.entries)
-        yield from (line for _, line, _ in self.unresolved)
-
-    def in_order(self) -> list[tuple[Line, Card | None]]:
-        """The same lines as they stand in the list, each with its card.
-
-        The card is None where the name means none, or several.
-        """
-        found: list[tuple[Line, Card | None]] = [*self.entries]
-        for position, line, _ in self.unresolved:
-            found.insert(position, (line, None))
-        return found
-
-    def titled(self) -> Decklist:
-        """The list with full English card titles, and as it is written where there is none."""
-        lines = (
-            line._replace(name=card.title, text=None) if card else line
-            for line, card in self.in_order()
-        )
-        return replace(self.decklist, lines=tuple(lines))
-
-    @cached_property
-    def sizes(self) -> defaultdict[str, int]:
-        """Copies by section; unknown and ambiguous cards count as well."""
-        sizes: defaultdict[str, int] = defaultdict(int)
-        for line, _ in self.entries:
-            sizes[line.section] += line.copies
-        for _, line, _ in self.unresolved:
-            sizes[line.section] += line.copies
-        return sizes
-
-    def place(self, line: Line) -> Place:
-        section = POOL if self.index is None else line.section
-        text = line.name if line.text is None else line.text
-        return Place(self.index, section, line.number, line.copies, text)
-
-
-@dataclass(slots=True)
-class Held:
-    """All copies of one title in a group of decks."""
-
-    card: Card
-    count: int
-    lines: list[tuple[Deck, Line]]
-
-    def by_deck(self) -> dict[int, Held]:
-        """The same copies deck by deck, in the order of the decks."""
-        decks: dict[int, Held] = {}
-        for deck, line in self.lines:
-            held = decks.setdefault(deck.index or 0, Held(self.card, 0, []))
-            held.count += line.copies
-            held.lines.append((deck, line))
-        return decks
-
-    def places(self) -> list[Place]:
-        return [deck.place(line) for deck, line in self.lines]
-
-
-def count_titles(decks: list[Deck], leave_out: frozenset[str] = OUTSIDE) -> dict[str, Held]:
-    """The copies of each English card title in the decks, less the sections left out."""
-    titles: dict[str, Held] = {}
-    for deck in decks:
-        for line, card in deck.entries:
-            if line.section in leave_out:
-                continue
-            held = titles.get(card.title)
-            if held is None:
-                titles[card.title] = Held(card, line.copies, [(deck, line)])
-            else:
-                held.count += line.copies
-                held.lines.append((deck, line))
-    return titles
-
-
-@dataclass
 class Group:
-    """Decks of one format that are judged together."""
+    """Decks of one format that are judged together, and the copies that count there."""
 
-    ruleset: Ruleset
-    decks: list[Deck]
-    is_team: bool
-    """Whether the rules for a team's combined decks bind here."""
-    sideboard_max: int | None
+    def __init__(
+        self, ruleset: Ruleset, decks: list[Deck], *, is_team: bool, sideboard_max: int | None
+    ) -> None:
+        self.ruleset = ruleset
+        self.decks = decks
+        self.is_team = is_team
+        """Whether the rules for a team's combined decks bind here."""
+        self.sideboard_max = sideboard_max
+        self.left_out = OUTSIDE
+        """Sections that are judged no further, as a sideboard where none is allowed."""
+        if sideboard_max == 0:
+            self.left_out |= {SIDEBOARD}
+        if ruleset.format.kind == "limited":
+            self.left_out |= SUPPLEMENTARY
+        self.copies: dict[str, int] = {}
+        """Copies by English card title."""
+        self.shared: set[str] = set()
+        """The titles that are in more than one deck."""
+        for deck in decks:
+            own: dict[str, int] = {}
+            for section, titles in deck.copies.items():
+                if section not in self.left_out:
+                    _add(titles, own)
+            self.shared |= self.copies.keys() & own.keys()
+            _add(own, self.copies)
+        self.cards = {
+            card.title: card
+            for deck in decks
+            for line, card in deck.entries
+            if line.section not in self.left_out
+        }
+        standing = ruleset.standing
+        self.standings = {
+            title: found
+            for title, card in self.cards.items()
+            if (found := standing(card)) is not FREE
+        }
+        """Those of the titles that are banned, refused or restricted."""
+        self.accepted = self.copies
+        """Copies of the titles that are neither banned nor outside the format."""
+        if refused := {title for title, found in self.standings.items() if found.is_refused}:
+            self.accepted = {t: copies for t, copies in self.copies.items() if t not in refused}
+        self.limited_by_text = [
+            title for title in self.accepted if self.cards[title].copy_limit is not None
+        ]
+        """Those of which the card's own text sets a limit."""
 
     @cached_property
     def titles(self) -> dict[str, Held]:
-        """Copies by title; a sideboard where none is allowed is judged no further."""
-        leave_out = OUTSIDE
-        if self.sideboard_max == 0:
-            leave_out |= {SIDEBOARD}
-        if self.ruleset.format.kind == "limited":
-            leave_out |= SUPPLEMENTARY
-        return count_titles(self.decks, leave_out)
+        """Each title with the lines that it stands on; most teams have no fault that names them."""
+        return count_titles(self.decks, self.left_out)
 
-    @cached_property
-    def standings(self) -> list[tuple[Held, Standing]]:
-        """Each title with its standing in the format."""
-        standing = self.ruleset.standing
-        return [(held, standing(held.card)) for held in self.titles.values()]
-
-    @cached_property
-    def accepted(self) -> list[Held]:
-        """The titles whose copies are counted: neither banned nor outside the format."""
-        return [held for held, standing in self.standings if not standing.is_refused]
-
-    @cached_property
+    @property
     def restricted(self) -> dict[str, Ruling]:
-        """The restricted titles among them, with what restricts each."""
+        """The restricted titles, with what restricts each."""
         return {
-            held.card.title: standing.restriction
-            for held, standing in self.standings
+            title: standing.restriction
+            for title, standing in self.standings.items()
             if standing.restriction
         }
+
+
+def _add(copies: Mapping[str, int], total: dict[str, int]) -> None:
+    for title, count in copies.items():
+        total[title] = total.get(title, 0) + count
 
 
 @dataclass

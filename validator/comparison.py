@@ -13,7 +13,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from messages import Message, say
-from validator.case import OUTSIDE, Deck
+from validator.decks import OUTSIDE, Deck
 from validator.model import MAIN, POOL, SIDEBOARD
 from validator.nouns import SECTIONS
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from cards import Catalogue, catalogue
 from messages import say, shortlisted
-from validator.case import Deck
 from validator.comparison import compare
+from validator.decks import Deck
 from validator.model import Decklist, Notice, Place
 from validator.titles import resolve
 

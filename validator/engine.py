@@ -12,7 +12,8 @@ from typing import cast
 import formats
 from cards import Catalogue, catalogue
 from formats import Format
-from validator.case import SEARCHED, Case, Deck, Group
+from validator.case import SEARCHED, Case, Group
+from validator.decks import Deck
 from validator.legality import ruleset
 from validator.model import Decklist, Event, Structure
 from validator.notices import notices_of
@@ -146,4 +147,4 @@ def _group(case: Case, format_id: str, decks: list[Deck], *, is_team: bool) -> G
     sideboard_max = rules.format.sideboard_max
     if two_headed and rules.format.kind == "constructed":
         sideboard_max = case.policy.two_headed_giant_sideboard_max
-    return Group(rules, decks, is_team, sideboard_max)
+    return Group(rules, decks, is_team=is_team, sideboard_max=sideboard_max)

@@ -189,7 +189,7 @@ def _causes(before: Case, after: Case, titles: Iterable[str]) -> Iterator[Cause]
         words = say("The tournament rules for teams change: {policy}.", policy=policy.name)
         yield Cause(None, policy.id, policy.life.start, words, policy.source)
     for title in titles:
-        lists = [group.ruleset.format.id for group in after.groups if title in group.titles]
+        lists = [group.ruleset.format.id for group in after.groups if title in group.copies]
         # A format of the house has no history but its life, and its lists stand from the first day.
         for format_id in (one for one in dict.fromkeys(lists) if one in formats.ids()):
             yield from _changes(title, format_id, before, after)

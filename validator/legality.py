@@ -75,7 +75,8 @@ class Standing(NamedTuple):
     """Whether every copy has to go, because of a ban or a refusal."""
 
 
-_FREE = Standing()
+FREE = Standing()
+"""The standing of a card that nothing speaks against; there is but this one of it."""
 
 
 class Ruleset:
@@ -129,10 +130,10 @@ class Ruleset:
 
     def _standing(self, card: Card) -> Standing:
         if not self.is_active:
-            return _FREE
+            return FREE
         if self.format.kind == "limited":
             refusal = self._not_in_limited(card)
-            return Standing(refusal=refusal, is_refused=refusal is not None)
+            return Standing(refusal=refusal, is_refused=True) if refusal else FREE
         if self.house and (standing := self._standing_of_house(card, self.house)):
             return standing
         if ban := self._ban(card):
@@ -141,12 +142,12 @@ class Ruleset:
             return Standing(refusal=refusal, is_refused=True)
         if restriction := self._restriction(card):
             return Standing(restriction=restriction)
-        return _FREE
+        return FREE
 
     def _standing_of_house(self, card: Card, house: House) -> Standing | None:
         """What house rules say of a card that they name, in place of every list."""
         if card.title in house.allow:
-            return _FREE
+            return FREE
         if card.title in house.ban:
             return Standing(ban=self._ruling_of(house), is_refused=True)
         if card.title not in house.restrict:

@@ -53,11 +53,8 @@ class Line(NamedTuple):
     """Whether the list marks the copies as foils; lists that mark none say nothing of it."""
 
 
-class Entry(NamedTuple):
-    """One line of a decklist and the card that it names."""
-
-    line: Line
-    card: Card
+Entry = tuple[Line, Card]
+"""One line of a decklist and the card that it names."""
 
 
 class Unreadable(NamedTuple):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from messages import Message, counted, say
 from validator.asking import shorten
-from validator.case import OUTSIDE, Deck
+from validator.decks import OUTSIDE, Deck
 from validator.model import MAIN, POOL, SIDEBOARD, Decklist, Line, Place
 from validator.nouns import COPIES, DECKS
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from validator.case import Case, Deck
+from validator.case import Case
+from validator.decks import Deck
 from validator.fingerprint import fingerprint
 from validator.model import MAIN, SIDEBOARD, Notice, Place
 from validator.remaining import remaining
@@ -176,15 +177,17 @@ def digest(deck: Deck) -> str:
     """A hash of titles, counts and sections: the same for each way of writing one list."""
     import hashlib  # a verdict alone needs none
 
-    counts: dict[str, int] = {}
-    for line, card in deck.entries:
-        key = f"{line.section}\t{card.title}\t"
-        counts[key] = counts.get(key, 0) + line.copies
+    rows = [
+        f"{section}\t{title}\t{copies}"
+        for section, titles in deck.copies.items()
+        for title, copies in titles.items()
+    ]
+    unresolved: dict[str, int] = {}
     for _, line, _ in deck.unresolved:
-        key = f"{line.section}\t?{line.name.translate(ONE_CELL)}\t"
-        counts[key] = counts.get(key, 0) + line.copies
-    rows = [f"{key}{counts[key]}" for key in sorted(counts)]
-    text = "\n".join(rows).encode("utf-8", "surrogatepass")
+        key = f"{line.section}\t?{line.name.translate(ONE_CELL)}"
+        unresolved[key] = unresolved.get(key, 0) + line.copies
+    rows += [f"{key}\t{copies}" for key, copies in unresolved.items()]
+    text = "\n".join(sorted(rows)).encode("utf-8", "surrogatepass")
     return "sha256:" + hashlib.sha256(text).hexdigest()
 
 

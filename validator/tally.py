@@ -8,7 +8,8 @@ from functools import cached_property
 
 from formats import Booster
 from messages import plural
-from validator.case import Case, Held
+from validator.case import Case
+from validator.decks import Held
 from validator.products import Packs
 
 NOUNS = {

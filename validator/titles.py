@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from cards import Catalogue, Match
 from messages import say, shortlisted
-from validator.case import Deck
+from validator.decks import Deck
 from validator.model import (
     COMPANION,
     POOL,
@@ -37,18 +37,19 @@ def resolve(decklist: Decklist, index: int | None, catalogue: Catalogue) -> Deck
     """The deck that the list describes; `index` is its place in the team, None for the pool."""
     deck = Deck(index=index, decklist=decklist)
     asides = _Asides()
-    find = catalogue.find
-    for line in decklist.lines:
-        match = find(line.name)
-        card = match.card
-        if card and match.is_plain and line.set_code is None and line.section != TOKENS:
-            deck.entries.append(Entry(line, card))
+    matches = catalogue.find_all([line.name for line in decklist.lines])
+    for line, match in zip(decklist.lines, matches, strict=True):
+        card = match.plain
+        if card is not None and line.set_code is None and line.section != TOKENS:
+            deck.entries.append((line, card))
         else:
             _take_doubtful(deck, line, match, catalogue, asides)
     if decklist.unreadable:
         _leave_out_tokens(deck, catalogue, asides)
-    if COMPANION in {line.section for line in decklist.lines}:
+    deck.count()
+    if COMPANION in deck.sizes:
         _settle_companions(deck)
+        deck.count()
     deck.notices.extend(_notices_of(deck, asides))
     deck.notices.extend(_placed(notice, index) for notice in decklist.notices)
     return deck
@@ -66,11 +67,11 @@ def _take_doubtful(
         position = len(deck.entries) + len(deck.unresolved)
         deck.unresolved.append((position, line, match.cards))
         return
-    entry = Entry(line, match.card)
+    entry = line, match.card
     deck.entries.append(entry)
     if line.set_code and not catalogue.was_printed(match.card, line.set_code):
         asides.misprinted.append(entry)
-    if not match.is_plain:
+    if match.plain is None:
         deck.notices.append(_explained(entry, match, deck.place(line)))
 
 
@@ -100,7 +101,8 @@ def _leave_out_tokens(deck: Deck, catalogue: Catalogue, asides: _Asides) -> None
 
 def _explained(entry: Entry, match: Match, place: Place) -> Notice:
     """What the reader of the report is told about a title that is not the one written."""
-    written, title = entry.line.name, entry.card.title
+    line, card = entry
+    written, title = line.name, card.title
     if match.level == "translated":
         message = say("“{written}” is {title} in English.", written=written, title=title)
         return Notice("title-translated", "info", message, (place,), (title,))
@@ -157,8 +159,7 @@ def _settle_companions(deck: Deck) -> None:
     """
     listed = {card.title for line, card in deck.entries if line.section == SIDEBOARD}
     deck.entries = [
-        Entry(line if card.title in listed else _in_sideboard(line), card)
-        for line, card in deck.entries
+        (line if card.title in listed else _in_sideboard(line), card) for line, card in deck.entries
     ]
     deck.unresolved = [
         (position, _in_sideboard(line), cards) for position, line, cards in deck.unresolved

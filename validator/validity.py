@@ -37,24 +37,24 @@ def validity(case: Case) -> Span | None:
     if not case.groups:
         return None
     start, end, because = datetime.date.min, datetime.date.max, NOTHING_KNOWN
-    for span in _spans(case):
-        if span.start > start:
-            start = span.start
-        if span.end and (span.end, span.because) < (end, because):
-            end, because = span.end, span.because
+    for begins, ends, change in _spans(case):
+        if begins > start:
+            start = begins
+        if ends and (ends, change) < (end, because):
+            end, because = ends, change
     return Span(start, None if end == datetime.date.max else end, because)
 
 
-def _spans(case: Case) -> Iterator[Span]:
+def _spans(case: Case) -> list[Span]:
+    spans = []
     for group in case.groups:
-        ruleset = group.ruleset
-        yield _life(ruleset)
-        for held in group.titles.values():
-            yield card_span(held.card, ruleset)
+        spans.append(_life(group.ruleset))
+        spans += [card_span(card, group.ruleset) for card in group.cards.values()]
     if case.event.policy == formats.TOURNAMENT and case.policy.life:
         life = case.policy.life
         words = say("The tournament rules for teams change.")
-        yield Span(min(life.start, case.day), life.end, words)
+        spans.append(Span(min(life.start, case.day), life.end, words))
+    return spans
 
 
 @remembered(CACHED_LIVES)

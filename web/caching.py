@@ -1,4 +1,7 @@
-"""Answers that may be kept: validators, lifetimes, and 304 where the client has the same bytes."""
+"""Answers that may be kept: validators, lifetimes, and 304 where the client has the same bytes.
+
+Nobody keeps any other answer: see `headers.USUAL`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import datetime
 import hashlib
 from functools import cache
 
-from flask import Flask, Request, Response
+from flask import Request, Response
 
 import banlists
 import cards
@@ -44,12 +47,3 @@ def facts_changed() -> datetime.date:
 @cache
 def _banlists_changed() -> datetime.date:
     return max(banlists.versions(list_id)[-1] for list_id in banlists.ids())
-
-
-def register(application: Flask) -> None:
-    """Make every answer that says nothing else one that nobody keeps."""
-
-    @application.after_request
-    def not_kept(response: Response) -> Response:
-        response.headers.setdefault("Cache-Control", "no-store")
-        return response

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response
 
 from web import settings
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
 HSTS = "HEADJUDGE_HSTS"
 """The setting that says for how many seconds browsers ask by https alone; 0 says nothing."""
+STAY = "Strict-Transport-Security"
 A_YEAR = 31_536_000
 
 POLICY = {
@@ -28,8 +33,11 @@ COMMON = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
 }
-DOCUMENT = COMMON | {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
-"""Of what is no page."""
+USUAL = COMMON | {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cache-Control": "no-store",
+}
+"""Of what is no page, and is not said to be kept."""
 HEADERS = COMMON | {
     "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in POLICY.items()),
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -54,14 +62,27 @@ def protect(response: Response) -> Response:
     return response
 
 
-def register(application: Flask, environment: Mapping[str, str]) -> None:
-    """Give every answer of an application headers; by https also that https is to stay."""
-    seconds = settings.whole(environment, HSTS, A_YEAR, 0, 10 * A_YEAR)
+class Usual:
+    """The application, whose answers have these headers where they say nothing else."""
 
-    @application.after_request
-    def kept(response: Response) -> Response:
-        if seconds and request.is_secure:
-            response.headers["Strict-Transport-Security"] = f"max-age={seconds}"
-        if "Content-Security-Policy" not in response.headers:
-            response.headers.extend(DOCUMENT)
-        return response
+    def __init__(self, application: WSGIApplication, seconds: int) -> None:
+        """By https they also say that it is to stay, for so many seconds."""
+        self._application = application
+        self._plain = tuple(USUAL.items())
+        self._secure = (*self._plain, (STAY, f"max-age={seconds}")) if seconds else self._plain
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        usual = self._secure if environ["wsgi.url_scheme"] == "https" else self._plain
+
+        def begin(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            said = {name for name, _ in headers}
+            missing = (one for one in usual if one[0] not in said)
+            return start_response(status, [*headers, *missing], *error)
+
+        return self._application(environ, begin)
+
+
+def register(application: Flask, environment: Mapping[str, str]) -> None:
+    """Give every answer of an application the usual headers; WrongSettings."""
+    seconds = settings.whole(environment, HSTS, A_YEAR, 0, 10 * A_YEAR)
+    application.wsgi_app = Usual(application.wsgi_app, seconds)  # type: ignore[method-assign]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlencode
@@ -13,6 +13,8 @@ from babel.support import Translations
 from flask import Flask, Response, has_request_context, request
 from flask_babel import Babel
 from markupsafe import Markup
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 import messages
 from messages import Language, Message, Word, in_language
@@ -79,8 +81,14 @@ def chosen() -> str:
 
 
 def _accepted() -> str:
-    """The language that the client accepts best; `pt-BR` is Portuguese, before English is."""
-    tags = (tag for tag, quality in request.accept_languages if quality)
+    """The language that the client accepts best."""
+    return _best(request.headers.get("Accept-Language", ""))
+
+
+@lru_cache(maxsize=256)
+def _best(accepted: str) -> str:
+    """The best language of an Accept-Language; `pt-BR` is Portuguese, before English is."""
+    tags = (tag for tag, quality in parse_accept_header(accepted, LanguageAccept) if quality)
     codes = (tag.lower().partition("-")[0] for tag in tags)
     return next((code for code in codes if code in LANGUAGES), ENGLISH)
 

@@ -7,8 +7,8 @@ of an exception its type and where it was raised, but neither its message nor an
 from __future__ import annotations
 
 import logging
+import random
 import re
-import secrets
 import sys
 import traceback
 from collections.abc import Iterator, Mapping
@@ -48,7 +48,7 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
     @application.before_request
     def begin() -> None:
         given = request.headers.get(ID, "")
-        _id.set(given if _GIVEN.fullmatch(given) else secrets.token_hex(8))
+        _id.set(given if _GIVEN.fullmatch(given) else random.randbytes(8).hex())
 
     @application.after_request
     def told(response: Response) -> Response:

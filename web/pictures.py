@@ -13,7 +13,7 @@ from typing import NamedTuple
 from cards import Card
 from messages import Message, counted, listed, say
 from validator.card_order import COLORS
-from validator.case import Deck
+from validator.decks import Deck
 from validator.model import MAIN
 
 HIGHEST = 7

@@ -15,8 +15,8 @@ import formats
 from messages import say, template
 from validator import Place, Reading, read_alone
 from validator.asking import DECKS_MAX, check_known
-from validator.case import Deck
 from validator.conversion import convert
+from validator.decks import Deck
 from validator.model import MAIN, SIDEBOARD
 from validator.pool_building import LEFT, Assignment, CannotMove, assignment, move
 from validator.remaining import in_piles

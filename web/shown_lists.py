@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from messages import Message, say
 from validator import Notice, Place, Violation, nouns
-from validator.case import Case, Deck
+from validator.case import Case
+from validator.decks import Deck
 from validator.model import MAIN, MAYBEBOARD, SIDEBOARD
 from web import pictures
 from web.forms import Given

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from validator.model import MAIN, SIDEBOARD
 from web import house, metrics, patience, schemas, traces
 from web.fields import COUNT_MAX
 from web.limits import LIMITS
-from web.links import FETCHED, Errand
+from web.links import FETCHED, URL, Errand
 from web.problems import Fault, schema_problem
 
 
@@ -58,10 +58,8 @@ def asked(
     decks = tuple(deck for _, deck in read)
     pool = pool_of(team["pool"]) if "pool" in team else None
     _bound(decks, pool, at=f"{at}/decks")
-    sent: dict[int | None, Mapping[str, Any]] = dict(enumerate(team["decks"]))
-    sent[None] = team.get("pool", {})
-    fetched = {entry: one[FETCHED] for entry, one in sent.items() if FETCHED in one}
-    return Asked(event_of(team, day), decks, tuple(entry for entry, _ in read), pool, fetched)
+    entries = tuple(entry for entry, _ in read)
+    return Asked(event_of(team, day), decks, entries, pool, _fetched(team))
 
 
 def judge(
@@ -141,6 +139,8 @@ def pool_of(pool: Mapping[str, Any]) -> Decklist:
 
 def _with_lists(team: Mapping[str, Any], at: str, errand: Errand) -> Mapping[str, Any]:
     """The team with a list in place of each link; raises Problem."""
+    if not any(URL in sent for sent in (*team["decks"], team.get("pool", ()))):
+        return team
     decks = {f"{at}/decks/{index}": deck for index, deck in enumerate(team["decks"])}
     pool = {f"{at}/pool": team["pool"]} if "pool" in team else {}
     found = errand.run(decks | pool)
@@ -149,6 +149,15 @@ def _with_lists(team: Mapping[str, Any], at: str, errand: Errand) -> Mapping[str
     if pool:
         changed["pool"] = found[f"{at}/pool"]
     return {**team, **changed}
+
+
+def _fetched(team: Mapping[str, Any]) -> dict[int | None, Fetched]:
+    """What was fetched for the team, as `Asked` has it."""
+    sent: Iterable[tuple[int | None, Mapping[str, Any]]] = (
+        *enumerate(team["decks"]),
+        (None, team.get("pool", {})),
+    )
+    return {entry: one[FETCHED] for entry, one in sent if FETCHED in one}
 
 
 def _bound_lists(*sent: Mapping[str, Any], at: str) -> None:

@@ -194,7 +194,7 @@ def test_keys_are_made_and_retired() -> None:
         (["keygen", "keys", "--from", "2024-01-01"], "keys/2024-01-01.pem is there already"),
         (["keygen", "keys", "--from", "soon"], "--from: "),
         (["keygen", "ann.txt"], "ann.txt"),
-        (["keygen", "new\0"], "null byte"),
+        (["keygen", "new\0"], " null "),
         (["retire", "none.pem"], "is not called by its days"),
         (["retire", "keys/2025-01-01.pem"], "No such file"),
         (["retire", "keys/2024-01-01.pem", "--on", "2023-01-01"], "can be deleted"),

@@ -109,11 +109,24 @@ def judge(deck: Decklist) -> None:
 
 def read(text: str) -> None:
     """The text in every syntax: as detected, and as if it had been named."""
+    judged = set()  # many syntaxes read the same of it
     for syntax in (None, *SYNTAXES):
         for deck in decklists.read_team(text, syntax=syntax):
-            judge(deck)
+            if deck.lines not in judged:
+                judged.add(deck.lines)
+                judge(deck)
         (pool,) = decklists.read_team(text, pool=True, syntax=syntax)
         assert all(line.section in (MAIN, TOKENS) for line in pool.lines)
+
+
+def look_up(name: str) -> None:
+    """What the catalogue knows of a name, in every way that it is asked."""
+    facts = catalogue()
+    match = facts.find(name)
+    assert all(facts.card(card.title) is card for card in match.cards)
+    assert len(facts.suggest(name)) <= 3
+    facts.is_token(name)
+    facts.complete(name, 5)
 
 
 @fuzz
@@ -141,12 +154,7 @@ def any_deck_is_judged(deck: Decklist) -> None:
 @fuzz
 @given(NAMES)
 def any_name_is_looked_up(name: str) -> None:
-    facts = catalogue()
-    match = facts.find(name)
-    assert all(facts.card(card.title) is card for card in match.cards)
-    assert len(facts.suggest(name)) <= 3
-    facts.is_token(name)
-    facts.complete(name, 5)
+    look_up(name)
 
 
 PROPERTIES = (any_bytes_are_answered, any_text_is_read, any_deck_is_judged, any_name_is_looked_up)

@@ -181,6 +181,16 @@ def test_a_file_that_cannot_be_read_is_told(client: FlaskClient, data: bytes, sa
     assert 'aria-invalid="true"' in response.text
 
 
+def test_half_a_character_is_shown_as_a_question_mark(client: FlaskClient) -> None:
+    data = b'{"team": "half \\ud800", "decks": [{"player": "\\udfff", "list": "60 Forest"}]}'
+    sent = columns(client, data, "event.ndjson")
+    response = send(client, do="check", **sent)
+    assert response.status_code == 200
+    assert "half ?" in response.text
+    for kind in ("csv", "xlsx"):
+        assert send(client, do=kind, **sent).status_code == 200
+
+
 def test_a_body_over_the_limit_is_read_and_refused(client: FlaskClient) -> None:
     response = upload(client, b"x" * (registration_pages.BODY_MAX + 1))
     assert response.status_code == 413
@@ -248,6 +258,7 @@ def test_results_as_files(client: FlaskClient) -> None:
         f"| file | {UPLOAD_MAX // 1024 // 1024} MiB |",
         f"| rows of a sheet | {table.ROWS_MAX:,} |",
         f"| columns | {table.COLUMNS_MAX} |",
+        f"| characters of all sheets together | {table.TEXT_MAX // 1024**2} Mi |",
         f"| characters of a cell | {table.CELL_MAX:,} |",
         f"| files of an archive | {archives.FILES_MAX:,}, with {archives.BYTES_MAX // 1024**2} MiB",
         f"| a decklist in an archive | {archives.FILE_BYTES_MAX // 1024**2} MiB |",

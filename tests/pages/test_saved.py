@@ -158,3 +158,9 @@ def test_no_document_that_is_opened_makes_an_error(client: FlaskClient) -> None:
     assert page.status_code == 200
     assert "<script>alert" not in page.text
     assert "script-src 'self';" in page.headers["Content-Security-Policy"]
+
+
+def test_half_a_character_in_a_file_is_shown_as_a_question_mark(client: FlaskClient) -> None:
+    response = opening(client, b'{"format": "modern", "decks": [{"list": "4 half \\ud800"}]}')
+    assert response.status_code == 200
+    assert "4 half ?" in response.text

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from cards import catalogue
 from validator import Decklist, Line
-from validator.case import Deck
 from validator.comparison import Change, Comparison, compare
+from validator.decks import Deck
 from validator.model import Unreadable
 from validator.report import digest
 from validator.titles import resolve

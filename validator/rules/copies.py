@@ -13,7 +13,8 @@ from typing import Literal
 
 from cards import Card
 from messages import listed, say
-from validator.case import Case, Deck, Group, Held
+from validator.case import Case, Group
+from validator.decks import Deck, Held
 from validator.legality import Ruling
 from validator.violation import Source, Violation, violation
 
@@ -30,17 +31,16 @@ def combined_copies(case: Case) -> Iterator[Violation]:
     for group in case.team_groups:
         # House rules may set a lower limit.
         limit = min(policy.copies_in_team, group.ruleset.format.copies_max or sys.maxsize)
-        for held in group.accepted:
-            if (
-                held.count > limit
-                and not held.card.is_basic
-                and not _is_limited_by_own_text(held.card, case)
-                and not _is_over_restriction(held, group, case)
-            ):
+        for title in _over(limit, group):
+            card = group.cards[title]
+            if card.is_basic or _is_limited_by_own_text(card, case):
+                continue
+            held = group.titles[title]
+            if not _is_over_restriction(held, group, case):
                 yield violation(
                     "combined-copies",
                     _limit_source(limit, group, case),
-                    card=held.card.title,
+                    card=title,
                     count=held.count,
                     limit=limit,
                     places=held.places(),
@@ -53,12 +53,12 @@ def deck_copies(case: Case) -> Iterator[Violation]:
     # except for cards with the basic supertype or cards with text that specifies otherwise."
     for group in case.copy_groups:
         general = _general_limit(group, case)
-        for held in group.accepted:
-            if held.card.copy_limit is None and (general is None or held.count <= general):
+        for title in dict.fromkeys((*_over(general, group), *group.limited_by_text)):
+            card, copies = group.cards[title], group.accepted[title]
+            limit = _own_limit(card, group, case) or general
+            if limit is None or limit == "any" or copies <= limit or card.is_basic:
                 continue
-            limit = _own_limit(held.card, group, case) or general
-            if limit is None or limit == "any" or held.count <= limit or held.card.is_basic:
-                continue
+            held = group.titles[title]
             if _is_over_restriction(held, group, case):
                 continue
             for index, in_deck in held.by_deck().items():
@@ -72,18 +72,17 @@ def shared_card(case: Case) -> Iterator[Violation]:
     if policy.titles_shared:
         return
     for group in case.team_groups:
-        for held in group.accepted:
-            # Most titles stand on one line, and are in one deck by that alone.
-            if len(held.lines) == 1 or len(decks := held.by_deck()) == 1:
-                continue
-            if not held.card.is_basic and not _is_limited_by_own_text(held.card, case):
+        for title in group.shared & group.accepted.keys():
+            card = group.cards[title]
+            if not card.is_basic and not _is_limited_by_own_text(card, case):
+                held = group.titles[title]
                 yield violation(
                     "shared-card",
                     Source(policy.source, policy.clause),
-                    card=held.card.title,
+                    card=title,
                     count=held.count,
                     places=held.places(),
-                    decks=listed([case.decks[index].label for index in decks]),
+                    decks=listed([case.decks[index].label for index in held.by_deck()]),
                 )
 
 
@@ -100,6 +99,13 @@ def restricted_copies(case: Case) -> Iterator[Violation]:
             for index, in_deck in held.by_deck().items():
                 if in_deck.count > RESTRICTED:
                     yield _restricted("deck", in_deck, ruling, case.decks[index].label)
+
+
+def _over(limit: int | None, group: Group) -> list[str]:
+    """The titles of which there are more copies."""
+    if limit is None:
+        return []
+    return [title for title, copies in group.accepted.items() if copies > limit]
 
 
 def _limit_source(limit: int, group: Group, case: Case) -> Source:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.case import Case, Held
+from validator.case import Case
+from validator.decks import Held
 from validator.legality import Refusal, Ruleset, Ruling
 from validator.reasons import explain, explain_ban
 from validator.violation import Source, Violation, violation
@@ -21,17 +22,17 @@ FORMAT_LEGALITY = Source("Magic Tournament Rules", "6.3")
 def banned_card(case: Case) -> Iterator[Violation]:
     # "Banned cards may not be included in a deck or sideboard in a tournament."
     for group in case.groups:
-        for held, standing in group.standings:
+        for title, standing in group.standings.items():
             if standing.ban:
-                yield _banned(held, standing.ban, group.ruleset)
+                yield _banned(group.titles[title], standing.ban, group.ruleset)
 
 
 def not_legal(case: Case) -> Iterator[Violation]:
     # "Format-specific card legality": a deck holds cards of the format's sets alone.
     for group in case.groups:
-        for held, standing in group.standings:
+        for title, standing in group.standings.items():
             if standing.refusal:
-                yield _not_legal(held, standing.refusal, group.ruleset)
+                yield _not_legal(group.titles[title], standing.refusal, group.ruleset)
 
 
 def format_inactive(case: Case) -> Iterator[Violation]:

@@ -9,7 +9,8 @@ from typing import Protocol
 
 from cards import Catalogue
 from messages import listed
-from validator.case import SEARCHED, Deck
+from validator.case import SEARCHED
+from validator.decks import Deck
 from validator.model import MAIN, POOL, Place
 from validator.violation import Source, Violation, violation
 

@@ -9,6 +9,7 @@ import formats
 from cards import Card
 from messages import listed, say
 from validator.case import Case
+from validator.legality import FREE
 from validator.origins import passes
 from validator.violation import Source, Violation, violation
 
@@ -20,7 +21,7 @@ def pool_exceeded(case: Case) -> Iterator[Violation]:
         return
     for title, held in case.used.items():
         limit = case.pooled[title].count if title in case.pooled else 0
-        if held.count > limit and not _is_free(title, case) and not _is_refused(held.card, case):
+        if held.count > limit and not _is_free(title, case) and not _is_refused(title, case):
             yield violation(
                 "pool-exceeded",
                 Source("Magic Tournament Rules", "7.2"),
@@ -90,9 +91,6 @@ def _is_free(title: str, case: Case) -> bool:
     return title in case.format.always_legal
 
 
-def _is_refused(card: Card, case: Case) -> bool:
+def _is_refused(title: str, case: Case) -> bool:
     """Whether `not_legal` speaks of the card already."""
-    return any(
-        card.title in group.titles and group.ruleset.standing(card).is_refused
-        for group in case.groups
-    )
+    return any(group.standings.get(title, FREE).is_refused for group in case.groups)

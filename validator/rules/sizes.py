@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from messages import counted, say
-from validator.case import Case, Deck
+from validator.case import Case
+from validator.decks import Deck
 from validator.model import MAIN, SIDEBOARD, Place
 from validator.nouns import DECKS
 from validator.violation import Source, Violation, violation

@@ -66,7 +66,8 @@ def is_workbook(archive: zipfile.ZipFile) -> bool:
 
 def files(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
     """The files that a person put there, in the archive's order."""
-    return [one for one in archive.infolist() if not (one.is_dir() or _is_hidden(one.filename))]
+    names = ((one, one.filename) for one in archive.infolist())
+    return [one for one, name in names if not (name.endswith("/") or _is_hidden(name))]
 
 
 def content(archive: zipfile.ZipFile, file: zipfile.ZipInfo) -> bytes | None:
@@ -82,13 +83,20 @@ def content(archive: zipfile.ZipFile, file: zipfile.ZipInfo) -> bytes | None:
 def deck_rows(
     archive: zipfile.ZipFile, found: Sequence[zipfile.ZipInfo]
 ) -> tuple[list[Row], list[str]]:
-    """A row for each decklist and pool, under a header, and the names of all other files."""
+    """A row for each decklist and pool, under a header, and the names of all other files.
+
+    Raises CannotBeRead as soon as there is more text than an event has: archives make few bytes
+    into many.
+    """
     lists = [one for one in found if may_be_deck(PurePosixPath(one.filename).name)]
     left_out = [one.filename for one in found if one not in lists]
     owners = owners_of([one.filename for one in lists])
-    rows = [Row(1, HEADER)]
+    rows, left = [Row(1, HEADER)], TEXT_MAX
     for number, (file, owner) in enumerate(zip(lists, owners, strict=True), 2):
         text, fault = _text(archive, file)
+        left -= len(text)
+        if left < 0:
+            raise CannotBeRead(TOO_MUCH_TEXT)
         parts = ("", text) if owner.is_pool else (text, "")
         rows.append(Row(number, (owner.team, owner.player, *parts, file.filename), fault))
     return rows, left_out

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 import decklists
 from messages import Message, say
 from validator import Report, Violation
-from validator.case import Deck
+from validator.decks import Deck
 from web import patience, schemas, teams
 from web.links import Errand
 from web.problems import UNEXPECTED, Problem

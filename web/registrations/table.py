@@ -66,6 +66,11 @@ class Sheet(NamedTuple):
         """The number of its columns."""
         return max((len(row.cells) for row in self.rows), default=0)
 
+    @property
+    def size(self) -> int:
+        """The number of characters in its cells."""
+        return sum(len(cell) for row in self.rows for cell in row.cells)
+
 
 class Upload(NamedTuple):
     """What a file holds."""

@@ -104,8 +104,11 @@ def _archive(name: str, data: bytes) -> Upload:
 
 
 def _tables(name: str, archive: zipfile.ZipFile, found: list[zipfile.ZipInfo]) -> Upload | None:
-    """The tables of an archive as sheets; None where they are decklists, or cannot be read."""
-    read_ones = []
+    """The tables of an archive as sheets; None where they are decklists, or cannot be read.
+
+    Raises CannotBeRead where they have more text together than an event has.
+    """
+    read_ones, left = [], TEXT_MAX
     for file in found:
         data = archives.content(archive, file)
         inner = archives.opened(data) if data and data.startswith(ZIP) else None
@@ -115,6 +118,9 @@ def _tables(name: str, archive: zipfile.ZipFile, found: list[zipfile.ZipInfo]) -
             one = Upload("", workbooks.read(data)) if inner else _text("", data)
         except CannotBeRead:
             return None
+        left -= sum(part.size for part in one.sheets)
+        if left < 0:
+            raise CannotBeRead(TOO_MUCH_TEXT)
         read_ones.append((file.filename, one))
     sheets = tuple(
         part._replace(name=" / ".join(filter(None, (file, part.name))))

@@ -14,38 +14,62 @@ import io
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import repeat
 from typing import Any
 
 MEMORY = 1024 * 1024 * 1024
 """Bytes of addresses, libraries with them."""
 SECONDS = 10
 """Of computing."""
-TEXT_MAX = 33 * 1024 * 1024
+TEXT_MAX = 32 * 1024 * 1024
+"""Characters of all sheets together, with what their rows and cells take besides."""
+ROW, CELL = 64, 8
+"""What a row and a cell take in memory, whatever is in them; as characters."""
+SHEETS_MAX = 30
 ROWS_MAX = 5_001
 """Rows that are not blank, one more than is taken."""
 COLUMNS_MAX = 200
+NO_WORKBOOK, TOO_MUCH = 1, 3
+"""How the process ends where it cannot read a file, and where there is too much in it."""
+
+
+class TooMuch(Exception):
+    """There is more in a workbook than is read."""
 
 
 def main() -> int:
-    """Write the visible sheets as `[[name, [[cell, …], …]], …]`; 1 where it is no workbook."""
+    """Write the visible sheets as `[[name, [[cell, …], …]], …]`, or end otherwise than with 0."""
     _limit()
     from python_calamine import CalamineError, CalamineWorkbook
 
     try:
         workbook = CalamineWorkbook.from_filelike(io.BytesIO(sys.stdin.buffer.read()))
         visible = [one.name for one in workbook.sheets_metadata if "Visible" in str(one.visible)]
-        sheets = [
-            [name, list(_rows(workbook.get_sheet_by_name(name).iter_rows()))] for name in visible
-        ]
+        sheets = list(_sheets(workbook, visible[:SHEETS_MAX]))
     except (CalamineError, OSError, ValueError):
-        return 1
-    sys.stdout.write(json.dumps(sheets))
+        return NO_WORKBOOK
+    except TooMuch:
+        return TOO_MUCH
+    sys.stdout.buffer.write(json.dumps(sheets, ensure_ascii=False).encode())
     return 0
+
+
+def _sheets(workbook: Any, names: Iterable[str]) -> Iterator[tuple[str, list[list[str]]]]:
+    """The sheets of these names; raises TooMuch."""
+    left = TEXT_MAX
+    for name in names:
+        rows = []
+        for row in _rows(workbook.get_sheet_by_name(name).iter_rows()):
+            rows.append(row)
+            left -= ROW + sum(CELL + len(cell) for cell in row)
+            if left < 0:
+                raise TooMuch
+        yield name, rows
 
 
 def _rows(found: Iterable[list[Any]]) -> Iterator[list[str]]:
     """The rows as text, up to the last that is not blank."""
-    blank = rows = size = 0
+    blank = rows = 0
     for values in found:
         cells = [_text(value) for value in values[:COLUMNS_MAX]]
         while cells and not cells[-1]:
@@ -54,10 +78,10 @@ def _rows(found: Iterable[list[Any]]) -> Iterator[list[str]]:
             blank += 1
             continue
         # A sheet that was formatted to its end has a million blank rows.
-        yield from ([] for _ in range(min(blank, ROWS_MAX)))
+        yield from repeat([], min(blank, ROWS_MAX))
         yield cells
-        blank, rows, size = 0, rows + 1, size + sum(map(len, cells))
-        if rows >= ROWS_MAX or size > TEXT_MAX:
+        blank, rows = 0, rows + 1
+        if rows >= ROWS_MAX:
             return
 
 

@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 
 from messages import say
-from web.registrations.table import SHEETS_MAX, CannotBeRead, Sheet, rows_of, sheet
+from web.registrations import workbook_process
+from web.registrations.table import TOO_MUCH_TEXT, CannotBeRead, Sheet, rows_of, sheet
 
-PROCESS = Path(__file__).with_name("workbook_process.py")
+PROCESS = Path(workbook_process.__file__)
 PATIENCE = 60
 """Seconds until reading is given up; the process has a limit of its own before."""
 NO_WORKBOOK = say(
@@ -31,7 +32,9 @@ def read(data: bytes) -> tuple[Sheet, ...]:
             check=True,
         )
         found = json.loads(ran.stdout)
-    except (subprocess.SubprocessError, ValueError):
+    except (subprocess.SubprocessError, ValueError) as error:
+        if getattr(error, "returncode", None) == workbook_process.TOO_MUCH:
+            raise CannotBeRead(TOO_MUCH_TEXT) from None
         raise CannotBeRead(NO_WORKBOOK) from None
-    sheets = [sheet(name, rows_of(rows)) for name, rows in found[:SHEETS_MAX]]
+    sheets = [sheet(name, rows_of(rows)) for name, rows in found]
     return tuple(one for one in sheets if one.rows)

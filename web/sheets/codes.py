@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import decklists
 from validator import Report, validate
-from validator.case import Deck
+from validator.decks import Deck
 from web import schemas, teams
 from web.problems import Problem
 from web.sharing import packed

@@ -13,7 +13,7 @@ from cards import Card
 from messages import Message, counted, say
 from validator import Line, Report
 from validator.card_order import GROUPS, by_mana_value, group
-from validator.case import Deck
+from validator.decks import Deck
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 from web import fact_words
 

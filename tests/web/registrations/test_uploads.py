@@ -148,6 +148,13 @@ def test_an_archive_is_a_table_of_its_files() -> None:
     ]  # fmt: skip
 
 
+def test_a_file_without_a_name_is_left_out() -> None:
+    data = zip_of({"?Ben.txt": BEN, "A/Ann.txt": ANN}).replace(b"?Ben", b"\0Ben")
+    upload = uploads.read("lists.zip", data)
+    assert upload.left_out == ("",)
+    assert [row.cells[2] for row in upload.sheets[0].rows[1:]] == [ANN]
+
+
 def test_decklists_as_tables_stay_decklists() -> None:
     deck = "Count,Name\n4,Opt\n56,Island\n"
     upload = uploads.read("lists.zip", zip_of({"A/Ann.csv": deck, "B/Ben.csv": deck}))
@@ -164,9 +171,26 @@ def declared(name: str, size: int) -> bytes:
     return zip_of({name: b"0" * size})
 
 
+def of_sheets(count: int) -> bytes:
+    """A workbook of some sheets, each with half of the text that is read of a whole file."""
+    text = "x" * 32_000
+    rows = [[text]] * (table.TEXT_MAX // 2 // len(text) + 1)
+    return xlsx_of({f"Sheet {number}": rows for number in range(count)})
+
+
+def of_files(suffix: str, text: str, size: int) -> bytes:
+    """An archive of files like this that have more text together than is read."""
+    whole = text * (size // len(text))
+    return zip_of({f"{n}{suffix}": whole for n in range(table.TEXT_MAX // size + 1)})
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [
+        (of_sheets(2), "more text"),
+        (zip_of({"A.xlsx": of_sheets(1), "B.xlsx": of_sheets(1)}), "more text"),
+        (of_files(".csv", f"A,B\n{'x' * 90_000},4 Opt\n", 8_000_000), "more text"),
+        (of_files(".dec", "4 Opt\n", archives.FILE_BYTES_MAX), "more text"),
         (b"", "nothing in this file"),
         (b"\n\n", "nothing in this file"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "neither a table"),

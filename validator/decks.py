@@ -1,0 +1,139 @@
+"""A deck with its cards resolved, and the copies of a title with the lines that they stand on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from cards import Card
+from messages import say
+from validator.model import (
+    COMPANION,
+    MAYBEBOARD,
+    POOL,
+    TOKENS,
+    Decklist,
+    Entry,
+    Line,
+    Notice,
+    Place,
+)
+
+OUTSIDE = frozenset({COMPANION, MAYBEBOARD, TOKENS})
+"""Sections whose cards are no part of the deck (a companion here stands in the sideboard)."""
+
+SUPPLEMENTARY = frozenset(
+    {
+        "avatar",
+        "planes",
+        "schemes",
+        "attractions",
+        "stickers",
+        "conspiracies",
+        "contraptions",
+        "dungeons",
+    }
+)
+"""Sections of cards that are used beside a deck; in Limited they come from the pool."""
+
+
+@dataclass
+class Deck:
+    """One deck (or the pool) with its cards resolved."""
+
+    index: int | None
+    """The deck's place in the team, from 0; None for the card pool."""
+    decklist: Decklist
+    entries: list[Entry] = field(default_factory=list)
+    unresolved: list[tuple[int, Line, tuple[Card, ...]]] = field(default_factory=list)
+    """Lines whose name means no card, or several, with their position in the list."""
+    notices: list[Notice] = field(default_factory=list)
+    copies: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Copies by section and English card title."""
+    sizes: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
+    """Copies by section; unknown and ambiguous cards count as well."""
+
+    @property
+    def label(self) -> str:
+        """What messages call the deck: its player's name, or its number."""
+        if self.index is None:
+            return say("the pool")
+        return self.decklist.player or say("deck {number}", number=self.index + 1)
+
+    def lines(self) -> Iterator[Line]:
+        """All lines that count copies, resolved or not."""
+        yield from (line for line, _ in self.entries)
+        yield from (line for _, line, _ in self.unresolved)
+
+    def in_order(self) -> list[tuple[Line, Card | None]]:
+        """The same lines as they stand in the list, each with its card.
+
+        The card is None where the name means none, or several.
+        """
+        found: list[tuple[Line, Card | None]] = [*self.entries]
+        for position, line, _ in self.unresolved:
+            found.insert(position, (line, None))
+        return found
+
+    def titled(self) -> Decklist:
+        """The list with full English card titles, and as it is written where there is none."""
+        lines = (
+            line._replace(name=card.title, text=None) if card else line
+            for line, card in self.in_order()
+        )
+        return replace(self.decklist, lines=tuple(lines))
+
+    def count(self) -> None:
+        """Count the copies, as soon as every line is settled."""
+        copies: defaultdict[str, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
+        for line, card in self.entries:
+            copies[line.section][card.title] += line.copies
+        self.copies = copies
+        self.sizes = defaultdict(int)
+        for section, titles in copies.items():
+            self.sizes[section] = sum(titles.values())
+        for _, line, _ in self.unresolved:
+            self.sizes[line.section] += line.copies
+
+    def place(self, line: Line) -> Place:
+        section = POOL if self.index is None else line.section
+        text = line.name if line.text is None else line.text
+        return Place(self.index, section, line.number, line.copies, text)
+
+
+@dataclass(slots=True)
+class Held:
+    """All copies of one title in a group of decks."""
+
+    card: Card
+    count: int
+    lines: list[tuple[Deck, Line]]
+
+    def by_deck(self) -> dict[int, Held]:
+        """The same copies deck by deck, in the order of the decks."""
+        decks: dict[int, Held] = {}
+        for deck, line in self.lines:
+            held = decks.setdefault(deck.index or 0, Held(self.card, 0, []))
+            held.count += line.copies
+            held.lines.append((deck, line))
+        return decks
+
+    def places(self) -> list[Place]:
+        return [deck.place(line) for deck, line in self.lines]
+
+
+def count_titles(decks: list[Deck], leave_out: frozenset[str] = OUTSIDE) -> dict[str, Held]:
+    """The copies of each English card title in the decks, less the sections left out."""
+    titles: dict[str, Held] = {}
+    for deck in decks:
+        for line, card in deck.entries:
+            if line.section in leave_out:
+                continue
+            held = titles.get(card.title)
+            if held is None:
+                titles[card.title] = Held(card, line.copies, [(deck, line)])
+            else:
+                held.count += line.copies
+                held.lines.append((deck, line))
+    return titles
