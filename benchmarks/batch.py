@@ -1,31 +1,43 @@
 """The cost of a batch as it grows: seconds and memory from 1,000 to 200,000 teams, as a plot too.
 
 `python -m benchmarks.batch [--most N] [--plot FILE]`. The batch goes through the service's own
-view, without a network: on one process, and on all cores. A cost that is linear has the same
-microseconds a team in every row. Memory is the most that the process held until then.
+view, without a network: on one process and on all cores, in turns. A cost that is linear has the
+same microseconds a team in every row. Memory is the most that the process held until then, and the
+most that any of those held which it has started.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import resource
-import sys
 import time
-from collections.abc import Iterator, Sequence
-from itertools import cycle, islice
+from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, NamedTuple
 
+from flask.testing import FlaskClient
+
 from app import create_app
 from benchmarks import http
-from web.batch_sharing import JOBS
+from benchmarks.figures import Figure, parser, tell
+from web.batch_sharing import JOBS, cores
 
 SIZES = (1_000, 5_000, 20_000, 50_000, 100_000, 200_000)
 WIDTH, HEIGHT, MARGIN = 640, 320, 56
-COLOURS = ("#4269d0", "#c2410c", "#15803d")
+STYLE = """<style>
+text { fill: #1a1a1a } .page { fill: #fff }
+.line1, .line2 { fill: none; stroke-width: 2 }
+.line1 { stroke: #1d4ed8 } text.dot1, .dot1 { fill: #1d4ed8 }
+.line2 { stroke: #c2410c } text.dot2, .dot2 { fill: #c2410c }
+@media (prefers-color-scheme: dark) {
+  text { fill: #e6e6e6 } .page { fill: #16181d }
+  .line1 { stroke: #8ab4ff } text.dot1, .dot1 { fill: #8ab4ff }
+  .line2 { stroke: #ffa268 } text.dot2, .dot2 { fill: #ffa268 }
+}
+</style>"""
+"""The colours of a page by day and by night."""
 
 
 class Row(NamedTuple):
@@ -34,42 +46,47 @@ class Row(NamedTuple):
     jobs: int
     teams: int
     seconds: float
-    megabytes: float
+    own: float
+    """Megabytes of the process that was asked."""
+    others: float
+    """Megabytes of the largest that it has started."""
+
+    @property
+    def each(self) -> float:
+        """Microseconds a team."""
+        return self.seconds / self.teams * 1e6
 
 
 def batch(count: int) -> IO[bytes]:
-    """So many teams, a line each, in a file."""
+    """So many teams, each another, a line each, in a file."""
     file = TemporaryFile()  # noqa: SIM115, closed by who reads it
-    for body in islice(cycle(http.field(http.TEAMS)), count):
+    for body in islice(http.requests(), count):
         file.write(body + b"\n")
     file.seek(0)
     return file
 
 
-def measured(jobs: int, sizes: Sequence[int]) -> Iterator[Row]:
-    """A row for each size, the smallest first."""
+def measured(client: FlaskClient, file: IO[bytes], teams: int, jobs: int) -> Row:
+    """What the batch in this file cost."""
     os.environ[JOBS] = str(jobs)
-    client = create_app().test_client()
-    for teams in sizes:
-        with batch(teams) as file:
-            begun = time.perf_counter()
-            answer = client.post(
-                "/v1/validate/batch",
-                input_stream=file,
-                content_length=os.fstat(file.fileno()).st_size,
-                content_type="application/x-ndjson",
-                buffered=False,
-            )
-            lines = sum(_is_legal(line) for line in answer.response)
-            seconds = time.perf_counter() - begun
-            answer.close()
-        assert lines == teams
-        held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        yield Row(jobs, teams, seconds, held)
-
-
-def _is_legal(line: str | bytes) -> bool:
-    return bool(json.loads(line)["status"] == 200)
+    file.seek(0)
+    begun = time.perf_counter()
+    answer = client.post(
+        "/v1/validate/batch",
+        input_stream=file,
+        content_length=os.fstat(file.fileno()).st_size,
+        content_type="application/x-ndjson",
+        buffered=False,
+    )
+    lines = sum(piece.count(b"\n") for piece in answer.iter_encoded())
+    seconds = time.perf_counter() - begun
+    answer.close()
+    assert lines == teams
+    own, others = (
+        resource.getrusage(which).ru_maxrss / 1024
+        for which in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    )
+    return Row(jobs, teams, seconds, own, others)
 
 
 def plot(rows: Sequence[Row]) -> str:
@@ -80,8 +97,9 @@ def plot(rows: Sequence[Row]) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"'
         ' font-family="sans-serif" font-size="12"><title>Seconds by teams of a batch</title>',
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
-        f'<path d="M{MARGIN} {MARGIN}V{bottom}H{right}" fill="none" stroke="#666"/>',
+        STYLE,
+        f'<rect class="page" width="{WIDTH}" height="{HEIGHT}"/>',
+        f'<path d="M{MARGIN} {MARGIN}V{bottom}H{right}" fill="none" stroke="#808080"/>',
         f'<text x="{right}" y="{bottom + 20}" text-anchor="end">{teams:,} teams</text>',
         f'<text x="{MARGIN}" y="{MARGIN - 10}">{seconds:,.1f} s</text>',
     ]
@@ -92,36 +110,58 @@ def plot(rows: Sequence[Row]) -> str:
             if row.jobs == jobs
         ]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        colour, name = COLOURS[index % len(COLOURS)], f"{jobs} process{'es' * (jobs > 1)}"
+        colour, name = index % 2 + 1, f"{jobs} process{'es' * (jobs > 1)}"
         parts += [
-            f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>',
-            *(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in points),
-            f'<text x="{MARGIN + 16}" y="{MARGIN + 16 + 18 * index}" fill="{colour}">{name}</text>',
+            f'<polyline class="line{colour}" points="{line}"/>',
+            *(f'<circle class="dot{colour}" cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in points),
+            f'<text class="dot{colour}" x="{MARGIN + 16}" y="{MARGIN + 16 + 18 * index}">'
+            f"{name}</text>",
         ]
     return "\n".join([*parts, "</svg>", ""])
 
 
+def figures(rows: Sequence[Row]) -> list[Figure]:
+    """What the rows come to."""
+    most = max(row.teams for row in rows)
+    alone, *shared = [row for row in rows if row.teams == most]
+    first = next(row for row in rows if row.jobs == 1)
+    found = [
+        Figure(f"a batch of {most:,} teams, on one process", alone.seconds, "s"),
+        Figure(f"a team of these against one of {first.teams:,}", alone.each / first.each, "", "1"),
+        Figure("memory of the process", alone.own, "MB"),
+        Figure(f"against that after {first.teams:,} teams", alone.own / first.own, "", "1, flat"),
+    ]
+    for row in shared:
+        found += [
+            Figure(f"the same batch on {row.jobs} processes", row.seconds, "s"),
+            Figure("times as fast", alone.seconds / row.seconds, "", f"towards {row.jobs}"),
+            Figure("memory of each of these processes, at the most", row.others, "MB"),
+        ]
+    return found
+
+
 def main() -> None:
-    """Measure, and print a table."""
-    options = argparse.ArgumentParser(description=__doc__)
+    """Measure, print a table of all sizes, and draw it."""
+    options = parser(__doc__)
     options.add_argument("--most", type=int, default=SIZES[-1])
     options.add_argument("--plot", type=Path, help="an SVG file to write")
     chosen = options.parse_args()
-    sizes = [size for size in SIZES if size <= chosen.most]
+    client = create_app().test_client()
     rows: list[Row] = []
-    print("| processes | teams | seconds | µs a team | MB at the most |")
-    print("| --- | --- | --- | --- | --- |")
-    for jobs in dict.fromkeys((1, os.cpu_count() or 1)):
-        for row in measured(jobs, sizes):
-            rows.append(row)
-            each = row.seconds / row.teams * 1e6
-            cells = (
-                f"{jobs} | {row.teams:,} | {row.seconds:,.2f} | {each:,.0f} | {row.megabytes:,.0f}"
-            )
-            print(f"| {cells} |")
-            sys.stdout.flush()
+    print("| teams | processes | seconds | µs a team | MB | MB of each other |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for teams in (size for size in SIZES if size <= chosen.most):
+        with batch(teams) as file:
+            for jobs in dict.fromkeys((1, cores())):
+                row = measured(client, file, teams, jobs)
+                rows.append(row)
+                cells = (
+                    f"{teams:,} | {jobs} | {row.seconds:,.2f} | {row.each:,.0f} | {row.own:,.0f}"
+                )
+                print(f"| {cells} | {row.others:,.0f} |", flush=True)
     if chosen.plot:
         chosen.plot.write_text(plot(rows), encoding="utf-8")
+    tell(figures(rows), chosen.json)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ turns on the same machine: against the interpreter's own start, and against runs
 
 from __future__ import annotations
 
-import argparse
 import os
 import statistics
 import subprocess
@@ -17,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks import engine
+from benchmarks.figures import Figure, parser, tell
 
 ROOT = Path(__file__).parents[1]
 TURNS = 15
@@ -46,9 +46,10 @@ def write(folder: Path, count: int) -> None:
 
 def main() -> None:
     """Measure in turns and print the medians."""
-    options = argparse.ArgumentParser(description=__doc__)
+    options = parser(__doc__)
     options.add_argument("--teams", type=int, default=1000)
-    count = options.parse_args().teams
+    chosen = options.parse_args()
+    count = chosen.teams
     with tempfile.TemporaryDirectory() as cache, tempfile.TemporaryDirectory() as teams:
         write(Path(teams), count)
         one = [*CHECK, f"{teams}/team0", *EVENT]
@@ -58,11 +59,13 @@ def main() -> None:
             bare.append(seconds(["-c", "pass"], cache))
             single.append(seconds(one, cache))
         start, cold = statistics.median(bare), statistics.median(single)
-        print(f"check: {cold * 1e3:,.0f} ms from a cold start to the verdict of one team")
-        print(f"  the interpreter alone: {start * 1e3:,.0f} ms; ratio {cold / start:.1f}")
         many = statistics.median(seconds([*CHECK, teams, *EVENT], cache) for _ in range(3))
-        print(f"check: {many:,.1f} s for {count:,} teams in one run")
-        print(f"  {count:,} runs take {cold * count / many:,.0f} times as long")
+    found = [
+        Figure("`headjudge check` of a team, from a cold start", cold * 1e3, "ms"),
+        Figure("the interpreter alone", start * 1e3, "ms"),
+        Figure(f"`headjudge check` of {count:,} teams", many, "s"),
+    ]
+    tell(found, chosen.json)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ Exits with 1 and the first bodies that did not. The bodies depend on `--seed` al
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import time
@@ -19,6 +18,7 @@ from werkzeug.test import Client
 
 import cards
 from app import create_app
+from benchmarks.figures import Figure, parser, tell
 
 LONGEST_ANSWER = 1.0  # seconds
 ALLOWED = {200, 400, 413, 422}
@@ -171,7 +171,7 @@ def fault(client: Client, body: bytes) -> tuple[str, int, float]:
 
 def main() -> int:
     """Send the bodies, print what came back; 1 if any answer was at fault."""
-    options = argparse.ArgumentParser(description=__doc__)
+    options = parser(__doc__)
     options.add_argument("--bodies", type=int, default=10_000)
     options.add_argument("--seed", type=int, default=1)
     arguments = options.parse_args()
@@ -186,9 +186,14 @@ def main() -> int:
         if wrong:
             failures.append(f"{wrong} in {seconds:.2f} s: {body[:SHOWN]!r}")
     counts = ", ".join(f"{count} x {status}" for status, count in sorted(statuses.items()))
-    print(f"hostile bodies: {counts}; slowest {slowest.seconds * 1000:.0f} ms")
+    print(f"hostile bodies: {counts}")
     print(f"  the slowest had {len(slowest.body)} bytes: {slowest.body[:SHOWN]!r}")
     print("\n".join(failures[:20]) or "  every answer was in order")
+    found = [
+        Figure("hostile bodies that were not answered in order", len(failures), "", "0"),
+        Figure("the slowest answer to one", slowest.seconds * 1e3, "ms", "under 1,000 ms"),
+    ]
+    tell(found, arguments.json)
     return 1 if failures else 0
 
 

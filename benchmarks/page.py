@@ -8,12 +8,12 @@ own performance entries. Prints both; the goals are 100 KB and 200 ms.
 
 from __future__ import annotations
 
-import argparse
 import statistics
 from typing import NamedTuple
 
 from playwright.sync_api import Browser
 
+from benchmarks.figures import Figure, parser, tell
 from benchmarks.http import served
 from tests.pages.browser import CHROMIUM, DESKTOP, chromium
 
@@ -49,18 +49,22 @@ def opened(browser: Browser, address: str) -> Opened:
 
 def main() -> None:
     """Open the page several times and print the medians."""
-    options = argparse.ArgumentParser(description=__doc__)
+    options = parser(__doc__)
     options.add_argument("--turns", type=int, default=15)
-    turns = options.parse_args().turns
+    chosen = options.parse_args()
+    turns = chosen.turns
     if CHROMIUM is None:
         print("page: chromium is not installed")
         return
     with served("gunicorn", "app:app", 1, b"") as server, chromium() as browser:
         found = [opened(browser, f"http://127.0.0.1:{server.port}/") for _ in range(turns + 1)]
     times = [one.interactive for one in found[1:]]  # the first opening warms both up
-    print(f"page: {found[0].weight / 1000:.1f} KB in {found[0].requests} requests")
-    median, longest = statistics.median(times), max(times)
-    print(f"  interactive {median:.0f} ms after the answer, {longest:.0f} at most")
+    figures = [
+        Figure("the form in a browser, on the wire", found[0].weight / 1000, "kB", "under 100 kB"),
+        Figure("requests for it", found[0].requests),
+        Figure("from its answer until it can be used", statistics.median(times), "ms", "200 ms"),
+    ]
+    tell(figures, chosen.json)
 
 
 if __name__ == "__main__":

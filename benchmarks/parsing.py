@@ -1,17 +1,18 @@
 """The whole verdict against the PyPI package `mtg-parser`, which only parses the same texts.
 
-`python -m benchmarks.parsing [--teams N]`. Measured in turns. The package is not among what this
-project depends on: where it is not installed there is nothing to compare, which is said.
+`python -m benchmarks.parsing [--teams N]`. Measured in turns. Of the package there are pre-releases
+alone, so that it is not among what this project depends on: `pip install --pre mtg-parser`. Where
+it is not installed there is nothing to compare, which is said.
 """
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import statistics
 from typing import Any
 
 from benchmarks import engine
+from benchmarks.figures import Figure, parser, tell
 
 
 def parse(package: Any, team: engine.Team) -> None:
@@ -22,13 +23,14 @@ def parse(package: Any, team: engine.Team) -> None:
 
 def main() -> None:
     """Measure in turns and print the medians."""
-    options = argparse.ArgumentParser(description=__doc__)
+    options = parser(__doc__)
     options.add_argument("--teams", type=int, default=500)
-    count = options.parse_args().teams
+    chosen = options.parse_args()
+    count = chosen.teams
     try:
         package = importlib.import_module("mtg_parser")
     except ImportError:
-        print("parsing: mtg-parser is not installed, so that nothing was compared")
+        print("mtg-parser is not installed: pip install --pre mtg-parser")
         return
     whole: list[float] = []
     parsing: list[float] = []
@@ -39,8 +41,11 @@ def main() -> None:
             engine.per_second(lambda: parse(package, next(again)), count)  # noqa: B023
         )
     verdicts, parsed = statistics.median(whole), statistics.median(parsing)
-    print(f"parsing: {verdicts:,.0f} verdicts a second; ratio to parsing {verdicts / parsed:.2f}")
-    print(f"  mtg-parser: {parsed:,.0f} teams parsed a second")
+    found = [
+        Figure("`mtg-parser`, which only parses that text", parsed, "a second"),
+        Figure("verdicts for each text that it parses", verdicts / parsed, "", "more than 1"),
+    ]
+    tell(found, chosen.json)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ where that takes more memory than is promised, or where something speaks against
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import json
 import os
@@ -22,6 +21,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+from benchmarks.figures import Figure, parser, tell
 from tests.published import scryfall_cards, shipped
 
 BOUND = 300
@@ -68,7 +68,7 @@ def write(path: Path, size: int, form: str) -> int:
 
 def main() -> None:
     """Generate, measure, and print what was measured."""
-    options = argparse.ArgumentParser(description=__doc__)
+    options = parser(__doc__)
     options.add_argument("--gigabytes", type=float, default=1)
     options.add_argument("--form", choices=("lines", "array"), default="lines")
     options.add_argument("--packed", action="store_true")
@@ -88,8 +88,12 @@ def main() -> None:
         _, _, usage = os.wait4(process.pid, 0)
         seconds, memory = time.perf_counter() - begun, usage.ru_maxrss / 1024
     size = f"{asked.gigabytes:g} GB, {count:,} objects"
-    print(f"update: {size} in {seconds:,.0f} s: {answer['status']}")
-    print(f"  at most {memory:,.0f} MB of memory; {BOUND} MB are promised")
+    print(f"update: {size}: {answer['status']}")
+    found = [
+        Figure(f"an update from a file of {asked.gigabytes:g} GB", seconds, "s"),
+        Figure("its memory at the most", memory, "MB", f"under {BOUND} MB"),
+    ]
+    tell(found, asked.json)
     sys.exit(memory > BOUND or answer["status"] == "refused")
 
 
