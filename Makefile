@@ -48,17 +48,9 @@ lint: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict
 
+# Writes the table of docs/benchmarks.md; with ONLY="engine http" it runs these, and prints.
 bench: $(VENV)/dev.stamp
-	$(BIN)/python -m benchmarks.engine
-	$(BIN)/python -m benchmarks.parsing
-	$(BIN)/python -m benchmarks.check
-	$(BIN)/python -m benchmarks.suggestions
-	$(BIN)/python -m benchmarks.hostile
-	$(BIN)/python -m benchmarks.http --server granian
-	$(BIN)/python -m benchmarks.batch --plot docs/batch.svg
-	$(BIN)/python -m benchmarks.memory
-	$(BIN)/python -m benchmarks.page
-	$(BIN)/python -m benchmarks.update
+	$(BIN)/python -m benchmarks.table $(if $(ONLY),--only $(ONLY))
 
 # Not part of the tests, as it takes its time: MINUTES=10.
 fuzz: $(VENV)/dev.stamp
