@@ -26,7 +26,7 @@ TEAMS = engine.teams(20)
 TITLES = {line.partition(" ")[2] for team in TEAMS for text in team for line in text.split("\n")}
 LINES = 1_000
 BYTES_A_LINE = 600
-"""Held at the most while a team of 1,000 lines is read, judged and reported; with CPython 3.11 it is 391."""
+"""Held at the most while a team of 1,000 lines is read, judged and reported; CPython 3.11: 391."""
 
 
 @pytest.fixture

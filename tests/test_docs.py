@@ -19,6 +19,7 @@ from flask.testing import FlaskClient
 
 import formats
 from banlists import checks
+from benchmarks import table
 from cards import catalogue
 from cli import allowances, baselines, check, configuration, locks
 from cli.codes import CODES, Code
@@ -143,6 +144,20 @@ def test_each_setting_is_described() -> None:
 )  # fmt: skip
 def test_each_setting_of_the_guards_is_described(name: str) -> None:
     assert f"| `{name}` |" in page("settings")
+
+
+def test_the_table_of_benchmarks_can_be_written() -> None:
+    assert page("benchmarks").count(table.BEGIN) == page("benchmarks").count(table.END) == 1
+    written = table.with_table(page("benchmarks"), "| what |")
+    assert f"{table.BEGIN}\n| what |\n{table.END}" in written
+    assert table.with_table(written, "") == table.with_table(page("benchmarks"), "")
+
+
+@pytest.mark.parametrize("name", table.COMMANDS)
+def test_each_benchmark_of_the_table_takes_its_options(name: str) -> None:
+    program = "import sys; from importlib import import_module as load; load(sys.argv[1]).main()"
+    command = [sys.executable, "-c", program, f"benchmarks.{name}", *table.COMMANDS[name].split()]
+    run([*command, "--json", "figures.json", "--help"])
 
 
 def test_each_metric_is_described(client: FlaskClient) -> None:
