@@ -13,6 +13,7 @@ Locust asks, from an environment of its own that `make load` sets up.
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import tempfile
 import time
@@ -56,7 +57,7 @@ class Watch:
 
     def __init__(self, service: Service, seconds: float, kill: float) -> None:
         self._service = service
-        self._pauses = (seconds / MOMENTS, kill or seconds)
+        self._pauses = (seconds / MOMENTS, kill or math.inf)
         self._next_look, self._next_kill = (time.monotonic() + one for one in self._pauses)
         self.held: list[float] = []
         """Megabytes."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from functools import cache
 from typing import Self
 
 from benchmarks.load.client import Asked, Client, Failure
@@ -14,9 +15,15 @@ from tests.conftest import PATIENCE
 CLIENTS = 6
 
 
+@cache
+def mix() -> Mix:
+    """What may be asked, which takes some seconds to prepare."""
+    return Mix()
+
+
 def questions() -> Iterator[Asked]:
     """What is asked. nginx does not ask for a batch twice, which restarts are to do without."""
-    return (asked for asked in Mix().requests() if b"/batch" not in asked.sent)
+    return (asked for asked in mix().requests() if b"/batch" not in asked.sent)
 
 
 class Load:
