@@ -2,6 +2,7 @@
 # make test   sets up and runs every check          make lock   renews the lock files
 # make docs   builds the documentation            make contract  writes openapi.yaml anew
 # make fuzz   throws damaged lists at the readers  make man  writes the manual page anew
+# make load   measures the service under load: make load OPTIONS="--fleet --kill 5"
 # make sbom   writes what the service is made of, as CycloneDX
 # make messages   brings the translators' catalogues up to date with the words of code and pages
 # PYTHON names the interpreter (3.11 or newer); HOST, PORT and WEB_CONCURRENCY are the service's.
@@ -14,12 +15,13 @@ CATALOGUES := messages/translations
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+LOAD := $(VENV)/load
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-	--custom-compile-command "make lock" --extra build pyproject.toml
+	--custom-compile-command "make lock"
 
 SBOM := $(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --short-PURLs
 
-.PHONY: run test programs lint bench fuzz contract man messages docs sbom lock format clean
+.PHONY: run test programs lint bench load fuzz contract man messages docs sbom lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -51,6 +53,10 @@ lint: $(VENV)/dev.stamp
 # Writes the table of docs/benchmarks.md; with ONLY="engine http" it runs these, and prints.
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m benchmarks.table $(if $(ONLY),--only $(ONLY))
+
+# As the fuzzers, not part of the tests: it takes its time. nginx and Redis are for --fleet.
+load: $(LOAD)/stamp $(VENV)/dev.stamp programs
+	$(BIN)/python -m benchmarks.load $(OPTIONS)
 
 # Not part of the tests, as it takes its time: MINUTES=10.
 fuzz: $(VENV)/dev.stamp
@@ -88,8 +94,9 @@ sbom: $(VENV)/dev.stamp
 	$(SBOM) --output-file build/sbom.json requirements.lock
 
 lock: $(VENV)/dev.stamp
-	$(COMPILE) --output-file requirements.lock
-	$(COMPILE) --extra dev --output-file requirements-dev.lock
+	$(COMPILE) --extra build --output-file requirements.lock pyproject.toml
+	$(COMPILE) --extra build --extra dev --output-file requirements-dev.lock pyproject.toml
+	$(COMPILE) --group load --output-file requirements-load.lock
 
 clean:
 	rm -rf $(VENV) *.egg-info
@@ -102,6 +109,13 @@ $(VENV)/run.stamp: requirements.lock pyproject.toml | $(BIN)/python
 
 $(VENV)/dev.stamp: requirements-dev.lock $(VENV)/run.stamp
 	$(PIP) install --require-hashes --requirement requirements-dev.lock
+	@touch $@
+
+# Locust is a plugin of pytest, which changes the standard library below what it runs beside.
+$(LOAD)/stamp: requirements-load.lock | $(BIN)/python
+	$(BIN)/python -m venv $(LOAD)
+	$(LOAD)/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes \
+		--requirement requirements-load.lock
 	@touch $@
 
 $(BIN)/python:

@@ -19,6 +19,7 @@ from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
 
 from messages import say
 from web import metrics
+from web.arrivals import KEPT
 from web.connections import Connection, send, too_slow
 from web.limits import LIMITS
 from web.problems import UNEXPECTED, Problem
@@ -80,6 +81,16 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]
         if conn.parser is not None:
             conn.arrival.take(conn.parser.unreader.take_buffered())
         self._receive(conn)
+
+    def handle_request(self, req: Any, conn: Connection) -> Any:
+        """As gunicorn does; who announces a long body is told that the connection ends.
+
+        Where an answer leaves much of a body unread, gunicorn ends it without a word, and whoever
+        keeps it asks there in vain.
+        """
+        if conn.is_long and int(dict(req.headers).get("CONTENT-LENGTH", 0)) > KEPT:
+            req.force_close()
+        return super().handle_request(req, conn)
 
     def finish_request(self, conn: Connection, future: Any) -> None:
         """A thread has answered: as gunicorn does, and it is free for the next long body."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import os
 import re
+import select
 import shutil
 import signal
 import socket
@@ -107,6 +108,17 @@ class Replica:
         pid = self.process.pid
         return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
+    def kill_worker(self) -> float:
+        """Kill a worker; over once there is another in its place. When the first was gone."""
+        killed, *others = self.workers()
+        watched = os.pidfd_open(killed)
+        os.kill(killed, signal.SIGKILL)
+        select.select([watched], [], [], PATIENCE)
+        gone = time.monotonic()
+        os.close(watched)
+        await_true(lambda: len({*self.workers()} - {killed}) == len(others) + 1)
+        return gone
+
     def _started(self) -> subprocess.Popen[bytes]:
         command = (ROOT / "Procfile").read_text().removeprefix("web: ").split()
         with self._log.open("ab") as output:
@@ -134,8 +146,11 @@ class Fleet:
 
     def __init__(self, folder: Path, running: ExitStack, **settings: str) -> None:
         self.folder = folder
-        self.redis = self._redis(running)
-        everywhere = {"WEB_CONCURRENCY": "2", "HEADJUDGE_PROXIES": "1", "REDIS_URL": self._address}
+        self._redis_port = free_port()
+        self.start_redis()
+        running.callback(lambda: stop(self.redis))
+        redis = f"redis://127.0.0.1:{self._redis_port}/0"
+        everywhere = {"WEB_CONCURRENCY": "2", "HEADJUDGE_PROXIES": "1", "REDIS_URL": redis}
         self.replicas = []
         for _ in range(2):
             replica = Replica(folder, everywhere | settings)
@@ -143,6 +158,20 @@ class Fleet:
             self.replicas.append(replica)
         self.port = free_port()
         self.nginx = self._nginx(running)
+
+    def start_redis(self) -> None:
+        """Start Redis, which remembers nothing; over once it listens."""
+        command = [program("redis-server"), "--port", str(self._redis_port), "--bind", "127.0.0.1"]
+        self.redis = subprocess.Popen(
+            [*command, "--save", "", "--appendonly", "no"], cwd=self.folder,
+            stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        await_true(lambda: listens(self._redis_port))
+
+    def kill_redis(self) -> None:
+        """Kill Redis; over once it is gone."""
+        self.redis.kill()
+        self.redis.wait()
 
     def reload(self) -> None:
         """nginx reads its files again; over once no worker is left that knows the old ones."""
@@ -161,18 +190,6 @@ class Fleet:
     def _children(self) -> set[str]:
         pid = self.nginx.pid
         return set(Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
-
-    def _redis(self, running: ExitStack) -> subprocess.Popen[bytes]:
-        port = free_port()
-        self._address = f"redis://127.0.0.1:{port}/0"
-        command = [program("redis-server"), "--port", str(port), "--bind", "127.0.0.1"]
-        process = subprocess.Popen(
-            [*command, "--save", "", "--appendonly", "no"], cwd=self.folder,
-            stdout=subprocess.DEVNULL,
-        )  # fmt: skip
-        running.callback(stop, process)
-        await_true(lambda: listens(port))
-        return process
 
     def _nginx(self, running: ExitStack) -> subprocess.Popen[bytes]:
         user = "user root;" if os.geteuid() == 0 else ""  # who may read the folder

@@ -2,47 +2,28 @@
 
 from __future__ import annotations
 
-import http.client
-import itertools
-import json
 import threading
 import time
 from collections.abc import Iterator
-from typing import NamedTuple, Self
+from functools import cache
+from typing import Self
 
+from benchmarks.load.client import Asked, Client, Failure
+from benchmarks.load.mix import Mix
 from tests.conftest import PATIENCE
 
 CLIENTS = 6
-JSON = {"Content-Type": "application/json"}
 
 
-class Asked(NamedTuple):
-    """A request, and what its answer is to be."""
-
-    method: str
-    path: str
-    body: bytes | None
-    status: int
-    said: bytes
-    """What the answer holds."""
+@cache
+def mix() -> Mix:
+    """What may be asked, which takes some seconds to prepare."""
+    return Mix()
 
 
-def team(*lists: str) -> bytes:
-    """A team of Two-Headed Giant in Modern."""
-    decks = [{"list": one} for one in lists]
-    return json.dumps({"format": "modern", "as_of": "2024-10-01", "decks": decks}).encode()
-
-
-MIX = (
-    Asked("POST", "/v1/validate", team("60 Forest", "60 Island"), 200, b'"legal":true'),
-    Asked("POST", "/v1/validate", team("4 Opt\n56 Island", "4 Opt\n56 Island"), 200, b"combined-"),
-    Asked("GET", "/v1/formats", None, 200, b'"modern"'),
-    Asked("POST", "/v1/validate", b'{"format":"modern","decks":7}', 422, b"problem:schema"),
-    Asked("POST", "/v1/validate", team("60 Forests of \x01", "60 Island"), 200, b'"legal":false'),
-    Asked("POST", "/v1/validate", b"[" * 4000, 400, b"problem:not-json"),
-    Asked("GET", "/", None, 200, b"</html>"),
-    Asked("GET", "/v1/nothing", None, 404, b"problem:not-found"),
-)
+def questions() -> Iterator[Asked]:
+    """What is asked. nginx does not ask for a batch twice, which restarts are to do without."""
+    return (asked for asked in mix().requests() if b"/batch" not in asked.sent)
 
 
 class Load:
@@ -52,7 +33,8 @@ class Load:
         self._port = port
         self._over = threading.Event()
         self._lock = threading.Lock()
-        self._threads = [threading.Thread(target=self._client, args=(n,)) for n in range(CLIENTS)]
+        self._questions = questions()
+        self._threads = [threading.Thread(target=self._client) for _ in range(CLIENTS)]
         self.answered = 0
         self.failures: list[str] = []
 
@@ -74,40 +56,18 @@ class Load:
             assert time.monotonic() < end, self.failures
             time.sleep(0.01)
 
-    def _client(self, number: int) -> None:
-        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
-        for asked in self._questions(number):
+    def _client(self) -> None:
+        client = Client("127.0.0.1", self._port, asks_again=True)
+        while not self._over.is_set():
+            with self._lock:
+                asked = next(self._questions)
+            failure = ""
             try:
-                status, body = self._answer(connection, asked)
-                failure = "" if status == asked.status and asked.said in body else str(body[:300])
-            except (OSError, http.client.HTTPException) as error:
-                status, failure = 0, repr(error)
-                connection.close()
+                client.ask(asked)
+            except Failure as error:
+                failure = f"{asked.kind}: {error}"
             with self._lock:
                 self.answered += 1
                 if failure:
-                    self.failures.append(f"{asked.method} {asked.path} {status} {failure}")
-        connection.close()
-
-    def _questions(self, number: int) -> Iterator[Asked]:
-        for place in itertools.count(number):
-            if self._over.is_set():
-                return
-            yield MIX[place % len(MIX)]
-
-    def _answer(self, connection: http.client.HTTPConnection, asked: Asked) -> tuple[int, bytes]:
-        """The answer; a kept connection that ended before it is opened again, once.
-
-        That is what clients do (RFC 9112, 9.3.1): a server may close an idle connection, and nginx
-        does when it reloads.
-        """
-        was_kept = connection.sock is not None
-        try:
-            connection.request(asked.method, asked.path, asked.body, JSON if asked.body else {})
-            response = connection.getresponse()
-        except (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError):
-            connection.close()
-            if not was_kept:
-                raise
-            return self._answer(connection, asked)
-        return response.status, response.read()
+                    self.failures.append(failure)
+        client.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.fleet import Fleet, Replica, await_true, fleet
+from tests.deploy.fleet import Fleet, fleet
 from tests.deploy.load import CLIENTS, Load
 
 PLENTY = "1000000 per minute"
@@ -21,13 +21,6 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fleet]:
     """A fleet that counts its clients, and refuses none."""
     with fleet(tmp_path_factory.mktemp("fleet"), RATE_LIMIT=PLENTY) as one:
         yield one
-
-
-def kill_a_worker(replica: Replica) -> None:
-    """Kill one of a replica's workers; over once there is another in its place."""
-    killed, *others = replica.workers()
-    os.kill(killed, signal.SIGKILL)
-    await_true(lambda: len({*replica.workers()} - {killed}) == len(others) + 1)
 
 
 def test_a_rolling_restart_fails_no_request(running: Fleet) -> None:
@@ -57,7 +50,7 @@ def test_killed_workers_fail_what_was_in_flight_at_most(running: Fleet) -> None:
     with Load(running.port) as load:
         for number in range(KILLS):
             load.settle()
-            kill_a_worker(running.replicas[number % 2])
+            running.replicas[number % 2].kill_worker()
         load.settle()
     # nginx asks the other replica, unless the answer had begun.
     assert len(load.failures) <= KILLS * CLIENTS, load.failures
@@ -79,8 +72,7 @@ def test_a_replica_that_is_gone_is_not_missed(running: Fleet) -> None:
 
 def test_redis_is_not_missed(running: Fleet) -> None:
     with Load(running.port) as load:
-        running.redis.kill()
-        running.redis.wait()
+        running.kill_redis()
         load.settle(300)
     assert load.failures == []
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.load.requests import team
 from tests.conftest import PATIENCE, ROOT
 from tests.deploy.fleet import NGINX, Fleet, Replica, fleet, of_gunicorn
-from tests.deploy.load import JSON, team
 from web.problems import KINDS, TYPE_PREFIX
 from web.registration_pages import BODY_MAX
 from web.sheet_pages import FORM_LIMIT
@@ -22,6 +22,7 @@ from web.sheet_pages import FORM_LIMIT
 SITE = (NGINX / "headjudge.conf").read_text("utf-8")
 RATES = ROOT / "web" / "rates.py"
 RATE = 30
+JSON = {"Content-Type": "application/json"}
 TEAM = team("60 Forest", "60 Island")
 SLOW_CLIENTS = 40
 """More than the threads of both replicas."""

@@ -180,6 +180,16 @@ def test_requests_behind_each_other_are_answered(
     assert received.count(b"HTTP/1.1 200 OK") == 6
 
 
+@pytest.mark.parametrize(("path", "status"), [("validate", 413), ("nothing", 404)])
+def test_who_sends_more_than_is_read_is_told_that_the_connection_ends(
+    opened: Callable[[bytes], socket.socket], path: str, status: int
+) -> None:
+    request = POST.replace(b"validate", path.encode()) + b"Content-Length: %d\r\n\r\n" % (2 << 20)
+    head = read_all(opened(request + b" " * KEPT)).partition(b"\r\n\r\n")[0]
+    assert head.startswith(b"HTTP/1.1 %d " % status)
+    assert b"\r\nConnection: close" in head
+
+
 @pytest.mark.parametrize(
     ("sent", "status", "kind"),
     [

@@ -1,0 +1,137 @@
+"""Locust's users: players, who ask by the clock, and dawdlers, who never end what they begin.
+
+Locust stands in an environment of its own, as gevent changes the standard library below all that
+runs beside it: nothing of the service is imported here.
+"""
+
+from __future__ import annotations
+
+import csv
+import pickle
+import random
+import socket
+import time
+from argparse import ArgumentParser
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from locust import User, constant, events, task
+
+from benchmarks.load.client import PATIENCE, Asked, Client, Failure
+
+HALVES = {
+    "half a head": b"POST /v1/validate HTTP/1.1\r\nHost: load\r\nX-More: ",
+    "half a body": (
+        b"POST /v1/validate HTTP/1.1\r\nHost: load\r\nContent-Type: application/json\r\n"
+        b"Content-Length: 500\r\n\r\n{"
+    ),
+}
+"""What dawdlers send."""
+
+
+@events.init_command_line_parser.add_listener  # type: ignore[untyped-decorator]
+def add_options(parser: ArgumentParser) -> None:
+    """What is asked, how often, and where the answers are written down."""
+    parser.add_argument("--asked", help="a file of pickled requests, asked over and over")
+    parser.add_argument("--rate", type=float, help="requests a second of all players; else at once")
+    parser.add_argument("--dawdlers", type=int, default=0, help="of the users, who dawdle")
+    parser.add_argument("--record", help="a CSV file of what was answered")
+
+
+@events.init.add_listener  # type: ignore[untyped-decorator]
+def prepare(environment: Any, **_: Any) -> None:
+    """Read what is asked, and write down each answer."""
+    options = environment.parsed_options
+    environment.asked = cycle(pickle.loads(Path(options.asked).read_bytes()))
+    Dawdler.fixed_count = options.dawdlers
+    players = options.num_users - options.dawdlers
+    environment.pause = players / options.rate if options.rate else 0.0
+    file = Path(options.record).open("w", newline="", encoding="utf-8")  # noqa: SIM115
+    rows = csv.writer(file)
+
+    def write(name: str, context: dict[str, float], exception: Failure | None, **_: Any) -> None:
+        rows.writerow([name, context["due"], context["begun"], context["ended"], exception or ""])
+
+    environment.events.request.add_listener(write)
+    environment.events.quitting.add_listener(lambda **_: file.close())
+
+
+class Asker(User):  # type: ignore[misc]
+    """One client."""
+
+    abstract = True
+
+    def on_start(self) -> None:
+        """Know whom to ask."""
+        address = urlsplit(self.environment.host)
+        self.address = (str(address.hostname), int(address.port or 80))
+
+    def tell(self, asked: str, due: float, begun: float, length: int, failed: Any = None) -> None:
+        """Tell Locust of an answer; its time counts from when the request was due."""
+        ended = time.monotonic()
+        self.environment.events.request.fire(
+            request_type="", name=asked, response_time=(ended - due) * 1000, exception=failed,
+            response_length=length, context={"due": due, "begun": begun, "ended": ended},
+        )  # fmt: skip
+
+
+class Player(Asker):
+    """Asks at random moments, so many a second; one that was missed is made up for.
+
+    Who waits for an answer misses the moments meanwhile. Their requests are sent late, and have
+    waited since then: a service that stalls is not spared what would have been asked of it.
+    """
+
+    def on_start(self) -> None:
+        """Begin at a moment of its own."""
+        super().on_start()
+        self._client = Client(*self.address)
+        self._due = time.monotonic()
+        time.sleep(self.wait_time())
+
+    def wait_time(self) -> float:
+        """The seconds until the next request is due (a Poisson process)."""
+        if not self.environment.pause:
+            return 0.0
+        self._due += random.expovariate(1 / self.environment.pause)
+        return max(0.0, self._due - time.monotonic())
+
+    @task  # type: ignore[untyped-decorator]
+    def ask(self) -> None:
+        """Ask the next of the requests."""
+        asked: Asked = next(self.environment.asked)
+        begun = time.monotonic()
+        due = self._due if self.environment.pause else begun
+        try:
+            length = self._client.ask(asked)
+        except Failure as failure:
+            self.tell(asked.kind, due, begun, 0, failure)
+        else:
+            self.tell(asked.kind, due, begun, length)
+
+
+class Dawdler(Asker):
+    """Sends a half of something, and waits until it is told so (408), or shown the door."""
+
+    wait_time = constant(0.1)
+
+    @task  # type: ignore[untyped-decorator]
+    def dawdle(self) -> None:
+        """Begin one request."""
+        kind, half = random.choice(list(HALVES.items()))
+        begun = time.monotonic()
+        failure, received = None, b""
+        try:
+            with socket.create_connection(self.address, timeout=2 * PATIENCE) as connection:
+                connection.sendall(half)
+                while piece := connection.recv(65_536):
+                    received += piece
+        except TimeoutError:
+            failure = Failure("it was waited for")
+        except OSError:
+            pass  # the door
+        if received and not received.startswith(b"HTTP/1.1 408 "):
+            failure = Failure(repr(received[:300]))
+        self.tell(f"slow: {kind}", begun, begun, len(received), failure)

@@ -1,0 +1,126 @@
+"""What is asked under load: each team another, and of each answer is known what it says."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+
+import cards
+from benchmarks import engine, suggestions
+from benchmarks.load.client import Answer, Asked
+from benchmarks.load.hostile import HOSTILE, VALIDATE
+from benchmarks.load.requests import NDJSON, get, post, team
+from validator.legality import Standing, ruleset
+
+TEAMS = 300
+"""Whose decks are paired anew for each request."""
+MISSPELT = 100
+"""Titles with an error."""
+LINES = 4
+"""Of a batch."""
+LOOKED_AT = {
+    "/": b"</html>",
+    "/event": b"</html>",
+    "/formats/modern": b"</html>",
+    "/v1/formats": b'"modern"',
+    "/v1/banlists/modern?as_of=2024-10-01": b'"banned":[',
+    "/v1/cards?q=fore&limit=10": b'"titles":["',
+    "/v1/events/facts?format=modern": b'"facts":[',
+    "/healthz": b"",
+}
+"""By path, what it says."""
+
+
+class Mix:
+    """A source of requests; the same for the same seed."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self._chance = random.Random(seed)
+        self._heads, self._others = zip(*engine.teams(TEAMS, seed), strict=True)
+        self._banned = _titles(lambda standing: standing.ban is not None)
+        self._not_legal = _titles(lambda standing: standing.refusal is not None)
+        asked = suggestions.ask(MISSPELT, seed)
+        self._misspelt = [(one.written, one.title) for one in asked if one.outcome == "first"]
+
+    def requests(self) -> Iterator[Asked]:
+        """Requests without an end, drawn by the shares of their kinds."""
+        while True:
+            (kind,) = self._chance.choices(list(SHARES), list(SHARES.values()))
+            yield kind(self)
+
+    def legal(self) -> Asked:
+        """A team whose decks have no card in common."""
+        return _verdict("legal", '"legal":true', *self._decks())
+
+    def banned(self) -> Asked:
+        """A team with a banned card."""
+        return self._with_line("banned", "1 " + self._chance.choice(self._banned), '"banned-card"')
+
+    def not_legal(self) -> Asked:
+        """A team with a card that is not in the format."""
+        line = "1 " + self._chance.choice(self._not_legal)
+        return self._with_line("not legal", line, '"not-legal"')
+
+    def misspelt(self) -> Asked:
+        """A team with an unknown title, for which the right one is suggested."""
+        written, title = self._chance.choice(self._misspelt)
+        return self._with_line("misspelt", f"1 {written}", f'"suggestions":[{json.dumps(title)}')
+
+    def five_copies(self) -> Asked:
+        """A team with one card in both decks, five times or more."""
+        head, other = self._decks()
+        line = head.partition("\n")[0]
+        return _verdict("five copies", '"combined-copies"', head, f"{line}\n{other}")
+
+    def too_small(self) -> Asked:
+        """A team with a deck of which some lines are missing."""
+        head, other = self._decks()
+        return _verdict("too small", '"main-too-small"', head, other.partition("\n")[2])
+
+    def batch(self) -> Asked:
+        """Several teams in one request."""
+        lines = b"".join(team(*self._decks()) + b"\n" for _ in range(LINES))
+        last = Answer(200, b'"line":%d,"status":200' % LINES)
+        return Asked("batch", post("/v1/validate/batch", lines, NDJSON), (last,))
+
+    def look(self) -> Asked:
+        """A page or a resource."""
+        path, said = self._chance.choice(list(LOOKED_AT.items()))
+        return Asked(f"GET {path}", get(path), (Answer(200, said),))
+
+    def hostile(self) -> Asked:
+        """One of those that nobody sends in good faith."""
+        return self._chance.choice(HOSTILE)
+
+    def _decks(self) -> tuple[str, str]:
+        return self._chance.choice(self._heads), self._chance.choice(self._others)
+
+    def _with_line(self, kind: str, line: str, said: str) -> Asked:
+        head, other = self._decks()
+        return _verdict(kind, said, head, f"{other}\n{line}")
+
+
+SHARES: dict[Callable[[Mix], Asked], int] = {
+    Mix.legal: 55,
+    Mix.banned: 5,
+    Mix.not_legal: 4,
+    Mix.misspelt: 5,
+    Mix.five_copies: 5,
+    Mix.too_small: 4,
+    Mix.batch: 2,
+    Mix.look: 5,
+    Mix.hostile: 15,
+}
+"""Of a hundred requests."""
+
+
+def _verdict(kind: str, said: str, *lists: str) -> Asked:
+    return Asked(kind, post(VALIDATE, team(*lists)), (Answer(200, said.encode()),))
+
+
+def _titles(stands: Callable[[Standing], bool]) -> list[str]:
+    """The titles whose cards stand so in the format, on the day of the teams."""
+    catalogue = cards.catalogue()
+    rules = ruleset(engine.EVENT.format, engine.EVENT.day, catalogue, two_headed=True)
+    return [title for title in catalogue.titles() if stands(rules.standing(catalogue.card(title)))]
