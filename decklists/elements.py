@@ -45,6 +45,8 @@ Visitor = Callable[[Element, Sequence[Element]], None]
 def root(text: str) -> str | None:
     """The name of the first element of an XML document; None where the text is no XML."""
     rest = text[:PROLOG].lstrip("\ufeff").lstrip()
+    if not rest.startswith("<"):
+        return None
     while rest.startswith(("<?", "<!")):
         _, _, rest = rest.partition(_end_of_declaration(rest))
         rest = rest.lstrip()

@@ -6,8 +6,9 @@ it. The traits of all lines tell the syntax, and the syntax what a blank line me
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import replace
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from cards import remembered
@@ -22,8 +23,10 @@ from decklists.syntaxes import PLAIN, TEXTS
 from decklists.syntaxes.text import BECAUSE
 from decklists.traits import SIDEBOARD_BEHIND_BLANK, Trait
 from messages import say
-from validator.model import MAIN, Decklist, Line, Notice, Unreadable
+from validator.model import COMPANION, MAIN, Decklist, Line, Notice, Unreadable
 
+REMEMBERED_FACTS = 2
+"""Catalogues for which lines are remembered at a time."""
 NAMED = say("the syntax was named")
 """Why a text was read in a syntax that nothing in it had to speak for."""
 
@@ -91,9 +94,9 @@ def read(
     `decklists.read_team` for the parameters, `splitting` for how decks are told apart.
     """
     lines = split(text)
+    row_once = _rows(is_title)
     rows = [
-        _row_once(line, is_title) if len(line) <= LONGEST_TITLE else _row(line, is_title)
-        for line in lines
+        row_once(line) if len(line) <= LONGEST_TITLE else _row(is_title, line) for line in lines
     ]
     whole = _reading(lines, rows, Part(0, len(lines)), pool)
     chosen, because = (syntax, NAMED) if syntax else _recognised(whole)
@@ -123,8 +126,12 @@ def _reading(lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool) 
         if sections.in_settings and notation.is_setting(text):
             continue
         if isinstance(item, Entry):
-            copies, name, _, set_code, collector_number, foil = item
-            section = MAIN if pool else sections.section_of(item)
+            copies, name, own, set_code, collector_number, foil = item
+            section = sections.current
+            if pool:
+                section = MAIN
+            elif own is not None or section == COMPANION:
+                section = sections.section_of(item)
             found.append(
                 Line(copies, name, section, number, text, set_code, collector_number, foil)
             )
@@ -139,14 +146,17 @@ def _reading(lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool) 
     return Reading(tuple(found), tuple(unreadable), blanks, is_open, marked)
 
 
-def _row(line: str, is_title: IsTitle) -> Row:
+@remembered(REMEMBERED_FACTS)
+def _rows(is_title: IsTitle) -> Callable[[str], Row]:
+    """What a line is and shows, remembered for the facts that know the titles."""
+    return lru_cache(REMEMBERED_LINES)(partial(_row, is_title))
+
+
+def _row(is_title: IsTitle, line: str) -> Row:
     line = directives.without(line)
     item = classify(line, is_title)
     shown = Shown(traits.of(line), splitting.start_of(line, item))
     return item, shown if any(shown) else None
-
-
-_row_once = remembered(REMEMBERED_LINES)(_row)
 
 
 def _recognised(reading: Reading) -> tuple[TextSyntax, str]:

@@ -30,7 +30,8 @@ class Sections:
         """Whether any heading or line has named a section: then blank lines mean nothing."""
         self.in_settings = False
         """Whether lines such as `Key=Value` are expected here."""
-        self._current = MAIN
+        self.current = MAIN
+        """The section of a card that names none; a companion's needs `section_of`."""
         self._interrupted = MAIN
         self._companion: str | None = None
 
@@ -40,11 +41,11 @@ class Sections:
         self.in_settings = heading.settings
         if heading.section is None:
             if heading.owner:
-                self._current = MAIN
+                self.current = MAIN
             return
         self.are_named = True
-        self._interrupted, self._companion = self._current, None
-        self._current = heading.section
+        self._interrupted, self._companion = self.current, None
+        self.current = heading.section
 
     def blank(self) -> None:
         """A blank line ends the companion's section, once the companion has been named."""
@@ -56,17 +57,17 @@ class Sections:
         if entry.section is not None:
             self.are_named = True
             return entry.section
-        if self._current == COMPANION:
+        if self.current == COMPANION:
             # A deck has one companion: what follows it belongs to the deck again.
             if self._companion not in (None, entry.name):
                 self._end_companion()
             else:
                 self._companion = entry.name
-        return self._current
+        return self.current
 
     def _end_companion(self) -> None:
-        if self._current == COMPANION:
-            self._current = self._interrupted
+        if self.current == COMPANION:
+            self.current = self._interrupted
         self._companion = None
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from functools import cache
+from functools import cache, lru_cache
 
 from formats.files import FOLDER, names, period, read_toml
 from formats.model import Policy, UnknownPolicy
 
 TOURNAMENT = "tournament"
 """Stands for whichever dated policy is in force on the day."""
+CACHED_DAYS = 256
 
 
 def policy_ids() -> tuple[str, ...]:
@@ -45,6 +46,7 @@ def policies() -> tuple[Policy, ...]:
     return tuple(policy(policy_id) for policy_id in _file_ids())
 
 
+@lru_cache(CACHED_DAYS)
 def tournament_policy(as_of: datetime.date) -> Policy:
     """The dated policy in force on that day; before sanctioned play began, the first of them."""
     dated = _dated()

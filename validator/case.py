@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 import formats
-from cards import Catalogue
+from cards import Card, Catalogue
 from formats import Format, Policy
-from validator.decks import OUTSIDE, SUPPLEMENTARY, Deck, Held, count_titles
+from validator.decks import OUTSIDE, SUPPLEMENTARY, Deck, Held, added, count_titles
 from validator.legality import FREE, Ruleset, Ruling
 from validator.model import (
     SIDEBOARD,
@@ -45,19 +44,13 @@ class Group:
         """Copies by English card title."""
         self.shared: set[str] = set()
         """The titles that are in more than one deck."""
+        cards: dict[str, Card] = {}
         for deck in decks:
-            own: dict[str, int] = {}
-            for section, titles in deck.copies.items():
-                if section not in self.left_out:
-                    _add(titles, own)
+            own = deck.copies_outside(self.left_out)
             self.shared |= self.copies.keys() & own.keys()
-            _add(own, self.copies)
-        self.cards = {
-            card.title: card
-            for deck in decks
-            for line, card in deck.entries
-            if line.section not in self.left_out
-        }
+            self.copies = added(self.copies, own)
+            cards |= deck.cards
+        self.cards = {title: cards[title] for title in self.copies}
         standing = ruleset.standing
         self.standings = {
             title: found
@@ -70,7 +63,9 @@ class Group:
         if refused := {title for title, found in self.standings.items() if found.is_refused}:
             self.accepted = {t: copies for t, copies in self.copies.items() if t not in refused}
         self.limited_by_text = [
-            title for title in self.accepted if self.cards[title].copy_limit is not None
+            title
+            for title, card in self.cards.items()
+            if card.copy_limit is not None and title in self.accepted
         ]
         """Those of which the card's own text sets a limit."""
 
@@ -89,16 +84,12 @@ class Group:
         }
 
 
-def _add(copies: Mapping[str, int], total: dict[str, int]) -> None:
-    for title, count in copies.items():
-        total[title] = total.get(title, 0) + count
-
-
 @dataclass
 class Case:
     """Everything that a rule may ask about one team."""
 
     event: Event
+    day: datetime.date
     format: Format
     structure: Structure
     policy: Policy
@@ -108,10 +99,6 @@ class Case:
     catalogue: Catalogue
     searched: int = SEARCHED
     """For how many unknown names suggestions are searched."""
-
-    @property
-    def day(self) -> datetime.date:
-        return self.event.day
 
     def under(self, policy_id: str) -> Case:
         """The same case under another policy; formats.UnknownPolicy."""

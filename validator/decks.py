@@ -49,6 +49,8 @@ class Deck:
     unresolved: list[tuple[int, Line, tuple[Card, ...]]] = field(default_factory=list)
     """Lines whose name means no card, or several, with their position in the list."""
     notices: list[Notice] = field(default_factory=list)
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    """The cards by English card title."""
     copies: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Copies by section and English card title."""
     sizes: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
@@ -86,15 +88,25 @@ class Deck:
 
     def count(self) -> None:
         """Count the copies, as soon as every line is settled."""
-        copies: defaultdict[str, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
+        sections: defaultdict[str, dict[str, int]] = defaultdict(dict)
+        cards: dict[str, Card] = {}
         for line, card in self.entries:
-            copies[line.section][card.title] += line.copies
-        self.copies = copies
-        self.sizes = defaultdict(int)
-        for section, titles in copies.items():
+            title, titles = card.title, sections[line.section]
+            titles[title] = titles.get(title, 0) + line.copies
+            cards[title] = card
+        self.copies, self.cards, self.sizes = sections, cards, defaultdict(int)
+        for section, titles in sections.items():
             self.sizes[section] = sum(titles.values())
         for _, line, _ in self.unresolved:
             self.sizes[line.section] += line.copies
+
+    def copies_outside(self, left_out: frozenset[str]) -> Mapping[str, int]:
+        """Copies by title, less the sections left out."""
+        total: Mapping[str, int] = {}
+        for section, titles in self.copies.items():
+            if section not in left_out:
+                total = added(total, titles) if total else titles
+        return total
 
     def place(self, line: Line) -> Place:
         section = POOL if self.index is None else line.section
@@ -121,6 +133,12 @@ class Held:
 
     def places(self) -> list[Place]:
         return [deck.place(line) for deck, line in self.lines]
+
+
+def added(some: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
+    """The copies of both, by title."""
+    in_both = some.keys() & more.keys()
+    return {**some, **more, **{title: some[title] + more[title] for title in in_both}}
 
 
 def count_titles(decks: list[Deck], leave_out: frozenset[str] = OUTSIDE) -> dict[str, Held]:

@@ -43,8 +43,8 @@ def validate(
     """
     case = gather(event, decks, pool, facts or catalogue())
     case.searched = searched
-    violations = tuple(judge(case, RULES))
-    also = {policy_id: tuple(judge(case.under(policy_id), RULES)) for policy_id in case.event.also}
+    violations = judge(case, RULES)
+    also = {policy_id: judge(case.under(policy_id), RULES) for policy_id in event.also}
     return Report(case, violations, tuple(notices_of(case, violations)), also)
 
 
@@ -72,10 +72,12 @@ def gather(
 ) -> Case:
     """The case of one team: its cards, its formats and what binds them."""
     play_format, structure = _format_and_structure(event)
-    policy = formats.resolve_policy(event.policy, event.day)
+    day = event.day
+    policy = formats.resolve_policy(event.policy, day)
     resolved = [resolve(decklist, index, facts) for index, decklist in enumerate(decks)]
     case = Case(
         event=event,
+        day=day,
         format=play_format,
         structure=structure,
         policy=policy,
@@ -92,25 +94,26 @@ def on_day(case: Case, day: datetime.date) -> Case:
     """The same team at the same event on another day; the lists are not resolved again."""
     policy = formats.resolve_policy(case.event.policy, day)
     event = replace(case.event, as_of=day)
-    moved = replace(case, event=event, policy=policy, groups=[])
+    moved = replace(case, event=event, day=day, policy=policy, groups=[])
     moved.groups = _groups(moved)
     return moved
 
 
-def judge(case: Case, rules: Iterable[Rule]) -> Iterable[Violation]:
+def judge(case: Case, rules: Iterable[Rule]) -> tuple[Violation, ...]:
     """The violations by rule, then deck, line and card."""
-    for rule in rules:
-        yield from sorted(rule(case), key=_position)
+    found = [(order, fault) for order, rule in enumerate(rules) for fault in rule(case)]
+    return tuple(fault for _, fault in sorted(found, key=_position))
 
 
-def _position(violation: Violation) -> tuple[int, int, str]:
+def _position(found: tuple[int, Violation]) -> tuple[int, int, int, str]:
+    order, violation = found
     if not violation.places:
-        return (-1, 0, violation.card or "")
+        return (order, -1, 0, violation.card or "")
     first = min(
         (AFTER_ALL_DECKS if place.deck is None else place.deck, place.line or 0)
         for place in violation.places
     )
-    return (*first, violation.card or "")
+    return (order, *first, violation.card or "")
 
 
 def _format_and_structure(event: Event) -> tuple[Format, Structure]:

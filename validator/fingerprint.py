@@ -16,11 +16,11 @@ RULES_VERSION = "3"
 
 def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
     """The same for the same card facts, formats, policies, banlists, rules and house rules."""
-    import hashlib  # a verdict alone needs none
-
     shipped = fingerprint_of(catalogue.digest)
     if house is None:
         return shipped
+    import hashlib  # a verdict alone needs none
+
     return "sha256:" + hashlib.sha256(f"{shipped}\n{house.digest}".encode()).hexdigest()
 
 

@@ -159,7 +159,7 @@ def impact_on(before: Case, to: datetime.date) -> Impact:
     """
     after = on_day(before, to)
     is_read = not any(next(rule(before), None) for rule in LIST_RULES)
-    old, new = tuple(judge(before, DAY_RULES)), tuple(judge(after, DAY_RULES))
+    old, new = judge(before, DAY_RULES), judge(after, DAY_RULES)
     appearing, going = _without(new, old), _without(old, new)
     touched = dict.fromkeys(one.card for one in (*appearing, *going) if one.card)
     return Impact(

@@ -26,9 +26,9 @@ AT_LEAST = plural("{packs} holds at least {each}", "{packs} hold at least {each}
 
 def pool_improbable(case: Case) -> Iterator[Notice]:
     """Bounds that the pool breaks: over the whole product first, then over each of its sets."""
-    product = case.product
     if not _is_counted(case):
         return
+    product = case.product
     whole = Tally(case, product.packs)
     yield from _too_many_cards(whole, product)
     yield from _too_many_foils(whole, product)

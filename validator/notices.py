@@ -33,17 +33,12 @@ def policy_differs(case: Case, violations: Sequence[Violation]) -> Iterator[Noti
     """The tournament policy of the day would reject what the chosen one allows."""
     if not _plays_unified(case):
         return
-    under_it = case.under(formats.TOURNAMENT)
-    if under_it.policy.id == case.policy.id:
+    if formats.resolve_policy(formats.TOURNAMENT, case.day) is case.policy:
         return
+    under_it = case.under(formats.TOURNAMENT)
+    faults = [fault for rule in COPY_RULES for fault in rule(under_it)]
     found = {(violation.code, violation.card) for violation in violations}
-    added = [
-        fault
-        for rule in COPY_RULES
-        for fault in rule(under_it)
-        if (fault.code, fault.card) not in found
-    ]
-    if added:
+    if added := [fault for fault in faults if (fault.code, fault.card) not in found]:
         cards = sorted({fault.card for fault in added if fault.card})
         yield Notice(
             "policy-differs",
@@ -69,9 +64,9 @@ def pool_absent(case: Case) -> Iterator[Notice]:
 
 def product_not_recommended(case: Case) -> Iterator[Notice]:
     """Other products than those of the tournament rules are allowed; the notice names these."""
-    product = case.product
-    if not case.is_limited or not product.packs:
+    if not case.is_limited or not case.product.packs:
         return
+    product = case.product
     named = formats.load(case.event.format)
     offered = recommended(named, case.structure, case.team_size, case.day)
     mixes = for_sets(offered, product)

@@ -10,6 +10,7 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from decklists import cells, headings, splitting, writing
@@ -23,6 +24,8 @@ from validator.model import MAIN, Decklist
 DELIMITERS = {",": say("commas"), ";": say("semicolons"), "\t": say("tabs"), "|": say("bars")}
 LONGEST_HEADER = 4096
 """Characters."""
+REMEMBERED_HEADERS = 512
+"""Lines that begin a text; about 2 MB when full of the longest."""
 NO_HEADER = say(
     "No table can be read: its first line has to name a column of counts and a column of card"
     " titles, such as Count and Name."
@@ -30,6 +33,8 @@ NO_HEADER = say(
 WRITTEN_COLUMNS = ("Count", "Name", "Section", "Edition", "Collector Number")
 """As Moxfield calls them; Section says what it has no column for."""
 
+_UNDIVIDED = re.compile(r"[\ufeff\s]*+[^,;\t|=\r\n]*+(?:[\r\n]|\Z)")
+"""A first line that nothing divides, as nearly all lists have it, and that is no hint for Excel."""
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
 _SEPARATOR = re.compile(r'"?sep=."?', re.I)
 """How Excel is told of the delimiter, on a line before the header."""
@@ -139,19 +144,24 @@ def write(deck: Decklist) -> str:
 
 def _header(text: str) -> Header | None:
     """The header: the first line that is neither blank nor a hint for Excel."""
-    for number, found in enumerate(_LINE.finditer(text), 1):
-        line = found[1].removeprefix("\ufeff")
+    if _UNDIVIDED.match(text):
+        return None
+    for number, match in enumerate(_LINE.finditer(text), 1):
+        line = match[1].removeprefix("\ufeff")
         if line.strip() and not _SEPARATOR.fullmatch(line.strip()):
-            return _header_of(number, line) if len(line) <= LONGEST_HEADER else None
+            found = _columns(line) if len(line) <= LONGEST_HEADER else None
+            return Header(number, *found) if found else None
     return None
 
 
-def _header_of(number: int, line: str) -> Header | None:
+@lru_cache(REMEMBERED_HEADERS)
+def _columns(line: str) -> tuple[str, Columns] | None:
+    """The delimiter of a header and what it names; many lists begin with a title with a comma."""
     for delimiter in DELIMITERS:
         if delimiter in line:
             named = columns(next(csv.reader([line], delimiter=delimiter)))
             if named:
-                return Header(number, delimiter, named)
+                return delimiter, named
     return None
 
 
