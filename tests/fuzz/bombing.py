@@ -33,10 +33,6 @@ SIZES = (1_000, 60_000, 900_000, 19_000_000)
 ALLOWED = {200, 400, 413, 415, 422}
 PATIENCE = 60
 """Seconds for an answer: the service has 30 for a request, and 60 for the teams of an event."""
-PEAK_MAX = 600
-"""Megabytes that a worker may hold at any moment."""
-GROWTH_MAX = 100
-"""Megabytes that it may hold more after a round than after the first."""
 FAILED = folders.FOUND / "bombs-failed.txt"
 
 
@@ -106,18 +102,17 @@ OF_FILES: tuple[tuple[str, How], ...] = (("/event", as_event), ("/", as_file), (
 
 
 def throw(bomb: Bomb, worker: Worker) -> Counter[int]:
-    """The statuses that a bomb is answered with; raises Unanswered or TooMuch."""
+    """The statuses that a bomb is answered with; raises Unanswered."""
     data, statuses = bomb.data, Counter[int]()
     for path, how in (*(OF_TEXTS if bomb.kind in TEXTS else ()), *OF_FILES):
         worker.forget_peak()
         try:
             answer = how(path, data, worker.address)
-        except requests.RequestException as error:
-            raise Unanswered(f"{path}, {how.__name__}: {type(error).__name__}") from error
+            worker.check_peak()
+        except (requests.RequestException, TooMuch) as error:
+            raise Unanswered(f"{path}, {how.__name__}: {type(error).__name__} {error}") from error
         if answer.status_code not in ALLOWED:
             raise Unanswered(f"{path}, {how.__name__}: {answer.status_code} {answer.text[:400]}")
-        if worker.peak > PEAK_MAX:
-            raise TooMuch(f"{path}, {how.__name__}: {worker.peak:.0f} MB at a moment")
         statuses[answer.status_code] += 1
     return statuses
 
@@ -129,7 +124,7 @@ def run(seconds: float, seed: int) -> bool:
     again = _failed()
     with served() as worker:
         results = [_thrown(bomb, worker) for bomb in (*again, *next(rounds))]
-        growth = Growth(worker, GROWTH_MAX)
+        growth = Growth(worker)
         while time.monotonic() < end:
             results += [_thrown(bomb, worker) for bomb in next(rounds)]
         statuses = sum(filter(None, results), Counter[int]())

@@ -27,11 +27,6 @@ SHARES = (
 """How the time is divided, and what schemathesis does in each part."""
 LEAST = 5
 """Seconds of a part: it has to read the contract first."""
-GROWTH_MAX = 80
-"""Megabytes that the worker may hold more in the end than after the first part. What is remembered
-has bounds (16,384 names, lines and spans, 8,192 widths, a few thousand of the rest), which are some
-50 MB when all are full, and the first part is too short to fill them. What is kept of each request
-would be more: a part makes thousands."""
 
 
 def run(seconds: float, seed: int) -> bool:
@@ -41,7 +36,7 @@ def run(seconds: float, seed: int) -> bool:
         for share, command in SHARES:
             if not _kept(worker, command, max(LEAST, seconds * share), seed):
                 return False
-            growth = growth or Growth(worker, GROWTH_MAX)
+            growth = growth or Growth(worker)
             seed += 1
         print(f"contract: {growth.check() if growth else ''}", flush=True)
     return True
