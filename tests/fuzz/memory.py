@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import requests
+
 from benchmarks import http
 from benchmarks.memory import megabytes
 from tests.fuzz import folders
@@ -36,6 +38,7 @@ class Worker:
 
     def __init__(self, server: http.Server) -> None:
         self.address = f"http://127.0.0.1:{server.port}"
+        requests.get(f"{self.address}/readyz", timeout=30).raise_for_status()
         (self._process,) = server.workers()
         self._server = server
 
