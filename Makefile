@@ -1,14 +1,14 @@
 # make run    sets up and starts the service        make bench  measures it
 # make test   sets up and runs every check          make lock   renews the lock files
 # make docs   builds the documentation            make contract  writes openapi.yaml anew
-# make fuzz   throws damaged lists at the readers  make man  writes the manual page anew
+# make fuzz   throws all that is hostile at it     make man  writes the manual page anew
 # make load   measures the service under load: make load OPTIONS="--fleet --kill 5"
 # make sbom   writes what the service is made of, as CycloneDX
 # make messages   brings the translators' catalogues up to date with the words of code and pages
 # PYTHON names the interpreter (3.11 or newer); HOST, PORT and WEB_CONCURRENCY are the service's.
 
 PYTHON ?= python3
-MINUTES ?= 10
+MINUTES ?= 15
 POLICY := /usr/sbin/policy-rc.d
 LANGUAGES := de es fr it ja pt
 CATALOGUES := messages/translations
@@ -58,9 +58,9 @@ bench: $(VENV)/dev.stamp
 load: $(LOAD)/stamp $(VENV)/dev.stamp programs
 	$(BIN)/python -m benchmarks.load $(OPTIONS)
 
-# Not part of the tests, as it takes its time: MINUTES=10.
+# Not part of the tests, as it takes its time: MINUTES=15.
 fuzz: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.fuzz.lists --minutes $(MINUTES)
+	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 
 contract: $(VENV)/dev.stamp
 	$(BIN)/python -m web.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml

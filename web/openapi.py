@@ -17,6 +17,7 @@ from web.batch import MEDIA_TYPE as NDJSON
 from web.contract import facts, impact, policies, products, receipts, reports, requests
 from web.contract.examples import Example, examples
 from web.contract.fields import Answer
+from web.contract.links import LINKS
 from web.contract.operation import JSON, PDF, PLAIN, YAML, Operation
 from web.contract.operations import OPERATIONS
 from web.contract.problems import UnknownCard
@@ -232,6 +233,8 @@ def _responses(operation: Operation, shown: list[Example]) -> Document:
     ok["content"] = _content(operation.answered or operation.media_type, operation.answer, answers)
     if operation.bare:
         ok["content"] |= _content(operation.bare, None, {})
+    if onward := LINKS.get(operation.id):
+        ok["links"] = {name: link.document for name, link in onward.items()}
     responses = {str(OK): ok}
     if operation.is_kept:
         responses["304"] = {"description": "The client has these bytes already."}

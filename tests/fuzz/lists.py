@@ -1,9 +1,9 @@
 """Fuzzing of lists: whatever bytes come in, every reader and the engine have an answer.
 
-`python -m tests.fuzz.lists [--minutes M]`, or `make fuzz`. Bytes and damaged lists go through
-decoding, every syntax, the engine and every writer. The only errors that may come out are those
-that are documented: `NoText` and `UnknownSyntax`. Hypothesis keeps what failed in `.hypothesis`,
-tries it again first and shrinks it. No part of `make test`.
+`python -m tests.fuzz.lists [--minutes M | --seconds S]`, or `make fuzz`. Bytes and damaged lists
+go through decoding, every syntax, the engine and every writer. The only errors that may come out
+are those that are documented: `NoText` and `UnknownSyntax`. Hypothesis keeps what failed in
+`.hypothesis`, tries it again first and shrinks it. No part of `make test`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from hypothesis.database import DirectoryBasedExampleDatabase
 import decklists
 from cards import catalogue
 from decklists import SYNTAXES, WRITERS, NoText
+from tests.fuzz.clock import add_time, seconds_of
 from validator import Decklist, Event, Line, read_alone, validate
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
@@ -163,14 +164,14 @@ PROPERTIES = (any_bytes_are_answered, any_text_is_read, any_deck_is_judged, any_
 def main() -> None:
     """Try inputs until the time is over; the first that fails is raised, shrunk."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--minutes", type=float, default=10.0)
-    end = time.monotonic() + 60 * options.parse_args().minutes
+    add_time(options)
+    end = time.monotonic() + seconds_of(options.parse_args())
     tried = 0
     while time.monotonic() < end:
         for check in PROPERTIES:
             check()
             tried += EXAMPLES
-    print(f"fuzz: {tried:,} inputs in {len(SYNTAXES)} syntaxes, every one answered")
+    print(f"lists: {tried:,} inputs made up in {len(SYNTAXES)} syntaxes, every one answered")
 
 
 if __name__ == "__main__":

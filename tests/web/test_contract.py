@@ -20,6 +20,7 @@ import formats
 from validator.asking import STRUCTURES
 from validator.codes import NOTICES, VIOLATIONS
 from web.contract.fields import KNOWN
+from web.contract.links import LINKS
 from web.contract.operations import OPERATIONS
 from web.openapi import specification, text
 from web.problems import KINDS, TOO_SLOW, TYPE_PREFIX
@@ -114,6 +115,35 @@ def test_each_operation_has_an_example(operation: Any) -> None:
         assert content["examples"]
     for parameter in said.get("parameters", ()):
         assert parameter["description"]
+
+
+@pytest.mark.parametrize("id", LINKS)
+def test_links_are_followed_from_each_example(client: FlaskClient, id: str) -> None:
+    described = {one.id: one for one in OPERATIONS}
+    for example in shown(id):
+        for link in LINKS[id].values():
+            given = {name: found(example, place) for name, place in link.parameters.items()}
+            template = described[link.to].path
+            path = template.format(**given)
+            query = {name: given[name] for name in given if f"{{{name}}}" not in template}
+            assert client.get(path, query_string=query).status_code == 200
+
+
+def shown(id: str) -> list[Any]:
+    """The answers that the contract shows of an operation."""
+    (said,) = (said for _, _, said in operations() if said["operationId"] == id)
+    content = said["responses"]["200"]["content"]["application/json"]
+    return [one["value"] for one in content["examples"].values()]
+
+
+def found(answer: Any, place: str) -> str:
+    """What a link takes from an answer, or its own value."""
+    before, is_there, pointer = place.partition("$response.body#/")
+    if not is_there:
+        return before
+    for token in pointer.split("/"):
+        answer = answer[int(token) if isinstance(answer, list) else token]
+    return str(answer)
 
 
 def test_every_field_is_explained() -> None:

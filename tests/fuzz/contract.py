@@ -1,0 +1,77 @@
+"""The contract, kept through chains of requests that schemathesis makes up.
+
+`python -m tests.fuzz.contract [--minutes M | --seconds S] [--seed N]`. The service runs under
+gunicorn. First come sequences of any operations (`schemathesis fuzz`), then those in which one
+operation takes what another answered (its stateful phase), then sequences again. Whatever is
+answered must be what `openapi.yaml` says, with no status of the service's own failing, and the
+worker may not grow once the first sequences have warmed it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.fuzz import folders
+from tests.fuzz.clock import add_time, seconds_of
+from tests.fuzz.memory import Growth, TooMuch, Worker, served
+
+SHARES = (
+    (0.4, ("fuzz",)),
+    (0.3, ("run", "--phases", "stateful")),
+    (0.3, ("fuzz",)),
+)
+"""How the time is divided, and what schemathesis does in each part."""
+LEAST = 5
+"""Seconds of a part: it has to read the contract first."""
+
+
+def run(seconds: float, seed: int) -> bool:
+    """Ask for so long; whether everything was answered as the contract says."""
+    with served() as worker:
+        growth: Growth | None = None
+        for share, command in SHARES:
+            if not _kept(worker, command, max(LEAST, seconds * share), seed):
+                return False
+            growth = growth or Growth(worker)
+            seed += 1
+        print(f"contract: {growth.check() if growth else ''}", flush=True)
+    return True
+
+
+def _kept(worker: Worker, command: tuple[str, ...], seconds: float, seed: int) -> bool:
+    """Whether schemathesis finds nothing in so many seconds."""
+    program = str(Path(sys.executable).parent / "schemathesis")
+    ran = subprocess.run(
+        [
+            program, *command, "openapi.yaml", "--url", worker.address, "--no-color",
+            "--max-time", str(round(seconds)), "--seed", str(seed),
+        ],
+        cwd=folders.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )  # fmt: skip
+    if ran.returncode or "No issues found" not in ran.stdout:
+        print(ran.stdout)
+        return False
+    lines = (line.strip() for line in ran.stdout.splitlines())
+    counted = next((line for line in lines if " generated, " in line), "nothing was sent")
+    print(f"contract: {command[0]}, seed {seed}: {counted}", flush=True)
+    return True
+
+
+def main() -> None:
+    """Ask; exits with 1 where an answer was not as the contract says, or the worker grew."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--seed", type=int, default=random.randrange(10**6))
+    add_time(options)
+    chosen = options.parse_args()
+    try:
+        sys.exit(not run(seconds_of(chosen), chosen.seed))
+    except TooMuch as error:
+        sys.exit(f"contract, seed {chosen.seed}: {error}")
+
+
+if __name__ == "__main__":
+    main()
