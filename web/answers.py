@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 from flask import Response
 
-from web.languages import marked, translated
+from web.languages import chosen, marked, translator_to
 
 # ASCII escapes carry lone surrogates, which no UTF-8 can; one line each suits NDJSON as well.
 _encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False).encode
@@ -34,4 +34,5 @@ def answer(document: Any) -> Response:
 
 def said(document: Any) -> Response:
     """A 200 response with the document, its messages in the language of the request."""
-    return marked(answer(translated(document)))
+    code = chosen()
+    return marked(answer(translator_to(code)(document)), code)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flask import Flask, Response
+from flask import Flask, Request, Response
+from flask.sessions import NullSession, SessionInterface
 
 
 class Answer(Response):
@@ -16,10 +17,21 @@ class Answer(Response):
         super().set_data(value.encode("utf-8", "replace") if isinstance(value, str) else value)
 
 
+class NoSession(SessionInterface):
+    """No sessions: nobody is known here, and no cookie is set."""
+
+    _session = NullSession()
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:
+        """The session that every request has, in which nothing can be kept."""
+        return self._session
+
+
 class Application(Flask):
     """Flask, all of whose functions are called as they are."""
 
     response_class = Answer
+    session_interface = NoSession()
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """The function: none here is a coroutine, so none is looked at before every call."""

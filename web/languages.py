@@ -140,9 +140,12 @@ def spoken() -> Language | None:
     return None if code == ENGLISH else _spoken(code)
 
 
-def marked(response: Response) -> Response:
-    """The response, whose words are in the language of this request, with the headers for that."""
-    response.headers["Content-Language"] = chosen()
+def marked(response: Response, code: str | None = None) -> Response:
+    """The response, whose words are in the language of this request, with the headers for that.
+
+    `code` is that language, for whoever has asked for it already.
+    """
+    response.headers["Content-Language"] = code or chosen()
     vary(response, "Accept-Language")
     return response
 

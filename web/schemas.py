@@ -5,11 +5,12 @@ Whatever the schemas let through, the engine can judge.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, post_load, validates_schema
+from marshmallow import Schema, ValidationError, fields, missing, post_load, validates_schema
 
 import decklists
 import formats
@@ -34,11 +35,33 @@ EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 def load(schema: Schema, document: Any) -> dict[str, Any]:
     """The document as the schema reads it; raises Problem 422 with a pointer to each fault."""
+    if isinstance(document, dict):
+        schema = _narrowed(schema, _names(schema).intersection(document))
     try:
         loaded: dict[str, Any] = schema.load(document)
     except ValidationError as error:
         raise schema_problem(sorted(_faults(error.messages))) from None
     return loaded
+
+
+@cache
+def _names(schema: Schema) -> frozenset[str]:
+    """The names of all fields that may be sent."""
+    return frozenset(field.data_key or name for name, field in schema.fields.items())
+
+
+@lru_cache(maxsize=256)
+def _narrowed(schema: Schema, sent: Set[str]) -> Schema:
+    """The schema without optional fields that were not sent: marshmallow asks each of them."""
+    return type(schema)(
+        only=[
+            name
+            for name, field in schema.fields.items()
+            if field.required
+            or field.load_default is not missing
+            or (field.data_key or name) in sent
+        ]
+    )
 
 
 def _faults(messages: Any, *path: str | int) -> Iterator[Fault]:

@@ -29,6 +29,7 @@ PARENT = ("traceparent", "tracestate")
 """The headers that name the span of whoever asks (W3C Trace Context)."""
 FAILED = 500
 
+_NOTHING = nullcontext()
 _is_on = False
 
 
@@ -47,7 +48,7 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
 def step(name: str) -> AbstractContextManager[Any]:
     """A step of a request, as a span within that of the request."""
     if not _is_on:
-        return nullcontext()
+        return _NOTHING
     # An exception's message may hold what was sent.
     return _tracer().start_as_current_span(
         name, record_exception=False, set_status_on_exception=False
