@@ -92,10 +92,10 @@ class Match(NamedTuple):
 
     def printed_in(self, sets: Collection[str]) -> Match:
         """The match among the cards printed in one of the sets; itself where none of them was."""
-        printed = [card for card in self.named if card.is_in(sets)]
-        if not printed or len(self.named) == 1:
+        if len(self.named) < 2:
             return self
-        return Match.of(printed, self.level, self.language)
+        printed = [card for card in self.named if card.is_in(sets)]
+        return Match.of(printed, self.level, self.language) if printed else self
 
 
 NO_MATCH = Match((), "none")

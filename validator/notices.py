@@ -23,7 +23,7 @@ HARD_TO_SHUFFLE = 250
 def notices_of(case: Case, violations: Sequence[Violation]) -> Iterator[Notice]:
     """All notices on a case with the violations found: on the event, then on single lines."""
     yield from policy_differs(case, violations)
-    for notice in NOTICES_IN_ORDER:
+    for notice in (*LIMITED_NOTICES, *NOTICES) if case.is_limited else NOTICES:
         yield from notice(case)
     for deck in decks_and_pool(case):
         yield from deck.notices
@@ -54,7 +54,7 @@ def policy_differs(case: Case, violations: Sequence[Violation]) -> Iterator[Noti
 
 
 def pool_absent(case: Case) -> Iterator[Notice]:
-    if case.is_limited and case.pool is None:
+    if case.pool is None:
         yield Notice(
             "pool-absent",
             "warning",
@@ -64,9 +64,9 @@ def pool_absent(case: Case) -> Iterator[Notice]:
 
 def product_not_recommended(case: Case) -> Iterator[Notice]:
     """Other products than those of the tournament rules are allowed; the notice names these."""
-    if not case.is_limited or not case.product.packs:
-        return
     product = case.product
+    if not product.packs:
+        return
     named = formats.load(case.event.format)
     offered = recommended(named, case.structure, case.team_size, case.day)
     mixes = for_sets(offered, product)
@@ -184,12 +184,17 @@ def formats_differ(case: Case) -> Iterator[Notice]:
         )
 
 
-NOTICES_IN_ORDER: tuple[Callable[[Case], Iterator[Notice]], ...] = (
+Noticing = Callable[[Case], Iterator[Notice]]
+
+LIMITED_NOTICES: tuple[Noticing, ...] = (
     pool_absent,
     pool_improbable,
     pool_incomplete,
     product_unknown,
     product_not_recommended,
+)
+"""On card pools and products, in order; they come first."""
+NOTICES: tuple[Noticing, ...] = (
     hard_to_shuffle,
     catalogue_older,
     sideboard_of_its_day,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from validator.case import Case
@@ -54,7 +53,7 @@ class Report:
             }
         return document
 
-    @cached_property
+    @property
     def ruleset(self) -> Document:
         """What was judged by: with these versions the same question gets the same answer."""
         case = self.case
