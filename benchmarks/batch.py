@@ -19,7 +19,6 @@ from typing import IO, NamedTuple
 
 from flask.testing import FlaskClient
 
-from app import create_app
 from benchmarks import http
 from benchmarks.figures import Figure, parser, tell
 from web.batch_sharing import JOBS, cores
@@ -146,6 +145,9 @@ def main() -> None:
     options.add_argument("--most", type=int, default=SIZES[-1])
     options.add_argument("--plot", type=Path, help="an SVG file to write")
     chosen = options.parse_args()
+    # Processes of the batch read this module again, and need not load the application.
+    from app import create_app
+
     client = create_app().test_client()
     rows: list[Row] = []
     print("| teams | processes | seconds | µs a team | MB | MB of each other |")

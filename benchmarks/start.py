@@ -7,13 +7,23 @@ Memory (Linux) is that of each worker: all that it sees, and its share of what i
 
 from __future__ import annotations
 
+import os
 import statistics
+import tempfile
 import time
 from urllib.request import urlopen
 
 from benchmarks import http
 from benchmarks.figures import Figure, parser, tell
 from benchmarks.memory import megabytes
+
+
+def _use(server: http.Server) -> None:
+    """Ask for what is loaded with the first requests."""
+    with urlopen(f"http://127.0.0.1:{server.port}/readyz") as answer:
+        assert answer.status == 200
+    for body in http.field(100):
+        http.ask_all(server.port, [body])
 
 
 def main() -> None:
@@ -25,17 +35,17 @@ def main() -> None:
     seconds: list[float] = []
     seen: list[float] = []
     shares: list[float] = []
-    for _ in range(chosen.turns + 1):
-        begun = time.perf_counter()
-        with http.served("gunicorn", "app:app", chosen.workers, b"{}") as server:
-            seconds.append(time.perf_counter() - begun)
-            with urlopen(f"http://127.0.0.1:{server.port}/readyz") as answer:
-                assert answer.status == 200
-            for body in http.field(100):  # and what is loaded with the first requests
-                http.ask_all(server.port, [body])
-            workers = server.workers()
-            seen += (megabytes(worker, "Rss") for worker in workers)
-            shares += (megabytes(worker) for worker in workers)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    with tempfile.TemporaryDirectory() as cache:
+        os.environ["PYTHONPYCACHEPREFIX"] = cache
+        for _ in range(chosen.turns + 1):
+            begun = time.perf_counter()
+            with http.served("gunicorn", "app:app", chosen.workers, b"{}") as server:
+                seconds.append(time.perf_counter() - begun)
+                _use(server)
+                workers = server.workers()
+                seen += (megabytes(worker, "Rss") for worker in workers)
+                shares += (megabytes(worker) for worker in workers)
     ready = statistics.median(seconds[1:])  # the first start compiles
     found = [
         Figure("from the start of the process until /readyz answers", ready, "s", "0.5 s"),

@@ -40,12 +40,19 @@ COMMANDS: Mapping[str, str] = {
 """Each benchmark of the table with its options."""
 
 
-def measured(name: str) -> tuple[list[Figure], bool]:
-    """What the benchmark measured, and whether it found everything in order."""
+def measured(name: str, cache: str) -> tuple[list[Figure], bool]:
+    """What the benchmark measured, and whether it found everything in order.
+
+    Modules are compiled once, into that folder, as they are where the program is installed.
+    """
+    settings = os.environ | {"PYTHONPYCACHEPREFIX": cache}
+    settings.pop("PYTHONDONTWRITEBYTECODE", None)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "figures.json")
-        command = [sys.executable, "-m", f"benchmarks.{name}", *COMMANDS[name].split()]
-        done = subprocess.run([*command, "--json", str(file)], cwd=ROOT, check=False)
+        arguments = [f"benchmarks.{name}", *COMMANDS[name].split(), "--json", str(file)]
+        done = subprocess.run(
+            [sys.executable, "-m", *arguments], cwd=ROOT, env=settings, check=False
+        )
         if not file.exists():
             return [], done.returncode == 0
         return [Figure(**one) for one in json.loads(file.read_bytes())], done.returncode == 0
@@ -97,10 +104,11 @@ def main() -> int:
     chosen = options.parse_args()
     found: dict[str, Sequence[Figure]] = {}
     wrong: list[str] = []
-    for name in chosen.only or COMMANDS:
-        print(f"benchmarks.{name} {COMMANDS[name]}", flush=True)
-        found[name], is_in_order = measured(name)
-        wrong += [] if is_in_order else [name]
+    with tempfile.TemporaryDirectory() as cache:
+        for name in chosen.only or COMMANDS:
+            print(command(name), flush=True)
+            found[name], is_in_order = measured(name, cache)
+            wrong += [] if is_in_order else [name]
     text = table(found, chosen.on or datetime.date.today())
     if chosen.only:
         print(text)
