@@ -16,10 +16,10 @@ from tests.fuzz.clock import add_time, seconds_of
 
 PARTS: tuple[tuple[float, tuple[str, ...]], ...] = (
     (0.10, ("lists",)),
-    (0.20, ("guided", "lists")),
+    (0.15, ("guided", "lists")),
     (0.05, ("guided", "titles")),
     (0.25, ("guided", "bodies")),
-    (0.20, ("contract",)),
+    (0.25, ("contract",)),
     (0.20, ("bombing",)),
 )
 """What is run, and its share of the time."""

@@ -21,12 +21,12 @@ from tests.fuzz.memory import Growth, TooMuch, Worker, served
 
 SHARES = (
     (0.4, ("fuzz",)),
-    (0.3, ("run", "--phases", "stateful")),
-    (0.3, ("fuzz",)),
+    (0.2, ("run", "--phases", "stateful")),
+    (0.4, ("fuzz",)),
 )
 """How the time is divided, and what schemathesis does in each part."""
-LEAST = 5
-"""Seconds of a part: it has to read the contract first."""
+LEAST = 20
+"""Seconds of a part: it takes most of them to read the contract and to make up a first request."""
 
 
 def run(seconds: float, seed: int) -> bool:

@@ -10,7 +10,8 @@ from tests.fuzz.entrances import ENTRANCES
 from tests.fuzz.guided import KEPT_BYTES
 from tests.fuzz.targets import TARGETS
 
-KEPT_FILES = 128
+KEPT_FILES = 200
+"""Of a target: bodies have some seven for each of twenty entrances."""
 CORPUS_MAX = 300_000
 """Bytes of all that is kept."""
 
