@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -41,13 +42,14 @@ class Group:
             self.left_out |= {SIDEBOARD}
         if ruleset.format.kind == "limited":
             self.left_out |= SUPPLEMENTARY
-        self.copies: dict[str, int] = {}
+        self.copies: Mapping[str, int] = {}
         """Copies by English card title."""
         in_several: set[str] = set()
         cards: dict[str, Card] = {}
         for deck in decks:
             own = deck.copies_outside(self.left_out)
-            in_several |= self.copies.keys() & own.keys()
+            if self.copies:
+                in_several |= self.copies.keys() & own.keys()
             self.copies = added(self.copies, own)
             cards |= deck.cards
         if len(cards) > len(self.copies):
@@ -137,7 +139,7 @@ class Case:
             return min(max(len(self.decks), 2), 3)
         return 2 if self.structure == "two-headed-giant" else 1
 
-    @cached_property
+    @property
     def copy_groups(self) -> list[Group]:
         """The groups whose copies are limited: Constructed, while their format exists."""
         return [
@@ -146,7 +148,7 @@ class Case:
             if group.ruleset.format.kind == "constructed" and group.ruleset.is_active
         ]
 
-    @cached_property
+    @property
     def team_groups(self) -> list[Group]:
         """Those among them in which the rules for a team's combined decks bind."""
         return [group for group in self.copy_groups if group.is_team]

@@ -105,7 +105,7 @@ class Deck:
         total: Mapping[str, int] = {}
         for section, titles in self.copies.items():
             if section not in left_out:
-                total = added(total, titles) if total else titles
+                total = added(total, titles)
         return total
 
     def place(self, line: Line) -> Place:
@@ -135,8 +135,10 @@ class Held:
         return [deck.place(line) for deck, line in self.lines]
 
 
-def added(some: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
+def added(some: Mapping[str, int], more: Mapping[str, int]) -> Mapping[str, int]:
     """The copies of both, by title."""
+    if not some:
+        return more
     in_both = some.keys() & more.keys()
     return {**some, **more, **{title: some[title] + more[title] for title in in_both}}
 

@@ -181,13 +181,18 @@ def digest(deck: Deck) -> str:
         for section, titles in deck.copies.items()
         for title, copies in titles.items()
     ]
-    unresolved: dict[str, int] = {}
-    for _, line, _ in deck.unresolved:
-        key = f"{line.section}\t?{line.name.translate(ONE_CELL)}"
-        unresolved[key] = unresolved.get(key, 0) + line.copies
-    rows += [f"{key}\t{copies}" for key, copies in unresolved.items()]
+    if deck.unresolved:
+        rows += _unresolved_rows(deck)
     text = "\n".join(sorted(rows)).encode("utf-8", "surrogatepass")
     return "sha256:" + hashlib.sha256(text).hexdigest()
+
+
+def _unresolved_rows(deck: Deck) -> list[str]:
+    copies: dict[str, int] = {}
+    for _, line, _ in deck.unresolved:
+        key = f"{line.section}\t?{line.name.translate(ONE_CELL)}"
+        copies[key] = copies.get(key, 0) + line.copies
+    return [f"{key}\t{number}" for key, number in copies.items()]
 
 
 def _place_document(place: Place) -> Document:

@@ -37,11 +37,12 @@ def resolve(decklist: Decklist, index: int | None, catalogue: Catalogue) -> Deck
     """The deck that the list describes; `index` is its place in the team, None for the pool."""
     deck = Deck(index=index, decklist=decklist)
     asides = _Asides()
+    entries = deck.entries
     matches = catalogue.find_all([line.name for line in decklist.lines])
     for line, match in zip(decklist.lines, matches, strict=True):
         card = match.plain
         if card is not None and line.set_code is None and line.section != TOKENS:
-            deck.entries.append((line, card))
+            entries.append((line, card))
         else:
             _take_doubtful(deck, line, match, catalogue, asides)
     if decklist.unreadable:
@@ -50,8 +51,10 @@ def resolve(decklist: Decklist, index: int | None, catalogue: Catalogue) -> Deck
     if COMPANION in deck.sizes:
         _settle_companions(deck)
         deck.count()
-    deck.notices.extend(_notices_of(deck, asides))
-    deck.notices.extend(_placed(notice, index) for notice in decklist.notices)
+    if asides.misprinted or asides.tokens:
+        deck.notices.extend(_notices_of(deck, asides))
+    if decklist.notices:
+        deck.notices.extend(_placed(notice, index) for notice in decklist.notices)
     return deck
 
 

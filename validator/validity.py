@@ -42,7 +42,7 @@ def validity(case: Case) -> Span | None:
     for begins, ends, change in _spans(case):
         if begins > start:
             start = begins
-        if ends and (ends, change) < (end, because):
+        if ends and ends <= end and (ends, change) < (end, because):
             end, because = ends, change
     return Span(start, None if end == datetime.date.max else end, because)
 

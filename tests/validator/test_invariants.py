@@ -14,7 +14,9 @@ import formats
 from cards import catalogue
 from validator import Decklist, Event, Line, Report, validate
 from validator.codes import NOTICES, VIOLATIONS
+from validator.engine import judge
 from validator.model import Structure
+from validator.rules import RULES
 
 ONE_DAY = datetime.timedelta(days=1)
 STRUCTURES: tuple[Structure, ...] = ("two-headed-giant", "team-constructed", "individual")
@@ -76,6 +78,15 @@ def test_every_team_gets_an_answer(
     assert {one.code for one in report.violations} <= set(VIOLATIONS)
     assert {one.code for one in report.notices} <= set(NOTICES)
     assert json.dumps(report.as_dict())
+
+
+@few
+@given(EVENTS, TEAMS, st.none() | DECKS)
+def test_rules_that_are_not_asked_find_nothing(
+    event: Event, team: tuple[Deck, Deck], pool: Deck | None
+) -> None:
+    report = judged(event, team, pool)
+    assert report.violations == judge(report.case, RULES)
 
 
 @few
