@@ -32,6 +32,8 @@ class Lookup:
         faces, a version rebalanced for MTG Arena, and last a title that differs in punctuation
         or small words alone, which is a correction.
         """
+        if not is_short(text):
+            return NO_MATCH
         name = text.strip()
         folded = fold(name)
         if not folded or not is_encodable(folded):
@@ -115,6 +117,11 @@ class Lookup:
         match = Match.of([self._card(number) for number in numbers], "corrected")
         # A correction is made only where one card remains; otherwise they are suggestions.
         return match if match.card else None
+
+
+def is_short(text: str) -> bool:
+    """Whether the text may be a name by its length."""
+    return len(text) <= LONGEST_NAME
 
 
 def is_encodable(text: str) -> bool:

@@ -19,13 +19,19 @@ class Answers(dict[K, T]):
     used last, this only reads; when it holds the most it forgets all of them.
     """
 
-    def __init__(self, function: Callable[[K], T], most: int) -> None:
+    def __init__(
+        self, function: Callable[[K], T], most: int, keeps: Callable[[K], bool] | None = None
+    ) -> None:
+        """`keeps` tells of what the answer is kept; of all without it."""
         super().__init__()
         self._function = function
         self._most = most
+        self._keeps = keeps
 
     def __missing__(self, asked: K) -> T:
         answer = self._function(asked)
+        if self._keeps and not self._keeps(asked):
+            return answer
         if len(self) >= self._most:
             self.clear()
         self[asked] = answer

@@ -95,7 +95,7 @@ def read(
     """
     lines = split(text)
     known = _rows(is_title)
-    rows = [known[line] if len(line) <= LONGEST_TITLE else _row(is_title, line) for line in lines]
+    rows = [known[line] for line in lines]
     whole = _reading(lines, rows, Part(0, len(lines)), pool)
     chosen, because = (syntax, NAMED) if syntax else _recognised(whole)
 
@@ -149,7 +149,12 @@ def _reading(lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool) 
 @remembered(REMEMBERED_FACTS)
 def _rows(is_title: IsTitle) -> Answers[str, Row]:
     """What a line is and shows, remembered for the facts that know the titles."""
-    return Answers(partial(_row, is_title), REMEMBERED_LINES)
+    return Answers(partial(_row, is_title), REMEMBERED_LINES, keeps=_is_short)
+
+
+def _is_short(line: str) -> bool:
+    """Whether a line is no longer than titles are: others seldom come again."""
+    return len(line) <= LONGEST_TITLE
 
 
 def _row(is_title: IsTitle, line: str) -> Row:
