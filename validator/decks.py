@@ -40,7 +40,7 @@ SUPPLEMENTARY = frozenset(
 
 @dataclass
 class Deck:
-    """One deck (or the pool) with its cards resolved."""
+    """One deck (or the pool) with its cards resolved; `count` tells how many there are."""
 
     index: int | None
     """The deck's place in the team, from 0; None for the card pool."""
@@ -49,11 +49,11 @@ class Deck:
     unresolved: list[tuple[int, Line, tuple[Card, ...]]] = field(default_factory=list)
     """Lines whose name means no card, or several, with their position in the list."""
     notices: list[Notice] = field(default_factory=list)
-    cards: Mapping[str, Card] = field(default_factory=dict)
+    cards: Mapping[str, Card] = field(init=False)
     """The cards by English card title."""
-    copies: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    copies: Mapping[str, Mapping[str, int]] = field(init=False)
     """Copies by section and English card title."""
-    sizes: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
+    sizes: defaultdict[str, int] = field(init=False)
     """Copies by section; unknown and ambiguous cards count as well."""
 
     @property
