@@ -6,9 +6,30 @@ from collections.abc import Callable
 from functools import _lru_cache_wrapper, lru_cache
 from typing import Any, TypeVar
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 _remembered: list[_lru_cache_wrapper[Any]] = []
+
+
+class Answers(dict[K, T]):
+    """What a function answers, by its one argument: a dictionary that asks it for what it lacks.
+
+    For what is looked up line by line. Where `functools.lru_cache` writes down which answer was
+    used last, this only reads; when it holds the most it forgets all of them.
+    """
+
+    def __init__(self, function: Callable[[K], T], most: int) -> None:
+        super().__init__()
+        self._function = function
+        self._most = most
+
+    def __missing__(self, asked: K) -> T:
+        answer = self._function(asked)
+        if len(self) >= self._most:
+            self.clear()
+        self[asked] = answer
+        return answer
 
 
 def remembered(most: int) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:

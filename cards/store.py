@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from cards import tokens
 from cards.lookup import LONGEST_NAME, Lookup, is_encodable
 from cards.model import NO_MATCH, Card, CardSet, Match, Printing
+from cards.remembering import Answers
 from cards.set_codes import sets_meant
 from cards.titles import fold
 
@@ -57,7 +58,7 @@ class Catalogue:
         weakref.finalize(self, self._store.close)
         self._card = lru_cache(CACHED_NAMES)(self._read_card)
         lookup = Lookup(self._store, self._card)
-        self._find = lru_cache(CACHED_NAMES)(lookup.find)
+        self._found = Answers(lookup.find, CACHED_NAMES)
         self.is_title = lru_cache(CACHED_NAMES)(lookup.is_title)
         self.titles_of = lru_cache(CACHED_TITLES)(self._read_titles)
         """The titles of the card of that exact English title by language, as `title_in` has it."""
@@ -78,12 +79,12 @@ class Catalogue:
     def find(self, text: str) -> Match:
         """What the name means: see `Lookup.find`."""
         # What is no name is not kept: the cache would grow as large as its keys.
-        return self._find(text) if len(text) <= LONGEST_NAME else NO_MATCH
+        return self._found[text] if len(text) <= LONGEST_NAME else NO_MATCH
 
     def find_all(self, names: Iterable[str]) -> list[Match]:
         """What each of the names means: see `Lookup.find`."""
-        find = self._find
-        return [find(name) if len(name) <= LONGEST_NAME else NO_MATCH for name in names]
+        found = self._found
+        return [found[name] if len(name) <= LONGEST_NAME else NO_MATCH for name in names]
 
     def find_printed(self, text: str, set_code: str) -> Match:
         """What the name means where a list gives the set's code with it.

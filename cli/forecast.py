@@ -11,7 +11,7 @@ from validator import Report, Violation, asking
 from validator.case import Case
 from validator.engine import on_day
 from validator.impact import Impact, impact_on
-from validator.validity import card_span, validity
+from validator.validity import card_spans, validity
 
 CODE = "illegal-soon"
 REFUSED = frozenset({"banned-card", "not-legal"})
@@ -72,7 +72,7 @@ def _why(violation: Violation, change: Impact, case: Case, day: datetime.date) -
     """What happens on the day, as a sentence."""
     for group in case.groups:
         if card := group.cards.get(violation.card or ""):
-            span = card_span(card, group.ruleset)
+            span = card_spans(group.ruleset)[card]
             if span.end == day:
                 return span.because
     # The card itself stays what it is: its format ends, or the rules for teams change.

@@ -6,12 +6,12 @@ it. The traits of all lines tell the syntax, and the syntax what a blank line me
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import NamedTuple
 
-from cards import remembered
+from cards import Answers, remembered
 from decklists import directives, notation, splitting, traits
 from decklists.headings import Heading
 from decklists.lines import REMEMBERED_LINES, Entry, IsTitle, Item, Other, classify, split
@@ -94,10 +94,8 @@ def read(
     `decklists.read_team` for the parameters, `splitting` for how decks are told apart.
     """
     lines = split(text)
-    row_once = _rows(is_title)
-    rows = [
-        row_once(line) if len(line) <= LONGEST_TITLE else _row(is_title, line) for line in lines
-    ]
+    known = _rows(is_title)
+    rows = [known[line] if len(line) <= LONGEST_TITLE else _row(is_title, line) for line in lines]
     whole = _reading(lines, rows, Part(0, len(lines)), pool)
     chosen, because = (syntax, NAMED) if syntax else _recognised(whole)
 
@@ -147,9 +145,9 @@ def _reading(lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool) 
 
 
 @remembered(REMEMBERED_FACTS)
-def _rows(is_title: IsTitle) -> Callable[[str], Row]:
+def _rows(is_title: IsTitle) -> Answers[str, Row]:
     """What a line is and shows, remembered for the facts that know the titles."""
-    return lru_cache(REMEMBERED_LINES)(partial(_row, is_title))
+    return Answers(partial(_row, is_title), REMEMBERED_LINES)
 
 
 def _row(is_title: IsTitle, line: str) -> Row:

@@ -10,7 +10,7 @@ import formats
 from cards import Card, Catalogue
 from formats import Format, Policy
 from validator.decks import OUTSIDE, SUPPLEMENTARY, Deck, Held, added, count_titles
-from validator.legality import FREE, Ruleset, Ruling
+from validator.legality import Ruleset
 from validator.model import (
     SIDEBOARD,
     Event,
@@ -18,6 +18,7 @@ from validator.model import (
 )
 from validator.origins import Origin, origins
 from validator.products import Product, opened
+from validator.standing import FREE
 
 SEARCHED = 100
 """Unknown names of a team for which suggestions are searched; the rest get none."""
@@ -50,38 +51,45 @@ class Group:
             self.shared |= self.copies.keys() & own.keys()
             self.copies = added(self.copies, own)
             cards |= deck.cards
-        self.cards = {title: cards[title] for title in self.copies}
-        standing = ruleset.standing
-        self.standings = {
-            title: found
-            for title, card in self.cards.items()
-            if (found := standing(card)) is not FREE
-        }
+        if len(cards) > len(self.copies):
+            cards = {title: cards[title] for title in self.copies}
+        self.cards = cards
+        special = ruleset.special(cards)
+        self.standings = {title: found for title, found in special.items() if found is not FREE}
         """Those of the titles that are banned, refused or restricted."""
+        self.restricted = {
+            title: found.restriction for title, found in special.items() if found.restriction
+        }
+        """The restricted titles, with what restricts each."""
         self.accepted = self.copies
         """Copies of the titles that are neither banned nor outside the format."""
-        if refused := {title for title, found in self.standings.items() if found.is_refused}:
+        if refused := {title for title, found in special.items() if found.is_refused}:
             self.accepted = {t: copies for t, copies in self.copies.items() if t not in refused}
         self.limited_by_text = [
             title
-            for title, card in self.cards.items()
-            if card.copy_limit is not None and title in self.accepted
+            for title in special
+            if cards[title].copy_limit is not None and title in self.accepted
         ]
         """Those of which the card's own text sets a limit."""
+        self._over: dict[int, list[str]] = {}
 
     @cached_property
     def titles(self) -> dict[str, Held]:
         """Each title with the lines that it stands on; most teams have no fault that names them."""
         return count_titles(self.decks, self.left_out)
 
-    @property
-    def restricted(self) -> dict[str, Ruling]:
-        """The restricted titles, with what restricts each."""
-        return {
-            title: standing.restriction
-            for title, standing in self.standings.items()
-            if standing.restriction
-        }
+    def over(self, limit: int) -> list[str]:
+        """The accepted titles of which there are more copies, without basic lands.
+
+        Rules ask this again and again of one limit.
+        """
+        if limit not in self._over:
+            self._over[limit] = [
+                title
+                for title, copies in self.accepted.items()
+                if copies > limit and not self.cards[title].is_basic
+            ]
+        return self._over[limit]
 
 
 @dataclass
@@ -110,6 +118,8 @@ class Case:
 
     @property
     def formats_differ(self) -> bool:
+        if len(self.groups) < 2:
+            return False
         return len({group.ruleset.format.id for group in self.groups}) > 1
 
     @property
@@ -126,7 +136,7 @@ class Case:
             return min(max(len(self.decks), 2), 3)
         return 2 if self.structure == "two-headed-giant" else 1
 
-    @property
+    @cached_property
     def copy_groups(self) -> list[Group]:
         """The groups whose copies are limited: Constructed, while their format exists."""
         return [
@@ -135,7 +145,7 @@ class Case:
             if group.ruleset.format.kind == "constructed" and group.ruleset.is_active
         ]
 
-    @property
+    @cached_property
     def team_groups(self) -> list[Group]:
         """Those among them in which the rules for a team's combined decks bind."""
         return [group for group in self.copy_groups if group.is_team]

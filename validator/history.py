@@ -12,9 +12,10 @@ import formats
 from cards import Card, CardSet, Catalogue, remembered
 from messages import Message, listed, say
 from validator.history_words import FREED, LAPSES, RULED, How, Kind
-from validator.legality import Reason, Ruleset, Ruling, Standing
+from validator.legality import Ruleset
 from validator.printings import legality_day
 from validator.rules.legality import FORMAT_LEGALITY, SOURCES
+from validator.standing import Reason, Ruling, Standing
 from validator.validity import turning_days
 
 Status = Literal["unreleased", "not-legal", "legal", "restricted", "banned", "ended"]

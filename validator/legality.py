@@ -3,80 +3,23 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from typing import Literal, NamedTuple
 
 import banlists
 import formats
 from cards import Card, Catalogue, remembered
 from formats import Format
-from messages import Message, say
+from messages import say
 from validator.house import House
 from validator.printings import first_common_day, first_legal_day
+from validator.standing import FREE, Refusal, Ruling, Standing
 
 TWO_HEADED_GIANT_LIST = "two-headed-giant"
 """The list that applies beside the format's own in every Constructed 2HG event."""
 CACHED_STANDINGS = 4_096
 CACHED_RULESETS = 64
 CACHED_HOUSE_RULESETS = 16
-
-Reason = Literal[
-    "not-a-deck-card",
-    "digital-only",
-    "unsanctioned",
-    "unreleased",
-    "rarity",
-    "rotated",
-    "set",
-]
-
-
-class Refusal(NamedTuple):
-    """Why a card is not legal; a day and a set where the reason names them."""
-
-    reason: Reason
-    day: datetime.date | None = None
-    set_name: str | None = None
-
-
-class Ruling(NamedTuple):
-    """What bans or restricts a card: a list, its version, and since when by which source."""
-
-    list_name: str
-    version: datetime.date | None
-    """None for house rules that give no day."""
-    since: datetime.date
-    source: str
-    is_of_class: bool = False
-    """Whether the list names the card by its kind, not by its title."""
-    is_of_house: bool = False
-    """Whether house rules say it."""
-
-    @property
-    def clause(self) -> str | None:
-        """The place in the source; house rules have none."""
-        return None if self.is_of_house else f"effective {self.since}"
-
-    @property
-    def cited(self) -> Message:
-        """What it rests on, as sentences cite it."""
-        if "://" in self.source:
-            return say("announcement: {source}", source=self.source)
-        return say("source: {source}", source=self.source)
-
-
-class Standing(NamedTuple):
-    """A card's standing in a format on a day; all None is a card without a restriction."""
-
-    ban: Ruling | None = None
-    refusal: Refusal | None = None
-    restriction: Ruling | None = None
-    is_refused: bool = False
-    """Whether every copy has to go, because of a ban or a refusal."""
-
-
-FREE = Standing()
-"""The standing of a card that nothing speaks against; there is but this one of it."""
 
 
 class Ruleset:
@@ -98,6 +41,8 @@ class Ruleset:
         self.catalogue = catalogue
         self.two_headed = two_headed
         self.standing = lru_cache(CACHED_STANDINGS)(self._standing)
+        self._ordinary: set[str] = set()
+        """Titles that were asked for and are not `special`: nearly all."""
 
     def on(self, day: datetime.date) -> Ruleset:
         """The same format and lists on another day."""
@@ -127,6 +72,19 @@ class Ruleset:
     @cached_property
     def _lists(self) -> list[tuple[str, banlists.Version]]:
         return [(_list_name(one), banlists.at(one, self.day)) for one in self.list_ids]
+
+    def special(self, cards: Mapping[str, Card]) -> dict[str, Standing]:
+        """The standing of each title that is not FREE, or of which the card's text sets a limit.
+
+        The cards come by English card title.
+        """
+        ordinary = self._ordinary
+        found = {title: self.standing(cards[title]) for title in cards if title not in ordinary}
+        for title, standing in list(found.items()):
+            if standing is FREE and cards[title].copy_limit is None:
+                ordinary.add(title)
+                del found[title]
+        return found
 
     def _standing(self, card: Card) -> Standing:
         if not self.is_active:

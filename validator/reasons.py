@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import formats
 from cards import Card, CardSet, remembered
 from messages import Message, counted, listed, say
-from validator.legality import Refusal, Ruleset, Ruling
+from validator.legality import Ruleset
 from validator.nouns import BESIDE_DECKS, PLATFORMS
 from validator.printings import (
     common_sets,
@@ -24,6 +24,7 @@ from validator.printings import (
     legality_day,
     paper_sets,
 )
+from validator.standing import Refusal, Ruling
 
 CACHED_EXPLANATIONS = 4_096
 SETS_NAMED = 3

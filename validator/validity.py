@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 import banlists
 import formats
-from cards import Card, remembered
+from cards import Answers, Card, remembered
 from messages import say, template
 from validator.case import Case
 from validator.legality import Ruleset
 from validator.printings import first_legal_day, legality_day
 
-CACHED_SPANS = 16_384
+CACHED_SPANS = 4_096
 CACHED_LIVES = 256
+CACHED_RULESETS = 64
 NOTHING_KNOWN: str = say("No later announcement or rotation that touches these decks is known.")
 
 
@@ -49,7 +51,8 @@ def _spans(case: Case) -> list[Span]:
     spans = []
     for group in case.groups:
         spans.append(_life(group.ruleset))
-        spans += [card_span(card, group.ruleset) for card in group.cards.values()]
+        spans_of = card_spans(group.ruleset)
+        spans += [spans_of[card] for card in group.cards.values()]
     if case.event.policy == formats.TOURNAMENT and case.policy.life:
         life = case.policy.life
         words = say("The tournament rules for teams change.")
@@ -67,9 +70,13 @@ def _life(ruleset: Ruleset) -> Span:
     return Span(life.start, life.end, say("{name} ends.", name=name))
 
 
-@remembered(CACHED_SPANS)
-def card_span(card: Card, ruleset: Ruleset) -> Span:
-    """The days around the ruleset's on which the card's standing stays what it is."""
+@remembered(CACHED_RULESETS)
+def card_spans(ruleset: Ruleset) -> Answers[Card, Span]:
+    """The days around the ruleset's on which a card's standing stays what it is."""
+    return Answers(partial(_card_span, ruleset), CACHED_SPANS)
+
+
+def _card_span(ruleset: Ruleset, card: Card) -> Span:
     if not ruleset.is_active:
         return Span(datetime.date.min, None, NOTHING_KNOWN)
     here = _kind(card, ruleset)

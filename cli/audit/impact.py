@@ -23,7 +23,8 @@ from cli.update.progress import Progress
 from validator import Decklist, Event, Line
 from validator.changes import FormatChanges, format_changes
 from validator.impact import Impact, impact
-from validator.legality import Ruleset, Standing, ruleset
+from validator.legality import Ruleset, ruleset
+from validator.standing import Standing
 
 
 class Change(NamedTuple):

@@ -6,8 +6,9 @@ import datetime
 
 from cards import Card
 from validator.drift import Status
-from validator.legality import Refusal, Ruleset, Ruling
+from validator.legality import Ruleset
 from validator.printings import first_common_day, first_legal_day
+from validator.standing import Refusal, Ruling
 
 REFUSALS = {
     "not-a-deck-card": "it is no card for a deck",

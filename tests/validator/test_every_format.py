@@ -18,8 +18,9 @@ from banlists.versions import _rulings
 from cards import Card, catalogue
 from formats.play_formats import _periods_by_set
 from tests.validator.naive import expected, format_file
-from validator.legality import Ruleset, Standing, ruleset
+from validator.legality import Ruleset, ruleset
 from validator.reasons import explain
+from validator.standing import Standing
 
 ONE_DAY = datetime.timedelta(days=1)
 FIRST, LAST = datetime.date(1993, 1, 1), datetime.date(2030, 12, 31)

@@ -13,7 +13,8 @@ import banlists
 import formats
 from cards import catalogue
 from validator.history import Change, Status, history, history_document
-from validator.legality import Ruleset, Standing
+from validator.legality import Ruleset
+from validator.standing import Standing
 
 CARDS = catalogue()
 ANNOUNCED = sorted(

@@ -8,14 +8,15 @@ that alone, in place of `combined-copies` and `deck-copies`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from cards import Card
+from formats import Policy
 from messages import listed, say
 from validator.case import Case, Group
 from validator.decks import Deck, Held
-from validator.legality import Ruling
+from validator.standing import Ruling
 from validator.violation import Source, Violation, violation
 
 RESTRICTED = 1
@@ -31,9 +32,8 @@ def combined_copies(case: Case) -> Iterator[Violation]:
     for group in case.team_groups:
         # House rules may set a lower limit.
         limit = min(policy.copies_in_team, group.ruleset.format.copies_max or sys.maxsize)
-        for title in _over(limit, group):
-            card = group.cards[title]
-            if card.is_basic or _is_limited_by_own_text(card, case):
+        for title in group.over(limit):
+            if _is_limited_by_own_text(group.cards[title], case):
                 continue
             held = group.titles[title]
             if not _is_over_restriction(held, group, case):
@@ -53,7 +53,8 @@ def deck_copies(case: Case) -> Iterator[Violation]:
     # except for cards with the basic supertype or cards with text that specifies otherwise."
     for group in case.copy_groups:
         general = _general_limit(group, case)
-        for title in dict.fromkeys((*_over(general, group), *group.limited_by_text)):
+        over = [] if general is None else group.over(general)
+        for title in dict.fromkeys((*over, *group.limited_by_text)):
             card, copies = group.cards[title], group.accepted[title]
             limit = _own_limit(card, group, case) or general
             if limit is None or limit == "any" or copies <= limit or card.is_basic:
@@ -101,11 +102,20 @@ def restricted_copies(case: Case) -> Iterator[Violation]:
                     yield _restricted("deck", in_deck, ruling, case.decks[index].label)
 
 
-def _over(limit: int | None, group: Group) -> list[str]:
-    """The titles of which there are more copies."""
-    if limit is None:
-        return []
-    return [title for title, copies in group.accepted.items() if copies > limit]
+def may_depend_on_policy(group: Group, policies: Iterable[Policy]) -> bool:
+    """Whether the policies may say different things of the team's copies.
+
+    Of a title that one deck has, the team has as many copies as the deck: what it is counted by
+    matters only over a limit.
+    """
+    limits = [policy.copies_in_team for policy in policies]
+    limit = min(filter(None, (*limits, group.ruleset.format.copies_max)), default=sys.maxsize)
+    return bool(
+        group.over(limit)
+        or group.limited_by_text
+        or group.restricted
+        or not all(group.cards[title].is_basic for title in group.shared)
+    )
 
 
 def _limit_source(limit: int, group: Group, case: Case) -> Source:

@@ -9,8 +9,8 @@ import formats
 from cards import Card
 from messages import listed, say
 from validator.case import Case
-from validator.legality import FREE
 from validator.origins import passes
+from validator.standing import FREE
 from validator.violation import Source, Violation, violation
 
 

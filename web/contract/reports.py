@@ -8,8 +8,8 @@ import formats
 from decklists.headings import SECTIONS as DECK_SECTIONS
 from validator.card_order import GROUPS
 from validator.codes import NOTICES, VIOLATIONS
-from validator.legality import Reason
 from validator.model import POOL, Severity, Structure
+from validator.standing import Reason
 from web.contract.fields import (
     Answer,
     any_of,
