@@ -28,7 +28,15 @@ CHANGES: list[dict[str, Any]] = [
     {"sheet": "slip"}, {"sheet": "none"}, {"structure": "individual", "team_size": 2},
     {"structure": "individual"}, {"team": "Ada"}, {"team_size": 0}, {"unknown": 1},
 ]  # fmt: skip
-NO_TEAMS = (None, [], "modern", 7, {}, {"format": "modern"}, {"decks": TEAM["decks"]})
+NO_TEAMS: tuple[Any, ...] = (
+    None,
+    [],
+    "modern",
+    7,
+    {},
+    {"format": "modern"},
+    {"decks": TEAM["decks"]},
+)
 SCHEMAS = (
     schemas.TEAM, schemas.BATCH_LINE, sheet_schemas.SheetTeamSchema(), sheet_schemas.SHEETS_OF_TEAM
 )  # fmt: skip
