@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from cards import catalogue
@@ -33,6 +34,10 @@ __all__ = [
     "size",
     "write",
 ]
+
+
+_BEGINS_A_LIST = re.compile(r"[\ufeff\s]*+[^<{\[,;\t|=\r\n]*+(?:[\r\n]|\Z)")
+"""A first line without the signs that each document has there, as nearly all lists have it."""
 
 
 class UnknownSyntax(LookupError):
@@ -139,6 +144,8 @@ def _forced(syntax: str) -> tuple[Syntax | TextSyntax, str]:
 
 def _document(text: str) -> tuple[Syntax | None, str]:
     """The document that the text is; None for a text of lines, whose syntax they tell."""
+    if _BEGINS_A_LIST.match(text):
+        return None, ""
     for syntax in DOCUMENTS:
         if because := syntax.recognise(text):
             return syntax, because

@@ -107,7 +107,7 @@ def read(
         items = [item for item, _ in rows]
         decks = splitting.decks_of(items, whole.starts, main_min, read_part)
     decks = decks or (whole.deck(chosen, because, main_min),)
-    return _guessed(decks) if chosen is PLAIN and not syntax else decks
+    return _guessed(decks) if whole.blanks and chosen is PLAIN and not syntax else decks
 
 
 def _reading(lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool) -> Reading:

@@ -43,17 +43,18 @@ class Group:
             self.left_out |= SUPPLEMENTARY
         self.copies: dict[str, int] = {}
         """Copies by English card title."""
-        self.shared: set[str] = set()
-        """The titles that are in more than one deck."""
+        in_several: set[str] = set()
         cards: dict[str, Card] = {}
         for deck in decks:
             own = deck.copies_outside(self.left_out)
-            self.shared |= self.copies.keys() & own.keys()
+            in_several |= self.copies.keys() & own.keys()
             self.copies = added(self.copies, own)
             cards |= deck.cards
         if len(cards) > len(self.copies):
             cards = {title: cards[title] for title in self.copies}
         self.cards = cards
+        self.shared_titles = {title for title in in_several if not cards[title].is_basic}
+        """The titles that are in more than one deck, without basic lands."""
         special = ruleset.special(cards)
         self.standings = {title: found for title, found in special.items() if found is not FREE}
         """Those of the titles that are banned, refused or restricted."""

@@ -18,7 +18,7 @@ from validator.legality import ruleset
 from validator.model import Decklist, Event, Structure
 from validator.notices import notices_of
 from validator.report import Reading, Report
-from validator.rules import RULES, Rule
+from validator.rules import Rule, rules_for
 from validator.rules.lists import LIST_RULES, ListsAlone
 from validator.titles import resolve
 from validator.violation import Violation
@@ -43,8 +43,8 @@ def validate(
     """
     case = gather(event, decks, pool, facts or catalogue())
     case.searched = searched
-    violations = judge(case, RULES)
-    also = {policy_id: judge(case.under(policy_id), RULES) for policy_id in event.also}
+    violations = _judged(case)
+    also = {policy_id: _judged(case.under(policy_id)) for policy_id in event.also}
     return Report(case, violations, tuple(notices_of(case, violations)), also)
 
 
@@ -97,6 +97,10 @@ def on_day(case: Case, day: datetime.date) -> Case:
     moved = replace(case, event=event, day=day, policy=policy, groups=[])
     moved.groups = _groups(moved)
     return moved
+
+
+def _judged(case: Case) -> tuple[Violation, ...]:
+    return judge(case, rules_for(case))
 
 
 def judge(case: Case, rules: Iterable[Rule]) -> tuple[Violation, ...]:

@@ -13,7 +13,7 @@ from validator.nouns import CARDS
 from validator.products import mix_words
 from validator.recommended import for_sets, is_as_recommended, recommended
 from validator.rules import COPY_RULES
-from validator.rules.copies import may_depend_on_policy
+from validator.rules.copies import may_break_limits
 from validator.rules.lists import decks_and_pool
 from validator.violation import Violation
 
@@ -37,8 +37,7 @@ def policy_differs(case: Case, violations: Sequence[Violation]) -> Iterator[Noti
     of_the_day = formats.resolve_policy(formats.TOURNAMENT, case.day)
     if of_the_day is case.policy:
         return
-    policies = case.policy, of_the_day
-    if not any(may_depend_on_policy(group, policies) for group in case.team_groups):
+    if not any(may_break_limits(group, of_the_day) for group in case.team_groups):
         return
     under_it = case.under(formats.TOURNAMENT)
     faults = [fault for rule in COPY_RULES for fault in rule(under_it)]

@@ -33,8 +33,6 @@ NO_HEADER = say(
 WRITTEN_COLUMNS = ("Count", "Name", "Section", "Edition", "Collector Number")
 """As Moxfield calls them; Section says what it has no column for."""
 
-_UNDIVIDED = re.compile(r"[\ufeff\s]*+[^,;\t|=\r\n]*+(?:[\r\n]|\Z)")
-"""A first line that nothing divides, as nearly all lists have it, and that is no hint for Excel."""
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
 _SEPARATOR = re.compile(r'"?sep=."?', re.I)
 """How Excel is told of the delimiter, on a line before the header."""
@@ -144,8 +142,6 @@ def write(deck: Decklist) -> str:
 
 def _header(text: str) -> Header | None:
     """The header: the first line that is neither blank nor a hint for Excel."""
-    if _UNDIVIDED.match(text):
-        return None
     for number, match in enumerate(_LINE.finditer(text), 1):
         line = match[1].removeprefix("\ufeff")
         if line.strip() and not _SEPARATOR.fullmatch(line.strip()):

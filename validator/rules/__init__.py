@@ -9,9 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from validator.case import Case
-from validator.rules.copies import combined_copies, deck_copies, restricted_copies, shared_card
+from validator.rules.copies import (
+    combined_copies,
+    deck_copies,
+    may_break_limits,
+    restricted_copies,
+    shared_card,
+)
 from validator.rules.legality import banned_card, format_inactive, not_legal
-from validator.rules.lists import ambiguous_card, unknown_card, unreadable_line
+from validator.rules.lists import LIST_RULES, decks_and_pool
 from validator.rules.pool import pool_exceeded, pool_product, pool_unassigned
 from validator.rules.sizes import (
     deck_count,
@@ -26,19 +32,34 @@ Rule = Callable[[Case], Iterator[Violation]]
 COPY_RULES: tuple[Rule, ...] = (combined_copies, deck_copies, shared_card, restricted_copies)
 """The rules that a policy changes."""
 
-RULES: tuple[Rule, ...] = (
+SIZE_RULES: tuple[Rule, ...] = (
     deck_count,
     main_too_small,
     sideboard_not_allowed,
     sideboard_too_large,
+)
+STANDING_RULES: tuple[Rule, ...] = (banned_card, not_legal)
+POOL_RULES: tuple[Rule, ...] = (pool_exceeded, pool_unassigned, pool_product)
+
+RULES: tuple[Rule, ...] = (
+    *SIZE_RULES,
     *COPY_RULES,
-    banned_card,
-    not_legal,
-    unknown_card,
-    ambiguous_card,
-    unreadable_line,
-    pool_exceeded,
-    pool_unassigned,
-    pool_product,
+    *STANDING_RULES,
+    *LIST_RULES,
+    *POOL_RULES,
     format_inactive,
 )
+
+
+def rules_for(case: Case) -> Iterator[Rule]:
+    """The same in the same order, without those that surely find nothing in the case."""
+    yield from SIZE_RULES
+    if any(may_break_limits(group, case.policy) for group in case.copy_groups):
+        yield from COPY_RULES
+    if any(group.standings for group in case.groups):
+        yield from STANDING_RULES
+    if any(deck.unresolved or deck.decklist.unreadable for deck in decks_and_pool(case)):
+        yield from LIST_RULES
+    if case.is_pool_bound:
+        yield from POOL_RULES
+    yield format_inactive

@@ -8,7 +8,7 @@ that alone, in place of `combined-copies` and `deck-copies`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Literal
 
 from cards import Card
@@ -73,9 +73,8 @@ def shared_card(case: Case) -> Iterator[Violation]:
     if policy.titles_shared:
         return
     for group in case.team_groups:
-        for title in group.shared & group.accepted.keys():
-            card = group.cards[title]
-            if not card.is_basic and not _is_limited_by_own_text(card, case):
+        for title in group.shared_titles & group.accepted.keys():
+            if not _is_limited_by_own_text(group.cards[title], case):
                 held = group.titles[title]
                 yield violation(
                     "shared-card",
@@ -102,19 +101,14 @@ def restricted_copies(case: Case) -> Iterator[Violation]:
                     yield _restricted("deck", in_deck, ruling, case.decks[index].label)
 
 
-def may_depend_on_policy(group: Group, policies: Iterable[Policy]) -> bool:
-    """Whether the policies may say different things of the team's copies.
-
-    Of a title that one deck has, the team has as many copies as the deck: what it is counted by
-    matters only over a limit.
-    """
-    limits = [policy.copies_in_team for policy in policies]
-    limit = min(filter(None, (*limits, group.ruleset.format.copies_max)), default=sys.maxsize)
+def may_break_limits(group: Group, policy: Policy) -> bool:
+    """Whether these rules have anything to ask of the group; of most they have not."""
+    limits = policy.copies_in_team, group.ruleset.format.copies_max
     return bool(
-        group.over(limit)
+        group.shared_titles
+        or group.over(min(filter(None, limits), default=sys.maxsize))
         or group.limited_by_text
         or group.restricted
-        or not all(group.cards[title].is_basic for title in group.shared)
     )
 
 
