@@ -20,7 +20,13 @@ def list_fault(*lists: Mapping[str, Any]) -> str:
     for one in lists:
         if _has_long_line(one.get("list", ""), one.get("syntax")):
             return say("A line of a list may have {most} characters at most.", most=LINE_MAX)
-    return line_fault(sum(map(_lines_of, lists)))
+    is_short = sum(map(_most_lines_of, lists)) <= LINES_MAX
+    return "" if is_short else line_fault(sum(map(_lines_of, lists)))
+
+
+def _most_lines_of(sent: Mapping[str, Any]) -> int:
+    """No text has more lines, or entries, than characters: most are seen to be short by that."""
+    return len(sent["list"]) if "list" in sent else _lines_of(sent)
 
 
 def _lines_of(sent: Mapping[str, Any]) -> int:
