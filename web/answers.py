@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import orjson
@@ -13,18 +14,24 @@ from web.languages import chosen, marked, translator_to
 # ASCII escapes carry lone surrogates, which no UTF-8 can; one line each suits NDJSON as well.
 _encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False).encode
 
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
+
 
 def encode(document: Any) -> str:
     """The document as one line of JSON, with its line feed.
 
-    Most answers are ASCII as they are, and orjson writes those ten times as fast. It refuses
-    lone surrogates and integers of more than 64 bits, and escapes nothing that it need not.
+    orjson writes it ten times as fast. It refuses lone surrogates and integers of more than 64
+    bits, and escapes nothing that it need not.
     """
     try:
-        fast = orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE)
+        fast = orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE).decode()
     except TypeError:
         return _encode(document) + "\n"
-    return fast.decode("ascii") if fast.isascii() else _encode(document) + "\n"
+    return fast if fast.isascii() else _BEYOND_ASCII.sub(_escaped, fast)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return _encode(found[0])[1:-1]
 
 
 def answer(document: Any) -> Response:

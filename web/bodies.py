@@ -23,7 +23,7 @@ def read_json(request: Request) -> Any:
     """The JSON value of a request's body; raises Problem 400, 413 or 415."""
     expect_media_type(request, ("application/json",))
     announced = request.content_length or 0
-    body = b"" if announced > BODY_LIMIT else _read(request.stream, BODY_LIMIT + 1)
+    body = b"" if announced > BODY_LIMIT else _read(request.stream, announced or BODY_LIMIT + 1)
     if max(announced, len(body)) > BODY_LIMIT:
         raise Problem(413, say("A body may have {most} bytes at most.", most=BODY_LIMIT))
     return parse_json(body)

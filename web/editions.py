@@ -21,7 +21,7 @@ from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Response, request
+from flask import Flask, request
 
 import cards
 import formats
@@ -31,7 +31,7 @@ from cards.places import folder_of
 from messages import say
 from validator.fingerprint import fingerprint_of
 from web import house, metrics
-from web.headers import vary
+from web.headers import varied
 from web.problems import Problem
 
 if TYPE_CHECKING:
@@ -194,7 +194,16 @@ class OneEdition:
         # Where no facts can be opened at all, whoever asks for them says so.
         with suppress(sqlite3.Error, OSError):
             cards.use(self._facts.now())
-        return self._application(environ, start_response)
+        if not environ["PATH_INFO"].startswith(API):
+            return self._application(environ, start_response)
+
+        def begin(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            said = varied(headers, HEADER)
+            with suppress(sqlite3.Error, OSError):
+                said.append((HEADER, fingerprint_of(cards.catalogue().digest)))
+            return start_response(status, said, *error)
+
+        return self._application(environ, begin)
 
 
 class _Within:
@@ -224,14 +233,6 @@ def register(application: Flask, facts: Facts) -> None:
     def asked_for() -> None:
         if fingerprint := request.headers.get(HEADER):
             cards.use(facts.of(fingerprint))
-
-    @application.after_request
-    def said(response: Response) -> Response:
-        if request.path.startswith(API):
-            with suppress(sqlite3.Error, OSError):
-                response.headers[HEADER] = fingerprint_of(cards.catalogue().digest)
-            vary(response, HEADER)
-        return response
 
 
 def of_this_machine() -> Facts:

@@ -47,12 +47,24 @@ HEADERS = COMMON | {
 
 def vary(response: Response, name: str) -> None:
     """Say that the answer may be another one where that header of the request is another."""
-    # werkzeug's `response.vary` reads and writes a set for each name, on every answer.
+    # werkzeug's `response.vary` reads and writes a set for each name.
     said = response.headers.get("Vary")
     if said is None:
         response.headers["Vary"] = name
     elif name not in said:
         response.headers["Vary"] = f"{said}, {name}"
+
+
+def varied(headers: Iterable[tuple[str, str]], name: str) -> list[tuple[str, str]]:
+    """The headers of an answer that say so as well."""
+    others: list[tuple[str, str]] = []
+    names: list[str] = []
+    for header, value in headers:
+        if header == "Vary":
+            names.append(value)
+        else:
+            others.append((header, value))
+    return [*others, ("Vary", ", ".join([*names, name]))]
 
 
 def protect(response: Response) -> Response:

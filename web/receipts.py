@@ -21,7 +21,8 @@ from web import bodies, house, queries, signing, teams
 from web.answers import answer, said
 from web.caching import FRESH_TODAY
 from web.fields import COMMON, Decks, Strict, means
-from web.schemas import DeckSchema, PoolSchema, list_fault, load
+from web.list_lengths import list_fault
+from web.schemas import DeckSchema, PoolSchema, load
 
 WELL_KNOWN = "/.well-known/headjudge-keys.json"
 JWK_SET = "application/jwk-set+json"

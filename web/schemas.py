@@ -5,8 +5,8 @@ Whatever the schemas let through, the engine can judge.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Set
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
@@ -20,48 +20,22 @@ from validator import asking
 from web import house, links
 from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Strict, Text, Whole, means
 from web.house_schema import HouseSchema, settled_at
-from web.limits import LIMITS
+from web.list_lengths import list_fault
 from web.problems import Fault, pointer, schema_problem
 from web.product_fields import Product
 
 SYNTAXES = tuple(decklists.SYNTAXES)
 NO_SYNTAX = template('There is no syntax "{text}".')
-LINES_MAX = LIMITS.lines
-"""Lines, or entries, of all lists of one team; ten times what the largest decks and pools have."""
-LINE_MAX = LIMITS.line
-"""Characters of a line, in lists that are read line by line; no title has 200."""
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
 def load(schema: Schema, document: Any) -> dict[str, Any]:
     """The document as the schema reads it; raises Problem 422 with a pointer to each fault."""
-    if isinstance(document, dict):
-        schema = _narrowed(schema, _names(schema).intersection(document))
     try:
         loaded: dict[str, Any] = schema.load(document)
     except ValidationError as error:
         raise schema_problem(sorted(_faults(error.messages))) from None
     return loaded
-
-
-@cache
-def _names(schema: Schema) -> frozenset[str]:
-    """The names of all fields that may be sent."""
-    return frozenset(field.data_key or name for name, field in schema.fields.items())
-
-
-@lru_cache(maxsize=256)
-def _narrowed(schema: Schema, sent: Set[str]) -> Schema:
-    """The schema without optional fields that were not sent: marshmallow asks each of them."""
-    return type(schema)(
-        only=[
-            name
-            for name, field in schema.fields.items()
-            if field.required
-            or field.load_default is not missing
-            or (field.data_key or name) in sent
-        ]
-    )
 
 
 def _faults(messages: Any, *path: str | int) -> Iterator[Fault]:
@@ -217,6 +191,27 @@ class TeamSchema(Strict):
         HouseSchema(), metadata=means("House rules: what the organizer changes of the format.")
     )
 
+    def __init__(self, **named: Any) -> None:
+        super().__init__(**named)
+        self._required = {name for name, one in self.fields.items() if one.required}
+        self._unsent = {
+            name: one.load_default
+            for name, one in self.fields.items()
+            if one.load_default is not missing
+        }
+
+    def load(self, data: Any, **named: Any) -> Any:
+        """A team in order is read field by field; what is wrong with others marshmallow tells."""
+        if type(data) is dict and self._required <= data.keys() <= self.fields.keys():
+            with suppress(ValidationError):
+                read = self._unsent | {
+                    name: self.fields[name].deserialize(sent, name, data)
+                    for name, sent in data.items()
+                }
+                self.fits_together(read)
+                return self.settled(read)
+        return super().load(data, **named)
+
     @validates_schema
     def fits_together(self, team: dict[str, Any], **_: Any) -> None:
         """What holds between the fields, once each is right by itself."""
@@ -265,41 +260,6 @@ def _deck_format_faults(event: Format, decks: list[Any]) -> Iterator[tuple[int, 
             fault := fault_of(asking.known_deck_format, deck["format"], event, house.houses())
         ):
             yield index, {"format": [fault]}
-
-
-def list_fault(*lists: Mapping[str, Any]) -> str:
-    """What is wrong with the length of these lists together, as a sentence; or nothing."""
-    for one in lists:
-        if _has_long_line(one.get("list", ""), one.get("syntax")):
-            return say("A line of a list may have {most} characters at most.", most=LINE_MAX)
-    return line_fault(
-        sum(
-            decklists.size(one.get("list", ""), syntax=one.get("syntax"))
-            + len(one.get("main", ()))
-            + len(one.get("sideboard", ()))
-            for one in lists
-        )
-    )
-
-
-def _has_long_line(text: str, syntax: str | None) -> bool:
-    """Whether a text that is read line by line has a line over the limit."""
-    return (
-        len(text) > LINE_MAX
-        and max(map(len, text.splitlines()), default=0) > LINE_MAX
-        and decklists.is_of_lines(text, syntax)
-    )
-
-
-def line_fault(lines: int) -> str:
-    """What is wrong with so many lines, as a sentence; empty where nothing is."""
-    if lines <= LINES_MAX:
-        return ""
-    return say(
-        "The lists of one team may have {most} lines together, not {number}.",
-        most=LINES_MAX,
-        number=lines,
-    )
 
 
 TEAM = TeamSchema()

@@ -15,10 +15,11 @@ from messages import say
 from validator import Decklist, Event, Line, Report, validate
 from validator.asking import DEFAULT_POLICY, DEFAULT_STRUCTURE
 from validator.model import MAIN, SIDEBOARD
-from web import house, metrics, patience, schemas, traces
+from web import house, metrics, patience, traces
 from web.fields import COUNT_MAX
 from web.limits import LIMITS
 from web.links import FETCHED, URL, Errand
+from web.list_lengths import line_fault, list_fault
 from web.problems import Fault, schema_problem
 
 
@@ -162,7 +163,7 @@ def _fetched(team: Mapping[str, Any]) -> dict[int | None, Fetched]:
 
 def _bound_lists(*sent: Mapping[str, Any], at: str) -> None:
     """Raise Problem 422 where lists that were fetched make too many lines, before any is read."""
-    if any(FETCHED in one for one in sent) and (fault := schemas.list_fault(*sent)):
+    if any(FETCHED in one for one in sent) and (fault := list_fault(*sent)):
         raise schema_problem([Fault(at, fault)])
 
 
@@ -185,7 +186,7 @@ def _bound(decks: tuple[Decklist, ...], pool: Decklist | None = None, *, at: str
     more cards than lines.
     """
     lists: tuple[Decklist, ...] = (*decks, pool) if pool else decks
-    fault = schemas.line_fault(sum(len(one.lines) + len(one.unreadable) for one in lists))
+    fault = line_fault(sum(len(one.lines) + len(one.unreadable) for one in lists))
     if COUNT_MAX < HIGHEST_COUNT and any(
         line.copies > COUNT_MAX for one in lists for line in one.lines
     ):

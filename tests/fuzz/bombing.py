@@ -8,10 +8,8 @@ first the next time.
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -19,11 +17,10 @@ from typing import Any, NamedTuple
 
 import requests
 
-from tests.fuzz import folders
+from tests.fuzz import folders, seeded
 from tests.fuzz.bombs.archives import ARCHIVES
 from tests.fuzz.bombs.texts import TEXTS, Maker
 from tests.fuzz.bombs.workbooks import WORKBOOKS
-from tests.fuzz.clock import add_time, seconds_of
 from tests.fuzz.entrances import PACKED
 from tests.fuzz.memory import Growth, TooMuch, Worker, served
 from web.problems import UNEXPECTED
@@ -168,17 +165,5 @@ def _post(address: str, **sent: Any) -> requests.Response:
     return requests.post(address, timeout=PATIENCE, **sent)
 
 
-def main() -> None:
-    """Throw bombs; exits with 1 where one was not answered, or the worker grew."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--seed", type=int, default=random.randrange(10**6))
-    add_time(options)
-    chosen = options.parse_args()
-    try:
-        sys.exit(not run(seconds_of(chosen), chosen.seed))
-    except TooMuch as error:
-        sys.exit(f"bombs, seed {chosen.seed}: {error}")
-
-
 if __name__ == "__main__":
-    main()
+    seeded.main("bombs", run, __doc__)

@@ -9,15 +9,12 @@ worker may not grow once the first sequences have warmed it.
 
 from __future__ import annotations
 
-import argparse
-import random
 import subprocess
 import sys
 from pathlib import Path
 
-from tests.fuzz import folders
-from tests.fuzz.clock import add_time, seconds_of
-from tests.fuzz.memory import Growth, TooMuch, Worker, served
+from tests.fuzz import folders, seeded
+from tests.fuzz.memory import Growth, Worker, served
 
 SHARES = (
     (0.4, ("fuzz",)),
@@ -61,17 +58,5 @@ def _kept(worker: Worker, command: tuple[str, ...], seconds: float, seed: int) -
     return True
 
 
-def main() -> None:
-    """Ask; exits with 1 where an answer was not as the contract says, or the worker grew."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--seed", type=int, default=random.randrange(10**6))
-    add_time(options)
-    chosen = options.parse_args()
-    try:
-        sys.exit(not run(seconds_of(chosen), chosen.seed))
-    except TooMuch as error:
-        sys.exit(f"contract, seed {chosen.seed}: {error}")
-
-
 if __name__ == "__main__":
-    main()
+    seeded.main("contract", run, __doc__)

@@ -31,7 +31,7 @@ from validator.asking import DECKS_MAX
 from web import registration_pages, sheets
 from web.registrations import archives, judging, table, workbook_process
 from web.registrations.uploads import UPLOAD_MAX
-from web.schemas import LINES_MAX
+from web.list_lengths import LINES_MAX
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
 NDJSON = {"Accept": "application/x-ndjson"}

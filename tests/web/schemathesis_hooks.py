@@ -21,17 +21,21 @@ TITLES = {
 
 @schemathesis.hook
 def map_body(context: schemathesis.HookContext, body: Any) -> Any:
-    """House rules with titles of cards, and with the event's format as their base."""
-    house = body.get("house") if isinstance(body, dict) else None
-    if not isinstance(house, dict):
-        return body
+    """Of every team house rules with titles of cards, and with the event's format as their base."""
+    several = body.get("teams") if isinstance(body, dict) else None
+    for team in (body, *(several if isinstance(several, list) else ())):
+        if isinstance(team, dict) and isinstance(team.get("house"), dict):
+            _settle(team["house"], team.get("format"))
+    return body
+
+
+def _settle(house: dict[str, Any], format_id: object) -> None:
     for name, titles in TITLES.items():
         sent = house.get(name)
         if isinstance(sent, list) and all(isinstance(title, str) for title in sent):
             house[name] = list(titles[: len(sent)])
-    if house.get("base") in CONSTRUCTED and body.get("format") in CONSTRUCTED:
-        house["base"] = body["format"]
-    return body
+    if house.get("base") in CONSTRUCTED and format_id in CONSTRUCTED:
+        house["base"] = format_id
 
 
 @schemathesis.hook

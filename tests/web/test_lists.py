@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 import decklists
-from web.schemas import LINES_MAX
+from web.list_lengths import LINES_MAX
 
 BOTH = "%% Ann\n4 Naturalize\n56 Forest\n%% Ben\n2 Naturalize\n58 Foerst\n"
 

@@ -7,8 +7,8 @@ from web.contract.operation import PDF, PLAIN, YAML, Operation
 from web.contract.operation import fact as _fact
 from web.contract.operation import sent as _sent
 from web.contract.operation import service as _service
+from web.list_lengths import LINES_MAX
 from web.receipts import JWK_SET, WELL_KNOWN
-from web.schemas import LINES_MAX
 
 OPERATIONS = (
     _sent(
