@@ -44,6 +44,7 @@ from formats.play_formats import dated_by, ids, life, load, of_list
 from formats.set_families import set_family
 from formats.team_policies import (
     TOURNAMENT,
+    lowest_limit,
     policies,
     policy,
     policy_ids,
@@ -88,6 +89,7 @@ __all__ = [
     "ids",
     "life",
     "load",
+    "lowest_limit",
     "mix_events",
     "mixes",
     "mixes_on",

@@ -46,6 +46,12 @@ def policies() -> tuple[Policy, ...]:
     return tuple(policy(policy_id) for policy_id in _file_ids())
 
 
+@cache
+def lowest_limit() -> int:
+    """The fewest copies of a title to which any policy limits a team."""
+    return min(one.copies_in_team for one in policies() if one.copies_in_team is not None)
+
+
 @lru_cache(CACHED_DAYS)
 def tournament_policy(as_of: datetime.date) -> Policy:
     """The dated policy in force on that day; before sanctioned play began, the first of them."""

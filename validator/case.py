@@ -19,7 +19,7 @@ from validator.model import (
 )
 from validator.origins import Origin, origins
 from validator.products import Product, opened
-from validator.standing import FREE
+from validator.standing import FREE, Ruling, Standing
 
 SEARCHED = 100
 """Unknown names of a team for which suggestions are searched; the rest get none."""
@@ -57,24 +57,38 @@ class Group:
         self.cards = cards
         self.shared_titles = {title for title in in_several if not cards[title].is_basic}
         """The titles that are in more than one deck, without basic lands."""
-        special = ruleset.special(cards)
-        self.standings = {title: found for title, found in special.items() if found is not FREE}
+        self.standings: dict[str, Standing] = {}
         """Those of the titles that are banned, refused or restricted."""
-        self.restricted = {
-            title: found.restriction for title, found in special.items() if found.restriction
-        }
+        self.restricted: dict[str, Ruling] = {}
         """The restricted titles, with what restricts each."""
         self.accepted = self.copies
         """Copies of the titles that are neither banned nor outside the format."""
+        self.limited_by_text: list[str] = []
+        """Those of which the card's own text sets a limit."""
+        if special := ruleset.special(cards):
+            self._set_apart(special)
+        self._over: dict[int, list[str]] = {}
+        self.may_break_limits = ruleset.limits_copies and bool(
+            self.shared_titles
+            or self.over(ruleset.lowest_limit)
+            or self.limited_by_text
+            or self.restricted
+        )
+        """Whether rules on copies have anything to ask, under whichever policy."""
+
+    def _set_apart(self, special: Mapping[str, Standing]) -> None:
+        """Sort out the titles that few decks have: refused, restricted, or with an own limit."""
+        self.standings = {title: found for title, found in special.items() if found is not FREE}
+        self.restricted = {
+            title: found.restriction for title, found in special.items() if found.restriction
+        }
         if refused := {title for title, found in special.items() if found.is_refused}:
             self.accepted = {t: copies for t, copies in self.copies.items() if t not in refused}
         self.limited_by_text = [
             title
             for title in special
-            if cards[title].copy_limit is not None and title in self.accepted
+            if self.cards[title].copy_limit is not None and title in self.accepted
         ]
-        """Those of which the card's own text sets a limit."""
-        self._over: dict[int, list[str]] = {}
 
     @cached_property
     def titles(self) -> dict[str, Held]:
@@ -142,11 +156,7 @@ class Case:
     @property
     def copy_groups(self) -> list[Group]:
         """The groups whose copies are limited: Constructed, while their format exists."""
-        return [
-            group
-            for group in self.groups
-            if group.ruleset.format.kind == "constructed" and group.ruleset.is_active
-        ]
+        return [group for group in self.groups if group.ruleset.limits_copies]
 
     @property
     def team_groups(self) -> list[Group]:

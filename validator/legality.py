@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import sys
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
@@ -38,6 +39,10 @@ class Ruleset:
         self.house = house
         self.day = day
         self.is_active = day in format.life
+        self.limits_copies = self.is_active and format.kind == "constructed"
+        """Whether rules on copies bind."""
+        self.lowest_limit = min(formats.lowest_limit(), format.copies_max or sys.maxsize)
+        """The fewest copies of a title that any rule allows, but for those that name the title."""
         self.catalogue = catalogue
         self.two_headed = two_headed
         self.standing = lru_cache(CACHED_STANDINGS)(self._standing)

@@ -13,7 +13,6 @@ from validator.nouns import CARDS
 from validator.products import mix_words
 from validator.recommended import for_sets, is_as_recommended, recommended
 from validator.rules import COPY_RULES
-from validator.rules.copies import may_break_limits
 from validator.rules.lists import decks_and_pool
 from validator.violation import Violation
 
@@ -34,10 +33,9 @@ def policy_differs(case: Case, violations: Sequence[Violation]) -> Iterator[Noti
     """The tournament policy of the day would reject what the chosen one allows."""
     if not _plays_unified(case):
         return
-    of_the_day = formats.resolve_policy(formats.TOURNAMENT, case.day)
-    if of_the_day is case.policy:
+    if not any(group.may_break_limits for group in case.groups):
         return
-    if not any(may_break_limits(group, of_the_day) for group in case.team_groups):
+    if formats.resolve_policy(formats.TOURNAMENT, case.day) is case.policy:
         return
     under_it = case.under(formats.TOURNAMENT)
     faults = [fault for rule in COPY_RULES for fault in rule(under_it)]

@@ -29,9 +29,9 @@ from tests.web.registrations.events import (
 )
 from validator.asking import DECKS_MAX
 from web import registration_pages, sheets
+from web.list_lengths import LINES_MAX
 from web.registrations import archives, judging, table, workbook_process
 from web.registrations.uploads import UPLOAD_MAX
-from web.list_lengths import LINES_MAX
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
 NDJSON = {"Accept": "application/x-ndjson"}

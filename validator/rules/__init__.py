@@ -12,7 +12,6 @@ from validator.case import Case
 from validator.rules.copies import (
     combined_copies,
     deck_copies,
-    may_break_limits,
     restricted_copies,
     shared_card,
 )
@@ -54,7 +53,7 @@ RULES: tuple[Rule, ...] = (
 def rules_for(case: Case) -> Iterator[Rule]:
     """The same in the same order, without those that surely find nothing in the case."""
     yield from SIZE_RULES
-    if any(may_break_limits(group, case.policy) for group in case.copy_groups):
+    if any(group.may_break_limits for group in case.groups):
         yield from COPY_RULES
     if any(group.standings for group in case.groups):
         yield from STANDING_RULES

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from typing import Literal
 
 from cards import Card
-from formats import Policy
 from messages import listed, say
 from validator.case import Case, Group
 from validator.decks import Deck, Held
@@ -99,17 +98,6 @@ def restricted_copies(case: Case) -> Iterator[Violation]:
             for index, in_deck in held.by_deck().items():
                 if in_deck.count > RESTRICTED:
                     yield _restricted("deck", in_deck, ruling, case.decks[index].label)
-
-
-def may_break_limits(group: Group, policy: Policy) -> bool:
-    """Whether these rules have anything to ask of the group; of most they have not."""
-    limits = policy.copies_in_team, group.ruleset.format.copies_max
-    return bool(
-        group.shared_titles
-        or group.over(min(filter(None, limits), default=sys.maxsize))
-        or group.limited_by_text
-        or group.restricted
-    )
 
 
 def _limit_source(limit: int, group: Group, case: Case) -> Source:
