@@ -84,6 +84,8 @@ class Ruleset:
         The cards come by English card title.
         """
         ordinary = self._ordinary
+        if ordinary.issuperset(cards):
+            return {}
         found = {title: self.standing(cards[title]) for title in cards if title not in ordinary}
         for title, standing in list(found.items()):
             if standing is FREE and cards[title].copy_limit is None:
