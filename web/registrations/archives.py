@@ -22,7 +22,7 @@ from messages import say
 from web.registrations.table import TEXT_MAX, TOO_MUCH_TEXT, CannotBeRead, Row
 
 FILES_MAX = 10_000
-BYTES_MAX = 4 * TEXT_MAX
+BYTES_MAX = 128 * 1024 * 1024
 """Bytes of all files, as the archive declares them; no more are ever unpacked."""
 FILE_BYTES_MAX = 1024 * 1024
 """Bytes of a decklist."""

@@ -28,8 +28,8 @@ from web.registrations.table import (
 
 PACKED_MAX = 24 * 1024 * 1024
 """Characters."""
-UNPACKED_MAX = 2 * TEXT_MAX
-"""Bytes of JSON, whose escapes take room."""
+UNPACKED_MAX = 4 * TEXT_MAX
+"""Bytes of JSON; a character has four at most."""
 NOT_OURS = say("The page sent back another table than it was given. Choose the file anew, please.")
 TOO_LARGE = say("The lists of this file are too many for one page. Divide it, please.")
 
@@ -40,7 +40,12 @@ def packed(upload: Upload) -> str:
         [one.name, one.kind, [[row.number, row.fault, *row.cells] for row in one.rows]]
         for one in upload.sheets
     ]
-    text = deflated(json.dumps([*upload._replace(sheets=()), sheets], separators=(",", ":")))
+    # Escapes would make twelve characters of one.
+    text = deflated(
+        json.dumps(
+            [*upload._replace(sheets=()), sheets], separators=(",", ":"), ensure_ascii=False
+        )
+    )
     if len(text) > PACKED_MAX:
         raise CannotBeRead(TOO_LARGE)
     return text

@@ -12,7 +12,7 @@ ROWS_MAX = 5_000
 COLUMNS_MAX = 60
 CELL_MAX = 100_000
 """Characters of a cell; the longest lists have a tenth of that."""
-TEXT_MAX = 32 * 1024 * 1024
+TEXT_MAX = 16 * 1024 * 1024
 """Characters of all cells."""
 SHEETS_MAX = 30
 

@@ -21,7 +21,7 @@ MEMORY = 1024 * 1024 * 1024
 """Bytes of addresses, libraries with them."""
 SECONDS = 10
 """Of computing."""
-TEXT_MAX = 32 * 1024 * 1024
+TEXT_MAX = 16 * 1024 * 1024
 """Characters of all sheets together, with what their rows and cells take besides."""
 ROW, CELL = 64, 8
 """What a row and a cell take in memory, whatever is in them; as characters."""
