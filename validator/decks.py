@@ -92,8 +92,10 @@ class Deck:
         cards: dict[str, Card] = {}
         for line, card in self.entries:
             title, titles = card.title, sections[line.section]
-            titles[title] = titles.get(title, 0) + line.copies
-            cards[title] = card
+            if title in cards:
+                titles[title] = titles.get(title, 0) + line.copies
+            else:
+                titles[title], cards[title] = line.copies, card
         self.copies, self.cards, self.sizes = sections, cards, defaultdict(int)
         for section, titles in sections.items():
             self.sizes[section] = sum(titles.values())
