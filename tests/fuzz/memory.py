@@ -23,7 +23,8 @@ not bring about. Had it kept something of each request, thousands of requests wo
 PEAK_MAX = 500
 """Megabytes that a worker may hold at a moment, while it answers one request. The largest thing
 that is taken is a table of 16 Mi characters in a body of 25 MB: the body, its bytes, its text and
-its cells are there at once, with four bytes for each character beyond the usual ones. (What reads a workbook is a process of its own, with 1 GiB.)"""
+its cells are there at once, with four bytes for each character beyond the usual ones. (What reads
+a workbook is a process of its own, with 1 GiB.)"""
 ALLOCATION = {"MALLOC_MMAP_THRESHOLD_": "131072", "MALLOC_TRIM_THRESHOLD_": "131072"}
 """For the environment: glibc gives back what is free, in place of keeping it for the next request.
 What is measured is what the service holds, and not what its allocator does."""

@@ -42,9 +42,7 @@ def packed(upload: Upload) -> str:
     ]
     # Escapes would make twelve characters of one.
     text = deflated(
-        json.dumps(
-            [*upload._replace(sheets=()), sheets], separators=(",", ":"), ensure_ascii=False
-        )
+        json.dumps([*upload._replace(sheets=()), sheets], separators=(",", ":"), ensure_ascii=False)
     )
     if len(text) > PACKED_MAX:
         raise CannotBeRead(TOO_LARGE)
