@@ -6,26 +6,28 @@ import datetime
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 
 import banlists
 import cards
 import formats
 from banlists import Announcement
-from cards import Card
+from cards import Card, Catalogue
 from formats import Format
 from messages import Message, listed, say
 from validator.asking import shorten
 from validator.event_facts import Stated, fact_as_stated
 from validator.history import Change, history
 from validator.house import House
-from web import choices, house, queries, teams
+from web import choices, house, languages, queries, teams
 from web.choices import Group
 from web.documents import format_on
-from web.page_answers import Link, Missing, filled_in, known, page
+from web.page_answers import Link, Missing, answered, filled_in, known, page
 
 blueprint = Blueprint("format_pages", __name__)
 
+PAGES_KEPT = 64
+"""Pages of formats that are kept ready; the largest has some 100 KB."""
 ALL = Link("/formats", say("All formats and banlists"))
 
 
@@ -57,6 +59,19 @@ def all_formats() -> Response:
 @blueprint.get("/formats/<identifier>")
 def one_format(identifier: str) -> Response:
     """A format on a day: its list and sets, its timeline, and a card's history in it."""
+    sent, language = request.query_string, languages.chosen()
+    text = _format_page(identifier, sent, language, teams.today(), cards.catalogue())
+    return answered(text, is_dated="as_of" in filled_in(queries.FORMAT_PAGE))
+
+
+@cards.remembered(PAGES_KEPT)
+def _format_page(
+    identifier: str, _sent: bytes, _language: str, today: datetime.date, _facts: Catalogue
+) -> str:
+    """The page for whoever asks with that query, in that language, on that day, by those facts.
+
+    It is the largest of all, and the same for everybody. Raises Missing.
+    """
     format_id = known(
         identifier,
         _ids(),
@@ -65,14 +80,13 @@ def one_format(identifier: str) -> Response:
         said=lambda quoted: say("There is no format “{id}”.", id=quoted),
     )
     query = filled_in(queries.FORMAT_PAGE)
-    day = query.get("as_of") or teams.today()
+    day = query.get("as_of") or today
     play, own = _play(format_id), house.houses().get(format_id)
     if own and "card" in query:
         raise _no_history(own)
     card = _card(query, format_id) if "card" in query else None
-    return page(
+    return render_template(
         "format.html",
-        is_dated="as_of" in query,
         play=play,
         own=own,
         base=formats.load(own.base) if own and own.base else None,

@@ -38,8 +38,12 @@ class Missing(Problem):
 
 def page(template: str, *, is_dated: bool, **shown: Any) -> Response:
     """The page, with validators and a lifetime; `is_dated` as `caching.cached` has it."""
-    response = make_response(render_template(template, **shown))
-    kept = cached(response, request, today=teams.today(), is_dated=is_dated)
+    return answered(render_template(template, **shown), is_dated=is_dated)
+
+
+def answered(text: str, *, is_dated: bool) -> Response:
+    """The same of a page that is a text already."""
+    kept = cached(make_response(text), request, today=teams.today(), is_dated=is_dated)
     return headers.protect(kept)
 
 

@@ -303,3 +303,16 @@ def test_pages_of_a_named_day_are_kept_longer(client: FlaskClient) -> None:
         again = client.get(path, headers=BROWSER | {"If-None-Match": response.headers["ETag"]})
         assert (again.status_code, again.data) == (304, b"")
     assert client.get("/formats/x", headers=BROWSER).headers["Cache-Control"] == "no-store"
+
+
+def test_a_page_that_is_kept_is_the_readers_own(client: FlaskClient) -> None:
+    asked = [
+        ("/formats/modern", "en"), ("/formats/modern", "de"), ("/formats/modern?lang=fr", "en"),
+        ("/formats/legacy", "en"), ("/formats/modern?as_of=2024-10-01", "en"),
+    ]  # fmt: skip
+    pages = [
+        [client.get(path, headers={"Accept-Language": code}).text for path, code in asked]
+        for _ in range(2)
+    ]
+    assert pages[0] == pages[1]
+    assert len(set(pages[0])) == len(asked)
