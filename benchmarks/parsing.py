@@ -24,13 +24,11 @@ def main() -> None:
     options = parser(__doc__)
     options.add_argument("--teams", type=int, default=500)
     chosen = options.parse_args()
-    count = chosen.teams
     whole: list[float] = []
     parsing: list[float] = []
-    for field in engine.turns(count):
-        queue, again = iter(field), iter(field)
-        whole.append(engine.per_second(lambda: engine.judge(next(queue)), count))  # noqa: B023
-        parsing.append(engine.per_second(lambda: parse(next(again)), count))  # noqa: B023
+    for field in engine.turns(chosen.teams):
+        whole.append(engine.per_second(engine.judge, field))
+        parsing.append(engine.per_second(parse, field))
     verdicts, parsed = statistics.median(whole), statistics.median(parsing)
     found = [
         Figure("`mtg-parser`, which only parses that text", parsed, "a second"),
