@@ -6,15 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from messages import Message, say
+from web.registrations import workbook_process
 
 ROWS_MAX = 5_000
 """Rows of a sheet, with its header."""
 COLUMNS_MAX = 60
 CELL_MAX = 100_000
 """Characters of a cell; the longest lists have a tenth of that."""
-TEXT_MAX = 16 * 1024 * 1024
+TEXT_MAX = workbook_process.TEXT_MAX
 """Characters of all cells."""
-SHEETS_MAX = 30
+SHEETS_MAX = workbook_process.SHEETS_MAX
 
 Kind = Literal["table", "files", "requests"]
 
