@@ -44,10 +44,17 @@ def fill(page: Page, event: Mapping[str, str], lists: Sequence[str]) -> None:
         else:
             field.fill(value)
     for number, text in enumerate(lists, 1):
-        page.locator(f"#list-{number}").fill(text)
+        field = page.locator(f"#list-{number}")
+        field.fill(text)
+        field.blur()  # a title that is begun is completed no more, and says nothing later
 
 
 def check(page: Page) -> None:
     """Send the form, and wait for the page that answers it."""
     with page.expect_navigation():
         page.get_by_role("button", name="Check the decks").click()
+
+
+def overflows(page: Page) -> bool:
+    """Whether the page is wider than the window; a wide table scrolls by itself."""
+    return bool(page.locator("html").evaluate("root => root.scrollWidth > root.clientWidth"))

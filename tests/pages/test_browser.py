@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, check, fill
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, check, fill, overflows
 from web.bodies import BODY_LIMIT
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
@@ -53,14 +53,6 @@ def visit(browser: Browser, address: str, script: bool, viewport: ViewportSize) 
     assert [said for said in one.complaints if one.forgiven not in said] == []
     assert [url for url in one.requests if not url.startswith(address)] == []
     page.close()
-
-
-def overflows(page: Page) -> bool:
-    """Whether the page is wider than the window."""
-    width, shown = page.evaluate(
-        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
-    )
-    return bool(width > shown)
 
 
 def test_verdict_and_marked_line(visit: Visit, script: bool) -> None:

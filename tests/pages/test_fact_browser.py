@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, overflows
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -34,14 +34,6 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     yield one
     assert complaints == []
     one.close()
-
-
-def overflows(page: Page) -> bool:
-    """Whether the page is wider than the window; a wide table scrolls by itself."""
-    width, shown = page.evaluate(
-        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
-    )
-    return bool(width > shown)
 
 
 @pytest.mark.parametrize(

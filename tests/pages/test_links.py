@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 import responses
 from flask.testing import FlaskClient
 
+import cards
 from links import Links, Settings
 from tests.links.sites import NETWORK, RECORDED
 from web import links
@@ -21,9 +24,13 @@ def check(client: FlaskClient, *lists: str, **fields: str) -> tuple[int, str]:
 
 
 @pytest.fixture
-def on(monkeypatch: pytest.MonkeyPatch) -> None:
+def on(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A service that fetches links; forms that were kept ready before say nothing of them."""
     by = Links(Settings(agent="headjudge/test"), NETWORK)
     monkeypatch.setattr(links, "links", lambda: by)
+    cards.forget()
+    yield
+    cards.forget()
 
 
 def test_a_link_is_refused_where_links_are_off(client: FlaskClient) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, overflows
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -68,14 +68,6 @@ class visit:
             assert self.complaints == []
 
 
-def overflows(page: Page) -> bool:
-    """Whether the page is wider than the window."""
-    width, shown = page.evaluate(
-        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
-    )
-    return bool(width > shown)
-
-
 def count(page: Page, title: str) -> Locator:
     return page.get_by_label(f"Copies of {title}", exact=True)
 
@@ -123,7 +115,8 @@ def test_from_the_event_to_the_verdict(page: Page, address: str) -> None:
     assert not overflows(page)
     page.get_by_label("Date of the event").fill("2018-05-12")
     page.get_by_role("button", name="Products of that day").click()
-    page.get_by_role("button", name="8 DOM").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="8 DOM").click()
     assert not overflows(page)
     count(page, "Adamant Will").fill("2")
     page.get_by_text("Academy Drake").click()
@@ -228,7 +221,8 @@ def test_what_was_counted_is_there_when_the_page_is_opened_again(
     mover(lively, "Adamant Will", "1").click()
     lively.goto(address)
     assert "(2 cards, 8 DOM, 2018-05-12)" in lively.locator("#resume").inner_text()
-    lively.get_by_role("link", name="Go on with the pool that you began").click()
+    with lively.expect_navigation():
+        lively.get_by_role("link", name="Go on with the pool that you began").click()
     assert count(lively, "Adamant Will").input_value() == "2"
     build(lively)
     assert copies_of_all(lively)["Adamant Will"] == {"left": 1, "0": 0, "1": 1}

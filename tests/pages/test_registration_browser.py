@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 from python_calamine import CalamineWorkbook
 
 from tests.pages.accessibility import complaints
-from tests.pages.browser import CHROMIUM, DESKTOP, PHONE
+from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, overflows
 from tests.web.registrations.events import (
     MISSPELT,
     TOO_MANY,
@@ -113,10 +113,7 @@ def check(page: Page) -> None:
 def assert_accessible(page: Page) -> None:
     """What axe-core finds is nothing, and the page is no wider than its window."""
     assert complaints(page) == []
-    wide, seen = page.evaluate(
-        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
-    )
-    assert wide <= seen
+    assert not overflows(page)
 
 
 def shown(page: Page) -> list[str]:

@@ -72,7 +72,7 @@ def test_packing_loses_nothing(document: Any) -> None:
 @given(FORMS)
 def test_what_is_saved_is_opened(form: Form) -> None:
     document = saved.document(form)
-    opened = saved.opened(encode(document).encode(), TODAY)
+    opened = saved.opened(encode(document), TODAY)
     assert opened.form.request() == opened.request == document
 
 
@@ -91,7 +91,7 @@ def test_cards_one_by_one_become_a_list() -> None:
         "sideboard": [{"name": "Negate", "count": 2}],
     }
     pool = {"list": "1 Opt", "syntax": "mtgo"}
-    form, _ = saved.opened(encode(LEGAL | {"decks": [deck], "pool": pool}).encode(), TODAY)
+    form, _ = saved.opened(encode(LEGAL | {"decks": [deck], "pool": pool}), TODAY)
     assert form.boxes[0].list == "4 Opt\n56 Island\n\nSideboard\n2 Negate\n"
     assert form.pool == "1 Opt\n"
 
@@ -139,14 +139,14 @@ def test_what_is_no_check(client: FlaskClient, data: bytes) -> None:
     ],
 )
 def test_faults_of_what_is_opened(client: FlaskClient, sent: dict[str, Any], field: str) -> None:
-    page = opening(client, encode(LEGAL | sent).encode())
+    page = opening(client, encode(LEGAL | sent))
     assert page.status_code == 422
     assert f'<a href="#{field}">' in page.text
     assert "<b>" not in page.text
 
 
 def test_a_field_that_no_request_has(client: FlaskClient) -> None:
-    page = opening(client, encode(LEGAL | {"more": True}).encode())
+    page = opening(client, encode(LEGAL | {"more": True}))
     assert page.status_code == 422
     assert "<li>There is no field of this name here.</li>" in page.text
 
@@ -154,7 +154,7 @@ def test_a_field_that_no_request_has(client: FlaskClient) -> None:
 def test_no_document_that_is_opened_makes_an_error(client: FlaskClient) -> None:
     hostile = "</textarea><script>alert(1)</script>"
     sent = LEGAL | {"team": hostile, "decks": [{"list": hostile, "player": hostile}] * 2, "id": 1}
-    page = opening(client, encode(sent).encode())
+    page = opening(client, encode(sent))
     assert page.status_code == 200
     assert "<script>alert" not in page.text
     assert "script-src 'self';" in page.headers["Content-Security-Policy"]
