@@ -1,9 +1,9 @@
 """The service under load: `python -m benchmarks.load [--minutes M] [--fleet] [--kill SECONDS]`.
 
-Starts the service on the loopback, measures how much it answers at most, and then asks for a share
-of that for some minutes: for teams, legal and illegal, each another; for pages; and for what only
-somebody hostile asks for. Each answer is compared with what it is to be. With `--kill` a worker is
-killed every so many seconds, and in a fleet Redis in turn with them.
+Starts the service on the loopback and goes through rounds: measures how much it answers at most,
+and asks for a share of that: for teams, legal and illegal, each another; for pages; and for what
+only somebody hostile asks for. Each answer is compared with what it is to be. With `--kill` a
+worker is killed every so many seconds, and in a fleet Redis in turn with them.
 
 Fails where an answer was not in order, but for requests in flight when something was killed; and
 without kills also where the slowest hundredth took ten times the median, or memory grew by a tenth.
@@ -20,7 +20,8 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from statistics import mean
+from statistics import mean, median
+from typing import NamedTuple
 
 from benchmarks.load import record
 from benchmarks.load.clients import Clients
@@ -28,8 +29,10 @@ from benchmarks.load.service import Service, alone, as_a_fleet
 from benchmarks.memory import GROWTH
 
 PLAYERS, DAWDLERS = 48, 16
-WARM_UP = 5.0
-"""Seconds at the beginning that do not count for capacity."""
+ROUNDS = 10
+"""So that each share is one of what the machine bears then: neighbours take some of it at times."""
+CAPACITY_SECONDS, WARM_UP = 10.0, 2.0
+"""In which a round finds out what it bears; those at the beginning count for no rate."""
 SPREAD = 10.0
 """The slowest hundredth is to take less than so many medians."""
 MOMENTS = 60
@@ -38,22 +41,15 @@ TENTH = MOMENTS // 10
 SHOWN = 10
 
 
-def capacity(clients: Clients, service: Service, seconds: float) -> tuple[float, bool]:
-    """The requests that are answered a second, where each client asks once it has an answer.
+class Round(NamedTuple):
+    """One of the rounds."""
 
-    And whether all answers were in order.
-    """
-    before = service.processor()
-    asking = clients.ask(seconds)
-    workers = (service.processor() - before) / seconds
-    begin = asking.answered[0].begun + WARM_UP
-    counted = sum(one.ended >= begin and not one.is_slow for one in asking.answered)
-    rate = counted / (max(one.ended for one in asking.answered) - begin)
-    print(f"load: {rate:,.0f} requests a second at most", end=" ")
-    print(f"({workers:.2f} cores for the workers, {asking.cores:.2f} for the clients)", flush=True)
-    errors = record.errors(asking.answered, ())
-    _show(errors)
-    return rate, not errors
+    most: float
+    """Requests a second that were answered where each client asks once it has an answer."""
+    busiest: list[record.Answered]
+    """What was answered then."""
+    held: list[record.Answered]
+    """What was answered while a share of that was asked for."""
 
 
 class Watch:
@@ -70,30 +66,55 @@ class Watch:
         """Do what is due."""
         now = time.monotonic()
         if now >= self._next_look:
-            self._next_look += self._pauses[0]
+            self._next_look = now + self._pauses[0]
             self.held.append(self._service.memory())
         if now >= self._next_kill:
-            self._next_kill += self._pauses[1]
+            self._next_kill = now + self._pauses[1]
             self._service.disturb()
 
 
-def held(clients: Clients, service: Service, seconds: float, rate: float, kill: float) -> bool:
-    """Whether the service bears so many requests a second for so long; says how."""
-    watch = Watch(service, seconds, kill)
-    asking = clients.ask(seconds, rate, watch.look)
-    errors = record.errors(asking.answered, service.kills)
-    print(f"  asked for {rate:,.0f} a second: {len(asking.answered):,} requests,", end=" ")
-    print(f"{len(errors)} errors; clients used {asking.cores:.2f} cores")
-    spread = _tell_times(asking.answered)
+def one_round(
+    clients: Clients, service: Service, seconds: float, share: float, watch: Watch
+) -> Round:
+    """See what the service bears, and ask for a share of it for so many seconds; says how."""
+    before = service.processor()
+    busiest = clients.ask(CAPACITY_SECONDS)
+    workers = (service.processor() - before) / CAPACITY_SECONDS
+    most = _rate(busiest.answered)
+    print(f"{most:,.0f} requests a second at most", end=" ")
+    print(f"({workers:.2f} cores for the workers, {busiest.cores:.2f} for the clients);", end=" ")
+    held = clients.ask(seconds, share * most, watch.look)
+    times = record.times(held.answered)
+    print(f"{_rate(held.answered):,.0f} asked for ({held.cores:.2f}):", end=" ")
+    print(f"median {times.median:.1f} ms, p99 {times.p99:.1f} ms", flush=True)
+    return Round(most, busiest.answered, held.answered)
+
+
+def is_borne(rounds: Sequence[Round], watch: Watch, service: Service) -> bool:
+    """Whether the service bore the rounds; says how."""
+    held = [one for each in rounds for one in each.held]
+    busiest = [one for each in rounds for one in each.busiest]
+    errors = record.errors(busiest + held, service.kills)
+    most = median(one.most for one in rounds)
+    print(f"  {len(held):,} requests, {len(errors)} errors; at most {most:,.0f} a second (median)")
+    spread = _tell_times(held)
     growth = _tell_memory(watch.held)
-    _show(errors)
+    for one in errors[:SHOWN]:
+        print(f"  error: {one.kind}: {one.failure}")
     if service.kills:
-        lost = sum(bool(one.failure) for one in asking.answered) - len(errors)
+        lost = sum(bool(one.failure) for one in busiest + held) - len(errors)
         killed = Counter(one.what for one in service.kills)
         print("  killed:", ", ".join(f"{name} {count} times" for name, count in killed.items()))
         print(f"  {lost} requests in flight failed")
         return not errors
     return not errors and spread < SPREAD and growth <= GROWTH
+
+
+def _rate(answered: Sequence[record.Answered]) -> float:
+    """Answers a second, but for the beginning, and for those that are slow on purpose."""
+    begin = answered[0].begun + WARM_UP
+    counted = sum(one.ended >= begin and not one.is_slow for one in answered)
+    return counted / (max(one.ended for one in answered if not one.is_slow) - begin)
 
 
 def _tell_times(answered: Sequence[record.Answered]) -> float:
@@ -103,8 +124,8 @@ def _tell_times(answered: Sequence[record.Answered]) -> float:
     print(f"  median {times.median:.1f} ms, p99 {times.p99:.1f} ms: {spread:.1f} medians")
     print("  | asked for | requests | median, ms | p99, ms | longest, ms |")
     print("  | --- | --- | --- | --- | --- |")
-    for kind, (count, median, p99, longest) in record.by_kind(answered):
-        print(f"  | {kind} | {count:,} | {median:.1f} | {p99:.1f} | {longest:.0f} |")
+    for kind, (count, middle, p99, longest) in record.by_kind(answered):
+        print(f"  | {kind} | {count:,} | {middle:.1f} | {p99:.1f} | {longest:.0f} |")
     return spread
 
 
@@ -117,17 +138,12 @@ def _tell_memory(held: Sequence[float]) -> float:
     return end / begin
 
 
-def _show(errors: Sequence[record.Answered]) -> None:
-    for one in errors[:SHOWN]:
-        print(f"  error: {one.kind}: {one.failure}")
-
-
 def main() -> int:
     """Put load on it; 1 if it did not bear it."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--minutes", type=float, default=5.0)
     options.add_argument("--share", type=float, default=0.8, help="of what it bears at most")
-    options.add_argument("--warm-up", type=float, default=30.0, help="seconds to find that out")
+    options.add_argument("--rounds", type=int, default=ROUNDS)
     options.add_argument("--workers", type=int, help="of a replica; else as the cores allow")
     options.add_argument("--fleet", action="store_true", help="nginx, two replicas and Redis")
     options.add_argument("--kill", type=float, default=0.0, help="something, every so many seconds")
@@ -136,9 +152,13 @@ def main() -> int:
     workers = chosen.workers or max(1, (os.cpu_count() or 1) // (2 if chosen.fleet else 1))
     with tempfile.TemporaryDirectory() as name, start(Path(name), workers) as service:
         clients = Clients(Path(name), service.port, PLAYERS, DAWDLERS)
-        most, is_clean = capacity(clients, service, chosen.warm_up)
-        is_held = held(clients, service, 60 * chosen.minutes, chosen.share * most, chosen.kill)
-    return 0 if is_clean and is_held else 1
+        seconds = 60 * chosen.minutes
+        watch = Watch(service, seconds, chosen.kill)
+        rounds = []
+        for number in range(chosen.rounds):
+            print(f"round {number + 1}:", end=" ")
+            rounds.append(one_round(clients, service, seconds / chosen.rounds, chosen.share, watch))
+        return 0 if is_borne(rounds, watch, service) else 1
 
 
 if __name__ == "__main__":

@@ -78,10 +78,10 @@ class Asker(User):  # type: ignore[misc]
 
 
 class Player(Asker):
-    """Asks at random moments, so many a second; one that was missed is made up for.
+    """Asks at random moments, so many a second, and one thing at a time.
 
-    Who waits for an answer misses the moments meanwhile. Their requests are sent late, and have
-    waited since then: a service that stalls is not spared what would have been asked of it.
+    What is due while the last answer is awaited is sent once it is there, and has waited since it
+    was due. One such request is made up for, and no more, as who waits does not ask again.
     """
 
     def on_start(self) -> None:
@@ -92,11 +92,10 @@ class Player(Asker):
         time.sleep(self.wait_time())
 
     def wait_time(self) -> float:
-        """The seconds until the next request is due (a Poisson process)."""
-        if not self.environment.pause:
-            return 0.0
-        self._due += random.expovariate(1 / self.environment.pause)
-        return max(0.0, self._due - time.monotonic())
+        """The seconds until the next request is due."""
+        now, pause = time.monotonic(), float(self.environment.pause)
+        self._due = max(self._due + pause * random.uniform(0.5, 1.5), now - pause)
+        return max(0.0, self._due - now)
 
     @task  # type: ignore[untyped-decorator]
     def ask(self) -> None:
