@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +16,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+import cards
 import decklists
 from app import create_app
 from validator import Decklist
+from web import house
 
 # How long an example takes is measured by the benchmarks, not here.
 hypothesis.settings.register_profile("untimed", deadline=None)
@@ -45,6 +46,22 @@ def client(application: Flask) -> FlaskClient:
 
 
 @pytest.fixture
+def houses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of house rules that the environment names; it is not there yet."""
+    folder = tmp_path / "houses"
+    monkeypatch.setenv(house.FOLDER, str(folder))
+    _forget_houses()
+    yield folder
+    _forget_houses()
+
+
+def _forget_houses() -> None:
+    """And the pages that were kept ready with them, or without."""
+    house.folder.cache_clear()
+    cards.forget()
+
+
+@pytest.fixture
 def texts_split(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make `%% Ann` the heading of a list of its own, in place of what readers know of teams."""
     read_whole = decklists.read_team
@@ -56,7 +73,7 @@ def texts_split(monkeypatch: pytest.MonkeyPatch) -> None:
         decks = []
         for player, rows in zip(lists[::2], lists[1::2], strict=True):
             (deck,) = read_whole("\n" * before.count("\n") + rows, **options)
-            decks.append(replace(deck, player=player.strip() or None))
+            decks.append(deck._replace(player=player.strip() or None))
             before += rows
         return tuple(decks)
 

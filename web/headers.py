@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from flask import Flask, Response
+from flask import Response
 
 from web import settings
+from web.application import Application, Headers
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+    from _typeshed.wsgi import WSGIEnvironment
 
 HSTS = "HEADJUDGE_HSTS"
 """The setting that says for how many seconds browsers ask by https alone; 0 says nothing."""
@@ -45,26 +46,13 @@ HEADERS = COMMON | {
 }
 
 
-def vary(response: Response, name: str) -> None:
-    """Say that the answer may be another one where that header of the request is another."""
-    # werkzeug's `response.vary` reads and writes a set for each name.
-    said = response.headers.get("Vary")
-    if said is None:
-        response.headers["Vary"] = name
-    elif name not in said:
-        response.headers["Vary"] = f"{said}, {name}"
-
-
-def varied(headers: Iterable[tuple[str, str]], name: str) -> list[tuple[str, str]]:
-    """The headers of an answer that say so as well."""
-    others: list[tuple[str, str]] = []
-    names: list[str] = []
-    for header, value in headers:
+def vary(headers: Headers, name: str) -> None:
+    """Have the headers say that the answer may be another one where that of the request is."""
+    for place, (header, value) in enumerate(headers):
         if header == "Vary":
-            names.append(value)
-        else:
-            others.append((header, value))
-    return [*others, ("Vary", ", ".join([*names, name]))]
+            headers[place] = (header, f"{value}, {name}")
+            return
+    headers.append(("Vary", name))
 
 
 def protect(response: Response) -> Response:
@@ -74,27 +62,20 @@ def protect(response: Response) -> Response:
     return response
 
 
-class Usual:
-    """The application, whose answers have these headers where they say nothing else."""
-
-    def __init__(self, application: WSGIApplication, seconds: int) -> None:
-        """By https they also say that it is to stay, for so many seconds."""
-        self._application = application
-        self._plain = tuple(USUAL.items())
-        self._secure = (*self._plain, (STAY, f"max-age={seconds}")) if seconds else self._plain
-
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        usual = self._secure if environ["wsgi.url_scheme"] == "https" else self._plain
-
-        def begin(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
-            said = {name for name, _ in headers}
-            missing = (one for one in usual if one[0] not in said)
-            return start_response(status, [*headers, *missing], *error)
-
-        return self._application(environ, begin)
+def protect_form(response: Response, method: str) -> Response:
+    """The same of a page with a form: a browser asks for it again, and keeps no answer to it."""
+    response.headers["Cache-Control"] = "no-store" if method == "POST" else "no-cache"
+    return protect(response)
 
 
-def register(application: Flask, environment: Mapping[str, str]) -> None:
+def register(application: Application, environment: Mapping[str, str]) -> None:
     """Give every answer of an application the usual headers; WrongSettings."""
     seconds = settings.whole(environment, HSTS, A_YEAR, 0, 10 * A_YEAR)
-    application.wsgi_app = Usual(application.wsgi_app, seconds)  # type: ignore[method-assign]
+    plain = tuple(USUAL.items())
+    secure = (*plain, (STAY, f"max-age={seconds}")) if seconds else plain
+
+    @application.tells.append
+    def tell(environ: WSGIEnvironment, headers: Headers) -> None:
+        said = {name for name, _ in headers}
+        usual = secure if environ["wsgi.url_scheme"] == "https" else plain
+        headers += [one for one in usual if one[0] not in said]

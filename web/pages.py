@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from http import HTTPStatus
+from typing import Any
 
 from flask import (
     Blueprint,
@@ -15,12 +16,14 @@ from flask import (
 )
 
 import cards
+from cards import Catalogue
 from validator import Report
 from web import (
     assets,
     choices,
     forms,
     headers,
+    languages,
     links,
     mending,
     passing_on,
@@ -36,6 +39,8 @@ from web.limits import LIMITS
 from web.problems import Problem
 
 MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
+BLANKS_KEPT = 32
+"""Empty forms that are kept ready, of 20 KB each: as languages are chosen, by any query."""
 blueprint = Blueprint(
     "pages",
     __name__,
@@ -55,7 +60,8 @@ def register(application: Flask) -> None:
 @blueprint.get("/")
 def form() -> Response:
     """The empty form."""
-    return _page(forms.blank(teams.today()))
+    sent, language = request.query_string, languages.chosen()
+    return make_response(_blank(sent, language, teams.today(), cards.catalogue()))
 
 
 @blueprint.get("/static/form.js")
@@ -107,12 +113,11 @@ def failure(problem: Problem) -> Response:
 @blueprint.after_request
 def keep_to_itself(response: Response) -> Response:
     """Headers of pages; answers are not stored, files are for as long as they stay the same."""
-    if request.endpoint in assets.ENDPOINTS:
-        is_found = response.status_code < HTTPStatus.BAD_REQUEST
-        is_lasting = is_found and assets.is_current(request)
-        response.headers["Cache-Control"] = assets.A_YEAR if is_lasting else "no-cache"
-    else:
-        response.headers["Cache-Control"] = "no-store" if request.method == "POST" else "no-cache"
+    if request.endpoint not in assets.ENDPOINTS:
+        return headers.protect_form(response, request.method)
+    is_found = response.status_code < HTTPStatus.BAD_REQUEST
+    is_lasting = is_found and assets.is_current(request)
+    response.headers["Cache-Control"] = assets.A_YEAR if is_lasting else "no-cache"
     return headers.protect(response)
 
 
@@ -184,10 +189,18 @@ def _file(sent: Form) -> Response:
     return file
 
 
-def _page(
-    form: Form, status: int = HTTPStatus.OK, *, is_live: bool = False, **shown: object
-) -> Response:
-    page = render_template(
+@cards.remembered(BLANKS_KEPT)
+def _blank(_sent: bytes, _language: str, today: datetime.date, _facts: Catalogue) -> str:
+    """The empty form for whoever asks with that query, in that language: the same for everybody."""
+    return _shown(forms.blank(today))
+
+
+def _page(form: Form, status: int = HTTPStatus.OK, **shown: Any) -> Response:
+    return make_response(_shown(form, **shown), status)
+
+
+def _shown(form: Form, *, is_live: bool = False, **shown: Any) -> str:
+    return render_template(
         "answer_part.html" if is_live else "check.html",
         form=form,
         choices=choices,
@@ -196,11 +209,10 @@ def _page(
         linked_sites=links.sites(),
         today=teams.today(),
         is_live=is_live,
-        is_fresh=request.method == "GET",
+        is_fresh=request.method != "POST",
         is_written=request.form.get("do") == "write",
         **({"faults": {}} | shown),
     )
-    return make_response(page, status)
 
 
 def _is_page_wanted() -> bool:

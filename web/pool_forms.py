@@ -144,7 +144,7 @@ class PoolForm:
         for index in range(len(built.decks)):
             deck = built.decklist(index)
             kept = tuple(line for line in deck.lines if line.name not in built.free)
-            texts.append(decklists.write(replace(deck, lines=kept), "text"))
+            texts.append(decklists.write(deck._replace(lines=kept), "text"))
         return replace(self, decks=tuple(texts))
 
     def with_list_taken(self) -> tuple[PoolForm, Reading | None]:

@@ -99,9 +99,7 @@ def step() -> Response:
 @blueprint.after_request
 def keep_nothing(response: Response) -> Response:
     """No answer is stored; the empty page may be, as long as it is asked for again."""
-    kept = "no-cache" if request.method == "GET" else "no-store"
-    response.headers["Cache-Control"] = kept
-    return headers.protect(response)
+    return headers.protect_form(response, request.method)
 
 
 def _lines(form: Form, judged: Iterator[Result]) -> Iterator[str]:

@@ -99,6 +99,19 @@ def test_head_has_the_same_headers(client: FlaskClient) -> None:
         assert head.headers[name] == got.headers[name]
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["/?first=head", "/event", "/formats/modern?as_of=2019-03-04", "/pool?product=8+DOM"],
+)
+def test_a_page_is_the_same_when_head_is_asked_first(client: FlaskClient, path: str) -> None:
+    """It may be kept ready from then on."""
+    head, got = client.head(path), client.get(path)
+    assert head.data == b""
+    for name in ("Cache-Control", "Content-Type", "Content-Length"):
+        assert head.headers[name] == got.headers[name]
+    assert b'hreflang="de"' in got.data
+
+
 def test_options(client: FlaskClient) -> None:
     response = client.options(DATED)
     assert set(response.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}

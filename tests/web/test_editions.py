@@ -21,7 +21,6 @@ from cards.editions import Edition, Editions
 from cards.places import SETTING
 from tests.cards.editions import small
 from validator.fingerprint import fingerprint_of
-from web import house
 from web.batch import MEDIA_TYPE
 from web.editions import HEADER, WATCH, Facts, UnknownFingerprint
 
@@ -148,14 +147,12 @@ def test_facts_that_house_rules_do_not_fit(
     editions: Editions,
     facts: Facts,
     clock: Clock,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    houses: Path,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    (tmp_path / "houses").mkdir()
+    houses.mkdir()
     rules = f'name = "Ours"\nbase = "vintage"\nban = ["Card of {OLD}"]\n'
-    (tmp_path / "houses" / "ours.toml").write_text(rules)
-    monkeypatch.setenv(house.FOLDER, str(tmp_path / "houses"))
+    (houses / "ours.toml").write_text(rules)
     first = facts.now()
     editions.use(named(editions, NEW).id)
     clock.now = 10

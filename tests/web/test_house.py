@@ -12,7 +12,6 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from formats import WrongHouseRules
-from web import house
 
 DECKS = [{"list": "59 Island\n1 Brainstorm"}, {"list": "59 Island\n1 Black Lotus"}]
 LEGACY = {"format": "legacy", "as_of": "2024-10-01", "decks": DECKS}
@@ -26,10 +25,10 @@ allow = ["Black Lotus"]
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(houses: Path) -> Path:
     """The folder of house rules that the service reads."""
-    monkeypatch.setenv(house.FOLDER, str(tmp_path))
-    return tmp_path
+    houses.mkdir()
+    return houses
 
 
 def words(page: str) -> str:
