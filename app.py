@@ -44,7 +44,7 @@ def create_app() -> Flask:
     house.houses()
     links.links()
     signing.register()
-    batch_sharing.jobs()
+    batch_sharing.register()
     application = Application(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     for blueprint in (*blueprints.API, *blueprints.PAGES):
@@ -52,7 +52,7 @@ def create_app() -> Flask:
     logs.register(application, os.environ)
     traces.register(application, os.environ)
     headers.register(application, os.environ)
-    application.before_request(patience.begin)
+    application.begins.append(lambda _: patience.begin())
     rates.register(application, pages.failure, os.environ)
     cross_site.register(application, os.environ)
     editions.register(application, editions.of_this_machine())

@@ -111,7 +111,7 @@ def bare() -> Flask:
 def report_on(body: bytes) -> bytes:
     """What the service answers to a request."""
     team = schemas.load(schemas.TEAM, json.loads(body))
-    return encode(teams.judge(team, DAY).as_dict()).encode()
+    return encode(teams.judge(team, DAY).as_dict())
 
 
 @contextmanager

@@ -10,8 +10,9 @@ from __future__ import annotations
 import datetime
 import json
 import sqlite3
+import sys
 import weakref
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextvars import ContextVar
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -60,6 +61,8 @@ class Catalogue:
         lookup = Lookup(self._store, self._card)
         # What is no name is not kept: the memory would grow as large as its keys.
         self._found = Answers(lookup.find, CACHED_NAMES, keeps=is_short)
+        self.plain = Answers(self._plain, CACHED_NAMES, keeps=is_short)
+        """The card of a name that needs no word of explanation, by name; None for other names."""
         self.is_title = lru_cache(CACHED_NAMES)(lookup.is_title)
         self.titles_of = lru_cache(CACHED_TITLES)(self._read_titles)
         """The titles of the card of that exact English title by language, as `title_in` has it."""
@@ -81,10 +84,8 @@ class Catalogue:
         """What the name means: see `Lookup.find`."""
         return self._found[text]
 
-    def find_all(self, names: Iterable[str]) -> list[Match]:
-        """What each of the names means: see `Lookup.find`."""
-        found = self._found
-        return [found[name] for name in names]
+    def _plain(self, text: str) -> Card | None:
+        return self.find(text).plain
 
     def find_printed(self, text: str, set_code: str) -> Match:
         """What the name means where a list gives the set's code with it.
@@ -228,7 +229,7 @@ def card_of(title: str, record: str) -> Card:
         alternatives,
     ) = json.loads(record)  # fmt: skip
     return Card(
-        title=title,
+        title=sys.intern(title),
         faces=tuple(faces),
         layout=layout,
         types=tuple(types),

@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         day = asking.day(options.as_of) if options.as_of else today()
     code = LEGAL
     for some in _answers(_pieces(options.file), day, jobs):
-        sys.stdout.write(some.text)
+        sys.stdout.write(some.lines.decode())
         sys.stdout.flush()
         if code < CANNOT_BE_ASKED:
             code = max(code, *map(_code, some.verdicts))

@@ -1,4 +1,4 @@
-"""Arguments that name teams and their event, as `check` and `baseline` take them."""
+"""Arguments that name teams and their event, as several commands take them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from cli.in_use import add_facts
 from cli.keys import SETTINGS
 from cli.options import said_of
 from cli.settings import Settings
+from formats import Format
 from validator import asking
+from validator.model import Structure
 
 OPTIONS = (
     "format", "house", "as_of", "structure", "policy", "team_size", "syntax", "product",
@@ -57,6 +59,20 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--jobs", type=int, metavar="N", help="processes for many teams (all cores)"
     )
+
+
+def team_rules_of(options: argparse.Namespace, event: Format) -> tuple[Structure, str]:
+    """The structure and the policy that are asked for at an event, where the size of teams fits.
+
+    Raises CannotBeAsked.
+    """
+    with said_of("--structure"):
+        structure = asking.structure_at(event, options.structure)
+    with said_of("--policy"):
+        policy = asking.known_policy(options.policy)
+    with said_of("--team-size"):
+        asking.check_team_size(structure, options.team_size)
+    return structure, policy
 
 
 def settings_of(options: argparse.Namespace, keys: Sequence[str] = OPTIONS) -> Settings:

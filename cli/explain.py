@@ -7,7 +7,6 @@ import datetime
 import json
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -98,7 +97,7 @@ def shown(code: str) -> Shown:
     read = partial(decklists.read_team, main_min=main_min)
     names = [f"{letter}.txt" for letter in "abcdefgh"[: len(example.decks)]]
     decks = [
-        (name, replace(deck, player=deck.player or name))
+        (name, deck._replace(player=deck.player or name))
         for name, text in zip(names, example.decks, strict=True)
         for deck in read(text)
     ]
@@ -133,7 +132,7 @@ def _found(example: Example, names: list[str], decks: list[Decklist]) -> Sequenc
         return [Finding(one.code, Level(one.severity), one.message) for one in conversion.notices]
     if example.deck_formats:
         paired = zip(decks, example.deck_formats, strict=True)
-        decks = [replace(deck, format=own) for deck, own in paired]
+        decks = [deck._replace(format=own) for deck, own in paired]
     pool = decklists.read(example.pool, pool=True) if example.pool is not None else None
     return findings_of(validate(example.event, decks, pool), names, "pool.txt")
 

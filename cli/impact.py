@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from cli.discovery import discover
 from cli.errors import CannotBeAsked
+from cli.event_arguments import team_rules_of
 from cli.options import days_in_order, said_of
 from cli.settings import Settings
 from cli.team_files import Team, resolve
@@ -56,12 +57,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     with said_of("FORMAT"):
         play_format = asking.known_constructed(options.format)
     from_, to = days_in_order("FROM and TO", options.from_, options.to)
-    with said_of("--structure"):
-        structure = asking.structure_at(play_format, options.structure)
-    with said_of("--policy"):
-        policy = asking.known_policy(options.policy)
-    with said_of("--team-size"):
-        asking.check_team_size(structure, options.team_size)
+    structure, policy = team_rules_of(options, play_format)
     event = Event(play_format.id, from_, structure, policy, options.team_size)
     files = _teams(
         options.decks, Settings(play_format.id, None, structure, policy, options.team_size)

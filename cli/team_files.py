@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from cli.discovery import Group
@@ -178,7 +177,7 @@ def _read(name: str, settings: Settings) -> DeckFile:
         return DeckFile(title, (Decklist(player=title),), problem=str(error))
     if len(decks) == 1:
         # The file's name stands for the player's in the report.
-        decks = (replace(decks[0], player=title),)
+        decks = (decks[0]._replace(player=title),)
     return DeckFile(title, decks, text)
 
 

@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from cards import catalogue
 from decklists import reader, splitting
@@ -96,7 +95,7 @@ def _read(
     chosen, because = _document(text) if syntax is None else _forced(syntax)
     if isinstance(chosen, Syntax):
         decks = chosen.read(text, main_min=main_min, pool=pool, is_title=is_title)
-        decks = tuple(replace(deck, syntax=chosen.id, because=because) for deck in decks)
+        decks = tuple(deck._replace(syntax=chosen.id, because=because) for deck in decks)
         return splitting.told(decks) if may_split and len(decks) > 1 else decks
     return reader.read(
         text, main_min=main_min, pool=pool, is_title=is_title, syntax=chosen, may_split=may_split

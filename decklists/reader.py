@@ -6,9 +6,9 @@ it. The traits of all lines tell the syntax, and the syntax what a blank line me
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
-from dataclasses import replace
-from functools import partial
+import sys
+from collections.abc import Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from cards import Answers, remembered
@@ -23,24 +23,37 @@ from decklists.syntaxes import PLAIN, TEXTS
 from decklists.syntaxes.text import BECAUSE
 from decklists.traits import SIDEBOARD_BEHIND_BLANK, Trait
 from messages import say
-from validator.model import COMPANION, MAIN, Decklist, Line, Notice, Unreadable
+from validator.model import Decklist, Line, Notice, Unreadable
 
 REMEMBERED_FACTS = 2
 """Catalogues for which lines are remembered at a time."""
+REMEMBERED_SYNTAXES = 256
+"""Sets of traits for which it is remembered what they speak for; real lists have a few dozen."""
 NAMED = say("the syntax was named")
 """Why a text was read in a syntax that nothing in it had to speak for."""
 
 
-class Shown(NamedTuple):
-    """What can be seen in a line besides what it is."""
+class Plain(NamedTuple):
+    """A line with a count and a title and nothing else, as most are."""
 
+    copies: int
+    name: str
+
+    @property
+    def item(self) -> Entry:
+        return Entry(*self)
+
+
+class Marked(NamedTuple):
+    """Any other line: what it is, and what can be seen in it besides."""
+
+    item: Item
     traits: frozenset[Trait]
     start: Start | None
     """What it may begin in a text of several decks."""
 
 
-Row = tuple[Item, Shown | None]
-"""What a line is and shows; None for most lines: a count and a title, or nothing."""
+Row = Plain | Marked
 
 
 class Reading(NamedTuple):
@@ -52,27 +65,28 @@ class Reading(NamedTuple):
     """The numbers of the blank lines."""
     is_open: bool
     """Whether nothing has named a section, so that a blank line may begin one."""
-    shown: list[tuple[int, Shown]]
-    """What lines show, with their places in the text, from 0."""
+    marked: list[tuple[int, Marked]]
+    """The lines that show something, with their places in the text, from 0."""
 
     @property
     def traits(self) -> frozenset[Trait]:
-        return frozenset[Trait]().union(*(shown.traits for _, shown in self.shown))
+        return frozenset[Trait]().union(*(line.traits for _, line in self.marked))
 
     @property
     def starts(self) -> list[tuple[int, Start]]:
         """The lines that may begin a deck."""
-        return [(index, shown.start) for index, shown in self.shown if shown.start]
+        return [(index, line.start) for index, line in self.marked if line.start]
 
     def may_be_several(self, main_min: int) -> bool:
         """Whether it is worth a look if these are the lines of several decks."""
-        if not self.shown and not self.blanks:
+        if not self.marked and not self.blanks:
             return False
         return len(self.starts) > 1 or sum(line.copies for line in self.lines) >= 2 * main_min
 
     def deck(self, syntax: TextSyntax, because: str, main_min: int) -> Decklist:
         """The deck, with its sideboard behind the last blank line where that is meant."""
-        lines, notices = self.lines, tuple[Notice, ...]()
+        lines = self.lines
+        notices: tuple[Notice, ...] = ()
         if self.is_open and self.blanks:
             meaning = syntax.blank_line
             lines, notices = sideboard_behind_blank(meaning, lines, self.blanks, main_min)
@@ -104,7 +118,7 @@ def read(
 
     decks = None
     if may_split and not pool and whole.may_be_several(main_min):
-        items = [item for item, _ in rows]
+        items = [row.item for row in rows]
         decks = splitting.decks_of(items, whole.starts, main_min, read_part)
     decks = decks or (whole.deck(chosen, because, main_min),)
     return _guessed(decks) if whole.blanks and chosen is PLAIN and not syntax else decks
@@ -115,34 +129,40 @@ def _reading(lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool) 
     found: list[Line] = []
     unreadable: list[Unreadable] = []
     blanks: list[int] = []
-    marked: list[tuple[int, Shown]] = []
-    # What Line(...) comes to, in a third of its time, which is most of what reading costs.
-    made = partial(tuple.__new__, Line)
-    sections = Sections()
+    marked: list[tuple[int, Marked]] = []
+    sections = Sections(pool=pool)
+    section = sections.of_plain
+    # new(Line, ...) is what Line(...) comes to, in a third of its time: most of what reading costs.
+    new = tuple.__new__
     numbers = range(part.start + 1, part.stop + 1)
     read = zip(numbers, lines[part.start : part.stop], rows[part.start : part.stop], strict=True)
-    for number, text, (item, shown) in read:
-        if shown is not None:
-            marked.append((number - 1, shown))
+    for number, text, row in read:
+        if isinstance(row, Plain) and section is not None:
+            copies, name = row
+            found.append(new(Line, (copies, name, section, number, text, None, None, False)))
+            continue
+        if isinstance(row, Marked) and (row.traits or row.start):
+            marked.append((number - 1, row))
         if sections.in_settings and notation.is_setting(text):
             continue
+        item = row.item
         if isinstance(item, Entry):
             copies, name, own, set_code, collector_number, foil = item
-            section = sections.current
-            if pool:
-                section = MAIN
-            elif own is not None or section == COMPANION:
-                section = sections.section_of(item)
-            found.append(
-                made((copies, name, section, number, text, set_code, collector_number, foil))
-            )
-        elif isinstance(item, Heading):
+            stands_in = section
+            if own is not None or stands_in is None:
+                stands_in = sections.section_of(item)
+                section = sections.of_plain
+            line = (copies, name, stands_in, number, text, set_code, collector_number, foil)
+            found.append(new(Line, line))
+            continue
+        if isinstance(item, Heading):
             sections.enter(item)
         elif item is Other.BLANK:
             sections.blank()
             blanks.append(number)
         elif item is Other.UNREADABLE and number - 1 != part.title:
             unreadable.append(Unreadable(number, text))
+        section = sections.of_plain
     is_open = not pool and not sections.are_named
     return Reading(tuple(found), tuple(unreadable), blanks, is_open, marked)
 
@@ -161,16 +181,20 @@ def _is_short(line: str) -> bool:
 def _row(is_title: IsTitle, line: str) -> Row:
     line = directives.without(line)
     item = classify(line, is_title)
-    shown = Shown(traits.of(line), splitting.start_of(line, item))
-    return item, shown if any(shown) else None
+    shown, start = traits.of(line), splitting.start_of(line, item)
+    if isinstance(item, Entry) and not (any(item[2:]) or shown or start):
+        # Lines with other counts of a card share its name, which is looked up next.
+        return Plain(item.copies, sys.intern(item.name))
+    return Marked(item, shown, start)
 
 
 def _recognised(reading: Reading) -> tuple[TextSyntax, str]:
     """The syntax that the lines speak for, and what in them does."""
-    return _known(reading.traits) if reading.shown else (PLAIN, BECAUSE)
+    return _known(reading.traits) if reading.marked else (PLAIN, BECAUSE)
 
 
-def _known(shown: Set[Trait]) -> tuple[TextSyntax, str]:
+@lru_cache(REMEMBERED_SYNTAXES)
+def _known(shown: frozenset[Trait]) -> tuple[TextSyntax, str]:
     for syntax in TEXTS:
         if because := syntax.recognise(shown):
             return syntax, because
@@ -182,5 +206,5 @@ def _guessed(decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
     codes = {notice.code for deck in decks for notice in deck.notices}
     if "sideboard-guessed" not in codes:
         return decks
-    syntax, because = _known({SIDEBOARD_BEHIND_BLANK})
-    return tuple(replace(deck, syntax=syntax.id, because=because) for deck in decks)
+    syntax, because = _known(frozenset({SIDEBOARD_BEHIND_BLANK}))
+    return tuple(deck._replace(syntax=syntax.id, because=because) for deck in decks)

@@ -25,15 +25,25 @@ SIDEBOARD_MAX = 15
 class Sections:
     """The section of each card, as headings and blank lines go by."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, pool: bool = False) -> None:
+        """In a `pool` every card is in the section "main"."""
+        self.is_of_pool = pool
         self.are_named = False
         """Whether any heading or line has named a section: then blank lines mean nothing."""
         self.in_settings = False
         """Whether lines such as `Key=Value` are expected here."""
         self.current = MAIN
-        """The section of a card that names none; a companion's needs `section_of`."""
         self._interrupted = MAIN
         self._companion: str | None = None
+
+    @property
+    def of_plain(self) -> str | None:
+        """The section of a line with a count and a title; None where that depends on the line."""
+        if self.in_settings:
+            return None
+        if self.is_of_pool:
+            return MAIN
+        return None if self.current == COMPANION else self.current
 
     def enter(self, heading: Heading) -> None:
         """Enter the section that the heading names, if it names one."""
@@ -54,6 +64,8 @@ class Sections:
 
     def section_of(self, entry: Entry) -> str:
         """The section that the card stands in."""
+        if self.is_of_pool:
+            return MAIN
         if entry.section is not None:
             self.are_named = True
             return entry.section

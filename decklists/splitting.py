@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence, Set
-from dataclasses import replace
 from itertools import zip_longest
 from typing import Literal, NamedTuple
 
@@ -129,7 +128,7 @@ def told(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[Decklis
     )
     first, *others = decks
     notice = Notice("decks-split", "info", message, (Place(None, MAIN, 1),))
-    return (replace(first, notices=(notice, *first.notices)), *others)
+    return (first._replace(notices=(notice, *first.notices)), *others)
 
 
 def _where(number: int, player: str | None, part: Part | None) -> Message:
@@ -150,8 +149,7 @@ def joined(decks: Sequence[Decklist]) -> Decklist:
     first, *others = decks
     if not others:
         return first
-    return replace(
-        first,
+    return first._replace(
         lines=tuple(line for deck in decks for line in deck.lines),
         unreadable=tuple(line for deck in decks for line in deck.unreadable),
         notices=tuple(notice for deck in decks for notice in deck.notices),
@@ -288,5 +286,5 @@ def _copies(items: Sequence[Item]) -> int:
 
 def _told(decks: Sequence[Decklist], parts: Sequence[Part]) -> tuple[Decklist, ...]:
     """The decks, each with its player, the first with the notice of which lines became which."""
-    owned = [replace(deck, player=part.player) for deck, part in zip(decks, parts, strict=True)]
+    owned = [deck._replace(player=part.player) for deck, part in zip(decks, parts, strict=True)]
     return told(owned, parts)

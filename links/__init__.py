@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import decklists
@@ -75,10 +74,10 @@ class Fetched(NamedTuple):
             (Place(None, MAIN),),
         )
         owner = None if others else self.player
-        first = replace(first, player=first.player or owner, notices=(notice, *first.notices))
+        first = first._replace(player=first.player or owner, notices=(notice, *first.notices))
         if self.syntax:
             because = say("a deck document of {site}, a line a card", site=self.site)
-            first = replace(first, because=because)
+            first = first._replace(because=because)
         return (first, *others)
 
 

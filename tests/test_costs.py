@@ -8,6 +8,8 @@ import sys
 import tracemalloc
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import CodeType, FrameType
 from typing import Any
 
 import pytest
@@ -27,8 +29,10 @@ TITLES = {line.partition(" ")[2] for team in TEAMS for text in team for line in 
 LINES = 1_000
 BYTES_A_LINE = 600
 """Held at the most while a team of 1,000 lines is read, judged and reported; CPython 3.11: 391."""
-CALLS = 230
-"""Functions of Python called at the most for a known team of 40 lines: there are 190."""
+CALLS = 170
+"""Functions of Python called at the most for a known team of 40 lines: there are 141."""
+CALLS_OF_THE_SERVICE = 150
+"""Of `web` at the most for a request about such a team: there are 115."""
 
 
 @pytest.fixture
@@ -77,12 +81,13 @@ def test_each_name_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert max(calls.values()) == 1
 
 
-def test_a_list_asks_the_catalogue_once(facts: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    single = counted(monkeypatch, Catalogue, "find")
-    calls = counted(monkeypatch, Catalogue, "find_all")
-    decks = [decklists.read(text, is_title=facts.is_title) for text in TEAMS[0]]
-    validate(engine.EVENT, decks, facts=facts)
-    assert (calls.total(), single.total()) == (len(decks), 0)
+def test_of_a_known_name_the_catalogue_calls_nothing(
+    facts: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged(facts, TEAMS[0])
+    calls = [counted(monkeypatch, Catalogue, name) for name in ("find", "_plain")]
+    judged(facts, TEAMS[0])
+    assert [one.total() for one in calls] == [0, 0]
 
 
 def test_a_new_card_costs_three_queries_and_a_known_team_none(facts: Catalogue) -> None:
@@ -151,18 +156,32 @@ def test_a_known_team_calls_few_functions(facts: Catalogue) -> None:
     assert max(_calls(facts, team) for team in TEAMS) <= CALLS
 
 
+def test_a_request_calls_few_functions_of_the_service(client: FlaskClient) -> None:
+    decks = [{"player": "A", "list": text} for text in TEAMS[0]]
+    team = {"format": "modern", "as_of": "2024-10-01", "decks": decks}
+    client.post("/v1/validate", json=team)
+    called = _called(lambda: client.post("/v1/validate", json=team))
+    of_service = [code for code in called if Path(code.co_filename).parent.name == "web"]
+    assert len(of_service) <= CALLS_OF_THE_SERVICE
+
+
 def _calls(facts: Catalogue, team: engine.Team) -> int:
     """How many functions of Python a team calls that was judged before."""
     judged(facts, team).as_dict()
-    calls = 0
+    return len(_called(lambda: judged(facts, team).as_dict()))
 
-    def count(_frame: object, event: str, _argument: object) -> None:
-        nonlocal calls
-        calls += event == "call"
 
-    sys.setprofile(count)
+def _called(work: Callable[[], object]) -> list[CodeType]:
+    """The functions of Python that are called meanwhile, in order."""
+    called: list[CodeType] = []
+
+    def note(frame: FrameType, event: str, _argument: object) -> None:
+        if event == "call":
+            called.append(frame.f_code)
+
+    sys.setprofile(note)
     try:
-        judged(facts, team).as_dict()
+        work()
     finally:
         sys.setprofile(None)
-    return calls
+    return called

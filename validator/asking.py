@@ -58,8 +58,11 @@ def known_format(text: str, houses: Mapping[str, House] = NO_HOUSES) -> Format:
         )
     if text in houses:
         return houses[text].format
-    check_known(NO_FORMAT, text, (*formats.ids(), *houses))
-    return formats.load(text)
+    try:
+        return formats.load(text)
+    except formats.UnknownFormat:
+        check_known(NO_FORMAT, text, (*formats.ids(), *houses))
+        raise
 
 
 def known_constructed(text: str) -> Format:
@@ -139,7 +142,9 @@ def structure_at(event: Format, structure: str | None) -> Structure:
                 structure=event.structure,
             )
         )
-    return known_structure(structure or event.structure or DEFAULT_STRUCTURE)
+    if structure is None:
+        return cast(Structure, event.structure or DEFAULT_STRUCTURE)
+    return known_structure(structure)
 
 
 def check_team_size(structure: str, team_size: int | None) -> None:

@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import attrgetter
 
 import formats
 from cards import Card, Catalogue
@@ -21,6 +22,7 @@ from validator.origins import Origin, origins
 from validator.products import Product, opened
 from validator.standing import FREE, Ruling, Standing
 
+MAY_BREAK_LIMITS = attrgetter("may_break_limits")
 SEARCHED = 100
 """Unknown names of a team for which suggestions are searched; the rest get none."""
 
@@ -47,10 +49,8 @@ class Group:
         in_several: set[str] = set()
         cards: dict[str, Card] = {}
         for deck in decks:
-            own = deck.copies_outside(self.left_out)
-            if self.copies:
-                in_several |= self.copies.keys() & own.keys()
-            self.copies = added(self.copies, own)
+            self.copies, in_both = added(self.copies, deck.copies_outside(self.left_out))
+            in_several |= in_both
             cards |= deck.cards
         if len(cards) > len(self.copies):
             cards = {title: cards[title] for title in self.copies}
@@ -152,6 +152,11 @@ class Case:
         if self.structure == "team-constructed":
             return min(max(len(self.decks), 2), 3)
         return 2 if self.structure == "two-headed-giant" else 1
+
+    @property
+    def may_break_limits(self) -> bool:
+        """Whether rules on copies have anything to ask, under whichever policy."""
+        return any(map(MAY_BREAK_LIMITS, self.groups))
 
     @property
     def copy_groups(self) -> list[Group]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from functools import partial
 
 from cards import Card
 from messages import say
@@ -40,7 +41,7 @@ SUPPLEMENTARY = frozenset(
 
 @dataclass
 class Deck:
-    """One deck (or the pool) with its cards resolved; `count` tells how many there are."""
+    """One deck (or the pool) with its cards resolved."""
 
     index: int | None
     """The deck's place in the team, from 0; None for the card pool."""
@@ -49,11 +50,11 @@ class Deck:
     unresolved: list[tuple[int, Line, tuple[Card, ...]]] = field(default_factory=list)
     """Lines whose name means no card, or several, with their position in the list."""
     notices: list[Notice] = field(default_factory=list)
-    cards: Mapping[str, Card] = field(init=False)
+    cards: dict[str, Card] = field(default_factory=dict)
     """The cards by English card title."""
-    copies: Mapping[str, Mapping[str, int]] = field(init=False)
+    copies: defaultdict[str, dict[str, int]] = field(default_factory=partial(defaultdict, dict))
     """Copies by section and English card title."""
-    sizes: defaultdict[str, int] = field(init=False)
+    sizes: defaultdict[str, int] = field(default_factory=partial(defaultdict, int))
     """Copies by section; unknown and ambiguous cards count as well."""
 
     @property
@@ -68,11 +69,13 @@ class Deck:
         yield from (line for line, _ in self.entries)
         yield from (line for _, line, _ in self.unresolved)
 
-    def in_order(self) -> list[tuple[Line, Card | None]]:
+    def in_order(self) -> Sequence[tuple[Line, Card | None]]:
         """The same lines as they stand in the list, each with its card.
 
         The card is None where the name means none, or several.
         """
+        if not self.unresolved:
+            return self.entries
         found: list[tuple[Line, Card | None]] = [*self.entries]
         for position, line, _ in self.unresolved:
             found.insert(position, (line, None))
@@ -84,20 +87,11 @@ class Deck:
             line._replace(name=card.title, text=None) if card else line
             for line, card in self.in_order()
         )
-        return replace(self.decklist, lines=tuple(lines))
+        return self.decklist._replace(lines=tuple(lines))
 
-    def count(self) -> None:
-        """Count the copies, as soon as every line is settled."""
-        sections: defaultdict[str, dict[str, int]] = defaultdict(dict)
-        cards: dict[str, Card] = {}
-        for line, card in self.entries:
-            title, titles = card.title, sections[line.section]
-            if title in cards:
-                titles[title] = titles.get(title, 0) + line.copies
-            else:
-                titles[title], cards[title] = line.copies, card
-        self.copies, self.cards, self.sizes = sections, cards, defaultdict(int)
-        for section, titles in sections.items():
+    def measure(self) -> None:
+        """Sum up the sizes, as soon as every line is settled."""
+        for section, titles in self.copies.items():
             self.sizes[section] = sum(titles.values())
         for _, line, _ in self.unresolved:
             self.sizes[line.section] += line.copies
@@ -107,7 +101,7 @@ class Deck:
         total: Mapping[str, int] = {}
         for section, titles in self.copies.items():
             if section not in left_out:
-                total = added(total, titles)
+                total, _ = added(total, titles)
         return total
 
     def place(self, line: Line) -> Place:
@@ -137,12 +131,12 @@ class Held:
         return [deck.place(line) for deck, line in self.lines]
 
 
-def added(some: Mapping[str, int], more: Mapping[str, int]) -> Mapping[str, int]:
-    """The copies of both, by title."""
-    if not some:
-        return more
+def added(some: Mapping[str, int], more: Mapping[str, int]) -> tuple[Mapping[str, int], Set[str]]:
+    """The copies of both, by title; and the titles that are in both."""
     in_both = some.keys() & more.keys()
-    return {**some, **more, **{title: some[title] + more[title] for title in in_both}}
+    if not some:
+        return more, in_both
+    return {**some, **more, **{title: some[title] + more[title] for title in in_both}}, in_both
 
 
 def count_titles(decks: list[Deck], leave_out: frozenset[str] = OUTSIDE) -> dict[str, Held]:

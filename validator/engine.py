@@ -93,7 +93,7 @@ def gather(
 def on_day(case: Case, day: datetime.date) -> Case:
     """The same team at the same event on another day; the lists are not resolved again."""
     policy = formats.resolve_policy(case.event.policy, day)
-    event = replace(case.event, as_of=day)
+    event = case.event._replace(as_of=day)
     moved = replace(case, event=event, day=day, policy=policy, groups=[])
     moved.groups = _groups(moved)
     return moved

@@ -8,6 +8,7 @@ from pathlib import Path
 import banlists
 import formats
 from cards import Catalogue
+from validator.digests import sha256
 from validator.house import House
 
 RULES_VERSION = "3"
@@ -19,9 +20,7 @@ def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
     shipped = fingerprint_of(catalogue.digest)
     if house is None:
         return shipped
-    import hashlib  # a verdict alone needs none
-
-    return "sha256:" + hashlib.sha256(f"{shipped}\n{house.digest}".encode()).hexdigest()
+    return sha256(f"{shipped}\n{house.digest}")
 
 
 @lru_cache(maxsize=64)

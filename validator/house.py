@@ -12,6 +12,7 @@ import formats
 from cards import Card, Catalogue
 from formats import Format, HouseFault, HouseRules, WrongHouseRules, house_rules
 from messages import Message, listed, say, sentences
+from validator.digests import sha256
 
 TITLES_MAX = 1_000
 """Titles of all lists of house rules together."""
@@ -166,8 +167,6 @@ def _set_faults(rules: HouseRules, facts: Catalogue) -> list[HouseFault]:
 def _digest(
     name: str, base: str | None, play_format: Format, titles: Mapping[str, list[str]]
 ) -> str:
-    import hashlib  # a verdict alone needs none
-
     said = {
         "name": name,
         "base": base,
@@ -182,5 +181,4 @@ def _digest(
         ],
         **titles,
     }
-    text = json.dumps(said, sort_keys=True)
-    return "sha256:" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    return sha256(json.dumps(said, sort_keys=True))

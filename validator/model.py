@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cards.model import Card
@@ -25,6 +25,8 @@ MAYBEBOARD = "maybeboard"
 """Cards under consideration: read and given back, but no part of the deck."""
 TOKENS = "tokens"
 """Tokens and emblems that a list names beside its cards: no part of the deck either."""
+
+NO_PRODUCT: Mapping[str, int] = {}
 
 
 class Place(NamedTuple):
@@ -75,8 +77,7 @@ class Notice:
     cards: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Decklist:
+class Decklist(NamedTuple):
     """One player's list (or a card pool) as a reader understood it."""
 
     lines: tuple[Line, ...] = ()
@@ -90,8 +91,7 @@ class Decklist:
     notices: tuple[Notice, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """What is played, when, and by which team rules.
 
     `as_of` is a date or its ISO form (YYYY-MM-DD; ValueError for anything else). `team_size`
@@ -104,7 +104,7 @@ class Event:
     policy: str = "combined-four"
     team_size: int | None = None
     team: str | None = None
-    product: Mapping[str, int] = field(default_factory=dict)
+    product: Mapping[str, int] = NO_PRODUCT
     also: tuple[str, ...] = ()
     """Further policies under which a verdict is asked."""
     house: House | None = None

@@ -31,7 +31,7 @@ def notices_of(case: Case, violations: Sequence[Violation]) -> Iterator[Notice]:
 
 def policy_differs(case: Case, violations: Sequence[Violation]) -> Iterator[Notice]:
     """The tournament policy of the day would reject what the chosen one allows."""
-    if not any(group.may_break_limits for group in case.groups) or not _plays_unified(case):
+    if not case.may_break_limits or not _plays_unified(case):
         return
     if formats.resolve_policy(formats.TOURNAMENT, case.day) is case.policy:
         return

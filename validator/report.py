@@ -9,6 +9,7 @@ from typing import Any
 
 from validator.case import Case
 from validator.decks import Deck
+from validator.digests import sha256
 from validator.fingerprint import fingerprint
 from validator.model import MAIN, SIDEBOARD, Notice, Place
 from validator.remaining import remaining
@@ -174,8 +175,6 @@ def _deck_as_written(deck: Deck) -> Document:
 
 def digest(deck: Deck) -> str:
     """A hash of titles, counts and sections: the same for each way of writing one list."""
-    import hashlib  # a verdict alone needs none
-
     rows = [
         f"{section}\t{title}\t{copies}"
         for section, titles in deck.copies.items()
@@ -183,8 +182,7 @@ def digest(deck: Deck) -> str:
     ]
     if deck.unresolved:
         rows += _unresolved_rows(deck)
-    text = "\n".join(sorted(rows)).encode("utf-8", "surrogatepass")
-    return "sha256:" + hashlib.sha256(text).hexdigest()
+    return sha256("\n".join(sorted(rows)))
 
 
 def _unresolved_rows(deck: Deck) -> list[str]:

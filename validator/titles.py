@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from cards import Catalogue, Match
+from cards import Card, Catalogue, Match
 from messages import say, shortlisted
 from validator.decks import Deck
 from validator.model import (
@@ -35,22 +35,27 @@ class _Asides:
 
 def resolve(decklist: Decklist, index: int | None, catalogue: Catalogue) -> Deck:
     """The deck that the list describes; `index` is its place in the team, None for the pool."""
-    deck = Deck(index=index, decklist=decklist)
+    deck = Deck(index, decklist)
     asides = _Asides()
-    entries = deck.entries
-    matches = catalogue.find_all([line.name for line in decklist.lines])
-    for line, match in zip(decklist.lines, matches, strict=True):
-        card = match.plain
-        if card is not None and line.set_code is None and line.section != TOKENS:
-            entries.append((line, card))
+    entries, cards, copies, plain = deck.entries, deck.cards, deck.copies, catalogue.plain
+    for line in decklist.lines:
+        number, name, section, _, _, set_code, _, _ = line
+        card = plain[name]
+        if card is None or set_code is not None or section == TOKENS:
+            card = _of_doubtful(line, deck, catalogue, asides)
+            if card is None:
+                continue
+        entries.append((line, card))
+        title, titles = card.title, copies[section]
+        if title in cards:
+            titles[title] = titles.get(title, 0) + number
         else:
-            _take_doubtful(deck, line, match, catalogue, asides)
+            titles[title], cards[title] = number, card
     if decklist.unreadable:
         _leave_out_tokens(deck, catalogue, asides)
-    deck.count()
-    if COMPANION in deck.sizes:
+    if COMPANION in copies or COMPANION in {line.section for _, line, _ in deck.unresolved}:
         _settle_companions(deck)
-        deck.count()
+    deck.measure()
     if asides.misprinted or asides.tokens:
         deck.notices.extend(_notices_of(deck, asides))
     if decklist.notices:
@@ -58,24 +63,25 @@ def resolve(decklist: Decklist, index: int | None, catalogue: Catalogue) -> Deck
     return deck
 
 
-def _take_doubtful(
-    deck: Deck, line: Line, match: Match, catalogue: Catalogue, asides: _Asides
-) -> None:
+def _of_doubtful(line: Line, deck: Deck, catalogue: Catalogue, asides: _Asides) -> Card | None:
+    """The card of a line that may need a word; None, and the line set aside, where it is none."""
     if line.set_code:
         match = catalogue.find_printed(line.name, line.set_code)
+    else:
+        match = catalogue.find(line.name)
+    card = match.card
     if _is_token(line, match, catalogue):
         asides.tokens.append((line.name, deck.place(line)))
-        return
-    if match.card is None:
+        return None
+    if card is None:
         position = len(deck.entries) + len(deck.unresolved)
         deck.unresolved.append((position, line, match.cards))
-        return
-    entry = line, match.card
-    deck.entries.append(entry)
-    if line.set_code and not catalogue.was_printed(match.card, line.set_code):
-        asides.misprinted.append(entry)
+        return None
+    if line.set_code and not catalogue.was_printed(card, line.set_code):
+        asides.misprinted.append((line, card))
     if match.plain is None:
-        deck.notices.append(_explained(entry, match, deck.place(line)))
+        deck.notices.append(_explained((line, card), match, deck.place(line)))
+    return card
 
 
 def _is_token(line: Line, match: Match, catalogue: Catalogue) -> bool:
@@ -95,7 +101,7 @@ def _leave_out_tokens(deck: Deck, catalogue: Catalogue, asides: _Asides) -> None
     named = [one for one in unreadable if catalogue.is_token(one.text)]
     if named:
         left = tuple(one for one in unreadable if one not in named)
-        deck.decklist = replace(deck.decklist, unreadable=left)
+        deck.decklist = deck.decklist._replace(unreadable=left)
         section = POOL if deck.index is None else TOKENS
         asides.tokens += [
             (text.strip(), Place(deck.index, section, number, None, text)) for number, text in named
@@ -160,7 +166,11 @@ def _settle_companions(deck: Deck) -> None:
     Comprehensive Rules 702.139: the companion is chosen from outside the game, in a
     tournament from the sideboard.
     """
-    listed = {card.title for line, card in deck.entries if line.section == SIDEBOARD}
+    companions, sideboard = deck.copies.pop(COMPANION, {}), deck.copies[SIDEBOARD]
+    listed = {title: copies for title, copies in companions.items() if title in sideboard}
+    sideboard |= {title: copies for title, copies in companions.items() if title not in listed}
+    if listed:
+        deck.copies[COMPANION] = listed
     deck.entries = [
         (line if card.title in listed else _in_sideboard(line), card) for line, card in deck.entries
     ]

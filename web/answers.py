@@ -9,6 +9,7 @@ from typing import Any
 import orjson
 from flask import Response
 
+from web.application import Answer
 from web.languages import chosen, marked, translator_to
 
 # ASCII escapes carry lone surrogates, which no UTF-8 can; one line each suits NDJSON as well.
@@ -17,17 +18,17 @@ _encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circula
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 
-def encode(document: Any) -> str:
+def encode(document: Any) -> bytes:
     """The document as one line of JSON, with its line feed.
 
     orjson writes it ten times as fast. It refuses lone surrogates and integers of more than 64
     bits, and escapes nothing that it need not.
     """
     try:
-        fast = orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE).decode()
+        fast = orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE)
     except TypeError:
-        return _encode(document) + "\n"
-    return fast if fast.isascii() else _BEYOND_ASCII.sub(_escaped, fast)
+        return f"{_encode(document)}\n".encode("ascii")
+    return fast if fast.isascii() else _BEYOND_ASCII.sub(_escaped, fast.decode()).encode("ascii")
 
 
 def _escaped(found: re.Match[str]) -> str:
@@ -36,7 +37,7 @@ def _escaped(found: re.Match[str]) -> str:
 
 def answer(document: Any) -> Response:
     """A 200 response with the document, in which there is nothing to translate."""
-    return Response(encode(document), content_type="application/json")
+    return Answer(encode(document), content_type="application/json")
 
 
 def said(document: Any) -> Response:

@@ -11,6 +11,7 @@ import formats
 from messages import say
 from web import batch, bodies, editions, impact, schemas, signing, teams
 from web.answers import answer, said
+from web.application import current
 from web.languages import marked
 from web.problems import Problem
 
@@ -20,8 +21,9 @@ blueprint = Blueprint("api", __name__)
 @blueprint.post("/v1/validate")
 def validate() -> Response:
     """One team's verdict."""
-    is_signed = signing.is_asked_for(request)
-    team = schemas.load(schemas.TEAM, bodies.read_json(request))
+    asked = current()
+    is_signed = signing.is_asked_for(asked)
+    team = schemas.load(schemas.TEAM, bodies.read_json(asked))
     report = teams.judge(team, teams.today())
     return said(signing.with_receipt(report) if is_signed else report.as_dict())
 

@@ -2,19 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from contextvars import Context, copy_context
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Request, Response
+from flask import Flask, Request, Response, request
 from flask.sessions import NullSession, SessionInterface
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+Headers = list[tuple[str, str]]
+"""Of an answer, as WSGI has them."""
+
+
+def current() -> Request:
+    """The request that is answered, which Flask's `request` looks up anew at every use."""
+    found: Request = request._get_current_object()  # type: ignore[attr-defined]
+    return found
 
 
 class Answer(Response):
     """What a view answers, as text that any file or JSON may have a part in."""
 
+    _is_followed = False
+
     def set_data(self, value: bytes | str) -> None:
         """Take a text; a lone surrogate, which JSON can send, is no text in UTF-8."""
         super().set_data(value.encode("utf-8", "replace") if isinstance(value, str) else value)
+
+    def call_on_close(self, func: Callable[[], Any]) -> Callable[[], Any]:
+        """Call this once the answer was sent."""
+        self._is_followed = True
+        return super().call_on_close(func)
+
+    def get_app_iter(self, environ: WSGIEnvironment) -> Iterable[bytes]:
+        """The pieces of the answer; one that is whole, and that nothing follows, as it is."""
+        pieces: Any = self.response
+        is_whole = isinstance(pieces, list) and len(pieces) == 1 and isinstance(pieces[0], bytes)
+        if not is_whole or self._is_followed or self.status_code != HTTPStatus.OK:
+            return super().get_app_iter(environ)
+        return [] if environ["REQUEST_METHOD"] == "HEAD" else pieces
 
 
 class NoSession(SessionInterface):
@@ -28,11 +57,58 @@ class NoSession(SessionInterface):
 
 
 class Application(Flask):
-    """Flask, all of whose functions are called as they are."""
+    """Flask, each of whose requests has a context of its own (contextvars), streams included.
+
+    All its functions are called as they are.
+    """
 
     response_class = Answer
     session_interface = NoSession()
 
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.begins: list[Callable[[WSGIEnvironment], object]] = []
+        """Called when a request has come, before Flask sees it."""
+        self.tells: list[Callable[[WSGIEnvironment, Headers], object]] = []
+        """Called when it is answered, with the headers, to which they add."""
+
+    def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer a request."""
+        context = copy_context()
+        pieces = context.run(self._answer, environ, start_response)
+        return pieces if isinstance(pieces, list) else Pieces(context, pieces)
+
+    def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        for begin in self.begins:
+            begin(environ)
+
+        def start(status: str, headers: Headers, *error: Any) -> Any:
+            for tell in self.tells:
+                tell(environ, headers)
+            return start_response(status, headers, *error)
+
+        return super().wsgi_app(environ, start)
+
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """The function: none here is a coroutine, so none is looked at before every call."""
         return func
+
+
+class Pieces:
+    """The pieces of an answer, each made in the context that the request was read in."""
+
+    def __init__(self, context: Context, pieces: Iterable[bytes]) -> None:
+        self._context = context
+        self._pieces = pieces
+        self._next = iter(pieces).__next__
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        return self._context.run(self._next)
+
+    def close(self) -> None:
+        """Close the answer that is given."""
+        if close := getattr(self._pieces, "close", None):
+            self._context.run(close)

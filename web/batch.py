@@ -38,7 +38,7 @@ PIECE = 64 * 1024
 TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=batch_lines.LINE_LIMIT))
 
 
-def answers(request: Request, today: datetime.date, *, is_signed: bool = False) -> Iterator[str]:
+def answers(request: Request, today: datetime.date, *, is_signed: bool = False) -> Iterator[bytes]:
     """One line of JSON for each line of the body that is not blank, in the same order.
 
     A body of known length is read before the first answer, so that a client may write all
@@ -54,7 +54,7 @@ def answers(request: Request, today: datetime.date, *, is_signed: bool = False) 
     # Who sends line by line waits for each answer, and keys stay in the process that has them.
     count = 1 if chunked or is_signed else batch_sharing.jobs()
     judged = judged_all(batch_lines.bounded(pieces), terms, count, is_signed=is_signed)
-    return (some.text for some in judged)
+    return (some.lines for some in judged)
 
 
 def judged_all(

@@ -29,8 +29,8 @@ class Terms(NamedTuple):
 class Answered(NamedTuple):
     """The answers to some lines."""
 
-    text: str
-    """As it is sent: a line for each."""
+    lines: bytes
+    """As they are sent."""
     verdicts: tuple[tuple[str, ...] | None, ...]
     """For each the codes of the team's violations; None where no team was judged."""
 
@@ -58,5 +58,5 @@ def judge(chunk: Chunk, terms: Terms) -> Answered:
     from web.links import Errand
 
     answers = [*answered(chunk.lines(), terms, Errand(0))]
-    text = "".join(answer.text for answer in answers)
-    return Answered(text, tuple(codes for answer in answers for codes in answer.verdicts))
+    lines = b"".join(answer.lines for answer in answers)
+    return Answered(lines, tuple(codes for answer in answers for codes in answer.verdicts))

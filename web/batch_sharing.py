@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain, islice
 from multiprocessing import get_context
 from multiprocessing.connection import wait
@@ -37,9 +38,19 @@ RESTARTS = 2
 Alone = Callable[[Iterable[Numbered]], Iterator[Answered]]
 
 _place = Lock()
-with TemporaryFile() as file:
-    _place_of_all = os.dup(file.fileno())
-"""Locked by the worker whose batch has processes; all that are forked from one process have it."""
+
+
+def register() -> None:
+    """Open what all workers share, before they are forked; raises ValueError as `jobs` does."""
+    jobs()
+    _place_of_all()
+
+
+@cache
+def _place_of_all() -> int:
+    """The file that the worker locks whose batch has processes."""
+    with TemporaryFile() as file:
+        return os.dup(file.fileno())
 
 
 def jobs() -> int:
@@ -96,14 +107,14 @@ def _taken(*, is_wanted: bool) -> Iterator[bool]:
     try:
         if fcntl:
             try:
-                fcntl.lockf(_place_of_all, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.lockf(_place_of_all(), fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 yield False
                 return
         yield True
     finally:
         if fcntl:
-            fcntl.lockf(_place_of_all, fcntl.LOCK_UN)
+            fcntl.lockf(_place_of_all(), fcntl.LOCK_UN)
         _place.release()
 
 

@@ -70,7 +70,7 @@ def parse_json(body: bytes) -> Any:
     nesting deeper than the limit, and numbers of more than 4300 digits.
     """
     try:
-        value = _decoder.decode(body.decode("utf-8-sig"))
+        value = _decoder.decode(body.decode().removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
         detail = say("The body is not UTF-8: byte {number} is wrong.", number=error.start)
         raise Problem(400, detail) from None

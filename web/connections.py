@@ -105,7 +105,7 @@ class Connection(TConn):  # type: ignore[misc]
 
 def send(sock: socket, problem: Problem) -> None:
     """Send an answer that needs no thread; whoever does not take it at once gets none."""
-    body = encode(problem.as_dict()).encode()
+    body = encode(problem.as_dict())
     head = (
         f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}",
         f"Content-Type: {MEDIA_TYPE}",

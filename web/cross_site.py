@@ -16,6 +16,7 @@ from flask import Flask, Request, Response, request
 
 from messages import say
 from web import settings
+from web.application import current
 from web.problems import Problem
 
 ORIGINS = "HEADJUDGE_ORIGINS"
@@ -46,8 +47,9 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
 
 def refuse_foreign_forms() -> None:
     """Raise Problem 403 for a form that a page of another site has sent."""
-    is_form = request.method == "POST" and not request.path.startswith(API)
-    if is_form and request.headers.get("Sec-Fetch-Site") == "cross-site":
+    asked = current()
+    is_form = asked.method == "POST" and not asked.path.startswith(API)
+    if is_form and asked.headers.get("Sec-Fetch-Site") == "cross-site":
         raise Problem(403, say("Another site has sent this form. Open it here and send it again."))
 
 

@@ -12,7 +12,7 @@ import logging
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,8 +20,6 @@ from pathlib import Path
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any
-
-from flask import Flask, request
 
 import cards
 import formats
@@ -31,11 +29,12 @@ from cards.places import folder_of
 from messages import say
 from validator.fingerprint import fingerprint_of
 from web import house, metrics
-from web.headers import varied
+from web.application import Application, Headers, current
+from web.headers import vary
 from web.problems import Problem
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+    from _typeshed.wsgi import WSGIEnvironment
 
 logger = logging.getLogger(__name__)
 
@@ -46,6 +45,8 @@ WATCH = "HEADJUDGE_WATCH_FACTS"
 API = "/v1/"
 OLDER_OPEN = 2
 """Editions that are not in force and are held open, for those who ask for them."""
+_UNOPENED = suppress(sqlite3.Error, OSError)
+"""Where no facts can be opened at all, whoever asks for them says so."""
 
 
 @dataclass(eq=False)
@@ -179,59 +180,25 @@ class Facts:
         return status.st_ino, status.st_mtime_ns, status.st_size
 
 
-class OneEdition:
-    """The application, each of whose requests is answered by one edition, streams included."""
-
-    def __init__(self, application: WSGIApplication, facts: Facts) -> None:
-        self._application = application
-        self._facts = facts
-
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        context = contextvars.copy_context()
-        return _Within(context, context.run(self._answer, environ, start_response))
-
-    def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        # Where no facts can be opened at all, whoever asks for them says so.
-        with suppress(sqlite3.Error, OSError):
-            cards.use(self._facts.now())
-        if not environ["PATH_INFO"].startswith(API):
-            return self._application(environ, start_response)
-
-        def begin(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
-            said = varied(headers, HEADER)
-            with suppress(sqlite3.Error, OSError):
-                said.append((HEADER, fingerprint_of(cards.catalogue().digest)))
-            return start_response(status, said, *error)
-
-        return self._application(environ, begin)
-
-
-class _Within:
-    """The pieces of an answer, each made in the context that the request was read in."""
-
-    def __init__(self, context: contextvars.Context, pieces: Iterable[bytes]) -> None:
-        self._context = context
-        self._pieces = pieces
-
-    def __iter__(self) -> Iterator[bytes]:
-        pieces = iter(self._pieces)
-        while (piece := self._context.run(next, pieces, None)) is not None:
-            yield piece
-
-    def close(self) -> None:
-        """Close the answer that is given."""
-        if close := getattr(self._pieces, "close", None):
-            self._context.run(close)
-
-
-def register(application: Flask, facts: Facts) -> None:
+def register(application: Application, facts: Facts) -> None:
     """Answer each request of an application by one edition, which it may name."""
     application.extensions["facts"] = facts
-    application.wsgi_app = OneEdition(application.wsgi_app, facts)  # type: ignore[method-assign]
+
+    @application.begins.append
+    def open_facts(_: WSGIEnvironment) -> None:
+        with _UNOPENED:
+            cards.use(facts.now())
+
+    @application.tells.append
+    def tell(environ: WSGIEnvironment, headers: Headers) -> None:
+        if environ["PATH_INFO"].startswith(API):
+            vary(headers, HEADER)
+            with _UNOPENED:
+                headers.append((HEADER, fingerprint_of(cards.catalogue().digest)))
 
     @application.before_request
     def asked_for() -> None:
-        if fingerprint := request.headers.get(HEADER):
+        if fingerprint := current().environ.get("HTTP_HEADJUDGE_FINGERPRINT"):
             cards.use(facts.of(fingerprint))
 
 

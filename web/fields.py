@@ -5,13 +5,15 @@ from __future__ import annotations
 import datetime
 import math
 from collections.abc import Mapping
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, TypeVar
 
 from marshmallow import Schema, ValidationError, fields
 
 from messages import say, template
 from validator import asking
 from web.limits import LIMITS
+
+T = TypeVar("T")
 
 COUNT_MAX = LIMITS.count
 FAULTS_MAX = 1000
@@ -40,7 +42,16 @@ class Strict(Schema):
     }
 
 
-class Text(fields.String):
+class Checked(fields.Field[T]):
+    """A field whose validators are asked one after another."""
+
+    def _validate(self, value: Any) -> None:
+        # marshmallow makes an object of the validators for each value.
+        for check in self.validators:
+            check(value)
+
+
+class Text(Checked[str], fields.String):
     """A JSON string."""
 
     default_error_messages: Messages = COMMON | {"invalid": [say("This must be a string.")]}
@@ -90,7 +101,7 @@ class Whole(fields.Field[int]):
         return whole(value)
 
 
-class Day(fields.Field[datetime.date]):
+class Day(Checked[datetime.date]):
     """A date as YYYY-MM-DD; other forms of ISO 8601 are no dates here."""
 
     default_error_messages: Messages = COMMON | {"invalid": [asking.NO_DAY]}
@@ -172,7 +183,7 @@ def _in_order(item: Any) -> bool:
     )
 
 
-class Several(fields.Field[list[dict[str, Any]]]):
+class Several(Checked[list[dict[str, Any]]]):
     """A list of objects; how many is settled before any of them is read."""
 
     default_error_messages: Messages = COMMON
@@ -231,9 +242,9 @@ class Decks(Several):
 def _is_text_deck(item: Any) -> TypeGuard[dict[str, Any]]:
     return (
         type(item) is dict
-        and "list" in item
         and item.keys() <= {"list", "player"}
-        and all(type(value) is str for value in item.values())
+        and type(item.get("list")) is str
+        and type(item.get("player", "")) is str
     )
 
 

@@ -6,6 +6,7 @@ import datetime
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -26,8 +27,14 @@ NO_HOUSES: Mapping[str, House] = MappingProxyType({})
 
 def houses() -> Mapping[str, House]:
     """The formats of the folder by id, none without one; formats.WrongHouseRules, OSError."""
-    folder = os.environ.get(FOLDER)
-    return _settled(folder, cards.catalogue()) if folder else NO_HOUSES
+    named = folder()
+    return _settled(named, cards.catalogue()) if named else NO_HOUSES
+
+
+@cache
+def folder() -> str | None:
+    """The folder that the environment named when it was first asked for."""
+    return os.environ.get(FOLDER) or None
 
 
 @cards.remembered(4)

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from babel.lists import format_list
 from babel.support import Translations
-from flask import Flask, Response, has_request_context, request
+from flask import Flask, Request, Response, has_request_context, request
 from flask_babel import Babel
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
@@ -18,7 +18,7 @@ from werkzeug.http import parse_accept_header
 
 import messages
 from messages import Language, Message, Word, in_language
-from web.headers import vary
+from web.application import current
 
 LANGUAGES = {
     "en": "English",
@@ -67,9 +67,13 @@ def say_language(response: Response) -> Response:
 
 def asked() -> str | None:
     """The language that the address of this request chooses, if it does."""
-    if request.path.startswith("/v1/"):
+    return _asked(current())
+
+
+def _asked(here: Request) -> str | None:
+    if here.path.startswith("/v1/"):
         return None
-    code = request.args.get(PARAMETER)
+    code = here.args.get(PARAMETER)
     return code if code in LANGUAGES else None
 
 
@@ -77,12 +81,8 @@ def chosen() -> str:
     """The code of the language of this request: as its address says, or as the client accepts."""
     if not has_request_context():
         return ENGLISH
-    return asked() or _accepted()
-
-
-def _accepted() -> str:
-    """The language that the client accepts best."""
-    return _best(request.headers.get("Accept-Language", ""))
+    here = current()
+    return _asked(here) or _best(here.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
 @lru_cache(maxsize=256)
@@ -141,12 +141,12 @@ def spoken() -> Language | None:
 
 
 def marked(response: Response, code: str | None = None) -> Response:
-    """The response, whose words are in the language of this request, with the headers for that.
+    """A new response, whose words are in the language of this request, with the headers for that.
 
     `code` is that language, for whoever has asked for it already.
     """
-    response.headers["Content-Language"] = code or chosen()
-    vary(response, "Accept-Language")
+    response.headers.add("Content-Language", code or chosen())
+    response.headers.add("Vary", "Accept-Language")
     return response
 
 

@@ -26,13 +26,18 @@ def list_fault(*lists: Mapping[str, Any]) -> str:
 
 def _most_lines_of(sent: Mapping[str, Any]) -> int:
     """No text has more lines, or entries, than characters: most are seen to be short by that."""
-    return len(sent["list"]) if "list" in sent else _lines_of(sent)
+    return len(sent["list"]) if "list" in sent else _entries_of(sent)
 
 
 def _lines_of(sent: Mapping[str, Any]) -> int:
     """The lines of a list, or its entries."""
-    given = len(sent.get("main", ())) + len(sent.get("sideboard", ()))
-    return given or decklists.size(sent.get("list", ""), syntax=sent.get("syntax"))
+    if "list" in sent:
+        return decklists.size(sent["list"], syntax=sent.get("syntax"))
+    return _entries_of(sent)
+
+
+def _entries_of(sent: Mapping[str, Any]) -> int:
+    return len(sent.get("main", ())) + len(sent.get("sideboard", ()))
 
 
 def _has_long_line(text: str, syntax: str | None) -> bool:

@@ -14,14 +14,18 @@ import traceback
 from collections.abc import Iterator, Mapping
 from contextvars import ContextVar
 from time import perf_counter
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import orjson
 import structlog
-from flask import Flask, Response, g, request
+from flask import Response, g, request
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from web import clients, metrics, settings
+from web.application import Application
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 LOG = "HEADJUDGE_LOG"
 """The setting that says what is written: `faults`, or `requests` as well."""
@@ -37,7 +41,7 @@ _GIVEN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _id: ContextVar[str] = ContextVar("_id", default=NO_ID)
 
 
-def register(application: Flask, environment: Mapping[str, str]) -> None:
+def register(application: Application, environment: Mapping[str, str]) -> None:
     """Give each request of an application an id, and write a line of it; WrongSettings."""
     chosen = environment.get(LOG, "").strip() or CHOICES[0]
     if chosen not in CHOICES:
@@ -45,20 +49,18 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
     with_addresses = settings.switch(environment, ADDRESSES)
     write = _writer() if chosen == "requests" else None
 
-    @application.before_request
-    def begin() -> None:
-        given = request.headers.get(ID, "")
-        _id.set(given if _GIVEN.fullmatch(given) else random.randbytes(8).hex())
+    application.begins.append(_identify)
+    application.tells.append(lambda _, headers: headers.append((ID, _id.get())))
+    if write is None:
+        return
 
     @application.after_request
     def told(response: Response) -> Response:
-        response.headers[ID] = _id.get()
-        if write:
-            line = _line(response, with_addresses=with_addresses)
-            begun = cast(metrics.TimedRequest, request).begun
-            response.call_on_close(
-                lambda: write("request", **line, ms=round(1000 * (perf_counter() - begun), 1))
-            )
+        line = _line(response, with_addresses=with_addresses)
+        begun = cast(metrics.TimedRequest, request).begun
+        response.call_on_close(
+            lambda: write("request", **line, ms=round(1000 * (perf_counter() - begun), 1))
+        )
         return response
 
 
@@ -80,6 +82,12 @@ def as_json(line: EventDict, default: Any = None, **_: Any) -> bytes:
 def trace_of(error: BaseException) -> list[str]:
     """Where an exception was raised, and those that caused it; nothing of what they say."""
     return [line for one in _chain(error) for line in _frames(one)]
+
+
+def _identify(environ: WSGIEnvironment) -> None:
+    given = environ.get("HTTP_X_REQUEST_ID", "")
+    is_one = given and _GIVEN.fullmatch(given)
+    _id.set(given if is_one else f"{random.getrandbits(64):016x}")
 
 
 def _writer() -> Any:

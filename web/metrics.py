@@ -12,9 +12,9 @@ import os
 from collections.abc import Sequence
 from functools import cache
 from time import perf_counter
-from typing import Any, cast
+from typing import TYPE_CHECKING, cast
 
-from flask import Blueprint, Flask, Request, Response, request
+from flask import Blueprint, Flask, Request, Response
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
@@ -25,6 +25,11 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 from werkzeug.routing import Rule
+
+from web.application import current
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 blueprint = Blueprint("metrics", __name__)
 
@@ -75,9 +80,11 @@ FACTS = Gauge(
 class TimedRequest(Request):
     """A request that knows when it began."""
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
+    def __init__(
+        self, environ: WSGIEnvironment, populate_request: bool = True, shallow: bool = False
+    ) -> None:
         self.begun = perf_counter()
-        super().__init__(*arguments, **named)
+        super().__init__(environ, populate_request, shallow)
 
 
 def register(application: Flask) -> None:
@@ -119,7 +126,7 @@ def _all_workers() -> CollectorRegistry:
 
 
 def _count(response: Response) -> Response:
-    asked = cast(TimedRequest, request)
+    asked = cast(TimedRequest, current())
     rule: Rule | None = asked.url_rule
     route = rule.rule if rule else OTHER
     method = asked.method if asked.method in METHODS else OTHER

@@ -91,8 +91,8 @@ class Problem(Exception):
 
     def response(self) -> Response:
         """The problem as an HTTP response."""
-        text = encode(translated(self.as_dict()))
-        return marked(Response(text, self.status, self.headers, content_type=MEDIA_TYPE))
+        body = encode(translated(self.as_dict()))
+        return marked(Response(body, self.status, self.headers, content_type=MEDIA_TYPE))
 
 
 def schema_problem(faults: Sequence[Fault]) -> Problem:

@@ -27,6 +27,7 @@ from web.product_fields import Product
 SYNTAXES = tuple(decklists.SYNTAXES)
 NO_SYNTAX = template('There is no syntax "{text}".')
 EMPTY: Mapping[str, Any] = MappingProxyType({})
+TOLD_BY_MARSHMALLOW = suppress(ValidationError)
 
 
 def load(schema: Schema, document: Any) -> dict[str, Any]:
@@ -203,7 +204,7 @@ class TeamSchema(Strict):
     def load(self, data: Any, **named: Any) -> Any:
         """A team in order is read field by field; what is wrong with others marshmallow tells."""
         if type(data) is dict and self._required <= data.keys() <= self.fields.keys():
-            with suppress(ValidationError):
+            with TOLD_BY_MARSHMALLOW:
                 read = self._unsent | {
                     name: self.fields[name].deserialize(sent, name, data)
                     for name, sent in data.items()
@@ -238,28 +239,32 @@ class BatchLineSchema(TeamSchema):
 
 def structure_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
     """What is wrong with the structure of an event, or the size of its teams, by field."""
-    if fault := fault_of(asking.structure_at, event, sent.get("structure")):
-        return {"structure": [fault]}
-    structure = asking.structure_at(event, sent.get("structure"))
-    if fault := fault_of(asking.check_team_size, structure, sent.get("team_size")):
+    try:
+        structure = asking.structure_at(event, sent.get("structure"))
+    except asking.CannotBeAsked as error:
+        return {"structure": [error.message]}
+    if "team_size" in sent and (
+        fault := fault_of(asking.check_team_size, structure, sent["team_size"])
+    ):
         return {"team_size": [fault]}
     return {}
 
 
 def deck_faults(event: Format, decks: list[Any], pool: Mapping[str, Any] = EMPTY) -> Any:
     """What is wrong with the decks of a team at an event, as marshmallow has it; or nothing."""
-    if faults := dict(_deck_format_faults(event, decks)):
+    if faults := _deck_format_faults(event, decks):
         return faults
     fault = list_fault(*decks, pool)
     return [fault] if fault else []
 
 
-def _deck_format_faults(event: Format, decks: list[Any]) -> Iterator[tuple[int, Any]]:
-    for index, deck in enumerate(decks):
-        if "format" in deck and (
-            fault := fault_of(asking.known_deck_format, deck["format"], event, house.houses())
-        ):
-            yield index, {"format": [fault]}
+def _deck_format_faults(event: Format, decks: list[Any]) -> dict[int, Any]:
+    return {
+        index: {"format": [fault]}
+        for index, deck in enumerate(decks)
+        if "format" in deck
+        and (fault := fault_of(asking.known_deck_format, deck["format"], event, house.houses()))
+    }
 
 
 TEAM = TeamSchema()

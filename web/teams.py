@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import decklists
@@ -35,6 +35,9 @@ class Asked(NamedTuple):
     """What was fetched of links, by entry; None is the pool."""
 
 
+NOT_FETCHED: Mapping[int | None, Fetched] = MappingProxyType({})
+
+
 def today() -> datetime.date:
     """The day in UTC: the service's only clock."""
     return datetime.datetime.now(datetime.UTC).date()
@@ -49,18 +52,20 @@ def asked(
     makes too many of them; `at` points to the team within what was sent. Links are fetched, on
     the errand of the whole request where there are several teams; Problem as `Errand.run`.
     """
-    team = _with_lists(team, at, errand or Errand())
+    fetched: Mapping[int | None, Fetched] = NOT_FETCHED
+    if any(URL in sent for sent in (*team["decks"], team.get("pool", ()))):
+        team = _with_lists(team, at, errand or Errand())
+        fetched = _fetched(team)
     play_format = house.load(team["format"])
-    read = [
-        (entry, deck)
-        for entry, sent in enumerate(team["decks"])
-        for deck in decks_of(sent, play_format)
-    ]
-    decks = tuple(deck for _, deck in read)
+    decks: tuple[Decklist, ...] = ()
+    entries: tuple[int, ...] = ()
+    for entry, sent in enumerate(team["decks"]):
+        read = decks_of(sent, play_format)
+        decks += read
+        entries += (entry,) * len(read)
     pool = pool_of(team["pool"]) if "pool" in team else None
     _bound(decks, pool, at=f"{at}/decks")
-    entries = tuple(entry for entry, _ in read)
-    return Asked(event_of(team, day), decks, entries, pool, _fetched(team))
+    return Asked(event_of(team, day), decks, entries, pool, fetched)
 
 
 def judge(
@@ -123,11 +128,12 @@ def decks_of(sent: Mapping[str, Any], event_format: Format | None) -> tuple[Deck
         lines = (*_lines(sent, "main", MAIN), *_lines(sent, "sideboard", SIDEBOARD))
         return (Decklist(lines, player=player, format=format_id),)
     main_min = own.main_min if own else 60
-    read = decklists.read_team(sent["list"], main_min=main_min, syntax=_syntax_of(sent))
-    read = _told(sent, read)
+    read = _told(
+        sent, decklists.read_team(sent["list"], main_min=main_min, syntax=_syntax_of(sent))
+    )
     if len(read) == 1:
-        return (replace(read[0], player=player or read[0].player, format=format_id),)
-    return tuple(replace(deck, format=format_id) for deck in read)
+        return (read[0]._replace(player=player or read[0].player, format=format_id),)
+    return tuple(deck._replace(format=format_id) for deck in read)
 
 
 def pool_of(pool: Mapping[str, Any]) -> Decklist:
@@ -140,8 +146,6 @@ def pool_of(pool: Mapping[str, Any]) -> Decklist:
 
 def _with_lists(team: Mapping[str, Any], at: str, errand: Errand) -> Mapping[str, Any]:
     """The team with a list in place of each link; raises Problem."""
-    if not any(URL in sent for sent in (*team["decks"], team.get("pool", ()))):
-        return team
     decks = {f"{at}/decks/{index}": deck for index, deck in enumerate(team["decks"])}
     pool = {f"{at}/pool": team["pool"]} if "pool" in team else {}
     found = errand.run(decks | pool)

@@ -6,7 +6,7 @@ import datetime
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextvars import copy_context
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -102,7 +102,7 @@ def ask(
     cards of titles that changed are judged, on both days, by the engine itself.
     """
     facts = facts_for(question)
-    event = replace(question.event, as_of=days[0])
+    event = question.event._replace(as_of=days[0])
     change = Change(*days, _titles(event, days[1], facts))
     answers = place.at(store.IMPACT, f"{days[0]}--{days[1]}--{question.key}")
     answers.remove("")
@@ -134,7 +134,7 @@ def _look_up(
 ) -> Touched:
     facts = facts_for(question)
     use(facts)
-    event = replace(question.event, as_of=change.from_)
+    event = question.event._replace(as_of=change.from_)
     with place.opened(f"{store.TITLES}/{name}") as file:
         entries = tables.rows_with(file, change.titles)
     touched = Touched()

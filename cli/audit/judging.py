@@ -6,7 +6,6 @@ import logging
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import copy_context
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import formats
@@ -117,10 +116,10 @@ def _report(team: Team, question: Question, facts: Facts) -> Report:
     try:
         if team.team_size is not None:
             asking.check_team_size(event.structure, team.team_size)
-            event = replace(event, team_size=team.team_size)
+            event = event._replace(team_size=team.team_size)
         if team.product is not None:
             check_product(team.product, facts)
-            event = replace(event, product=team.product)
+            event = event._replace(product=team.product)
     except asking.CannotBeAsked as error:
         raise Unasked("wrong-request", str(error)) from None
     return validate(event, team.decks, team.pool, facts)

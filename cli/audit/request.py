@@ -16,6 +16,7 @@ from cli.audit.corpus import CorpusFile
 from cli.audit.question import Question
 from cli.audit.store import Store
 from cli.errors import CannotBeAsked
+from cli.event_arguments import team_rules_of
 from cli.options import days_in_order, said_of
 from cli.terminal import printable
 from cli.update.progress import Progress
@@ -131,12 +132,7 @@ def _question(options: argparse.Namespace, from_: datetime.date | None) -> Quest
     with said_of("--format"):
         # The results of a corpus of all formats would say nothing of any.
         play_format = (asking.known_constructed if from_ else asking.known_format)(options.format)
-    with said_of("--structure"):
-        structure = asking.structure_at(play_format, options.structure)
-    with said_of("--policy"):
-        policy = asking.known_policy(options.policy)
-    with said_of("--team-size"):
-        asking.check_team_size(structure, options.team_size)
+    structure, policy = team_rules_of(options, play_format)
     with said_of("--as-of"):
         if options.as_of is None and from_ is None:
             raise asking.CannotBeAsked("name the day on which the teams would play.")

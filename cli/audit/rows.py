@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple, NoReturn
 
 import decklists
@@ -181,7 +180,7 @@ def _decks(sent: Any, play_format: Format) -> Iterator[Decklist]:
         return
     read = decklists.read_team(text, main_min=play_format.main_min, syntax=syntax)
     if len(read) == 1:
-        yield replace(read[0], player=player or read[0].player)
+        yield read[0]._replace(player=player or read[0].player)
     else:
         yield from read
 

@@ -81,6 +81,9 @@ def test_the_level_at_which_a_name_means_a_card(written: str, level: str, title:
     match = catalogue().find(written)
     assert (match.level, match.card and match.card.title) == (level, title)
     assert match.plain is (None if level in EXPLAINED else match.card)
+    plain = catalogue().plain[written]
+    # The store may give a card out anew.
+    assert (plain and plain.title) == (match.plain and match.plain.title)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from cli.house import FOLDER
 from cli.main import main
 from web import batch_sharing
 
@@ -73,9 +72,9 @@ def test_what_cannot_be_asked(capsys: pytest.CaptureFixture[str], arguments: lis
 
 
 def test_wrong_house_rules(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], houses: Path
 ) -> None:
-    monkeypatch.setenv(FOLDER, str(tmp_path / "nowhere"))
+    assert not houses.exists()
     assert main(["batch", str(written(tmp_path, LEGAL))]) == 2
     assert capsys.readouterr().err.startswith("headjudge: ")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -149,7 +148,7 @@ def test_arena_writes_set_and_number_where_both_can_be_read() -> None:
     )
     cards = "Deck\n4 Opt (DOM) 60\n4 Island\n\nSideboard\n1 Negate\n"
     assert writing.arena(deck) == f"About\nName Decklist\n\n{cards}"
-    assert writing.arena(replace(deck, player="Ada\n4 Opt")) == f"About\nName Ada 4 Opt\n\n{cards}"
+    assert writing.arena(deck._replace(player="Ada\n4 Opt")) == f"About\nName Ada 4 Opt\n\n{cards}"
 
 
 @pytest.mark.parametrize("syntax", WRITERS)

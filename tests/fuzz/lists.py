@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import time
-from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import HealthCheck, given, settings
@@ -101,7 +100,7 @@ def judge(deck: Decklist) -> None:
     """The engine's answers on a deck, by itself and in a team, and every way to write it."""
     read_alone(deck).as_dict()
     read_alone(deck, is_pool=True).as_dict()
-    other = replace(deck, player="B")
+    other = deck._replace(player="B")
     validate(Event("modern", "2024-10-01"), [deck, other]).as_dict()
     validate(Event("sealed", "2024-10-01", product={"DOM": 8}), [deck, other], deck).as_dict()
     for writer in WRITERS:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Protocol
 
 import pytest
@@ -65,7 +64,7 @@ def filled(deck: Decklist, main_min: int, basic: str) -> Decklist:
     """The deck with as many of a basic land as its main deck lacks."""
     missing = main_min - sum(line.copies for line in deck.lines if line.section == MAIN)
     lands = (Line(missing, basic, number=1_000),) if missing > 0 else ()
-    return replace(deck, lines=deck.lines + lands)
+    return deck._replace(lines=deck.lines + lands)
 
 
 def said(violation: Violation) -> str:
@@ -96,7 +95,7 @@ def _ask(
     if fill:
         lists = [filled(deck, formats.load(format_id).main_min, fill) for deck in lists]
     for index, own in enumerate(deck_formats):
-        lists[index] = replace(lists[index], format=own)
+        lists[index] = lists[index]._replace(format=own)
     return validate(asked, lists, None if pool is None else decklist(pool))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -96,7 +95,7 @@ def test_the_end_of_a_format() -> None:
 
 def test_a_deck_of_another_format_has_its_own_causes() -> None:
     decks = [read("4 The One Ring\n60 Forest"), read("60 Forest")]
-    legacy = [replace(decks[0], format="legacy"), decks[1]]
+    legacy = [decks[0]._replace(format="legacy"), decks[1]]
     event = Event("modern", FIFTEENTH, "team-constructed")
     assert impact(event, SIXTEENTH, decks).touched
     assert not impact(event, SIXTEENTH, legacy).touched

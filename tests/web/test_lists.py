@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -106,7 +105,7 @@ class TestTeams:
 def test_more_cards_than_lines(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """A document may have all its cards on one line."""
     (deck,) = decklists.read_team("4 Opt")
-    long = replace(deck, lines=deck.lines * (LINES_MAX + 1))
+    long = deck._replace(lines=deck.lines * (LINES_MAX + 1))
     monkeypatch.setattr(decklists, "read_team", lambda *_, **__: (long,))
     ((pointer, detail),) = faults(client, "parse", {"list": "{}"})
     assert (pointer, f"{LINES_MAX} lines together" in detail) == ("/list", True)

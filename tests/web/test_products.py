@@ -86,6 +86,7 @@ def test_what_the_boosters_of_a_set_hold(client: FlaskClient) -> None:
         ("format=modern", "/format"),
         ("format=sealled", "/format"),
         ("structure=pairs", "/structure"),
+        ("structure=", "/structure"),
         ("format=team-sealed&structure=individual", "/structure"),
         ("structure=individual&team_size=2", "/team_size"),
         ("set=dom", "/set"),

@@ -7,6 +7,7 @@ what it checks, its line here, and its code in `validator.codes` and words in `v
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 
 from validator.case import Case
 from validator.rules.copies import (
@@ -27,6 +28,7 @@ from validator.rules.sizes import (
 from validator.violation import Violation
 
 Rule = Callable[[Case], Iterator[Violation]]
+STANDINGS = attrgetter("standings")
 
 COPY_RULES: tuple[Rule, ...] = (combined_copies, deck_copies, shared_card, restricted_copies)
 """The rules that a policy changes."""
@@ -53,9 +55,9 @@ RULES: tuple[Rule, ...] = (
 def rules_for(case: Case) -> Iterator[Rule]:
     """The same in the same order, without those that surely find nothing in the case."""
     yield from SIZE_RULES
-    if any(group.may_break_limits for group in case.groups):
+    if case.may_break_limits:
         yield from COPY_RULES
-    if any(group.standings for group in case.groups):
+    if any(map(STANDINGS, case.groups)):
         yield from STANDING_RULES
     if any(deck.unresolved or deck.decklist.unreadable for deck in decks_and_pool(case)):
         yield from LIST_RULES

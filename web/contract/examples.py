@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from web import batch, blueprints, editions, problems
+from web.application import Application
 from web.contract.operation import PDF
 
 FILE = Path(__file__).parent / "examples.toml"
@@ -45,8 +45,8 @@ def examples(paths: Mapping[str, str]) -> list[Example]:
     return [_answered(client, block, paths[block["operation"]]) for block in blocks]
 
 
-def _service() -> Flask:
-    service = Flask(__name__)
+def _service() -> Application:
+    service = Application(__name__)
     for blueprint in blueprints.API:
         service.register_blueprint(blueprint)
     editions.register(service, editions.Facts(None))

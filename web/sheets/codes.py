@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -73,7 +72,7 @@ def _deck(deck: Deck) -> dict[str, Any]:
 def _text(deck: Deck) -> str:
     titled = deck.titled()
     unreadable = "".join(f"{line.text}\n" for line in titled.unreadable)
-    return decklists.write(replace(titled, unreadable=()), "text") + unreadable
+    return decklists.write(titled._replace(unreadable=()), "text") + unreadable
 
 
 def _verdict(report: Report) -> list[tuple[object, ...]]:
