@@ -59,7 +59,10 @@ on_reload = when_ready
 
 def pre_fork(server: Any, worker: Any) -> None:
     """Spare the garbage collector what is loaded for good, and with it the memory its sharing."""
+    from web.worker import hold_ending  # gunicorn has imported it as worker_class
+
     gc.freeze()
+    hold_ending()
 
 
 def child_exit(server: Any, worker: Any) -> None:

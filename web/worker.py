@@ -8,6 +8,8 @@ threads do so, and a body that comes too slowly ends. Nothing here looks at what
 from __future__ import annotations
 
 import logging
+import os
+import signal
 from collections import deque
 from selectors import EVENT_READ
 from socket import SHUT_WR, socket
@@ -41,6 +43,25 @@ STATUSES: dict[type[Exception], int] = {
     errors.UnsupportedTransferCoding: 501,
 }
 """How a request is refused before it reaches the application; others are 400."""
+ENDING = {signal.SIGINT, signal.SIGQUIT, signal.SIGTERM}
+"""By which gunicorn tells a worker to end."""
+
+
+def hold_ending() -> None:
+    """Let what tells a process to end wait, as a new worker does not hear it yet.
+
+    gunicorn tells each worker once. What came between the fork and `init_signals` would be lost,
+    and the service would end only after its whole `graceful_timeout`.
+    """
+    signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+
+
+def hear_ending() -> None:
+    """Hear it again, and what has waited."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+
+
+os.register_at_fork(after_in_parent=hear_ending)
 
 
 class PatientWorker(ThreadWorker):  # type: ignore[misc]
@@ -55,6 +76,11 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]
         self.reading = 0
         self.lingering: dict[socket, float] = {}
         self._next_look = 0.0
+
+    def init_signals(self) -> None:
+        """Be told to end; also what came since the fork is heard now."""
+        super().init_signals()
+        hear_ending()
 
     def accept(self, listener: socket) -> None:
         """Take a new connection; where there is no room, the one that has idled longest ends."""

@@ -1,0 +1,47 @@
+"""A service that is told to end does so, whatever its workers do just then."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import PATIENCE, ROOT
+
+SLOW_TO_BEGIN = """\
+import time
+from pathlib import Path
+
+exec(Path("gunicorn.conf.py").read_text("utf-8"))
+
+def post_fork(server, worker):
+    Path({forked!r}).touch()
+    time.sleep(1)
+"""
+"""The service's settings, with a while in which a new worker has no ear for signals yet."""
+
+
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGQUIT, signal.SIGINT])
+def test_a_worker_that_has_just_begun_is_told_too(told: signal.Signals, tmp_path: Path) -> None:
+    settings, forked = tmp_path / "slow.conf.py", tmp_path / "forked"
+    settings.write_text(SLOW_TO_BEGIN.format(forked=str(forked)), encoding="utf-8")
+    with (tmp_path / "log").open("wb") as output:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "gunicorn", "--config", str(settings), "app:app"],
+            cwd=ROOT, stderr=output,
+            env=os.environ | {"HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1"},
+        )  # fmt: skip
+    try:
+        while not forked.exists():
+            assert server.poll() is None, (tmp_path / "log").read_text()
+            time.sleep(0.01)
+        server.send_signal(told)
+        assert server.wait(PATIENCE) == 0
+    finally:
+        server.kill()
+        server.wait()
