@@ -13,8 +13,8 @@ import requests
 
 from headjudge.client import Client
 from tests.ci.conftest import ROOT, run, surroundings
+from tests.conftest import PATIENCE
 
-PATIENCE = 60  # seconds
 PACKAGES = {
     "banlists", "cards", "cli", "decklists", "formats", "headjudge", "links", "messages",
     "receipts", "validator", "web",

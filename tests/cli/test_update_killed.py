@@ -17,10 +17,10 @@ import pytest
 
 from tests.cli import updating
 from tests.cli.updating import BULK, CARDS, World, card, facts
+from tests.conftest import PATIENCE
 from tests.misbehaving import Source, dripping, serving
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60  # seconds until a process that hangs fails the test
 
 
 @pytest.fixture

@@ -6,7 +6,9 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+
+from tests.conftest import PATIENCE
 
 CHROMIUM = shutil.which("chromium")
 ARGUMENTS = (
@@ -20,6 +22,8 @@ ARGUMENTS = (
 )
 DESKTOP: ViewportSize = {"width": 1200, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
+
+expect.set_options(timeout=1000 * PATIENCE)  # milliseconds; of its own accord it waits for 5 s
 
 
 @contextmanager

@@ -13,9 +13,8 @@ from pathlib import Path
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.conftest import ROOT, listening
+from tests.conftest import PATIENCE, ROOT, listening
 
-PATIENCE = 30
 TEAM = {
     "format": "modern",
     "as_of": "2024-10-01",

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import PATIENCE
 from web.bodies import BODY_LIMIT
 
-PATIENCE = 30  # seconds until a server that hangs fails the test
 TEAM: dict[str, Any] = {
     "format": "modern",
     "as_of": "2024-10-01",
