@@ -23,7 +23,9 @@ from validator import Decklist
 from web import house
 
 # How long an example takes is measured by the benchmarks, not here.
-hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.register_profile(
+    "untimed", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
 hypothesis.settings.load_profile("untimed")
 
 # What was added to the facts of this machine is no concern of tests.

@@ -49,7 +49,8 @@ def assert_answered(client: FlaskClient, body: bytes) -> None:
 
 @given(request=requests | json_values)
 @settings(
-    max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=200,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_any_json(client: FlaskClient, request: Any) -> None:
     assert_answered(client, json.dumps(request).encode())

@@ -193,7 +193,8 @@ def test_hardly_anything_is_a_sheet_too(client: FlaskClient, sheet: str, list: s
 
 
 @settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=12,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(
     text=st.text(max_size=400) | st.lists(st.text(max_size=90)).map("\n".join),
