@@ -6,7 +6,6 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from operator import attrgetter
 
 import formats
 from cards import Card, Catalogue
@@ -22,7 +21,6 @@ from validator.origins import Origin, origins
 from validator.products import Product, opened
 from validator.standing import FREE, Ruling, Standing
 
-MAY_BREAK_LIMITS = attrgetter("may_break_limits")
 SEARCHED = 100
 """Unknown names of a team for which suggestions are searched; the rest get none."""
 
@@ -156,7 +154,7 @@ class Case:
     @property
     def may_break_limits(self) -> bool:
         """Whether rules on copies have anything to ask, under whichever policy."""
-        return any(map(MAY_BREAK_LIMITS, self.groups))
+        return any(group.may_break_limits for group in self.groups)
 
     @property
     def copy_groups(self) -> list[Group]:

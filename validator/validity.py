@@ -7,9 +7,8 @@ format, and under `tournament` with the policy of the day.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from itertools import chain
 from typing import NamedTuple
 
 import banlists
@@ -48,16 +47,16 @@ def validity(case: Case) -> Span | None:
     return Span(start, None if end == datetime.date.max else end, because)
 
 
-def _spans(case: Case) -> Iterator[Span]:
-    spans: list[Iterable[Span]] = []
+def _spans(case: Case) -> list[Span]:
+    spans: list[Span] = []
     for group in case.groups:
-        span_of = card_spans(group.ruleset).__getitem__
-        spans += [(_life(group.ruleset),), map(span_of, group.cards.values())]
+        spans.append(_life(group.ruleset))
+        spans += map(card_spans(group.ruleset).__getitem__, group.cards.values())
     if case.event.policy == formats.TOURNAMENT and case.policy.life:
         life = case.policy.life
         words = say("The tournament rules for teams change.")
-        spans.append((Span(min(life.start, case.day), life.end, words),))
-    return chain(*spans)
+        spans.append(Span(min(life.start, case.day), life.end, words))
+    return spans
 
 
 @remembered(CACHED_LIVES)

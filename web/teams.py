@@ -128,9 +128,8 @@ def decks_of(sent: Mapping[str, Any], event_format: Format | None) -> tuple[Deck
         lines = (*_lines(sent, "main", MAIN), *_lines(sent, "sideboard", SIDEBOARD))
         return (Decklist(lines, player=player, format=format_id),)
     main_min = own.main_min if own else 60
-    read = _told(
-        sent, decklists.read_team(sent["list"], main_min=main_min, syntax=_syntax_of(sent))
-    )
+    read = decklists.read_team(sent["list"], main_min=main_min, syntax=_syntax_of(sent))
+    read = _told(sent, read)
     if len(read) == 1:
         return (read[0]._replace(player=player or read[0].player, format=format_id),)
     return tuple(deck._replace(format=format_id) for deck in read)

@@ -7,7 +7,6 @@ what it checks, its line here, and its code in `validator.codes` and words in `v
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from operator import attrgetter
 
 from validator.case import Case
 from validator.rules.copies import (
@@ -28,7 +27,6 @@ from validator.rules.sizes import (
 from validator.violation import Violation
 
 Rule = Callable[[Case], Iterator[Violation]]
-STANDINGS = attrgetter("standings")
 
 COPY_RULES: tuple[Rule, ...] = (combined_copies, deck_copies, shared_card, restricted_copies)
 """The rules that a policy changes."""
@@ -57,7 +55,7 @@ def rules_for(case: Case) -> Iterator[Rule]:
     yield from SIZE_RULES
     if case.may_break_limits:
         yield from COPY_RULES
-    if any(map(STANDINGS, case.groups)):
+    if any(group.standings for group in case.groups):
         yield from STANDING_RULES
     if any(deck.unresolved or deck.decklist.unreadable for deck in decks_and_pool(case)):
         yield from LIST_RULES
