@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ os.environ["HEADJUDGE_FACTS"] = str(Path(__file__) / "none")
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60  # seconds until what hangs fails the test, also on a busy machine
+CONFIG, APPLICATION = "gunicorn.conf.py", "app:app"
 
 
 @pytest.fixture(scope="session")
@@ -85,18 +87,38 @@ def texts_split(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The port of the service under gunicorn as the Procfile starts it, on the loopback."""
-    command = (ROOT / "Procfile").read_text().removeprefix("web: ").split()
-    settings = {"HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1"}
     log = tmp_path_factory.mktemp("server") / "log"
+    with gunicorn(log) as server:
+        yield listening(server, log)
+
+
+@contextmanager
+def gunicorn(
+    log: Path, config: str = CONFIG, application: str = APPLICATION, **settings: str
+) -> Iterator[subprocess.Popen[bytes]]:
+    """gunicorn as the Procfile starts it, with one worker; its log is whole when it has ended."""
+    command = (ROOT / "Procfile").read_text().removeprefix("web: ").split()
+    other = {CONFIG: config, APPLICATION: application}
+    surroundings = {"HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1"} | settings
     with log.open("wb") as output:
         server = subprocess.Popen(
-            [sys.executable, "-m", *command], cwd=ROOT, env=os.environ | settings, stderr=output
-        )
+            [sys.executable, "-m", *(other.get(word, word) for word in command)],
+            cwd=ROOT, env=os.environ | surroundings, stderr=output,
+        )  # fmt: skip
     try:
-        yield listening(server, log)
+        yield server
     finally:
-        server.terminate()
-        server.wait(PATIENCE)
+        stop(server)
+
+
+def stop(process: subprocess.Popen[bytes]) -> None:
+    """End a program as an init system would; one that does not end is killed, and fails."""
+    process.terminate()
+    try:
+        process.wait(PATIENCE)
+    finally:
+        process.kill()
+        process.wait()
 
 
 def listening(server: subprocess.Popen[bytes], log: Path) -> int:

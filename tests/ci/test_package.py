@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +11,7 @@ import requests
 
 from headjudge.client import Client
 from tests.ci.conftest import ROOT, run, surroundings
-from tests.conftest import PATIENCE
+from tests.conftest import PATIENCE, listening, stop
 
 PACKAGES = {
     "banlists", "cards", "cli", "decklists", "formats", "headjudge", "links", "messages",
@@ -33,19 +31,9 @@ def address(installed: Path, tmp_path: Path) -> Iterator[str]:
             env=surroundings(WEB_CONCURRENCY="1"),
         )  # fmt: skip
     try:
-        yield listening(service, log)
+        yield f"http://127.0.0.1:{listening(service, log)}"
     finally:
-        service.terminate()
-        service.wait(PATIENCE)
-
-
-def listening(service: subprocess.Popen[bytes], log: Path) -> str:
-    """The address that the service says it listens at."""
-    while service.poll() is None:
-        if found := re.search(r"Listening at: (http://127\.0\.0\.1:\d+)", log.read_text()):
-            return found[1]
-        time.sleep(0.02)
-    raise AssertionError(log.read_text())
+        stop(service)
 
 
 def test_it_checks(installed: Path, decks: Path) -> None:

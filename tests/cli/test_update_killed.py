@@ -17,10 +17,8 @@ import pytest
 
 from tests.cli import updating
 from tests.cli.updating import BULK, CARDS, World, card, facts
-from tests.conftest import PATIENCE
+from tests.conftest import PATIENCE, ROOT
 from tests.misbehaving import Source, dripping, serving
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import PATIENCE, ROOT
+from tests.conftest import PATIENCE, ROOT, stop
 
 NGINX = ROOT / "deploy" / "nginx"
 SBIN = "/usr/sbin"
@@ -77,12 +77,6 @@ def listens(port: int) -> bool:
     """Whether somebody listens at a port."""
     with socket.socket() as one:
         return one.connect_ex(("127.0.0.1", port)) == 0
-
-
-def stop(process: subprocess.Popen[bytes]) -> None:
-    """End a program as an init system would."""
-    process.terminate()
-    process.wait(PATIENCE)
 
 
 class Replica:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import PATIENCE, ROOT
-from tests.deploy.fleet import NGINX, free_port, listens, of_gunicorn, program, stop
+from tests.conftest import PATIENCE, ROOT, stop
+from tests.deploy.fleet import NGINX, free_port, listens, of_gunicorn, program
 
 FOLDER = ROOT / "deploy" / "systemd"
 UNIT = FOLDER / "headjudge@.service"

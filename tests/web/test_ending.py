@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import PATIENCE, ROOT
+from tests.conftest import PATIENCE, gunicorn
 
 SLOW_TO_BEGIN = """\
 import time
@@ -30,18 +27,10 @@ def post_fork(server, worker):
 def test_a_worker_that_has_just_begun_is_told_too(told: signal.Signals, tmp_path: Path) -> None:
     settings, forked = tmp_path / "slow.conf.py", tmp_path / "forked"
     settings.write_text(SLOW_TO_BEGIN.format(forked=str(forked)), encoding="utf-8")
-    with (tmp_path / "log").open("wb") as output:
-        server = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", "--config", str(settings), "app:app"],
-            cwd=ROOT, stderr=output,
-            env=os.environ | {"HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1"},
-        )  # fmt: skip
-    try:
+    log = tmp_path / "log"
+    with gunicorn(log, config=str(settings)) as server:
         while not forked.exists():
-            assert server.poll() is None, (tmp_path / "log").read_text()
+            assert server.poll() is None, log.read_text()
             time.sleep(0.01)
         server.send_signal(told)
         assert server.wait(PATIENCE) == 0
-    finally:
-        server.kill()
-        server.wait()

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
 import socket
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +15,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from app import create_app
-from tests.conftest import PATIENCE, ROOT, listening
+from tests.conftest import PATIENCE, gunicorn, listening
 from web import logs, settings
 
 SECRET = "Zzyzxsecret"
@@ -62,18 +59,9 @@ class Server(NamedTuple):
 @contextmanager
 def serving(application: str, log: Path, **given: str) -> Iterator[Server]:
     """The service under gunicorn; its log is whole when it has ended."""
-    environment = {
-        "HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1", logs.LOG: "requests",
-        "HEADJUDGE_LIMIT_HEAD_SECONDS": "1", **given,
-    }  # fmt: skip
-    command = [sys.executable, "-m", "gunicorn", "--config", "gunicorn.conf.py", application]
-    with log.open("wb") as output:
-        server = subprocess.Popen(command, cwd=ROOT, env=os.environ | environment, stderr=output)
-    try:
+    settings = {logs.LOG: "requests", "HEADJUDGE_LIMIT_HEAD_SECONDS": "1"} | given
+    with gunicorn(log, application=application, **settings) as server:
         yield Server(listening(server, log), log)
-    finally:
-        server.terminate()
-        server.wait(PATIENCE)
 
 
 def lines(log: Path) -> list[dict[str, Any]]:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.conftest import PATIENCE, ROOT, listening
+from tests.conftest import PATIENCE, gunicorn, listening
 
 TEAM = {
     "format": "modern",
@@ -58,21 +55,12 @@ def test_nothing_that_was_sent_is_told(client: FlaskClient) -> None:
 
 
 def test_the_counts_of_all_workers(tmp_path: Path) -> None:
-    settings = {
-        "HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "3", "TMPDIR": str(tmp_path),
-    }  # fmt: skip
-    command = [sys.executable, "-m", "gunicorn", "--config", "gunicorn.conf.py", "app:app"]
     log = tmp_path / "log"
-    with log.open("wb") as output:
-        server = subprocess.Popen(command, cwd=ROOT, env=os.environ | settings, stderr=output)
-    try:
+    with gunicorn(log, WEB_CONCURRENCY="3", TMPDIR=str(tmp_path)) as server:
         port = listening(server, log)
         for _ in range(30):
             assert ask(port, "POST", "/v1/validate", json.dumps(TEAM))
         counted = counts(ask(port, "GET", "/metrics"))
-    finally:
-        server.terminate()
-        server.wait(PATIENCE)
     assert counted["headjudge_verdicts_total illegal"] == 30
     assert counted["headjudge_requests_total POST /v1/validate 200"] == 30
     assert [*tmp_path.iterdir()] == [log], "the directory of the counts is removed"

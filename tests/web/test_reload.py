@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,7 +18,7 @@ import pytest
 from cards.editions import Edition, Editions
 from cards.places import SETTING
 from tests.cards.editions import small
-from tests.conftest import PATIENCE, ROOT, listening
+from tests.conftest import PATIENCE, gunicorn, listening
 from validator.fingerprint import fingerprint_of
 from web.editions import HEADER, WATCH
 
@@ -54,21 +52,10 @@ def serving(tmp_path: Path, **settings: str) -> Iterator[Server]:
     editions = Editions(tmp_path / "facts")
     first, second = (editions.add(small(tmp_path / f"{day}.sqlite", day)) for day in DAYS)
     editions.use(first.id)
-    command = (ROOT / "Procfile").read_text().removeprefix("web: ").split()
-    surroundings = {
-        "HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "2",
-        SETTING: str(editions.folder), **settings,
-    }  # fmt: skip
     log = tmp_path / "log"
-    with log.open("wb") as output:
-        server = subprocess.Popen(
-            [sys.executable, "-m", *command], cwd=ROOT, env=os.environ | surroundings, stderr=output
-        )
-    try:
+    surroundings = {"WEB_CONCURRENCY": "2", SETTING: str(editions.folder)} | settings
+    with gunicorn(log, **surroundings) as server:
         yield Server(server, listening(server, log), (editions, (first, second)))
-    finally:
-        server.terminate()
-        server.wait(PATIENCE)
     assert "rror" not in log.read_text()
 
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import PATIENCE, ROOT, listening
+from tests.conftest import PATIENCE, gunicorn, listening
 from web.arrivals import HEAD_MAX, KEPT, Arrival
 
 TEAM = json.dumps(
@@ -58,22 +55,15 @@ Opened = Callable[[bytes], socket.socket]
 def serving(folder: Path, patience: int) -> Iterator[int]:
     """The port of a service with one worker that waits so long for a head and for a body."""
     settings = {
-        "HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1",
         "HEADJUDGE_LIMIT_HEAD_SECONDS": str(patience),
         "HEADJUDGE_LIMIT_BODY_SECONDS": str(patience),
         "HEADJUDGE_LIMIT_SEND_SECONDS": str(SOON),
         "HEADJUDGE_LIMIT_WAITING": str(WAITING),
-    }  # fmt: skip
+    }
     log = folder / "log"
-    command = [sys.executable, "-m", "gunicorn", "--config", "gunicorn.conf.py", "app:app"]
-    with log.open("wb") as output:
-        server = subprocess.Popen(command, cwd=ROOT, env=os.environ | settings, stderr=output)
-    try:
+    with gunicorn(log, **settings) as server:
         yield listening(server, log)
-    finally:
-        server.terminate()
-        server.wait(PATIENCE)
-    assert '"trace"' not in Path(log).read_text()
+    assert '"trace"' not in log.read_text()
 
 
 @contextmanager
@@ -164,9 +154,7 @@ def test_the_silent_are_not(opened_in_haste: Opened) -> None:
     assert read_all(opened_in_haste(b"")) == b""
 
 
-def test_a_batch_that_stops_ends_with_a_problem(
-    opened_in_haste: Opened,
-) -> None:
+def test_a_batch_that_stops_ends_with_a_problem(opened_in_haste: Opened) -> None:
     line = TEAM + b"\n"
     received = read_all(opened_in_haste(BATCH + b"%x\r\n%s\r\n" % (len(line), line)))
     answers = [json.loads(one) for one in received.split(b"\r\n") if one.startswith(b"{")]
@@ -198,9 +186,7 @@ def test_a_request_in_pieces_is_answered(opened: Opened) -> None:
     assert b'"legal":true' in read_all(connection)
 
 
-def test_requests_behind_each_other_are_answered(
-    opened: Opened,
-) -> None:
+def test_requests_behind_each_other_are_answered(opened: Opened) -> None:
     request = POST + b"Content-Length: %d\r\n\r\n%s" % (len(TEAM), TEAM)
     received = read_all(opened(request * 5 + HEALTH + b"Connection: close\r\n\r\n"))
     assert received.count(b"HTTP/1.1 200 OK") == 6
