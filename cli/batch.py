@@ -15,7 +15,7 @@ from cli.errors import CannotBeAsked
 from cli.files import STDIN
 from cli.in_use import add_facts
 from cli.options import said_of, today
-from validator import asking
+from validator import questions
 
 if TYPE_CHECKING:
     from web.batch_processes import Answered
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if jobs is not None and jobs < 1:
         raise CannotBeAsked("--jobs: there must be one process at least.")
     with said_of("--as-of"):
-        day = asking.day(options.as_of) if options.as_of else today()
+        day = questions.day(options.as_of) if options.as_of else today()
     code = LEGAL
     for some in _answers(_pieces(options.file), day, jobs):
         sys.stdout.write(some.lines.decode())

@@ -22,7 +22,7 @@ from cli.run import Checked, Demand, check_all, weighed
 from cli.settings import Settings, play_format_of
 from cli.terminal import has_colour, visible
 from cli.walking import shown
-from validator import asking
+from validator import questions
 from validator.fingerprint import fingerprint
 
 if TYPE_CHECKING:
@@ -171,9 +171,9 @@ def _reports(options: argparse.Namespace) -> dict[str, str | None]:
     for text in [*names, *(["json"] if options.json else [])] or ["text"]:
         name, _, target = text.partition("=")
         with said_of("--report"):
-            asking.check_known('There is no report "{text}".', name, tuple(REPORTS))
+            questions.check_known('There is no report "{text}".', name, tuple(REPORTS))
             if name in wanted:
-                raise asking.CannotBeAsked(f"{name} is asked for twice.")
+                raise questions.CannotBeAsked(f"{name} is asked for twice.")
         wanted[name] = target or None
     if list(wanted.values()).count(None) > 1:
         raise CannotBeAsked("--report: one report is printed; name a file for the others.")

@@ -11,7 +11,7 @@ import shtab
 import formats
 from cli.main import COMMANDS, parser
 from cli.reports import REPORTS
-from validator.asking import STRUCTURES
+from validator.questions import STRUCTURES
 
 SHELLS = ("bash", "zsh", "fish")
 FILES = frozenset({"FILE", "FILE.toml", "PATH", "DECKS", "A", "B"})

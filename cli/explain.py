@@ -19,7 +19,7 @@ from cli.findings import Finding, Level, findings_of
 from cli.reports.text import finding_lines
 from cli.terminal import printable
 from messages import sentences
-from validator import Decklist, asking, read_alone, validate
+from validator import Decklist, questions, read_alone, validate
 from validator.codes import NOTICES, VIOLATIONS
 from validator.conversion import convert
 from validator.explanations import Example, explanations
@@ -83,8 +83,8 @@ def _check_known(code: str) -> None:
     if code not in known:
         raise CannotBeAsked(
             sentences(
-                f'There is no code "{asking.shorten(code)}".',
-                *asking.closest(code, known),
+                f'There is no code "{questions.shorten(code)}".',
+                *questions.closest(code, known),
                 "`headjudge explain` lists them all.",
             )
         )

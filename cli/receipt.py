@@ -24,7 +24,7 @@ from receipts.canonical import NotCanonical
 from receipts.keys import PublicKey, WrongKeys, key_set, read_public
 from receipts.signing import Verification, verify
 from receipts.statement import Statement
-from validator import asking, read_alone
+from validator import questions, read_alone
 from validator.report import digest
 
 EPILOG = """\
@@ -122,7 +122,7 @@ def _keys(options: argparse.Namespace) -> Answer:
 
 def _day(option: str, text: str | None) -> datetime.date:
     with said_of(option):
-        return asking.day(text) if text else today()
+        return questions.day(text) if text else today()
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """House rules: what an organizer changes of a play format, as a TOML file or a part of a request.
 
 A folder of such files is an argument here; where it lies is for the caller to know. Whether the
-titles are cards and the codes are sets is settled with the card facts, in `validator.house`.
+titles are cards and the codes are sets is settled with the card facts, in `validator.house_rules`.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ from links.settings import AGENT, LINKS, PROXY
 from links.sites import SITES
 from validator import read_alone
 from validator.codes import NOTICES, VIOLATIONS
-from validator.house import settle
+from validator.house_rules import settle
 from web import clients, cross_site, headers, keys, limits, logs, rates, traces
 from web.problems import KINDS
 

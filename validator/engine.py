@@ -14,9 +14,9 @@ from cards import Catalogue, catalogue
 from formats import Format
 from validator.case import SEARCHED, Case, Group
 from validator.decks import Deck
-from validator.legality import ruleset
+from validator.legality.ruleset import ruleset
 from validator.model import Decklist, Event, Structure
-from validator.notices import notices_of
+from validator.notices.table import notices_of
 from validator.report import Reading, Report
 from validator.rules import Rule, rules_for
 from validator.rules.lists import LIST_RULES, ListsAlone

@@ -9,7 +9,7 @@ import banlists
 import formats
 from cards import Catalogue
 from validator.digests import sha256
-from validator.house import House
+from validator.house_rules import House
 
 RULES_VERSION = "3"
 """To be raised with every change of the engine that changes an answer or its words."""

@@ -12,11 +12,11 @@ from cards import Catalogue, catalogue
 from formats import Format
 from messages import say
 from validator.case import Case
-from validator.changes import FormatChanges, format_changes
 from validator.engine import gather, judge, on_day
 from validator.fingerprint import fingerprint
-from validator.history import history
-from validator.legality import TWO_HEADED_GIANT_LIST
+from validator.legality.changes import FormatChanges, format_changes
+from validator.legality.history import history
+from validator.legality.ruleset import TWO_HEADED_GIANT_LIST
 from validator.model import Decklist, Event
 from validator.report import violation_document
 from validator.rules import RULES

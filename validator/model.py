@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cards.model import Card
-from validator.house import House
+from validator.house_rules import House
 
 Structure = Literal["two-headed-giant", "team-constructed", "individual"]
 Severity = Literal["warning", "info"]

@@ -16,8 +16,8 @@ import formats
 from cards import Answers, Card, remembered
 from messages import say, template
 from validator.case import Case
-from validator.legality import Ruleset
-from validator.printings import first_legal_day, legality_day
+from validator.legality.legal_days import first_legal_day, legality_day
+from validator.legality.ruleset import Ruleset
 
 CACHED_SPANS = 4_096
 CACHED_LIVES = 256

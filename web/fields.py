@@ -10,7 +10,7 @@ from typing import Any, TypeGuard, TypeVar
 from marshmallow import Schema, ValidationError, fields
 
 from messages import say, template
-from validator import asking
+from validator import questions
 from web.limits import LIMITS
 
 T = TypeVar("T")
@@ -104,7 +104,7 @@ class Whole(fields.Field[int]):
 class Day(Checked[datetime.date]):
     """A date as YYYY-MM-DD; other forms of ISO 8601 are no dates here."""
 
-    default_error_messages: Messages = COMMON | {"invalid": [asking.NO_DAY]}
+    default_error_messages: Messages = COMMON | {"invalid": [questions.NO_DAY]}
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
@@ -112,8 +112,8 @@ class Day(Checked[datetime.date]):
         if not isinstance(value, str):
             raise self.make_error("invalid")
         try:
-            return asking.day(value)
-        except asking.CannotBeAsked as error:
+            return questions.day(value)
+        except questions.CannotBeAsked as error:
             raise ValidationError(error.message) from None
 
 

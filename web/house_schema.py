@@ -12,8 +12,8 @@ import formats
 from formats import Format, HouseFault, HouseRules, WrongHouseRules
 from formats.house_rules import LISTS
 from messages import say
-from validator import asking
-from validator.house import House
+from validator import questions
+from validator.house_rules import House
 from web.fields import Strict, Text, Titles, means
 from web.limits import LIMITS
 
@@ -71,8 +71,8 @@ class HouseSchema(Strict):
 def settled_at(event: Format, rules: HouseRules) -> House:
     """The house rules as the engine takes them; ValidationError with the place of each fault."""
     try:
-        return asking.house_rules_at(event, rules, cards.catalogue())
-    except asking.CannotBeAsked as error:
+        return questions.house_rules_at(event, rules, cards.catalogue())
+    except questions.CannotBeAsked as error:
         raise ValidationError({"house": [error.message]}) from None
     except WrongHouseRules as error:
         raise ValidationError({"house": _by_place(error.faults)}) from None

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, cast
 
-from validator.asking import DECKS_MAX
 from validator.case import SEARCHED
-from validator.house import TITLES_MAX
+from validator.house_rules import TITLES_MAX
+from validator.questions import DECKS_MAX
 from web import settings
 
 PREFIX = "HEADJUDGE_LIMIT_"

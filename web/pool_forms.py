@@ -16,11 +16,11 @@ import cards
 import decklists
 from messages import Message, say
 from validator import Decklist, Line, Reading, read_alone
-from validator.asking import DECKS_MAX, CannotBeAsked, day, shorten
+from validator.limited.pool_building import COPIES_MAX, Assignment, assignment
+from validator.limited.products import check_product
+from validator.limited.written_product import read_product
 from validator.model import MAIN, SIDEBOARD, Structure
-from validator.pool_building import COPIES_MAX, Assignment, assignment
-from validator.product_text import read_product
-from validator.products import check_product
+from validator.questions import DECKS_MAX, CannotBeAsked, day, shorten
 from validator.titles import resolve
 from web.forms import Box, Form, Given
 from web.pools import free_lands

@@ -9,8 +9,8 @@ from marshmallow import ValidationError, fields
 
 import cards
 from messages import say
-from validator import asking
-from validator.products import check_key, check_set
+from validator import questions
+from validator.limited.products import check_key, check_set
 from web.fields import COMMON, COUNT_MAX, Messages, whole
 
 
@@ -38,7 +38,7 @@ class SetCodes(fields.Field[list[str]]):
         for code in codes:
             try:
                 check_set(code, cards.catalogue())
-            except asking.CannotBeAsked as error:
+            except questions.CannotBeAsked as error:
                 raise ValidationError(error.message) from None
         return list(dict.fromkeys(codes))
 
@@ -65,7 +65,7 @@ class Product(fields.Field[dict[str, int]]):
 def _product_fault(key: str, count: Any) -> str:
     try:
         check_key(key, cards.catalogue())
-    except asking.CannotBeAsked as error:
+    except questions.CannotBeAsked as error:
         return error.message
     if not 1 <= (whole(count) or 0) <= COUNT_MAX:
         return say("This must be a whole number from 1 to {most}.", most=COUNT_MAX)

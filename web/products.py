@@ -8,11 +8,11 @@ from marshmallow import ValidationError, fields
 import cards
 import formats
 from messages import say
-from validator.asking import structure_at
-from validator.checklist import checklist
-from validator.event_products import TeamProduct, compare
-from validator.products import opened
-from validator.recommended import mix_event, recommended
+from validator.limited.checklist import checklist
+from validator.limited.differing_products import TeamProduct, compare
+from validator.limited.products import opened
+from validator.limited.recommended import mix_event, recommended
+from validator.questions import structure_at
 from web import product_documents as documents
 from web import queries, teams
 from web.answers import answer

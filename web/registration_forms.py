@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from werkzeug.datastructures import FileStorage, MultiDict
 
 from messages import Message, say
-from validator.asking import DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
+from validator.questions import DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
 from web import schemas
 from web.problems import Problem
 from web.registrations import columns as columns_of

@@ -13,8 +13,8 @@ from formats import Format
 from links import Fetched
 from messages import say
 from validator import Decklist, Event, Line, Report, validate
-from validator.asking import DEFAULT_POLICY, DEFAULT_STRUCTURE
 from validator.model import MAIN, SIDEBOARD
+from validator.questions import DEFAULT_POLICY, DEFAULT_STRUCTURE
 from web import house, metrics, patience, traces
 from web.fields import COUNT_MAX
 from web.limits import LIMITS

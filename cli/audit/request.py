@@ -20,7 +20,7 @@ from cli.event_arguments import team_rules_of
 from cli.options import days_in_order, said_of
 from cli.terminal import printable
 from cli.update.progress import Progress
-from validator import asking
+from validator import questions
 from validator.fingerprint import fingerprint
 
 MEGABYTE = 1_000_000
@@ -131,12 +131,14 @@ def _remarks(question: Question, place: Store, files: list[CorpusFile]) -> list[
 def _question(options: argparse.Namespace, from_: datetime.date | None) -> Question:
     with said_of("--format"):
         # The results of a corpus of all formats would say nothing of any.
-        play_format = (asking.known_constructed if from_ else asking.known_format)(options.format)
+        play_format = (questions.known_constructed if from_ else questions.known_format)(
+            options.format
+        )
     structure, policy = team_rules_of(options, play_format)
     with said_of("--as-of"):
         if options.as_of is None and from_ is None:
-            raise asking.CannotBeAsked("name the day on which the teams would play.")
-        as_of = asking.day(options.as_of) if options.as_of else from_
+            raise questions.CannotBeAsked("name the day on which the teams would play.")
+        as_of = questions.day(options.as_of) if options.as_of else from_
     facts = catalogue()
     return Question(
         corpus=_address(options.corpus),

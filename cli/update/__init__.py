@@ -14,7 +14,7 @@ from cli.errors import CannotBeAsked
 from cli.in_use import editions
 from cli.options import said_of
 from cli.terminal import printable
-from validator import asking
+from validator import questions
 
 if TYPE_CHECKING:
     from cards.editions import Editions
@@ -113,7 +113,7 @@ def _updated(options: argparse.Namespace, known: Editions) -> Outcome:
 
     languages = _languages(options)
     with said_of("--as-of"):
-        as_of = asking.day(options.as_of) if options.as_of else None
+        as_of = questions.day(options.as_of) if options.as_of else None
     if as_of and not options.files:
         raise CannotBeAsked("--as-of is the day of files, which --from names.")
     place, progress = Workplace(known.folder), Progress(quiet=options.quiet)
@@ -136,7 +136,7 @@ def _languages(options: argparse.Namespace) -> frozenset[str] | None:
         return None
     with said_of("--languages"):
         for one in sorted(asked):
-            asking.check_known('There is no language "{text}".', one, LANGUAGES)
+            questions.check_known('There is no language "{text}".', one, LANGUAGES)
     return asked
 
 

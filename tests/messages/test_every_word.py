@@ -12,8 +12,8 @@ import banlists
 import formats
 from tests.messages.wordless import Wordless, english, is_whole
 from tests.test_golden import CASES
-from validator.asking import STRUCTURES
 from validator.explanations import Example, explanations
+from validator.questions import STRUCTURES
 from web import languages, list_lengths
 
 WORDS = {

@@ -12,7 +12,7 @@ from cards import catalogue
 from formats import HouseRules
 from validator import Report
 from validator.codes import NOTICES, VIOLATIONS
-from validator.house import settle
+from validator.house_rules import settle
 from validator.rules import RULES
 from validator.words import WORDS
 

@@ -17,8 +17,8 @@ from werkzeug.routing import Rule
 
 import banlists
 import formats
-from validator.asking import STRUCTURES
 from validator.codes import NOTICES, VIOLATIONS
+from validator.questions import STRUCTURES
 from web.contract.fields import KNOWN
 from web.contract.links import LINKS
 from web.contract.operations import OPERATIONS

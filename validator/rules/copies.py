@@ -15,7 +15,7 @@ from cards import Card
 from messages import listed, say
 from validator.case import Case, Group
 from validator.decks import Deck, Held
-from validator.standing import Ruling
+from validator.legality.standing import Ruling
 from validator.violation import Source, Violation, violation
 
 RESTRICTED = 1

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from validator.case import Case
 from validator.decks import Held
-from validator.legality import Ruleset
-from validator.reasons import explain, explain_ban
-from validator.standing import Refusal, Ruling
+from validator.legality.reasons import explain, explain_ban
+from validator.legality.ruleset import Ruleset
+from validator.legality.standing import Refusal, Ruling
 from validator.violation import Source, Violation, violation
 
 SOURCES = {

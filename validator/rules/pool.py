@@ -9,8 +9,8 @@ import formats
 from cards import Card
 from messages import listed, say
 from validator.case import Case
-from validator.origins import passes
-from validator.standing import FREE
+from validator.legality.standing import FREE
+from validator.limited.pack_origins import passes
 from validator.violation import Source, Violation, violation
 
 

@@ -12,8 +12,8 @@ import formats
 from cards import Card
 from messages import Message, counted, say
 from validator import Line, Report
-from validator.card_order import GROUPS, by_mana_value, group
 from validator.decks import Deck
+from validator.limited.card_order import GROUPS, by_mana_value, group
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 from web import fact_words
 

@@ -1,0 +1,1 @@
+"""What is worth knowing although it breaks no rule."""
