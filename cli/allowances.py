@@ -22,7 +22,8 @@ from decklists import directives
 from decklists.lines import Entry, Item, Other, classify, split
 from messages import sentences
 from validator import questions
-from validator.codes import NOTICES, VIOLATIONS
+from validator.notices import NOTICES
+from validator.rules import VIOLATIONS
 
 ALLOWABLE = (*VIOLATIONS, *NOTICES, "illegal-soon")
 """The codes that can be allowed."""

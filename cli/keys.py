@@ -13,7 +13,7 @@ from cli.settings import product_of
 from formats import HouseRules
 from formats.house_rules import LISTS, OF_REQUESTS
 from validator import questions
-from validator.codes import NOTICES
+from validator.notices import NOTICES
 from validator.questions import CannotBeAsked as Fault
 
 WARNING = "warning"

@@ -20,6 +20,7 @@ from validator.model import (
     Event,
     Structure,
 )
+from validator.violation import Violation
 
 SEARCHED = 100
 """Unknown names of a team for which suggestions are searched; the rest get none."""
@@ -122,6 +123,8 @@ class Case:
     catalogue: Catalogue
     searched: int = SEARCHED
     """For how many unknown names suggestions are searched."""
+    violations: tuple[Violation, ...] = ()
+    """What the rules found; notices come after them."""
 
     def under(self, policy_id: str) -> Case:
         """The same case under another policy; formats.UnknownPolicy."""

@@ -22,8 +22,8 @@ from cli.reports.run import (
 )
 from cli.terminal import visible
 from messages import counted, shortlisted
-from validator.codes import VIOLATIONS
 from validator.questions import shorten
+from validator.rules import VIOLATIONS
 
 ROWS = 50
 """Teams of the table, those that fail first."""

@@ -19,7 +19,7 @@ from cli.reports.run import (
 )
 from cli.reports.source import name_in, shown
 from cli.terminal import visible
-from validator.codes import VIOLATIONS
+from validator.rules import VIOLATIONS
 
 RED, GREEN, YELLOW, BLUE = "1;31", "1;32", "1;33", "1;34"
 INK_OF_VERDICT = {

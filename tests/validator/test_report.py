@@ -10,8 +10,8 @@ import pytest
 
 import formats
 from validator import Decklist, Event, Line, read_alone, validate
-from validator.codes import VIOLATIONS
 from validator.report import digest
+from validator.rules import VIOLATIONS
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask, Judge

@@ -9,7 +9,7 @@ import formats
 from formats import Format
 from messages import listed, say
 from validator.events.kinds import Source
-from validator.words import WORDS
+from validator.rules.legality import FORMAT_INACTIVE
 
 SIZES_OF_FACTS = {"team-constructed-three": (3,), "team-sealed": (2, 3)}
 """The team sizes that the documents speak of, where they speak of some alone."""
@@ -20,7 +20,7 @@ def remarks(
 ) -> Iterator[str]:
     """Sentences on an event of this format and these sources, for a team of so many."""
     life, name = play_format.life, play_format.name
-    future, past = WORDS["format-inactive/future"], WORDS["format-inactive/past"]
+    future, past = (FORMAT_INACTIVE.sentences[one] for one in ("future", "past"))
     if day < life.start:
         yield say(future.message, format=name, as_of=day, day=life.start)
     elif day not in life:

@@ -13,10 +13,10 @@ from cards import Card, CardSet, Catalogue, remembered
 from messages import Message, listed, say
 from validator.legality.history_words import FREED, LAPSES, RULED, How, Kind
 from validator.legality.legal_days import legality_day
+from validator.legality.reasons import source_of
 from validator.legality.ruleset import Ruleset
 from validator.legality.standing import Reason, Ruling, Standing
-from validator.rules.legality import FORMAT_LEGALITY, SOURCES
-from validator.validity import turning_days
+from validator.legality.turning_days import turning_days
 
 Status = Literal["unreleased", "not-legal", "legal", "restricted", "banned", "ended"]
 
@@ -244,8 +244,7 @@ def _reason(standing: Standing) -> Reason | None:
 
 def _cited(reason: Reason | None) -> str:
     """The rule that tells which cards a format holds, as a source."""
-    rule = SOURCES.get(reason or "", FORMAT_LEGALITY)
-    return f"{rule.source}, {rule.clause}"
+    return ", ".join(filter(None, source_of(reason)))
 
 
 def _names(sets: Iterable[CardSet]) -> Message:

@@ -1,7 +1,7 @@
 """Why a card is not legal, as sharply as the facts let it be said.
 
-An explanation is an entry of `words.WORDS` and what its sentences name. It is made only for cards
-that are refused; until when and from when a card is legal is settled in `ruleset`.
+An explanation is a variant of the sentences of `not-legal` (see `rules.legality`). It is made only
+for cards that are refused; until when and from when a card is legal is settled in `ruleset`.
 """
 
 from __future__ import annotations
@@ -23,18 +23,26 @@ from validator.legality.legal_days import (
     paper_sets,
 )
 from validator.legality.ruleset import Ruleset
-from validator.legality.standing import Refusal, Ruling
+from validator.legality.standing import Reason, Refusal, Ruling
 from validator.nouns import BESIDE_DECKS, PLATFORMS
+from validator.violation import MTR, Source
 
 CACHED_EXPLANATIONS = 4_096
+FORMAT_LEGALITY = MTR("6.3")
+SOURCES: Mapping[str, Source] = {
+    "not-a-deck-card": MTR("6.1"),
+    "digital-only": MTR("3.3"),
+    "unreleased": MTR("6.2"),
+}
+"""Where the reasons stand that are not about the sets of a format."""
 SETS_NAMED = 3
 """Of more sets than this a sentence names the first and the last."""
 
 
 class Explanation(NamedTuple):
-    """An entry of the table of words, and what fills it in."""
+    """A variant of the sentences of `not-legal`, and what fills it in."""
 
-    words: str
+    variant: str
     details: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -45,16 +53,21 @@ class Coming(NamedTuple):
     set_name: str
 
 
+def source_of(reason: Reason | None) -> Source:
+    """The rule by which a format refuses a card for that reason, or holds it."""
+    return SOURCES.get(reason or "", FORMAT_LEGALITY)
+
+
 def explain_ban(ban: Ruling, ruleset: Ruleset) -> str:
-    """The entry of the table of words for a ban."""
+    """The variant of the sentences of `banned-card` for a ban."""
     if ban.is_of_house:
-        return "banned-card/house"
+        return "house"
     if ban.is_of_class:
-        return "banned-card/class"
+        return "class"
     began = ruleset.format.life.start
     if ban.list_name != ruleset.format.name or ban.since > began:
-        return "banned-card"
-    return "banned-card/first-day" if ban.since == began else "banned-card/taken-over"
+        return ""
+    return "first-day" if ban.since == began else "taken-over"
 
 
 @remembered(CACHED_EXPLANATIONS)
@@ -67,7 +80,7 @@ def explain(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
             return _digital_only(card, ruleset)
         case "unsanctioned":
             sets = [ruleset.catalogue.sets[code] for code, _ in card.printings]
-            return Explanation("not-legal/unsanctioned", {"sets": _kind_and_names(sets)})
+            return Explanation("unsanctioned", {"sets": _kind_and_names(sets)})
         case "unreleased":
             return _unreleased(card, ruleset)
         case "rarity":
@@ -81,14 +94,14 @@ def explain(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
 def _not_a_deck_card(card: Card) -> Explanation:
     kinds = (*card.types, *card.subtypes)
     why = next((BESIDE_DECKS[kind] for kind in kinds if kind in BESIDE_DECKS), "")
-    return Explanation("not-legal/not-a-deck-card", {"types": " ".join(kinds), "why": why})
+    return Explanation("not-a-deck-card", {"types": " ".join(kinds), "why": why})
 
 
 def _digital_only(card: Card, ruleset: Ruleset) -> Explanation:
     sets = [ruleset.catalogue.sets[code] for code, _ in card.printings]
     where = sorted({PLATFORMS[one.platform] for one in sets if one.platform in PLATFORMS})
     return Explanation(
-        "not-legal/digital-only",
+        "digital-only",
         {"where": listed(where), "sets": _kind_and_names(sets)},
     )
 
@@ -97,53 +110,53 @@ def _unreleased(card: Card, ruleset: Ruleset) -> Explanation:
     coming = _coming(card, ruleset)
     if coming:
         banned = ruleset.on(coming.day).standing(card).ban
-        words = "not-legal/unreleased" + "/banned" * bool(banned)
-        return Explanation(words, {"day": coming.day, "set": coming.set_name})
+        variant = "unreleased" + "/banned" * bool(banned)
+        return Explanation(variant, {"day": coming.day, "set": coming.set_name})
     dated_by = formats.dated_by()
     sets = dating_sets(paper_sets(card, ruleset.catalogue), dated_by)
     if not sets:
         return _digital_only(card, ruleset)
     day, _, name = min((legality_day(one, dated_by), one.released, one.name) for one in sets)
-    return Explanation("not-legal/unreleased/elsewhere", {"day": day, "set": name})
+    return Explanation("unreleased/elsewhere", {"day": day, "set": name})
 
 
 def _rarity(card: Card, ruleset: Ruleset) -> Explanation:
     coming = _coming(card, ruleset)
     if coming:
-        return Explanation("not-legal/rarity/later", {"day": coming.day, "set": coming.set_name})
+        return Explanation("rarity/later", {"day": coming.day, "set": coming.set_name})
     uncounted = [ruleset.catalogue.sets[code] for code, rarity in card.printings if rarity == "C"]
     if uncounted:
-        return Explanation("not-legal/rarity/elsewhere", {"sets": _named(uncounted)})
-    return Explanation("not-legal/rarity")
+        return Explanation("rarity/elsewhere", {"sets": _named(uncounted)})
+    return Explanation("rarity")
 
 
 def _rotated(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
     details = {"day": refusal.day, "set": refusal.set_name}
     if refusal.set_name is None:
-        return Explanation("not-legal/rotated/alone", {"day": refusal.day})
+        return Explanation("rotated/alone", {"day": refusal.day})
     coming = _coming(card, ruleset)
     if coming is None:
-        return Explanation("not-legal/rotated", details)
+        return Explanation("rotated", details)
     back = {"back": coming.day, "back_set": coming.set_name}
-    return Explanation("not-legal/rotated/back", details | back)
+    return Explanation("rotated/back", details | back)
 
 
 def _set(card: Card, ruleset: Ruleset) -> Explanation:
     """A card that came out, but was never in the format by the day."""
     coming = _coming(card, ruleset)
     if coming:
-        return Explanation("not-legal/set/later", {"day": coming.day, "set": coming.set_name})
+        return Explanation("set/later", {"day": coming.day, "set": coming.set_name})
     printed = _by(ruleset.day, paper_sets(card, ruleset.catalogue))
     own = [one for one in printed if one.kind != "promo"] or printed
     if family := _families(own):
-        return Explanation("not-legal/set/family", {"family": family, "sets": _named(own)})
+        return Explanation("set/family", {"family": family, "sets": _named(own)})
     if len(own) == 1:
-        return Explanation("not-legal/set/one", {"set": own[0].name})
+        return Explanation("set/one", {"set": own[0].name})
     oldest = _oldest_set(ruleset)
     last = max(printed, key=lambda one: (one.released, one.code))
     if oldest and last.released < oldest.released:
         return Explanation(
-            "not-legal/set/before",
+            "set/before",
             {
                 "set": last.name,
                 "year": last.released.year,
@@ -151,7 +164,7 @@ def _set(card: Card, ruleset: Ruleset) -> Explanation:
                 "oldest_year": oldest.released.year,
             },
         )
-    return Explanation("not-legal/set", {"sets": _named(own)})
+    return Explanation("set", {"sets": _named(own)})
 
 
 def _coming(card: Card, ruleset: Ruleset) -> Coming | None:

@@ -83,3 +83,8 @@ class Tally:
         if kind == "rare_mythic" and all(one.bounds["mythic"].most == 0 for one in facts):
             return RARES
         return NOUNS[kind]
+
+
+def is_counted(case: Case) -> bool:
+    """Whether the pool can be held against what its packs hold: in sealed, with a product."""
+    return case.is_pool_bound and case.format.id == "sealed" and bool(case.product.packs)

@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from formats import Booster
-from messages import Message, counted, listed, plural, say
+from messages import Message, counted, listed, plural, say, template
 from validator.case import Case
+from validator.definition import example
 from validator.limited.products import Packs, Product
 from validator.model import Notice
-from validator.notices.pool_count import FOILS, NOUNS, Tally
+from validator.notices.kind import NoticeKind
+from validator.notices.pool_count import FOILS, NOUNS, Tally, is_counted
 from validator.nouns import CARDS
 
 EXACTLY = plural("{packs} holds {each}", "{packs} hold {each} each")
@@ -24,9 +26,33 @@ AT_LEAST = plural("{packs} holds at least {each}", "{packs} hold at least {each}
 """How many cards of a kind are in packs."""
 
 
+POOL_IMPROBABLE = NoticeKind(
+    "pool-improbable",
+    "warning",
+    when=say("The boosters opened cannot have held the pool: a sure bound is broken."),
+    says=template(
+        "{found}, but {arithmetic}. Misprinted packs aside, such a pool cannot be opened."
+    ),
+    explains=(
+        "Boosters have a known make-up. The pool breaks a bound that is sure, such as more rares"
+        " than the boosters can hold, so that the pool or the product is written wrongly."
+    ),
+    sources="the make-up of boosters in formats/products/, each with its source",
+    mend=(
+        "Compare the pool and the product with what was opened. It is for a judge to look at, and"
+        " no fault of the decks."
+    ),
+    of_limited=True,
+    example=example(
+        "40 Forest", "40 Island", format="sealed", pool="9 Karn, Scion of Urza", product={"DOM": 4}
+    ),
+)
+
+
+@POOL_IMPROBABLE.check
 def pool_improbable(case: Case) -> Iterator[Notice]:
     """Bounds that the pool breaks: over the whole product first, then over each of its sets."""
-    if not _is_counted(case):
+    if not is_counted(case):
         return
     product = case.product
     whole = Tally(case, product.packs)
@@ -43,9 +69,31 @@ def pool_improbable(case: Case) -> Iterator[Notice]:
                 yield fault
 
 
+POOL_INCOMPLETE = NoticeKind(
+    "pool-incomplete",
+    "info",
+    when=say("The pool lists fewer cards than the boosters opened hold for sure."),
+    says=template(
+        "The pool lists {cards} besides the five basic lands, the product ({product}) holds at"
+        " least {least} of them. What is not listed could not be checked."
+    ),
+    explains=(
+        "The boosters hold more cards for sure than the pool lists. What is not listed cannot be"
+        " checked."
+    ),
+    sources="the make-up of boosters in formats/products/, each with its source",
+    mend="List all cards that were opened. Free basic lands need not be listed.",
+    of_limited=True,
+    example=example(
+        "40 Forest", "40 Island", format="sealed", pool="1 Llanowar Elves", product={"DOM": 8}
+    ),
+)
+
+
+@POOL_INCOMPLETE.check
 def pool_incomplete(case: Case) -> Iterator[Notice]:
     """Fewer cards than the product holds for sure: the list is not the whole pool."""
-    if not _is_counted(case):
+    if not is_counted(case):
         return
     whole = Tally(case, case.product.packs)
     size, lands = _size(whole), whole.bound(lambda pack: pack.most("basic_land"))
@@ -53,47 +101,9 @@ def pool_incomplete(case: Case) -> Iterator[Notice]:
         return
     least = size - lands
     if case.pool_size < least:
-        yield Notice(
-            "pool-incomplete",
-            "info",
-            say(
-                "The pool lists {cards} besides the five basic lands, the product ({product}) holds"
-                " at least {least} of them. What is not listed could not be checked.",
-                cards=counted(case.pool_size, *CARDS),
-                product=case.product.words,
-                least=least,
-            ),
+        yield POOL_INCOMPLETE.notice(
+            cards=counted(case.pool_size, *CARDS), product=case.product.words, least=least
         )
-
-
-def product_unknown(case: Case) -> Iterator[Notice]:
-    """Packs of which nothing is known, or nothing for sure."""
-    if not _is_counted(case):
-        return
-    for packs in case.product.packs:
-        known = packs.facts
-        if known is None or not known.sure:
-            words = _NOT_KNOWN if known is None else _NOT_SURE
-            message = counted(packs.number, *words, packs=packs.words)
-            yield Notice("product-unknown", "info", message)
-
-
-_NOT_KNOWN = plural(
-    "What {packs} holds is not known here, so the numbers of cards in the pool were not held"
-    " against it.",
-    "What {packs} hold is not known here, so the numbers of cards in the pool were not held"
-    " against it.",
-)
-_NOT_SURE = plural(
-    "What {packs} holds is known, but no bound of it is sure, so the numbers of cards in the pool"
-    " were not held against it.",
-    "What {packs} hold is known, but no bound of it is sure, so the numbers of cards in the pool"
-    " were not held against it.",
-)
-
-
-def _is_counted(case: Case) -> bool:
-    return case.is_pool_bound and case.format.id == "sealed" and bool(case.product.packs)
 
 
 def _single_sets(case: Case) -> Iterator[Tally]:
@@ -230,10 +240,5 @@ def _has_at_most(cards: Message, scope: str | None) -> Message:
     return say("The pool has at most {cards} that come from {set} alone", cards=cards, set=scope)
 
 
-def _notice(found: Message, arithmetic: Message, cards: tuple[str, ...] = ()) -> Notice:
-    message = say(
-        "{found}, but {arithmetic}. Misprinted packs aside, such a pool cannot be opened.",
-        found=found,
-        arithmetic=arithmetic,
-    )
-    return Notice("pool-improbable", "warning", message, cards=cards)
+def _notice(found: Message, arithmetic: Message, titles: tuple[str, ...] = ()) -> Notice:
+    return POOL_IMPROBABLE.notice(about=titles, found=found, arithmetic=arithmetic)

@@ -86,7 +86,7 @@ def test_on_any_day_every_format_answers() -> None:
             rules = ruleset(format_id, day, FACTS, two_headed=True)
             refusal = rules.standing(card).refusal
             if refusal and rules.format.kind == "constructed":
-                assert explain(card, refusal, rules).words.split("/")[1] == refusal.reason
+                assert explain(card, refusal, rules).variant.split("/")[0] == refusal.reason
 
 
 @pytest.mark.parametrize("list_id", banlists.ids())

@@ -13,7 +13,7 @@ from cards import catalogue
 from validator.legality.reasons import explain
 from validator.legality.ruleset import ruleset
 from validator.nouns import BESIDE_DECKS
-from validator.words import WORDS
+from validator.rules.legality import NOT_LEGAL
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask
@@ -194,10 +194,10 @@ def test_every_refusal_is_a_whole_sentence(format_id: str, day: datetime.date) -
             continue
         why = explain(card, refusal, rules)
         said = {"card": title, "format": rules.format.name, "as_of": day, "copies": "1 copy"}
-        sentence = WORDS[why.words].message.format_map(said | dict(why.details))
+        sentence = NOT_LEGAL.sentences[why.variant].message.format_map(said | dict(why.details))
         assert re.fullmatch(r"[^{}]+\.", sentence), sentence
         assert "None" not in sentence
-        assert why.words.split("/")[1] == refusal.reason
+        assert why.variant.split("/")[0] == refusal.reason
 
 
 def test_each_type_beside_decks_says_where_it_belongs() -> None:
