@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zipfile
 from pathlib import PurePosixPath
+from time import monotonic
 
 import decklists
 from decklists.columns import columns
@@ -115,6 +116,7 @@ def _tables(name: str, archive: zipfile.ZipFile, found: list[zipfile.ZipInfo]) -
     Raises CannotBeRead where they have more text together than an event has.
     """
     read_ones, left = [], TEXT_MAX
+    until = monotonic() + workbooks.SECONDS
     for file in found:
         if file.file_size > UPLOAD_MAX:
             raise CannotBeRead(TOO_MUCH_TEXT)
@@ -123,7 +125,7 @@ def _tables(name: str, archive: zipfile.ZipFile, found: list[zipfile.ZipInfo]) -
         if data is None or (inner and not archives.is_workbook(inner)):
             return None
         try:
-            one = Upload("", workbooks.read(data)) if inner else _text("", data)
+            one = Upload("", workbooks.read(data, until)) if inner else _text("", data)
         except CannotBeRead:
             return None
         left -= sum(part.size for part in one.sheets)
