@@ -18,7 +18,7 @@ LONGEST_TEXT = 400
 """Characters of an entry that are given back: its count and title stand well before."""
 
 _COPIES = re.compile(r"[x×]? ?([0-9]{1,9})(?:[.,]0{1,2})? ?[x×]?", re.I)
-_SET_CODE = re.compile(r"(?=[0-9_]*[A-Za-z])[A-Za-z0-9_]{2,6}")
+_SET_CODE = re.compile(r"(?=[0-9_]{0,5}[A-Za-z])[A-Za-z0-9_]{2,6}")
 _COLLECTOR_NUMBER = re.compile(r"#?([0-9A-Za-z★†‡Φ*-]{1,12})(?:/[0-9]+)?")
 _YES = frozenset({"true", "yes", "y", "1", "x", "ja", "oui", "sí", "si", "sim", "да", "はい", "是"})
 _FOIL = frozenset({"foil", "etched", "foil etched", "etched foil"})

@@ -158,4 +158,5 @@ def _columns(values: MultiDict[str, str], guess: Columns) -> Columns:
 
 
 def _number(text: str, count: int) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and int(text[:9]) < count else 0
+    is_number = text.isascii() and text.isdecimal() and len(text) < 9
+    return int(text) if is_number and int(text) < count else 0
