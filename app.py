@@ -1,4 +1,4 @@
-"""The service as a WSGI application: `gunicorn app:app`."""
+"""The service: `app` as a WSGI application, and `front`, by which gunicorn runs it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,14 @@ from web import (
     patience,
     problems,
     rates,
+    registration_pages,
     settings,
     signing,
     traces,
 )
 from web.application import Application
+from web.limits import LIMITS
+from web.server.front import Front
 
 
 def create_app() -> Flask:
@@ -66,4 +69,11 @@ def create_app() -> Flask:
     return application
 
 
+def before(application: Flask) -> Front:
+    """What stands before an application of the service: see `web.server`."""
+    most = {"/v1/validate/batch": LIMITS.batch, "/event": registration_pages.DRAINED_MAX}
+    return Front(application, most, frozenset({"/v1/validate/batch"}))
+
+
 app = create_app()
+front = before(app)

@@ -6,9 +6,7 @@ import datetime
 import logging
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import takewhile
-from tempfile import SpooledTemporaryFile
-from typing import IO, Any
+from typing import Any
 
 from flask import Request
 
@@ -32,7 +30,6 @@ logger = logging.getLogger(__name__)
 MEDIA_TYPE = "application/x-ndjson"
 ACCEPTED = (MEDIA_TYPE, "application/ndjson", "application/jsonl")
 
-MEMORY_LIMIT = 1024 * 1024
 PIECE = 64 * 1024
 
 TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=batch_lines.LINE_LIMIT))
@@ -41,15 +38,15 @@ TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=batch_
 def answers(request: Request, today: datetime.date, *, is_signed: bool = False) -> Iterator[bytes]:
     """One line of JSON for each line of the body that is not blank, in the same order.
 
-    A body of known length is read before the first answer, so that a client may write all
-    of it before it reads; a chunked one is answered as it arrives. `is_signed` gives each
+    A body of known length has arrived as a whole, so that a client may write all of it before it
+    reads; a chunked one is answered as it arrives. `is_signed` gives each
     report its receipt.
     """
     expect_media_type(request, ACCEPTED)
     if (request.content_length or 0) > batch_lines.BODY_MAX:
         raise Problem(413, say("A batch may have {most} bytes at most.", most=batch_lines.BODY_MAX))
     chunked = request.content_length is None
-    pieces = bodies.arriving(arriving(request.stream)) if chunked else spooled(request.stream)
+    pieces = bodies.arriving(iter(partial(request.stream.read, PIECE), b""))
     terms = Terms(today, chosen(), cards.catalogue().path)
     # Who sends line by line waits for each answer, and keys stay in the process that has them.
     count = 1 if chunked or is_signed else batch_sharing.jobs()
@@ -125,33 +122,3 @@ def identifier_of(document: Any) -> Any:
     """The `id` of a line, also where the line is otherwise at fault; None if it has none."""
     identifier = document.get("id") if isinstance(document, dict) else None
     return identifier if is_identifier(identifier) else None
-
-
-def spooled(stream: IO[bytes]) -> Iterator[bytes]:
-    """The whole stream, read now and kept on disk where it is long; then its pieces."""
-    spool = SpooledTemporaryFile(max_size=MEMORY_LIMIT)  # noqa: SIM115, closed with its pieces
-    try:
-        for piece in bodies.arriving(iter(lambda: stream.read(PIECE), b"")):
-            spool.write(piece)
-    except Problem:
-        spool.close()
-        raise
-    spool.seek(0)
-
-    def pieces() -> Iterator[bytes]:
-        with spool:
-            yield from iter(lambda: spool.read(PIECE), b"")
-
-    return pieces()
-
-
-def arriving(stream: Any) -> Iterator[bytes]:
-    """The pieces of a chunked body as they arrive.
-
-    gunicorn's `read` and `readline` wait for a full KiB, which would hold back the answer to
-    a short line; its reader's parser yields what has come.
-    """
-    parser = getattr(getattr(stream, "reader", None), "parser", None)
-    if parser is not None:
-        return iter(parser)
-    return takewhile(bool, iter(lambda: stream.read(1024), None))

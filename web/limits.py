@@ -101,6 +101,18 @@ class Limits:
         400, "connections", "connections of a worker whose request is arriving",
         "408 `timeout` for the oldest",
     )  # fmt: skip
+    share: int = _limit(
+        50, "percent", "a worker's computing time for one client, while others want it",
+        "429 `too-many-requests`", most=100,
+    )  # fmt: skip
+    queue_seconds: int = _limit(
+        1, "seconds", "work of one client that waits for its share",
+        "429 `too-many-requests`, while others ask",
+    )  # fmt: skip
+    spool: int = _limit(
+        192 * MIB, "bytes", "bodies on disk, of all workers; half of them of one client",
+        f"{TOO_LARGE} or 503 `not-ready`",
+    )  # fmt: skip
 
 
 def of_environment(environment: Mapping[str, str]) -> Limits:
