@@ -93,7 +93,7 @@ def event_of(team: Mapping[str, Any], day: datetime.date) -> Event:
         as_of=team.get("as_of", day),
         structure=team.get("structure", DEFAULT_STRUCTURE),
         policy=team.get("policy", DEFAULT_POLICY),
-        also=tuple(team.get("also", ())),
+        also=tuple(dict.fromkeys(team.get("also", ()))),  # each is judged once
         team_size=team.get("team_size"),
         team=team.get("team"),
         product=team.get("product", {}),
