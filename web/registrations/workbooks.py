@@ -8,12 +8,11 @@ import sys
 from pathlib import Path
 
 from messages import say
+from web import budget
 from web.registrations import workbook_process
 from web.registrations.table import TOO_MUCH_TEXT, CannotBeRead, Sheet, rows_of, sheet
 
 PROCESS = Path(workbook_process.__file__)
-PATIENCE = 60
-"""Seconds until reading is given up; the process has a limit of its own before."""
 NO_WORKBOOK = say(
     "This spreadsheet cannot be read: it is damaged, protected by a password or much too large."
     " Save it anew as .xlsx or .csv, please."
@@ -28,10 +27,12 @@ def read(data: bytes) -> tuple[Sheet, ...]:
             input=data,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            timeout=PATIENCE,
+            timeout=budget.left(),
             check=True,
         )
         found = json.loads(ran.stdout)
+    except subprocess.TimeoutExpired:
+        raise budget.too_slow() from None
     except (subprocess.SubprocessError, ValueError) as error:
         if getattr(error, "returncode", None) == workbook_process.TOO_MUCH:
             raise CannotBeRead(TOO_MUCH_TEXT) from None
