@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
-import shutil
-import tempfile
 from typing import Any
+
+from web import counts
 
 bind = f"{os.environ.get('HOST') or '0.0.0.0'}:{os.environ.get('PORT') or '8000'}"
 workers = int(os.environ.get("WEB_CONCURRENCY") or os.cpu_count() or 1)
@@ -38,11 +38,8 @@ limit_request_field_size = 8190
 # Nobody is believed who says for whom he asks, unless HEADJUDGE_PROXIES says so.
 forwarded_allow_ips = ""
 
-# Workers count in files of one directory, and whichever is asked for /metrics adds them up.
-# prometheus_client looks for it here. A reload reads this file again, and keeps the directory.
-METRICS = "PROMETHEUS_MULTIPROC_DIR"
-if METRICS not in os.environ:
-    os.environ[METRICS] = tempfile.mkdtemp(prefix="headjudge-metrics-")
+# Whichever worker is asked for /metrics tells what all have counted. A reload keeps the counts.
+counts.share()
 
 
 # What is imported stays: to look through it for what nobody holds takes a tenth of the start.
@@ -65,13 +62,13 @@ def pre_fork(server: Any, worker: Any) -> None:
     hold_ending()
 
 
-def child_exit(server: Any, worker: Any) -> None:
-    """Keep what a worker that ended has counted, and forget what only holds while it lives."""
-    from prometheus_client import multiprocess  # reads the directory when it is imported
+def post_fork(server: Any, worker: Any) -> None:
+    """A worker that never comes back to Python ends, and another takes its place."""
+    from web import budget
 
-    multiprocess.mark_process_dead(worker.pid)
+    budget.arm()
 
 
 def on_exit(server: Any) -> None:
     """Remove the counts with the service."""
-    shutil.rmtree(os.environ[METRICS], ignore_errors=True)
+    counts.unshare()
