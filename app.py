@@ -10,6 +10,7 @@ from flask.helpers import get_debug_flag
 from web import (
     batch_sharing,
     blueprints,
+    budget,
     card_titles,
     clients,
     cross_site,
@@ -22,7 +23,6 @@ from web import (
     logs,
     metrics,
     pages,
-    patience,
     problems,
     rates,
     registration_pages,
@@ -55,7 +55,8 @@ def create_app() -> Flask:
     logs.register(application, os.environ)
     traces.register(application, os.environ)
     headers.register(application, os.environ)
-    application.begins.append(lambda _: patience.begin())
+    application.begins.append(budget.wait_for_body)
+    application.guard = budget.run
     rates.register(application, pages.failure, os.environ)
     cross_site.register(application, os.environ)
     editions.register(application, editions.of_this_machine())

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import gc
 import os
-import shutil
 import signal
 import socket
 import sys
-import tempfile
 from types import TracebackType
 from typing import Any
+
+from web import counts
 
 
 def whole(name: str, usual: int, least: int, most: int) -> int:
@@ -77,11 +77,8 @@ limit_request_field_size = 8190
 # Nobody is believed who says for whom he asks, unless HEADJUDGE_PROXIES says so.
 forwarded_allow_ips = ""
 
-# Workers count in files of one directory, and whichever is asked for /metrics adds them up.
-# prometheus_client looks for it here. A reload reads this file again, and keeps the directory.
-METRICS = "PROMETHEUS_MULTIPROC_DIR"
-if METRICS not in os.environ:
-    os.environ[METRICS] = tempfile.mkdtemp(prefix="headjudge-metrics-")
+# Whichever worker is asked for /metrics tells what all have counted. A reload keeps the counts.
+counts.share()
 
 
 # What is imported stays: to look through it for what nobody holds takes a tenth of the start.
@@ -126,16 +123,20 @@ def post_worker_init(worker: Any) -> None:
     hear_ending()
 
 
-def child_exit(server: Any, worker: Any) -> None:
-    """Keep what a worker that ended has counted, and forget what only holds while it lives."""
-    from prometheus_client import multiprocess  # reads the directory when it is imported
+def post_fork(server: Any, worker: Any) -> None:
+    """A worker that never comes back to Python ends, and another takes its place."""
+    from web import budget
 
+    budget.arm()
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """Free what a worker that ended had spooled."""
     from web.server import spool
 
-    multiprocess.mark_process_dead(worker.pid)
     spool.forget(worker.age)
 
 
 def on_exit(server: Any) -> None:
     """Remove the counts with the service."""
-    shutil.rmtree(os.environ[METRICS], ignore_errors=True)
+    counts.unshare()

@@ -12,7 +12,7 @@ from flask import Request
 
 import cards
 from messages import say
-from web import batch_lines, batch_sharing, bodies, patience
+from web import batch_lines, batch_sharing, bodies, budget
 from web.answers import encode
 from web.batch_lines import Line, Numbered
 from web.batch_processes import Answered, Terms
@@ -20,7 +20,7 @@ from web.bodies import expect_media_type, parse_json
 from web.fields import is_identifier
 from web.languages import chosen, translator_to
 from web.links import BATCH_MAX, BATCH_SECONDS, Errand
-from web.problems import UNEXPECTED, Problem
+from web.problems import Problem, cause
 from web.schemas import BATCH_LINE, load
 from web.signing import with_receipt
 from web.teams import judge
@@ -95,17 +95,22 @@ def answer_line(
         return failure(number, TOO_LONG)
     identifier = None
     try:
-        with patience.of_one():
-            document = parse_json(line)
-            identifier = identifier_of(document)
-            judged = judge(load(BATCH_LINE, document), today, errand)
-            report = with_receipt(judged) if is_signed else judged.as_dict()
+        document = budget.run(parse_json, line)
+        identifier = identifier_of(document)
+        report = budget.run(_report, document, today, errand, is_signed=is_signed)
     except Problem as problem:
         return failure(number, problem, identifier)
-    except Exception:  # one bad line never stops the rest
+    except Exception as error:  # one bad line never stops the rest
         logger.exception("unexpected error in line %d of a batch", number)
-        return failure(number, UNEXPECTED, identifier)
+        return failure(number, cause(error), identifier)
     return {"id": identifier, "line": number, "status": 200, "report": report}
+
+
+def _report(
+    document: Any, today: datetime.date, errand: Errand, *, is_signed: bool
+) -> dict[str, Any]:
+    judged = judge(load(BATCH_LINE, document), today, errand)
+    return with_receipt(judged) if is_signed else judged.as_dict()
 
 
 def failure(number: int, problem: Problem, identifier: Any = None) -> dict[str, Any]:

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 COUNT_MAX = LIMITS.count
 FAULTS_MAX = 1000
-"""A list of cards is read no further than this many faults."""
+"""A list is read no further than this many faults."""
 
 Messages = dict[str, str | list[Any] | dict[Any, Any]]
 # In a list, as marshmallow formats a text of its own accord, and would lose the message.
@@ -248,7 +248,29 @@ def _is_text_deck(item: Any) -> TypeGuard[dict[str, Any]]:
     )
 
 
-class Titles(fields.List[str]):
+class Items(fields.List[T]):
+    """A list that is read no further than `FAULTS_MAX` faults."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> list[T | None]:
+        if not isinstance(value, list):
+            raise self.make_error("invalid")
+        loaded: list[T | None] = []
+        faults: dict[int, Any] = {}
+        for index, item in enumerate(value):
+            try:
+                loaded.append(self.inner.deserialize(item, **kwargs))
+            except ValidationError as error:
+                faults[index] = error.messages
+                if len(faults) == FAULTS_MAX:
+                    break
+        if faults:
+            raise ValidationError(faults)
+        return loaded
+
+
+class Titles(Items[str]):
     """A list of card titles."""
 
     default_error_messages: Messages = COMMON | {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from marshmallow import ValidationError, post_load
+from marshmallow import ValidationError, post_load, pre_load
 
 import cards
 import formats
@@ -47,10 +47,11 @@ class HouseSchema(Strict):
         metadata=means("Card titles of which a team may play one, whatever the list says.")
     )
 
-    @post_load
-    def as_rules(self, sent: dict[str, Any], **_: Any) -> HouseRules:
-        """The rules as they were sent; their titles are looked up with the team's format."""
-        number = sum(len(sent.get(name, ())) for name in LISTS)
+    @pre_load
+    def not_too_many(self, sent: Any, **_: Any) -> Any:
+        """Count the titles before any of them is read."""
+        lists = [sent.get(name) for name in LISTS] if isinstance(sent, dict) else []
+        number = sum(len(one) for one in lists if isinstance(one, list))
         if number > LIMITS.house_titles:
             raise ValidationError(
                 say(
@@ -59,6 +60,11 @@ class HouseSchema(Strict):
                     number=number,
                 )
             )
+        return sent
+
+    @post_load
+    def as_rules(self, sent: dict[str, Any], **_: Any) -> HouseRules:
+        """The rules as they were sent; their titles are looked up with the team's format."""
         return HouseRules(
             base=sent.get("base"),
             name=sent.get("name"),

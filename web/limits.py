@@ -90,7 +90,10 @@ class Limits:
     batch_link_seconds: int = _limit(
         120, "seconds", "all links of a batch", "504 `link-timeout` for further lines"
     )
-    seconds: int = _limit(30, "seconds", "work on a request, and on a line of a batch", TOO_SLOW)
+    seconds: int = _limit(9, "seconds", "work on a request, and on a line of a batch", TOO_SLOW)
+    memory: int = _limit(
+        512, "MiB", "memory of a process while it works on a request, or on a line", TOO_SLOW
+    )
     head_seconds: int = _limit(10, "seconds", "arrival of a request's head", TIMEOUT)
     body_seconds: int = _limit(
         20, "seconds", "arrival of a body, and a second more for each `body_rate`", TIMEOUT

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
+from operator import itemgetter
 from typing import Any
 
 from marshmallow import ValidationError, fields
@@ -11,7 +13,7 @@ import cards
 from messages import say
 from validator import questions
 from validator.limited.products import check_key, check_set
-from web.fields import COMMON, COUNT_MAX, Messages, whole
+from web.fields import COMMON, COUNT_MAX, FAULTS_MAX, Messages, whole
 
 
 class SetCodes(fields.Field[list[str]]):
@@ -56,8 +58,9 @@ class Product(fields.Field[dict[str, int]]):
         if not isinstance(value, dict):
             raise self.make_error("invalid")
         said = ((key, _product_fault(key, count)) for key, count in value.items())
-        faults = {key: [fault] for key, fault in said if fault}
-        if faults:
+        if faults := {
+            key: [fault] for key, fault in islice(filter(itemgetter(1), said), FAULTS_MAX)
+        }:
             raise ValidationError(faults)
         return {key: int(count) for key, count in value.items()}
 

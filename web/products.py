@@ -19,7 +19,7 @@ from web.answers import answer
 from web.bodies import read_json, read_query
 from web.caching import cached
 from web.documents import Document
-from web.fields import COMMON, COUNT_MAX, Strict, Text, Whole, means
+from web.fields import COMMON, COUNT_MAX, Items, Strict, Text, Whole, means
 from web.limits import LIMITS
 from web.product_fields import Product
 from web.schemas import load
@@ -46,7 +46,7 @@ def _number_of_teams(teams: list[object]) -> None:
 class EventProductsSchema(Strict):
     """What the teams of an event opened."""
 
-    teams = fields.List(
+    teams = Items(
         fields.Nested(TeamProductSchema),
         required=True,
         validate=_number_of_teams,

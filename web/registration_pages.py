@@ -25,6 +25,7 @@ from flask import (
 from messages import Message, say
 from web import (
     batch,
+    budget,
     choices,
     headers,
     registration_forms,
@@ -84,12 +85,14 @@ def step() -> Response:
         return _page(form)
     if faults := registration_forms.faults_of(form):
         return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, faults)
-    judged = judging.judged(form.entries, teams.today())
+    is_streamed = do == "check" and request.accept_mimetypes.best == batch.MEDIA_TYPE
+    seconds = judging.SECONDS_MAX if is_streamed else budget.left() / 2
+    judged = judging.judged(form.entries, teams.today(), seconds)
     if do in DOWNLOADS:
         return _download(form, judged, do)
     if do in SHEETS:
         return _sheets(form, judged, do)
-    if request.accept_mimetypes.best == batch.MEDIA_TYPE:
+    if is_streamed:
         lines = stream_with_context(_lines(form, judged))
         return headers.protect(Response(lines, content_type=batch.MEDIA_TYPE))
     found = list(judged)

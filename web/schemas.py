@@ -18,7 +18,18 @@ from formats import Format
 from messages import say, template
 from validator import questions
 from web import house, links
-from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Strict, Text, Whole, means
+from web.fields import (
+    COUNT_MAX,
+    CardLines,
+    Day,
+    Decks,
+    Identifier,
+    Items,
+    Strict,
+    Text,
+    Whole,
+    means,
+)
 from web.house_schema import HouseSchema, settled_at
 from web.list_lengths import list_fault
 from web.problems import Fault, pointer, schema_problem
@@ -167,7 +178,7 @@ class TeamSchema(Strict):
             default=questions.DEFAULT_POLICY,
         ),
     )
-    also = fields.List(
+    also = Items(
         Text(validate=valid(questions.known_policy), metadata={"enum": formats.policy_ids()}),
         metadata=means("Policies under which a further verdict is given."),
     )

@@ -12,6 +12,7 @@ from threading import BoundedSemaphore
 from time import monotonic
 
 from messages import say
+from web import budget
 from web.problems import Problem
 from web.registrations import workbook_process
 from web.registrations.table import TOO_MUCH_TEXT, CannotBeRead, Sheet, rows_of, sheet
@@ -47,6 +48,8 @@ def read(data: bytes, until: float | None = None) -> tuple[Sheet, ...]:
                 check=True,
             )
         found = json.loads(ran.stdout)
+    except subprocess.TimeoutExpired:
+        raise budget.too_slow() from None
     except (subprocess.SubprocessError, ValueError) as error:
         if getattr(error, "returncode", None) == workbook_process.TOO_MUCH:
             raise CannotBeRead(TOO_MUCH_TEXT) from None
