@@ -11,7 +11,7 @@ from cards import Catalogue
 from validator.digests import sha256
 from validator.house import House
 
-RULES_VERSION = "3"
+RULES_VERSION = "4"
 """To be raised with every change of the engine that changes an answer or its words."""
 
 
