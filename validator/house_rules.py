@@ -178,6 +178,7 @@ def _digest(
             play_format.copies_max,
             play_format.pool,
             [f"{code} {periods}" for code, periods in sorted(play_format.sets.items())],
+            [f"{title} {periods}" for title, periods in sorted(play_format.cards.items())],
         ],
         **titles,
     }

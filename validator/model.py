@@ -89,6 +89,9 @@ class Decklist(NamedTuple):
     because: str = ""
     """What the reader saw that made it choose the syntax."""
     notices: tuple[Notice, ...] = ()
+    unread: tuple[str, ...] = ()
+    """What of the text the lines do not hold whole: unreadable text that they show cut short, and
+    what follows where a document breaks. It is there for digests."""
 
 
 class Event(NamedTuple):

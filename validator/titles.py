@@ -107,7 +107,7 @@ def _is_token(line: Line, match: Match, catalogue: Catalogue) -> bool:
 def _leave_out_tokens(deck: Deck, catalogue: Catalogue, asides: _Asides) -> None:
     """Tokens without a count are no lines to any reader, but no faults either."""
     unreadable = deck.decklist.unreadable
-    named = [one for one in unreadable if catalogue.is_token(one.text)]
+    named = dict.fromkeys(one for one in unreadable if catalogue.is_token(one.text))
     if named:
         left = tuple(one for one in unreadable if one not in named)
         deck.decklist = deck.decklist._replace(unreadable=left)
