@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any
@@ -16,6 +15,7 @@ from banlists import CardClass, Ruling
 from cards import Card, catalogue
 from cli.errors import CannotBeAsked
 from cli.options import TODAY, card_of, days_in_order, said_of, today
+from cli.output import as_json
 from cli.terminal import printable
 from validator import questions
 from validator.legality.history import history, history_document
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         document = banlists.documents.list_on(options.format, as_of)
         lines = _list(options.format, as_of, dated=bool(options.as_of))
     if options.json:
-        return json.dumps(document, separators=(",", ":")) + "\n", 0
+        return as_json(document), 0
     return printable(lines), 0
 
 

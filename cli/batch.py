@@ -15,6 +15,7 @@ from cli.errors import CannotBeAsked
 from cli.files import STDIN
 from cli.in_use import add_facts
 from cli.options import said_of, today
+from cli.output import Data, write
 from validator import questions
 
 if TYPE_CHECKING:
@@ -57,8 +58,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         day = questions.day(options.as_of) if options.as_of else today()
     code = LEGAL
     for some in _answers(_pieces(options.file), day, jobs):
-        sys.stdout.write(some.lines.decode())
-        sys.stdout.flush()
+        write(Data(some.lines.decode()))
         if code < CANNOT_BE_ASKED:
             code = max(code, *map(_code, some.verdicts))
     return "", code

@@ -101,7 +101,7 @@ def read(path: Path) -> Configuration:
     reading = _Reading(path.parent, file)
     configuration = reading.whole(table)
     if reading.faults:
-        raise CannotBeAsked("\n".join(_located(reading.faults, file, text, above)))
+        raise CannotBeAsked(*_located(reading.faults, file, text, above))
     return configuration
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import json
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -16,6 +15,7 @@ import formats
 from cli.codes import CODES, SOURCE, Code
 from cli.errors import CannotBeAsked
 from cli.findings import Finding, Level, findings_of
+from cli.output import as_json
 from cli.reports.text import finding_lines
 from cli.terminal import printable
 from messages import sentences
@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         document = _document(options.code)
         lines = _in_words(options.code)
     if options.json:
-        return json.dumps(document, separators=(",", ":")) + "\n", 0
+        return as_json(document), 0
     return printable(lines), 0
 
 

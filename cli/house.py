@@ -25,7 +25,7 @@ def house_rules(format_id: str | None, file: str | None) -> House | None:
     try:
         found = _of_file(file) if file else _of_folder(format_id)
     except WrongHouseRules as error:
-        raise CannotBeAsked(str(error)) from None
+        raise CannotBeAsked(*error.sentences) from None
     except questions.CannotBeAsked as error:
         raise CannotBeAsked(f"--format: {error}") from None
     except OSError as error:

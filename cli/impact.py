@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
 
 from cli.discovery import discover
 from cli.errors import CannotBeAsked
 from cli.event_arguments import team_rules_of
 from cli.options import days_in_order, said_of
+from cli.output import as_json
 from cli.settings import Settings
 from cli.team_files import Team, resolve
 from cli.terminal import changed_titles, printable, violation_lines
@@ -63,10 +63,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         options.decks, Settings(play_format.id, None, structure, policy, options.team_size)
     )
     found = impacts(event, to, [Asked(team.name, team.decks) for team in files])
-    if options.json:
-        text = json.dumps(found.as_dict(), separators=(",", ":")) + "\n"
-    else:
-        text = printable(_in_words(found, files))
+    text = as_json(found.as_dict()) if options.json else printable(_in_words(found, files))
     return text, 1 if found.touched else 0
 
 

@@ -56,7 +56,8 @@ class WrongHouseRules(ValueError):
     def __init__(self, faults: Sequence[HouseFault], path: Path | None = None) -> None:
         self.faults = tuple(faults)
         text = _text_of(path)
-        super().__init__("\n".join(_located(fault, path, text) for fault in faults))
+        self.sentences = tuple(_located(fault, path, text) for fault in faults)
+        super().__init__("\n".join(self.sentences))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ when its line moves (3.27.17), and a suppression where a comment allows it or a 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
@@ -18,6 +17,7 @@ from urllib.parse import quote
 from cli.codes import CODES
 from cli.files import is_link
 from cli.findings import CheckedTeam, Finding, Level, Spot, State
+from cli.output import as_json
 from cli.reports.run import (
     CANNOT_BE_READ,
     Run,
@@ -72,7 +72,7 @@ def report(run: Run) -> str:
             }
         ],
     }
-    return json.dumps(document, indent=2) + "\n"
+    return as_json(document, indent=2)
 
 
 def _codes(run: Run) -> list[str]:

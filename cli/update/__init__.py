@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from cli import __version__
 from cli.errors import CannotBeAsked
 from cli.in_use import editions
 from cli.options import said_of
+from cli.output import as_json
 from cli.terminal import printable
 from validator import questions
 
@@ -100,7 +100,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     except (OSError, sqlite3.Error) as error:
         raise CannotBeAsked(f"{_reason(error)} {UNCHANGED}") from None
     if options.json:
-        return json.dumps(answer.document(outcome), separators=(",", ":")) + "\n", outcome.code
+        return as_json(answer.document(outcome)), outcome.code
     return printable(answer.lines(outcome)), outcome.code
 
 
