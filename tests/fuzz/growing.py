@@ -1,10 +1,11 @@
 """An attacker who repeats small pieces, and looks where cost grows faster than the input.
 
-`python -m tests.fuzz.growing [--minutes M | --seconds S] [--seed N] [--recipe JSON]`. Pieces are
-repeated in any place of small documents of every syntax, at every entrance. An input that is twice
-as long may cost little more than twice the processor time; one that costs more is measured again,
-and longer. None may cost more than seconds, or be answered by a failure of the service. What was
-found is kept by its recipe in `.fuzz/growing-failed/`, and tried first the next time.
+`python -m tests.fuzz.growing [--minutes M | --seconds S] [--seed N] [--entrance NAME]`, or with
+`--recipe JSON`. Pieces are repeated in any place of small documents of every syntax, at every
+entrance. An input that is twice as long may cost little more than twice the processor time; one
+that costs more is measured again, and longer. None may cost more than seconds, or be answered by a
+failure of the service. What was found is kept by its recipe in `.fuzz/growing-failed/`, and tried
+first the next time.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -113,19 +114,19 @@ def _place(recipe: Recipe, length: int, cost: Cost) -> str:
     return _cost(recipe, length, cost.seconds).where
 
 
-def _recipes(seed: int) -> Iterator[Recipe]:
+def _recipes(seed: int, names: Sequence[str]) -> Iterator[Recipe]:
     """Those that are kept, what failed the last time, then others for each entrance in turn."""
     failed = sorted(folders.failed("growing").iterdir())
     for file in (*sorted(folders.committed("growing").iterdir()), *failed):
         recipe = Recipe.of_json(file.read_text("utf-8"))
-        if file in failed:
+        if file in failed and recipe.entrance in names:
             file.unlink()
-        if recipe.entrance in ENTRANCES and recipe.sample in ENTRANCES[recipe.entrance].samples:
+        if recipe.entrance in names and recipe.sample in ENTRANCES[recipe.entrance].samples:
             yield recipe
     chance = random.Random(seed)
     while True:
-        for name, entrance in ENTRANCES.items():
-            yield drawn(chance, name, entrance.samples)
+        for name in names:
+            yield drawn(chance, name, ENTRANCES[name].samples)
 
 
 def _keep(recipe: Recipe) -> None:
@@ -134,11 +135,11 @@ def _keep(recipe: Recipe) -> None:
     (folders.failed("growing") / f"{name}.json").write_text(text + "\n", encoding="utf-8")
 
 
-def run(seconds: float, seed: int) -> bool:
-    """Try recipes for so long; whether the cost of none grew faster than its input."""
+def run(seconds: float, seed: int, names: Sequence[str] = tuple(ENTRANCES)) -> bool:
+    """Try recipes for these entrances for so long; whether the cost of none grew too fast."""
     end = time.monotonic() + seconds
     tried, places = 0, Counter[tuple[str, str]]()
-    for recipe in _recipes(seed):
+    for recipe in _recipes(seed, names):
         if time.monotonic() > end:
             break
         tried += 1
@@ -156,6 +157,7 @@ def main() -> None:
     """Run, or try one recipe; exits with 1 where cost grew too fast."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--seed", type=int, default=random.randrange(10**6))
+    options.add_argument("--entrance", choices=ENTRANCES, metavar="NAME", help="attack this alone")
     options.add_argument("--recipe", help="try this one alone, as it was printed")
     add_time(options)
     chosen = options.parse_args()
@@ -166,7 +168,8 @@ def main() -> None:
         found = examined(Recipe.of_json(chosen.recipe))
         print(found or "Its cost grows as its length does.")
         sys.exit(bool(found))
-    sys.exit(not run(seconds_of(chosen), chosen.seed))
+    names = (chosen.entrance,) if chosen.entrance else tuple(ENTRANCES)
+    sys.exit(not run(seconds_of(chosen), chosen.seed, names))
 
 
 if __name__ == "__main__":

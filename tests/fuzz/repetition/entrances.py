@@ -141,3 +141,4 @@ def warm() -> None:
         for entrance in ENTRANCES.values():
             sample = next(iter(entrance.samples.values()))
             entrance.send(sample.replace(PLACE, ""))
+        ENTRANCES["validate"].send(samples.LISTS["csv"].replace(PLACE, ""))  # with a misspelt title
