@@ -227,6 +227,12 @@ WORDS: dict[str, Words] = {
         template("“{name}” is no card, comment or heading."),
         template("Write the line as a count and a card title, such as “4 Forest”, or remove it."),
     ),
+    "unreadable-line/long": Words(
+        template(
+            "“{name}” is longer than {most} characters, so that no card is looked for in the line."
+        ),
+        template("Write each card on a line of its own, as a count and a title, or remove it."),
+    ),
     "pool-exceeded": Words(
         template(
             "{copies} of {card} in the team's decks and sideboards, the card pool has {limit}."

@@ -11,7 +11,7 @@ from cards import Catalogue
 from messages import listed
 from validator.case import SEARCHED
 from validator.decks import Deck
-from validator.model import MAIN, POOL, Place
+from validator.model import LONGEST_LINE, MAIN, POOL, Place
 from validator.violation import Source, Violation, violation
 
 REGISTRATION = Source("Magic Tournament Rules", "2.7")
@@ -89,11 +89,14 @@ def unreadable_line(case: Lists) -> Iterator[Violation]:
     for deck in decks_and_pool(case):
         section = POOL if deck.index is None else MAIN
         for number, text in deck.decklist.unreadable:
+            is_long = len(" ".join(text.split())) > LONGEST_LINE
             yield violation(
                 "unreadable-line",
                 REGISTRATION,
+                words="unreadable-line/long" if is_long else None,
                 places=[Place(deck.index, section, number, None, text)],
                 name=quoted(text),
+                most=LONGEST_LINE,
             )
 
 
