@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cards import Match, catalogue, remembered
 from decklists import cells, directives, headings, marks, notation, owners
 from decklists.headings import Heading
-from validator.model import MAIN
+from validator.model import LONGEST_LINE, MAIN
 
 HIGHEST_COUNT = 9999
 DOUBTFUL_MARKS = 3
@@ -68,6 +68,8 @@ def _classify(text: str, is_title: IsTitle) -> Item:
     line = notation.tidy(text)
     if not line:
         return Other.BLANK
+    if len(line) > LONGEST_LINE:
+        return _comment(line) or Other.UNREADABLE
     return (
         _copies_of_title(line, is_title)
         or _row_of_table(text, is_title)
