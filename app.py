@@ -47,7 +47,7 @@ def create_app() -> Flask:
     house.houses()
     links.links()
     signing.register()
-    batch_sharing.register()
+    batch_sharing.jobs()
     application = Application(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     for blueprint in (*blueprints.API, *blueprints.PAGES):

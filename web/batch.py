@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -30,6 +30,8 @@ logger = logging.getLogger(__name__)
 MEDIA_TYPE = "application/x-ndjson"
 ACCEPTED = (MEDIA_TYPE, "application/ndjson", "application/jsonl")
 
+CLIENT_GONE = "headjudge.client_gone"
+"""Where a server tells, in the environment of a request, whether its client has left."""
 PIECE = 64 * 1024
 
 TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=batch_lines.LINE_LIMIT))
@@ -50,17 +52,26 @@ def answers(request: Request, today: datetime.date, *, is_signed: bool = False) 
     terms = Terms(today, chosen(), cards.catalogue().path)
     # Who sends line by line waits for each answer, and keys stay in the process that has them.
     count = 1 if chunked or is_signed else batch_sharing.jobs()
-    judged = judged_all(batch_lines.bounded(pieces), terms, count, is_signed=is_signed)
+    is_gone = request.environ.get(CLIENT_GONE, lambda: False)
+    judged = judged_all(batch_lines.bounded(pieces), terms, count, is_signed, is_gone)
     return (some.lines for some in judged)
 
 
 def judged_all(
-    pieces: Iterable[bytes], terms: Terms, count: int, *, is_signed: bool = False
+    pieces: Iterable[bytes],
+    terms: Terms,
+    count: int,
+    is_signed: bool = False,
+    is_gone: Callable[[], bool] = lambda: False,
 ) -> Iterator[Answered]:
-    """The answers to a batch in these pieces, in their order, by so many processes."""
+    """The answers to a batch in these pieces, in their order, by so many processes.
+
+    They end early once whoever asked `is_gone`.
+    """
     errand = Errand(BATCH_MAX, BATCH_SECONDS)
     alone = partial(answered, terms=terms, errand=errand, is_signed=is_signed)
-    return batch_sharing.answers(pieces, terms, alone, count)
+    refused = partial(refusals, terms=terms)
+    return batch_sharing.answers(pieces, terms, batch_sharing.Ways(alone, refused, is_gone), count)
 
 
 def answered(
@@ -75,6 +86,14 @@ def answered(
         report = document.get("report")
         codes = tuple(one["code"] for one in report["violations"]) if report else None
         yield Answered(encode(in_language(document)), (codes,))
+
+
+def refusals(numbered: Iterable[Numbered], terms: Terms) -> Iterator[Answered]:
+    """The answer to each line that is not blank where one of them takes what it may not."""
+    in_language = translator_to(terms.language)
+    for number, line in numbered:
+        if not isinstance(line, bytes) or line.strip():
+            yield Answered(encode(in_language(failure(number, budget.too_slow()))), (None,))
 
 
 def answer_line(
