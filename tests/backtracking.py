@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
@@ -76,13 +77,8 @@ def fault(pattern: str | bytes, flags: int = 0, *, searched: bool = False) -> st
     builder = _Builder(tree.state.flags, _alphabet(tree))
     begin, end = builder.automaton.node(), builder.automaton.node()
     builder.sequence(tree, begin, end)
-    if searched and not _is_anchored(tree, tree.state.flags):
-        first = builder.automaton.node()
-        builder.automaton.step(first, begin)
-        again = builder.automaton.node()
-        builder.automaton.reads[again] = (builder.automaton.signs, first)
-        builder.automaton.step(first, again)
-        begin = first
+    if searched:
+        begin = builder.anywhere(begin, _anchor(tree, tree.state.flags))
     return _Proof(builder.automaton, begin, end if searched else None).fault()
 
 
@@ -107,10 +103,26 @@ def _everything(tree: Any) -> Iterator[tuple[Any, Any]]:
             yield from _everything(part)
 
 
-def _is_anchored(tree: Any, flags: int) -> bool:
+def _anchor(tree: Any, flags: int) -> str | None:
+    """Whether a pattern begins with a `text` or a `line` alone."""
     first = tree[0] if len(tree) else None
     at = first[1] if first and first[0] is sre.AT else None
-    return at is sre.AT_BEGINNING_STRING or (at is sre.AT_BEGINNING and not flags & re.M)
+    if at is sre.AT_BEGINNING and flags & re.M:
+        return "line"
+    return "text" if at in (sre.AT_BEGINNING, sre.AT_BEGINNING_STRING) else None
+
+
+@cache
+def _has(sign: str, operator: Any, argument: Any, flags: int) -> bool:
+    """Whether a part of a class of characters has that one, as the matcher itself sees it."""
+    if operator is sre.NEGATE:
+        return False
+    if operator is sre.CATEGORY:
+        pattern = _CATEGORIES[argument]
+    else:
+        first, last = argument if operator is sre.RANGE else (argument, argument)
+        pattern = f"[{re.escape(chr(first))}-{re.escape(chr(last))}]"
+    return re.match(pattern, sign, flags) is not None
 
 
 class _Builder:
@@ -119,6 +131,23 @@ class _Builder:
     def __init__(self, flags: int, signs: Signs) -> None:
         self.flags = flags
         self.automaton = _Automaton(signs)
+
+    def anywhere(self, begin: int, anchor: str | None) -> int:
+        """Where a search begins: before all that is passed over."""
+        if anchor == "text":
+            return begin
+        start, before, again = (self.automaton.node() for _ in range(3))
+        self.automaton.step(start, before)
+        self.automaton.step(before, again)
+        self.automaton.reads[again] = (self.automaton.signs, before)
+        self.automaton.step(start, begin)
+        if anchor == "line":
+            end = self.automaton.node()
+            self.automaton.reads[end] = (frozenset("\n"), begin)
+            self.automaton.step(before, end)
+        else:
+            self.automaton.step(before, begin)
+        return start
 
     def sequence(self, tree: Any, start: int, end: int) -> None:
         for part in tree:
@@ -138,7 +167,7 @@ class _Builder:
                 self.automaton.step(start, first)
                 self.sequence(branch, first, end)
         elif operator is sre.SUBPATTERN:
-            group, added, removed, tree = argument
+            _, added, removed, tree = argument
             before, self.flags = self.flags, (self.flags | added) & ~removed
             self.sequence(tree, start, end)
             self.flags = before
@@ -179,7 +208,7 @@ class _Builder:
         signs = self._signs(*tree[0]) if len(tree) == 1 and way > 0 else None
         if signs is not None:
             never = signs if operator is sre.ASSERT_NOT else self.automaton.signs - signs
-            self.automaton.step(start, end, never)
+            self.automaton.step(start, end, never | _PLACE)
             return
         self.automaton.step(start, end, _PLACE)
         if way > 0:
@@ -200,18 +229,8 @@ class _Builder:
         return self.automaton.signs - found if is_negated else frozenset(found)
 
     def _is_one_of(self, sign: str, items: Sequence[Any]) -> bool:
-        cases = {sign, *sign.lower(), *sign.upper()} if self.flags & re.I else {sign}
-        return any(self._has(case, *item) for case in cases for item in items)
-
-    def _has(self, sign: str, operator: Any, argument: Any) -> bool:
-        if operator is sre.LITERAL:
-            others = {chr(argument).lower(), chr(argument).upper()} if self.flags & re.I else ()
-            return sign == chr(argument) or sign in others
-        if operator is sre.RANGE:
-            return bool(argument[0] <= ord(sign) <= argument[1])
-        if operator is sre.CATEGORY:
-            return re.match(_CATEGORIES[argument], sign, self.flags & re.A) is not None
-        return False
+        flags = self.flags & (re.I | re.A)
+        return any(_has(sign, operator, argument, flags) for operator, argument in items)
 
 
 class _Proof:
@@ -259,7 +278,7 @@ class _Proof:
             if node in way:
                 self._empty_loop = True
                 return
-            if node == self._accepting and not never:
+            if node == self._accepting and not never & _PLACE:
                 self._ends.add(at)
             if node in self._automaton.reads and (signs := self._automaton.reads[node][0] - never):
                 found.append((node, signs))
