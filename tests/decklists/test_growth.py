@@ -68,6 +68,8 @@ def of_lines(line: str) -> Callable[[int], str]:
     return lambda n: "\n".join(line.format(n=number) for number in range(n))
 
 
+QUOTES = "\n".join(['a","{n}'] * 4)
+"""Lines of which each opens a field again: more than a row may have."""
 LISTS: dict[str, Callable[[int], str]] = {
     "cards": of_lines("4 Opt"),
     "names": of_lines("abc"),
@@ -82,12 +84,12 @@ LISTS: dict[str, Callable[[int], str]] = {
     "comments": of_lines("// 4 Opt {n}"),
     "slashes": of_lines("1 a // // // // // // ${n}"),
     "marks": of_lines("1 Opt *F* *CMDR* # [a] ^b^ {{W}}{n}"),
-    "quotes": of_lines('a","{n}'),
+    "quotes": of_lines(QUOTES),
     "tabs": of_lines("4\tOpt\t\t\t{n}"),
     "companions": of_lines("Companion\n1 Opt"),
     "json in lines": of_lines('{{"{n}": [{{'),
     "elements": of_lines("<Deck><Cards>"),
-    "a table with quotes": lambda n: "Count,Name\n" + of_lines('a","{n}')(n),
+    "a table with quotes": lambda n: "Count,Name\n" + of_lines(QUOTES)(n),
     "a table of one name": lambda n: "Count,Name\n" + of_lines("1,Optt")(n),
     "a table of players": lambda n: "Count,Name,Player\n" + of_lines("1,Opt,p{n}")(n),
     "tables below each other": lambda n: of_lines("Count,Name\n1,Opt")(n),
