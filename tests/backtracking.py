@@ -16,9 +16,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from re import _constants as sre  # type: ignore[attr-defined]
-from re import _parser as parser  # type: ignore[attr-defined]
+from importlib import import_module
 from typing import Any
+
+sre: Any = import_module("re._constants")
+parser: Any = import_module("re._parser")
+"""The parts of `re` that have no types of their own."""
 
 MOST_COPIES = 16
 """A repetition with a higher bound counts as one without any."""
@@ -152,7 +155,7 @@ class _Builder:
     def sequence(self, tree: Any, start: int, end: int) -> None:
         for part in tree:
             following = self.automaton.node()
-            self._part(*part, start, following)
+            self._part(part[0], part[1], start, following)
             start = following
         self.automaton.step(start, end)
 
@@ -160,7 +163,7 @@ class _Builder:
         if (signs := self._signs(operator, argument)) is not None:
             self.automaton.reads[start] = (signs, end)
         elif operator in _LOOPS:
-            self._loop(operator, *argument, start, end)
+            self._loop(operator, argument, start, end)
         elif operator is sre.BRANCH:
             for branch in argument[1]:
                 first = self.automaton.node()
@@ -174,13 +177,14 @@ class _Builder:
         elif operator is sre.ATOMIC_GROUP:
             self.sequence(argument, start, end)
         elif operator in (sre.ASSERT, sre.ASSERT_NOT):
-            self._looked_at(operator, *argument, start, end)
+            self._looked_at(operator, argument, start, end)
         elif operator is sre.AT:
             self.automaton.step(start, end, _PLACE)
         else:
             raise Unprovable(f"{operator}")
 
-    def _loop(self, operator: Any, least: int, most: Any, tree: Any, start: int, end: int) -> None:
+    def _loop(self, operator: Any, argument: Any, start: int, end: int) -> None:
+        least, most, tree = argument
         for _ in range(min(least, MOST_COPIES)):
             following = self.automaton.node()
             self.sequence(tree, start, following)
@@ -203,8 +207,9 @@ class _Builder:
         is_whole = operator is sre.POSSESSIVE_REPEAT and only is not None
         self.automaton.step(head, end, only if is_whole and only else _NONE)
 
-    def _looked_at(self, operator: Any, way: int, tree: Any, start: int, end: int) -> None:
+    def _looked_at(self, operator: Any, argument: Any, start: int, end: int) -> None:
         """What is looked at costs as if it were read, on a way that leads nowhere."""
+        way, tree = argument
         signs = self._signs(*tree[0]) if len(tree) == 1 and way > 0 else None
         if signs is not None:
             never = signs if operator is sre.ASSERT_NOT else self.automaton.signs - signs
