@@ -17,6 +17,7 @@ from decklists import cells, headings, splitting, writing
 from decklists.columns import Columns, columns
 from decklists.entries import Entries, collector_number_of, flagged, is_foil, set_code_of
 from decklists.lines import IsTitle, split
+from decklists.sections import is_large
 from decklists.syntax import Syntax
 from messages import say
 from validator.model import MAIN, Decklist
@@ -219,7 +220,7 @@ def _owner(row: Row, named: Columns, table: int) -> Owner:
 
 def _of_whole_tables(decks: Mapping[Owner, Decklist], main_min: int) -> tuple[Decklist, ...]:
     """A deck an owner; tables below each other are decks where each has the cards for one."""
-    if all(splitting.is_large(deck, main_min // 2) for deck in decks.values()):
+    if all(is_large(deck, main_min // 2) for deck in decks.values()):
         return tuple(decks.values())
     owned: dict[Owner, list[Decklist]] = {}
     for owner, deck in decks.items():
