@@ -8,15 +8,22 @@ from typing import NamedTuple
 
 from cli.discovery import Group
 from cli.errors import CannotBeAsked
-from cli.files import STDIN, is_link, read_team, shown
+from cli.files import STDIN, is_link, read_team, read_text, shown
 from cli.settings import Settings, play_format_of
+from decklists import is_of_lines
 from decklists.file_names import MEMBER, OF_DECKS
 from messages import counted
 from validator import Decklist, questions
+from validator.model import Unreadable
 
 USUAL_MIN = 60
 TABLES = frozenset({"csv", "json"})
 """Syntaxes of files that hold much besides decklists."""
+
+
+MOST_LINES = 20_000
+"""Of a text that nobody named; the lists of a team have a few hundred."""
+_FIRST = Unreadable(1, "")
 
 
 class DeckFile(NamedTuple):
@@ -78,7 +85,7 @@ def resolve(group: Group) -> Resolved:
     """
     if group.problem:
         return Resolved((Team(group.name, (), None, group.settings, group.problem),))
-    files = [_read(name, group.settings) for name in group.files]
+    files = [_read(name, group) for name in group.files]
     if group.kind == "team":
         pool = group.pools.get("")
         return Resolved((Team(group.name, tuple(files), pool, group.settings),))
@@ -168,10 +175,15 @@ def _with_pool(team: Team, group: Group) -> Team:
     return team._replace(pool=own or group.pools.get(""))
 
 
-def _read(name: str, settings: Settings) -> DeckFile:
-    """The lists of a file, each with the name of its player or of the file."""
-    title = shown(name)
+def _read(name: str, group: Group) -> DeckFile:
+    """The lists of a file, each with the name of its player or of the file.
+
+    One that nobody named and that is far too long for lists is looked at no further.
+    """
+    title, settings = shown(name), group.settings
     try:
+        if group.kind == "folder" and _is_endless(text := read_text(name), settings.syntax):
+            return DeckFile(title, (Decklist(player=title, unreadable=(_FIRST,)),), text)
         text, decks = read_team(name, settings.syntax, _main_min(settings))
     except CannotBeAsked as error:
         return DeckFile(title, (Decklist(player=title),), problem=str(error))
@@ -179,6 +191,11 @@ def _read(name: str, settings: Settings) -> DeckFile:
         # The file's name stands for the player's in the report.
         decks = (decks[0]._replace(player=title),)
     return DeckFile(title, decks, text)
+
+
+def _is_endless(text: str, syntax: str | None) -> bool:
+    """Whether a text has more lines than any list that is read by lines."""
+    return text.count("\n") > MOST_LINES and is_of_lines(text, syntax)
 
 
 def _main_min(settings: Settings) -> int:

@@ -260,7 +260,7 @@ def _line(where: tuple[str | int, ...], text: str) -> int | None:
         return None
     at = found.start() + len(found[0]) - len(found[0].lstrip())
     if len(where) > 1 and isinstance(where[1], int):
-        entries = re.finditer(r'"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'', text[found.end() :])
+        entries = re.finditer(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'', text[found.end() :])
         if where[0] == "sets":
             entries = re.finditer(r"\{", text[found.end() :])
         entry = next((one for index, one in enumerate(entries) if index == where[1]), None)
