@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from cli.discovery import Group
@@ -40,6 +41,8 @@ class Team(NamedTuple):
     settings: Settings
     problem: str | None = None
     """Why it cannot be asked about."""
+    root: Path | None = None
+    """As of its group."""
 
     @property
     def fault(self) -> str | None:
@@ -78,10 +81,10 @@ def resolve(group: Group) -> Resolved:
     """
     if group.problem:
         return Resolved((Team(group.name, (), None, group.settings, group.problem),))
-    files = [_read(name, group.settings) for name in group.files]
+    files = [_read(name, group.settings, group.root) for name in group.files]
     if group.kind == "team":
         pool = group.pools.get("")
-        return Resolved((Team(group.name, tuple(files), pool, group.settings),))
+        return Resolved((Team(group.name, tuple(files), pool, group.settings, root=group.root),))
     taken = [file for file in files if group.kind == "files" or _is_list(file)]
     skipped = [
         f"{file.name} reads as no decklist, and was left out; name it to have it read."
@@ -157,7 +160,8 @@ def _of_folder(group: Group, files: Sequence[DeckFile]) -> Team:
 
 
 def _team(group: Group, name: str, files: Sequence[DeckFile]) -> Team:
-    return Team(f"{group.folder}{name}", tuple(files), None, group.settings)
+    named = f"{group.folder}{name}"
+    return Team(named, tuple(files), None, group.settings, root=group.root)
 
 
 def _with_pool(team: Team, group: Group) -> Team:
@@ -168,11 +172,11 @@ def _with_pool(team: Team, group: Group) -> Team:
     return team._replace(pool=own or group.pools.get(""))
 
 
-def _read(name: str, settings: Settings) -> DeckFile:
+def _read(name: str, settings: Settings, root: Path | None) -> DeckFile:
     """The lists of a file, each with the name of its player or of the file."""
     title = shown(name)
     try:
-        text, decks = read_team(name, settings.syntax, _main_min(settings))
+        text, decks = read_team(name, settings.syntax, _main_min(settings), root)
     except CannotBeAsked as error:
         return DeckFile(title, (Decklist(player=title),), problem=str(error))
     if len(decks) == 1:
