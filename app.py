@@ -25,6 +25,7 @@ from web import (
     patience,
     problems,
     rates,
+    reference,
     settings,
     signing,
     traces,
@@ -62,6 +63,7 @@ def create_app() -> Flask:
     metrics.register(application)
     pages.register(application)
     problems.register(application, pages.failure)
+    reference.register(application, os.environ)
     clients.register(application, os.environ)
     return application
 

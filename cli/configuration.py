@@ -76,13 +76,13 @@ def find(path: Path) -> Configuration | None:
 
 def of_folder(folder: Path) -> Configuration | None:
     """The configuration that lies in the folder, if any; raises CannotBeAsked."""
-    root = root_of(folder)
     if (own := folder / FILE).is_file():
-        return read(own, root)
+        return read(own, root_of(folder))
     project = folder / PROJECT
-    if project.is_file() and b"tool.headjudge" in read_bytes(shown(project), root):
-        return read(project, root)
-    return None
+    if not project.is_file():
+        return None
+    root = root_of(folder)
+    return read(project, root) if b"tool.headjudge" in read_bytes(shown(project), root) else None
 
 
 def read(path: Path, root: Path | None = None) -> Configuration:

@@ -92,11 +92,11 @@ def walk(top: Path, wanted: Filter, root: Path) -> Iterator[Folder]:
     Links that lead in circles end; those that lead out of the root are not followed.
     """
     seen: set[str] = set()
-    waiting = [(top, wanted)]
+    waiting: list[tuple[Path, str | None, Filter]] = [(top, None, wanted)]
     while waiting:
-        folder, outer = waiting.pop()
-        try:
-            real = real_path(shown(folder), root)
+        folder, place, outer = waiting.pop()
+        try:  # what is no link is where its folder is
+            real = place or real_path(shown(folder), root)
         except CannotBeAsked as error:
             yield Folder(folder, (), f"{error} Leave it out by `exclude`, or name where it leads.")
             continue
@@ -109,7 +109,10 @@ def walk(top: Path, wanted: Filter, root: Path) -> Iterator[Folder]:
             yield Folder(folder, (), f"{shown(folder)} cannot be read: {error.strerror}.")
             continue
         yield found
-        waiting += [(path, inner) for path in reversed(folders)]
+        waiting += [
+            (folder / one.name, None if one.is_symlink() else os.path.join(real, one.name), inner)
+            for one in reversed(folders)
+        ]
 
 
 def shown(path: Path) -> str:
@@ -122,19 +125,19 @@ def shown(path: Path) -> str:
     return Path(path if name.startswith(far) else name).as_posix()
 
 
-def _read(folder: Path, wanted: Filter) -> tuple[Folder, list[Path], Filter]:
+def _read(folder: Path, wanted: Filter) -> tuple[Folder, list[os.DirEntry[str]], Filter]:
     """The folder, and those within it with what holds there; OSError, CannotBeAsked."""
     with os.scandir(folder) as entries:
         inside = sorted(
             (one for one in entries if not one.name.startswith(".")), key=lambda one: one.name
         )
     wanted = wanted.within(folder)
-    files, folders = [], []
+    files, folders = list[Path](), list[os.DirEntry[str]]()
     for one in inside:
         path = folder / one.name
         if _is_folder(one):
             if one.name not in FOREIGN and wanted.takes(path, is_folder=True):
-                folders.append(path)
+                folders.append(one)
         elif may_be_deck(one.name) and wanted.takes(path, is_folder=False):
             # A link to nothing, a pipe and a device are files that cannot be read, which is said.
             files.append(path)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cli import changes, configuration
+from cli import changes, configuration, toml_lines
 from cli.configuration import FAULTS_MAX
 from cli.discovery import discover
 from cli.errors import CannotBeAsked
@@ -232,10 +232,12 @@ def test_toml_that_costs_much_or_says_two_things(
 
 def test_so_many_faults_are_told(decks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sought = []
-    line_of = configuration.line_of
-    monkeypatch.setattr(
-        configuration, "line_of", lambda *where: sought.append(where) or line_of(*where)
-    )
+
+    def line_of(text: str, where: toml_lines.Where) -> int:
+        sought.append(where)
+        return toml_lines.line_of(text, where)
+
+    monkeypatch.setattr(configuration, "line_of", line_of)
     (decks / "headjudge.toml").write_text("".join(f"k{number} = 1\n" for number in range(2_000)))
     with pytest.raises(CannotBeAsked) as error:
         configuration.read(decks / "headjudge.toml")
@@ -262,18 +264,20 @@ def test_a_baseline_that_is_none(
 
 def test_folders_within_folders(decks: Path) -> None:
     deep = decks
-    for _ in range(1_500):
+    for _ in range(1_100):
         deep = deep / "a"
         os.mkdir(deep)
     (deep / "b.txt").write_text("60 Forest\n")
-    groups = discover(["."], Settings(format="modern")).groups
-    assert len(groups) == 2
+    try:
+        assert len(discover(["."], Settings(format="modern")).groups) == 2
+    finally:  # what is so deep is more than Python can remove
+        subprocess.run(["rm", "-rf", decks / "a"], check=True)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names of files are any bytes on Linux alone")
 def test_names_that_are_no_text(decks: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     Path(os.fsdecode(os.fsencode(decks) + b"/one/\xff\n::error::x.txt")).write_text("60 Forest\n")
-    assert main(["check", *MODERN, "--report", "concise", "--team-size", "3"]) in (1, 2)
+    assert main(["check", *MODERN, "--report", "concise", "--team-size", "3"]) == 0
     assert main(["check", *MODERN, "--report", "sarif=out.sarif"]) == 2
     out, _ = capsysbinary.readouterr()
     assert b"\n::" not in out
