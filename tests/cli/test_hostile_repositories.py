@@ -168,9 +168,8 @@ def test_a_device_or_a_pipe_is_not_read(decks: Path, what: str, paths: list[str]
     (decks / "one" / "c.dek").symlink_to(decks / ".pipe" if what == "pipe" else what)
     ended = asked("check", *paths, *MODERN)
     assert ended.returncode == 2
-    assert f"one/c.dek {OUT}" in f"{ended.stdout}{ended.stderr}" or (
-        "one/c.dek is no regular file, and is not read." in f"{ended.stdout}{ended.stderr}"
-    )
+    refused = (OUT, "is no regular file, and is not read.", "cannot be read: No such device")
+    assert any(f"one/c.dek {words}" in ended.stdout + ended.stderr for words in refused)
 
 
 def test_a_pipe_in_a_folder_is_said(decks: Path) -> None:
