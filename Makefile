@@ -4,6 +4,7 @@
 # make fuzz   throws all that is hostile at it     make man  writes the manual page anew
 # make load   measures the service under load: make load OPTIONS="--fleet --kill 5", "--attacker"
 # make sbom   writes what the service is made of, as CycloneDX
+# make audit  asks whether a locked dependency has a known weakness
 # make messages   brings the translators' catalogues up to date with the words of code and pages
 # PYTHON names the interpreter (3.11 or newer); HOST, PORT and WEB_CONCURRENCY are the service's.
 
@@ -16,12 +17,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 LOAD := $(VENV)/load
+AUDIT := $(VENV)/audit
+LOCKS := $(wildcard requirements*.lock)
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
 
 SBOM := $(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --short-PURLs
 
-.PHONY: run test programs lint bench load fuzz contract man messages docs sbom lock format clean
+.PHONY: run test programs lint bench load fuzz contract man messages docs sbom audit lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -93,10 +96,18 @@ sbom: $(VENV)/dev.stamp
 	@mkdir -p build
 	$(SBOM) --output-file build/sbom.json requirements.lock
 
+# Each lock file by itself, for they are installed apart; all of them, whatever one has.
+audit: $(AUDIT)/stamp
+	@status=0; for lock in $(LOCKS); do \
+		$(AUDIT)/bin/pip-audit --strict --require-hashes --disable-pip --requirement $$lock \
+			|| status=1; \
+	done; exit $$status
+
 lock: $(VENV)/dev.stamp
 	$(COMPILE) --extra build --output-file requirements.lock pyproject.toml
 	$(COMPILE) --extra build --extra dev --output-file requirements-dev.lock pyproject.toml
 	$(COMPILE) --group load --output-file requirements-load.lock
+	$(COMPILE) --group audit --output-file requirements-audit.lock
 
 clean:
 	rm -rf $(VENV) *.egg-info
@@ -116,6 +127,12 @@ $(LOAD)/stamp: requirements-load.lock | $(BIN)/python
 	$(BIN)/python -m venv $(LOAD)
 	$(LOAD)/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes \
 		--requirement requirements-load.lock
+	@touch $@
+
+$(AUDIT)/stamp: requirements-audit.lock | $(BIN)/python
+	$(BIN)/python -m venv $(AUDIT)
+	$(AUDIT)/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes \
+		--requirement requirements-audit.lock
 	@touch $@
 
 $(BIN)/python:

@@ -25,6 +25,7 @@ from web import (
     pages,
     problems,
     rates,
+    reference,
     registration_pages,
     settings,
     signing,
@@ -66,6 +67,7 @@ def create_app() -> Flask:
     metrics.register(application)
     pages.register(application)
     problems.register(application, pages.failure)
+    reference.register(application, os.environ)
     clients.register(application, os.environ)
     return application
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from cli.discovery import Group
@@ -47,6 +48,8 @@ class Team(NamedTuple):
     settings: Settings
     problem: str | None = None
     """Why it cannot be asked about."""
+    root: Path | None = None
+    """As of its group."""
 
     @property
     def fault(self) -> str | None:
@@ -88,7 +91,7 @@ def resolve(group: Group) -> Resolved:
     files = [_read(name, group) for name in group.files]
     if group.kind == "team":
         pool = group.pools.get("")
-        return Resolved((Team(group.name, tuple(files), pool, group.settings),))
+        return Resolved((Team(group.name, tuple(files), pool, group.settings, root=group.root),))
     taken = [file for file in files if group.kind == "files" or _is_list(file)]
     skipped = [
         f"{file.name} reads as no decklist, and was left out; name it to have it read."
@@ -164,7 +167,8 @@ def _of_folder(group: Group, files: Sequence[DeckFile]) -> Team:
 
 
 def _team(group: Group, name: str, files: Sequence[DeckFile]) -> Team:
-    return Team(f"{group.folder}{name}", tuple(files), None, group.settings)
+    named = f"{group.folder}{name}"
+    return Team(named, tuple(files), None, group.settings, root=group.root)
 
 
 def _with_pool(team: Team, group: Group) -> Team:
@@ -182,9 +186,11 @@ def _read(name: str, group: Group) -> DeckFile:
     """
     title, settings = shown(name), group.settings
     try:
-        if group.kind == "folder" and _is_endless(text := read_text(name), settings.syntax):
-            return DeckFile(title, (Decklist(player=title, unreadable=(_FIRST,)),), text)
-        text, decks = read_team(name, settings.syntax, _main_min(settings))
+        if group.kind == "folder":
+            text = read_text(name, group.root)
+            if _is_endless(text, settings.syntax):
+                return DeckFile(title, (Decklist(player=title, unreadable=(_FIRST,)),), text)
+        text, decks = read_team(name, settings.syntax, _main_min(settings), group.root)
     except CannotBeAsked as error:
         return DeckFile(title, (Decklist(player=title),), problem=str(error))
     if len(decks) == 1:

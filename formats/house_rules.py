@@ -8,21 +8,23 @@ from __future__ import annotations
 
 import datetime
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from errno import ENOTDIR
+from itertools import chain, islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from formats.files import FOLDER, names
+from formats.files import FOLDER, names, toml_of
 from formats.model import Format, Period
 from formats.play_formats import WIDEST, ids, load
 from messages import Message, say, sentences
 
 LISTS = ("ban", "allow", "restrict")
 """What house rules do with a title; each title stands in one of these lists."""
+FAULTS_MAX = 20
+"""Faults of a file that are told: each is sought in its text."""
 SIZES = ("main_min", "sideboard_max", "copies_max")
 OF_REQUESTS = frozenset({"name", "base", *LISTS})
 """What house rules may hold as a part of a request; a file may hold more."""
@@ -88,15 +90,18 @@ def _files(folder: Path) -> tuple[str, ...]:
     return names(folder)
 
 
-def read_file(path: Path) -> HouseRules:
-    """The house rules of one file, whose name is their id; WrongHouseRules, OSError."""
+def read_file(path: Path, data: bytes | None = None) -> HouseRules:
+    """The house rules of one file, whose name is their id; WrongHouseRules, OSError.
+
+    `data` is what the file holds, where it was read already.
+    """
     try:
-        table = tomllib.loads(path.read_text("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        table = toml_of((path.read_bytes() if data is None else data).decode("utf-8"))
+    except ValueError as error:
         raise WrongHouseRules(
             [HouseFault((), say("This is no TOML: {error}.", error=error))], path
         ) from None
-    faults = [*_id_faults(path.stem), *_faults(table)]
+    faults = [*islice(chain(_id_faults(path.stem), _faults(table)), FAULTS_MAX)]
     if faults:
         raise WrongHouseRules(faults, path)
     base = load(table["base"]) if "base" in table else None
