@@ -164,11 +164,12 @@ def test_each_file_is_checked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], times: int
 ) -> None:
     inputs = [one for one in INPUTS if one.times == times]
-    for number, one in enumerate(inputs):
-        (tmp_path / f"{number}.txt").write_text(one.list, encoding="utf-8", newline="")
+    files = [tmp_path / f"{number}.txt" for number in range(len(inputs))]
+    for file, one in zip(files, inputs, strict=True):
+        file.write_text(one.list, encoding="utf-8", newline="")
     event = ("--format", "modern", "--structure", "individual", "--as-of", "2024-10-01")
     with ended():
-        assert main(("check", *event, "--report", "ndjson", str(tmp_path))) in (1, 2)
+        assert main(("check", *event, "--report", "ndjson", *map(str, files))) in (1, 2)
     told = capsys.readouterr()
-    for number in range(len(inputs)):  # judged, or said to be no list
-        assert f"/{number}.txt" in told.out + told.err, str(inputs[number])
+    for file, one in zip(files, inputs, strict=True):  # judged, or said to be no list
+        assert f"/{file.name}" in told.out + told.err, str(one)
