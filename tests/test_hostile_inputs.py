@@ -115,7 +115,7 @@ def assert_nothing_is_lost(one: Hostile, answer: dict[str, Any]) -> None:
     unread = [place for fault in answer["faults"] for place in fault["places"]]
     assert read or unread, str(one)
     if answer["syntax"] not in DOCUMENTS:
-        last = one.list.replace("\r", "\n").count("\n")
+        last = one.list.replace("\r\n", "\n").replace("\r", "\n").count("\n")
         assert last in {line["line"] for line in (*read, *unread)}, str(one)
 
 
