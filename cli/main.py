@@ -70,12 +70,13 @@ def run(options: argparse.Namespace) -> int:
     """Run the command, and print its text to an output that may be closed or know few letters."""
     sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    from cli.in_use import choose  # it brings the cards, which help and the version need not
+    from cli import in_use  # it brings the cards, which help and the version need not
 
-    choose(getattr(options, "facts", None))
     code = 0
     try:
-        text, code = options.run(options)
+        with in_use.readable():
+            in_use.choose(getattr(options, "facts", None))
+            text, code = options.run(options)
         sys.stdout.write(text)
         sys.stdout.flush()
     except BrokenPipeError:

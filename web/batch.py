@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import logging
+import sqlite3
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import takewhile
@@ -19,6 +20,7 @@ from web.answers import encode
 from web.batch_lines import Line, Numbered
 from web.batch_processes import Answered, Terms
 from web.bodies import expect_media_type, parse_json
+from web.editions import NoFacts
 from web.fields import is_identifier
 from web.languages import chosen, translator_to
 from web.links import BATCH_MAX, BATCH_SECONDS, Errand
@@ -99,12 +101,17 @@ def answer_line(
     identifier = None
     try:
         with patience.of_one():
+            if not cards.catalogue().is_unaltered():
+                raise NoFacts
             document = parse_json(line)
             identifier = identifier_of(document)
             judged = judge(load(BATCH_LINE, document), today, errand)
             report = with_receipt(judged) if is_signed else judged.as_dict()
     except Problem as problem:
         return failure(number, problem, identifier)
+    except sqlite3.Error:
+        logger.exception("the facts cannot be read")
+        return failure(number, NoFacts(), identifier)
     except Exception:  # one bad line never stops the rest
         logger.exception("unexpected error in line %d of a batch", number)
         return failure(number, UNEXPECTED, identifier)

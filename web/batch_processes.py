@@ -48,8 +48,9 @@ def begin(facts: Path) -> None:
     os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     import cards
+    from cards import catalogue_files
 
-    cards.use(cards.Catalogue(facts))
+    cards.use(catalogue_files.opened(facts))
 
 
 def judge(chunk: Chunk, terms: Terms) -> Answered:
