@@ -11,7 +11,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from errno import ENOTDIR
+from errno import EFBIG, EINVAL, ENOTDIR
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -59,6 +59,10 @@ class WrongHouseRules(ValueError):
         super().__init__("\n".join(_located(fault, path, text) for fault in faults))
 
 
+LARGEST = 1024 * 1024
+"""Bytes of a file; one with the most titles has a tenth of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """House rules as they were written."""
@@ -90,7 +94,7 @@ def _files(folder: Path) -> tuple[str, ...]:
 def read_file(path: Path) -> HouseRules:
     """The house rules of one file, whose name is their id; WrongHouseRules, OSError."""
     try:
-        table = tomllib.loads(path.read_text("utf-8"))
+        table = tomllib.loads(_content(path))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise WrongHouseRules(
             [HouseFault((), say("This is no TOML: {error}.", error=error))], path
@@ -107,6 +111,17 @@ def read_file(path: Path) -> HouseRules:
         dated=table.get("from"),
         path=path,
     )
+
+
+def _content(path: Path) -> str:
+    """The text of a file; OSError also for a device or a pipe, and for what is far too large."""
+    if path.exists() and not path.is_file():
+        raise OSError(EINVAL, "it is no regular file", str(path))
+    with path.open("rb") as file:
+        content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise OSError(EFBIG, f"it has more than {LARGEST:,} bytes", str(path))
+    return content.decode("utf-8")
 
 
 def base_fault(base: str) -> str:
