@@ -10,7 +10,7 @@ import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from errno import ENOTDIR
+from errno import EFBIG, EINVAL, ENOTDIR
 from itertools import chain, islice
 from pathlib import Path
 from types import MappingProxyType
@@ -62,6 +62,10 @@ class WrongHouseRules(ValueError):
         super().__init__("\n".join(self.sentences))
 
 
+LARGEST = 1024 * 1024
+"""Bytes of a file; one with the most titles has a tenth of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """House rules as they were written."""
@@ -96,7 +100,7 @@ def read_file(path: Path, data: bytes | None = None) -> HouseRules:
     `data` is what the file holds, where it was read already.
     """
     try:
-        table = toml_of((path.read_bytes() if data is None else data).decode("utf-8"))
+        table = toml_of(_content(path) if data is None else data.decode("utf-8"))
     except ValueError as error:
         raise WrongHouseRules(
             [HouseFault((), say("This is no TOML: {error}.", error=error))], path
@@ -113,6 +117,17 @@ def read_file(path: Path, data: bytes | None = None) -> HouseRules:
         dated=table.get("from"),
         path=path,
     )
+
+
+def _content(path: Path) -> str:
+    """The text of a file; OSError also for a device or a pipe, and for what is far too large."""
+    if path.exists() and not path.is_file():
+        raise OSError(EINVAL, "it is no regular file", str(path))
+    with path.open("rb") as file:
+        content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise OSError(EFBIG, f"it has more than {LARGEST:,} bytes", str(path))
+    return content.decode("utf-8")
 
 
 def base_fault(base: str) -> str:

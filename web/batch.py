@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import logging
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
@@ -17,6 +18,7 @@ from web.answers import encode
 from web.batch_lines import Line, Numbered
 from web.batch_processes import Answered, Terms
 from web.bodies import expect_media_type, parse_json
+from web.editions import NoFacts
 from web.fields import is_identifier
 from web.languages import chosen, translator_to
 from web.links import BATCH_MAX, BATCH_SECONDS, Errand
@@ -114,11 +116,16 @@ def answer_line(
         return failure(number, TOO_LONG)
     identifier = None
     try:
+        if not cards.catalogue().is_unaltered():
+            raise NoFacts
         document = budget.run(parse_json, line)
         identifier = identifier_of(document)
         report = budget.run(_report, document, today, errand, is_signed=is_signed)
     except Problem as problem:
         return failure(number, problem, identifier)
+    except sqlite3.Error:
+        logger.exception("the facts cannot be read")
+        return failure(number, NoFacts(), identifier)
     except Exception as error:  # one bad line never stops the rest
         logger.exception("unexpected error in line %d of a batch", number)
         return failure(number, cause(error), identifier)

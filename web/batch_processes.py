@@ -53,8 +53,9 @@ def begin(facts: Path) -> None:
     os.environ.pop(SHARED, None)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     import cards
+    from cards import catalogue_files
 
-    cards.use(cards.Catalogue(facts))
+    cards.use(catalogue_files.opened(facts))
     from web import budget
 
     budget.bound_memory()
