@@ -1,5 +1,6 @@
 # make run    sets up and starts the service        make bench  measures it
 # make test   sets up and runs every check          make lock   renews the lock files
+# make quick  the checks that take less than a minute: while you work
 # make docs   builds the documentation            make contract  writes openapi.yaml anew
 # make fuzz   throws all that is hostile at it     make man  writes the manual page anew
 # make load   measures the service under load: make load OPTIONS="--fleet --kill 5", "--attacker"
@@ -24,7 +25,16 @@ COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 
 
 SBOM := $(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --short-PURLs
 
-.PHONY: run test programs lint bench load fuzz contract man messages docs sbom audit lock format clean
+# What `make quick` runs: what tells most in under a minute. No browser, server, fuzzer or pipeline,
+# and no test that goes through thousands of days or teams.
+QUICK := tests/banlists tests/formats tests/links tests/receipts tests/validator tests/test_golden.py \
+	tests/test_layering.py tests/test_docs.py tests/cli/test_explain.py tests/cli/test_check.py \
+	tests/cli/reports/test_machines.py tests/web/test_fact_words.py tests/web/test_facts.py \
+	tests/web/test_contract.py tests/web/test_new_policy.py tests/web/test_resources.py \
+	tests/pages/test_fact_pages.py tests/messages/test_every_word.py
+QUICK_WITHOUT := tests/validator/legality/test_every_format.py
+
+.PHONY: run test quick programs lint bench load fuzz contract man messages docs sbom audit lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -32,6 +42,10 @@ run: $(VENV)/run.stamp
 
 test: lint programs
 	$(BIN)/python -m pytest
+
+quick: $(VENV)/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/python -m pytest $(QUICK) $(QUICK_WITHOUT:%=--ignore=%)
 
 # What tests drive besides: the page in Debian's Chromium, completion in shells, pre-commit's git,
 # nginx and Redis before and behind the service. Debian starts what it installs unless
