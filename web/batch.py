@@ -24,6 +24,7 @@ from web.languages import chosen, translator_to
 from web.links import BATCH_MAX, BATCH_SECONDS, Errand
 from web.problems import Problem, cause
 from web.schemas import BATCH_LINE, load
+from web.server.answering import CLIENT_GONE
 from web.signing import with_receipt
 from web.teams import judge
 
@@ -32,8 +33,6 @@ logger = logging.getLogger(__name__)
 MEDIA_TYPE = "application/x-ndjson"
 ACCEPTED = (MEDIA_TYPE, "application/ndjson", "application/jsonl")
 
-CLIENT_GONE = "headjudge.client_gone"
-"""Where a server tells, in the environment of a request, whether its client has left."""
 PIECE = 64 * 1024
 
 TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=batch_lines.LINE_LIMIT))
