@@ -21,6 +21,7 @@ from web import batch, batch_sharing
 from web.batch_lines import Chunk, Numbered
 from web.batch_processes import Answered, Terms
 from web.batch_sharing import Ways
+from web.server.answering import CLIENT_GONE
 
 LINES = [
     json.dumps(
@@ -172,7 +173,7 @@ def test_processes_end_with_the_client(
 
     answer = application.test_client().post(
         "/v1/validate/batch", data=BODY, content_type="application/x-ndjson",
-        environ_overrides={batch.CLIENT_GONE: is_gone},
+        environ_overrides={CLIENT_GONE: is_gone},
     )  # fmt: skip
     assert answer.text == ""
     assert started

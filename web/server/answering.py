@@ -40,6 +40,7 @@ class Answering:
         is_ending: Callable[[], bool],
     ) -> None:
         self.environ = environ
+        self._is_gone = False
         environ[CLIENT_GONE] = lambda: self._is_gone
         self.loop: AbstractEventLoop = asyncio.get_running_loop()
         self.pause: Callable[[], Any] | None = None
@@ -53,7 +54,6 @@ class Answering:
         self._send = send
         self._is_ending = is_ending
         self._head: dict[str, Any] | None = None
-        self._is_gone = False
         self._said: asyncio.Queue[tuple[list[dict[str, Any]], Event | None]] = asyncio.Queue()
         self._kept: list[bytes] = []
         self._size = 0
