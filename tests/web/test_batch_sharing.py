@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 
 from tests.conftest import PATIENCE, ROOT
 from tests.web import stuck
-from web import batch_sharing
+from web import batch, batch_sharing
 from web.batch_lines import Chunk, Numbered
 from web.batch_processes import Answered, Terms
 from web.batch_sharing import Ways
