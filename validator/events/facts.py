@@ -78,7 +78,7 @@ def event_facts(
 ) -> EventFacts:
     """The facts of an event of this format and structure on a day.
 
-    The question is one that `asking` lets through; `team_size` None means the usual one.
+    The question is one that `questions` lets through; `team_size` None means the usual one.
     """
     size = team_size or USUAL_SIZES[structure]
     sources = sources_of(play_format, structure)
