@@ -31,13 +31,8 @@ MAKERS = frozenset(
     {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
 )
 OURS: Mapping[str, str] = {
-    "banlists/importer.py": "tables of this repository",
-    "cards/build.py": "the README of the card facts",
-    "cards/sources/terms.py": "the card facts, when an edition is made of them",
     "cli/manual.py": "the parser's own help",
-    "formats/importer.py": "tables of this repository",
     "formats/product_importer.py": "tables of this repository",
-    "web/openapi.py": "the paths of the service",
     "web/reference.py": "the words of the contract",
     "web/scripts.py": "the scripts of the page",
 }
