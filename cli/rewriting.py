@@ -19,7 +19,6 @@ from cli.output import Data, tell
 from cli.terminal import printable
 from decklists.lines import split
 
-
 MOST_LINES = 5_000
 """Of a text that is written anew, which is read a score of times: all that was read of its lines
 is remembered meanwhile (`decklists.lines.REMEMBERED_LINES`). No team has lists of so many."""

@@ -94,8 +94,8 @@ def patterns(folder: Path, lines: Sequence[str], *, alone: bool = False) -> tupl
         return ()
     if hard := next((one for one in lines if _is_hard(one)), None):
         raise CannotBeAsked(
-            f"{shown(folder)}: the pattern {hard[:SHOWN]} has more than {MOST_STARS['*']} *, or more"
-            f" than {MOST_STARS['**']} **."
+            f"{shown(folder)}: the pattern {hard[:SHOWN]} has more than {MOST_STARS['*']} *,"
+            f" or more than {MOST_STARS['**']} **."
         )
     from pathspec import GitIgnoreSpec  # only where there are patterns
 

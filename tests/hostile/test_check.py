@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,6 @@ def test_each_file_is_checked(
     event = ("--format", "modern", "--structure", "individual", "--as-of", "2024-10-01")
     with ended():
         assert main(("check", *event, "--report", "ndjson", *map(str, files))) in (1, 2)
-    told = capsys.readouterr()
+    told = set(re.findall(r"/([0-9]+\.txt)", "".join(capsys.readouterr())))
     for file, one in zip(files, inputs, strict=True):  # judged, or said to be no list
-        assert f"/{file.name}" in told.out + told.err, str(one)
+        assert file.name in told, str(one)

@@ -24,8 +24,8 @@ from web.registrations.table import (
 DELIMITERS = (",", ";", "\t", "|")
 SAMPLE = 20
 """Records that tell the delimiter."""
-RECORD_LINES = 4_000
-"""Lines of one record at most: two lists of as many lines as a team may have."""
+RECORD_LINES = 50_000
+"""Lines of one record at most; what is longer ends nowhere, and takes the rows below it along."""
 LINES_MAX = 1_000_000
 """Lines of a table: five thousand rows with two hundred lines each."""
 LINE_MAX = 1024 * 1024
