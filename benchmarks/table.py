@@ -27,6 +27,7 @@ BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 COMMANDS: Mapping[str, str] = {
     "engine": "",
     "parsing": "",
+    "growth": "",
     "check": "",
     "suggestions": "",
     "start": "",

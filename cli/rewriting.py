@@ -17,6 +17,13 @@ from cli.files import STDIN, shown
 from cli.main import CANNOT_BE_ASKED
 from cli.output import Data, tell
 from cli.terminal import printable
+from decklists.lines import split
+
+MOST_LINES = 5_000
+"""Of a text that is written anew, which is read a score of times: all that was read of its lines
+is remembered meanwhile (`decklists.lines.REMEMBERED_LINES`). No team has lists of so many."""
+COMPARED_LINES = 500
+"""Of a text whose differences are sought, in a time that may grow with their cube."""
 
 
 class Changed(NamedTuple):
@@ -56,7 +63,7 @@ def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
     changes, is_written = 0, True
     files = list(_files(options.paths))  # All are read before the first is written.
     for file in files:
-        changed = change(file.text)
+        changed = _changed(file, change)
         _say(file, changed.left)
         if changed.text == file.text:
             continue
@@ -76,6 +83,13 @@ def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
     return text, 1 if changes and (is_trial or options.diff) else 0
 
 
+def _changed(file: DeckFile, change: Change) -> Changed:
+    """The text after the change; as it is where it is no list of a team."""
+    if len(split(file.text)) > MOST_LINES:
+        return Changed(file.text, left=(f": left as it is: more than {MOST_LINES:,} lines.",))
+    return change(file.text)
+
+
 def _written(file: DeckFile, text: str) -> bool:
     """Write the file; where that fails say why, so that the others get their turn."""
     try:
@@ -90,7 +104,7 @@ def _filter(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
     if options.paths != [STDIN]:
         raise CannotBeAsked("Standard input is rewritten alone: name no files beside it.")
     file = deck_files.read_file(STDIN)
-    changed = change(file.text)
+    changed = _changed(file, change)
     _say(file, changed.left)
     is_changed = changed.text != file.text
     if options.diff:
@@ -129,11 +143,19 @@ def _diff(file: DeckFile, text: str) -> Data:
     """What changes, as `diff -u` prints it: a patch has to hold what the file holds."""
     before, after = (list(io.StringIO(one, newline="\n")) for one in (file.text, text))
     name = shown(file.name)
+    is_long = max(len(before), len(after)) > COMPARED_LINES
+    found = _replaced(before, after, name) if is_long else unified_diff(before, after, name, name)
     lines = [
-        line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
-        for line in unified_diff(before, after, name, name)
+        line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in found
     ]
     return Data("".join(lines))
+
+
+def _replaced(before: Sequence[str], after: Sequence[str], name: str) -> Iterator[str]:
+    """The same in one part, in which each line is another."""
+    yield from (f"--- {name}\n", f"+++ {name}\n", f"@@ -1,{len(before)} +1,{len(after)} @@\n")
+    yield from (f"-{line}" for line in before)
+    yield from (f"+{line}" for line in after)
 
 
 def _summary(changes: int, files: int, *, is_trial: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,6 +19,11 @@ FOREIGN = frozenset({"__pycache__", "node_modules", "site-packages", "venv"})
 """Folders that other programs fill."""
 
 
+MOST_STARS = {"*": 3, "**": 2}
+"""Of a pattern, `**` counted among both. Where all but its end fits, each is tried at all places of
+a name, or of a path, and for each of these the next one is."""
+
+
 class Folder(NamedTuple):
     """A folder with those of its files that may be decklists, by name."""
 
@@ -25,6 +31,11 @@ class Folder(NamedTuple):
     files: tuple[Path, ...]
     problem: str | None = None
     """Why it could not be read."""
+
+
+SHOWN = 60
+"""Characters of a pattern in a sentence about it."""
+_STARS = re.compile(r"\*++")
 
 
 class Patterns(NamedTuple):
@@ -78,12 +89,22 @@ class Filter(NamedTuple):
 
 
 def patterns(folder: Path, lines: Sequence[str], *, alone: bool = False) -> tuple[Patterns, ...]:
-    """The patterns of these lines, if there are any."""
+    """The patterns of these lines, if there are any; raises CannotBeAsked."""
     if not lines:
         return ()
+    if hard := next((one for one in lines if _is_hard(one)), None):
+        raise CannotBeAsked(
+            f"{shown(folder)}: the pattern {hard[:SHOWN]} has more than {MOST_STARS['*']} *,"
+            f" or more than {MOST_STARS['**']} **."
+        )
     from pathspec import GitIgnoreSpec  # only where there are patterns
 
     return (Patterns(folder, GitIgnoreSpec.from_lines(lines), alone),)
+
+
+def _is_hard(pattern: str) -> bool:
+    stars = [] if pattern.startswith("#") else _STARS.findall(pattern)
+    return len(stars) > MOST_STARS["*"] or sum(len(one) > 1 for one in stars) > MOST_STARS["**"]
 
 
 def walk(top: Path, wanted: Filter, root: Path) -> Iterator[Folder]:
@@ -105,6 +126,9 @@ def walk(top: Path, wanted: Filter, root: Path) -> Iterator[Folder]:
         seen.add(real)
         try:
             found, folders, inner = _read(folder, outer)
+        except CannotBeAsked as error:
+            yield Folder(folder, (), str(error))
+            continue
         except OSError as error:
             yield Folder(folder, (), f"{shown(folder)} cannot be read: {error.strerror}.")
             continue

@@ -42,6 +42,8 @@ _KINDS: Mapping[str, tuple[type, str]] = MappingProxyType(
 )
 """By key, what a file gives there, and what to call that."""
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|\'[^\'\n]*\'')
+_SET = re.compile(r"\{")
 _KEYS_OF_SETS = frozenset({"code", "from", "until", "note"})
 
 
@@ -275,14 +277,20 @@ def _line(where: tuple[str | int, ...], text: str) -> int | None:
     """The line on which the key stands, or the entry of its list, counted by what is quoted."""
     if not where:
         return None
-    found = re.search(rf'^\s*"?{re.escape(str(where[0]))}"?\s*=', text, re.MULTILINE)
-    if not found:
+    lines = text.split("\n")
+    first = next((at for at, line in enumerate(lines) if _begins(line, str(where[0]))), None)
+    if first is None:
         return None
-    at = found.start() + len(found[0]) - len(found[0].lstrip())
     if len(where) > 1 and isinstance(where[1], int):
-        entries = re.finditer(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'', text[found.end() :])
-        if where[0] == "sets":
-            entries = re.finditer(r"\{", text[found.end() :])
-        entry = next((one for index, one in enumerate(entries) if index == where[1]), None)
-        at = found.end() + entry.start() if entry else at
-    return text.count("\n", 0, at) + 1
+        entries = (_SET if where[0] == "sets" else _QUOTED).finditer(
+            (values := "\n".join(lines[first:])), values.index("=")
+        )
+        if entry := next(islice(entries, where[1], None), None):
+            return first + 1 + values.count("\n", 0, entry.start())
+    return first + 1
+
+
+def _begins(line: str, key: str) -> bool:
+    """Whether the line gives the value of the key, or the first part of it."""
+    rest = line.lstrip().removeprefix('"')
+    return rest.startswith(key) and rest.removeprefix(key).removeprefix('"').lstrip()[:1] == "="

@@ -110,16 +110,15 @@ def _verdict(violations: tuple[Violation, ...]) -> Statement:
     return {"legal": not violations, "codes": codes}
 
 
-def _like(pattern: str) -> Callable[[object], bool]:
-    shape = re.compile(pattern)
+def _like(shape: re.Pattern[str]) -> Callable[[object], bool]:
     return lambda value: isinstance(value, str) and shape.fullmatch(value) is not None
 
 
-_is_name = _like(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST - 1}}}")
-_is_digest = _like(r"sha256:[0-9a-f]{64}")
-_has_day = _like(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_has_time = _like(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
-_is_key = _like(r"[A-Za-z0-9_-]{43}")
+_is_name = _like(re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST - 1}}}"))
+_is_digest = _like(re.compile(r"sha256:[0-9a-f]{64}"))
+_has_day = _like(re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}"))
+_has_time = _like(re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"))
+_is_key = _like(re.compile(r"[A-Za-z0-9_-]{43}"))
 
 
 def _is_type(value: object) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import NamedTuple
 
 from cli.output import visible
 from decklists.lines import Entry, classify
+from decklists.rewriting import name_spans
 
 TAB = " " * 4
 WIDEST = 100
@@ -58,12 +58,17 @@ def shown(text: str, span: Span) -> Shown:
 
 def _find(name: str, text: str) -> Span | None:
     # White space and case are as in the list; in the scripts of East Asia a title may follow its
-    # count without a space.
-    words = r"\s+".join(map(re.escape, name.split()))
-    for pattern in (rf"(?<!\w){words}(?!\w)", words):
-        if words and (found := re.search(pattern, text, re.I)):
-            return Span(*found.span())
-    return None
+    # count without a space. A few letters are longer in lower case, and then places would differ.
+    lower = text.lower()
+    same = (text, name) if len(lower) != len(text) else (lower, name.lower())
+    spans = [Span(*span) for span in name_spans(*same)]
+    return next((span for span in spans if _is_apart(span, text)), spans[0] if spans else None)
+
+
+def _is_apart(span: Span, text: str) -> bool:
+    """Whether neither letters nor digits are right before or behind the part."""
+    beside = text[max(0, span.start - 1) : span.start] + text[span.stop : span.stop + 1]
+    return not any(sign.isalnum() or sign == "_" for sign in beside)
 
 
 def _fitting(letters: list[str], start: int) -> int:

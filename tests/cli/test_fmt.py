@@ -11,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import decklists
+from cli import rewriting
 from cli.fmt import in_form
 from cli.main import main
 from cli.proof import reads_alike
+from cli.rewriting import COMPARED_LINES, MOST_LINES
 from tests.lists import LISTS, explained
 
 TEXTS = sorted((Path(__file__).parents[1] / "decklists" / "texts").glob("*.txt"))
@@ -125,3 +127,23 @@ def test_standard_input(
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"4x Opt\n")))
         assert main(["fmt", "-", *options]) == code
         assert capsys.readouterr().out == printed
+
+
+def test_a_text_of_too_many_lines_stays(capsys: pytest.CaptureFixture[str]) -> None:
+    text = "4x Opt\n" * (MOST_LINES + 1)
+    Path("a.txt").write_text(text)
+    assert main(["fmt", "a.txt"]) == 0
+    assert Path("a.txt").read_text() == text
+    assert "a.txt: left as it is: more than 5,000 lines." in capsys.readouterr().err
+
+
+def test_differences_of_many_lines_are_shown_as_a_whole(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rewriting, "unified_diff", None)
+    Path("a.txt").write_text("4x Opt\n\n\n" + "4 Opt\n" * COMPARED_LINES)
+    assert main(["fmt", "a.txt", "--diff"]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[:3] == ["--- a.txt", "+++ a.txt", "@@ -1,503 +1,502 @@"]
+    assert len([one for one in told[3:] if one[0] == "-"]) == 503
+    assert len([one for one in told[3:] if one[0] == "+"]) == 502

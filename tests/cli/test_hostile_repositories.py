@@ -17,6 +17,7 @@ from cli.errors import CannotBeAsked
 from cli.files import LARGEST
 from cli.main import main
 from cli.settings import Settings
+from cli.walking import SHOWN
 from formats.files import DOTS_MAX, LINE_MAX, LONGEST, toml_of
 from tests.cli.test_changes import WHO, commit, git
 from tests.conftest import PATIENCE, ROOT
@@ -271,6 +272,27 @@ def test_folders_within_folders(decks: Path) -> None:
         assert len(discover(["."], Settings(format="modern")).groups) == 2
     finally:  # what is so deep is more than Python can remove
         subprocess.run(["rm", "-rf", decks / "a"], check=True)
+
+
+@pytest.mark.parametrize("pattern", ["*a" * 30 + "b", "**/a/" * 30 + "b", "a/**/" * 9 + "b"])
+def test_patterns_that_would_be_tried_everywhere(decks: Path, pattern: str) -> None:
+    """The folder is said to be unreadable; the others are read."""
+    (decks / "two").mkdir()
+    (decks / "two" / ("a" * 240 + ".txt")).write_text("60 Forest\n")
+    (decks / "two" / ".gitignore").write_text(f"{pattern}\n")
+    groups = discover(["."], Settings(format="modern")).groups
+    assert [pattern[:SHOWN] in (group.problem or "") for group in groups] == [False, True]
+    (decks / configuration.FILE).write_text(f'exclude = ["{pattern}"]')
+    with pytest.raises(CannotBeAsked, match="has more than"):
+        discover(["."], Settings(format="modern"))
+
+
+def test_patterns_of_few_stars_end(decks: Path) -> None:
+    (decks / ".gitignore").write_text("# ** a * b * c * d\n*a*a*b\n**/a/**/b*\n")
+    for number in range(50):
+        (decks / "one" / ("a" * 240 + f"{number}.txt")).write_text("60 Forest\n")
+    (group,) = discover(["."], Settings(format="modern")).groups
+    assert len(group.files) == 52
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names of files are any bytes on Linux alone")

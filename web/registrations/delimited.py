@@ -24,8 +24,8 @@ from web.registrations.table import (
 DELIMITERS = (",", ";", "\t", "|")
 SAMPLE = 20
 """Records that tell the delimiter."""
-RECORD_LINES = 4_000
-"""Lines of one record at most: two lists of as many lines as a team may have."""
+RECORD_LINES = 50_000
+"""Lines of one record at most; what is longer ends nowhere, and takes the rows below it along."""
 LINES_MAX = 1_000_000
 """Lines of a table: five thousand rows with two hundred lines each."""
 LINE_MAX = 1024 * 1024
@@ -104,7 +104,9 @@ class _Reader:
                 yield self._first_line(start), "long"
                 # Where the row goes on over more lines, they are no rows.
                 is_open = self.lines[start].count('"') % 2 == 1 and self._left > 0
-                start = (is_open and self._whole_row(start + 1, len(self.lines))) or start + 1
+                start = (
+                    is_open and (self._closed(start) or self._whole_row(start + 1, len(self.lines)))
+                ) or start + 1
                 continue
             record = self._record(start)
             cells = record.cells
@@ -116,7 +118,8 @@ class _Reader:
             next_row = None
             if record.is_open or (record.lines > 1 and (has_more or not self._is_strict(start))):
                 stop = len(self.lines) if record.is_open else start + record.lines
-                next_row = self._whole_row(start + 1, stop)
+                next_row = self._closed(start) if record.is_open else None
+                next_row = next_row or self._whole_row(start + 1, stop)
             if next_row or record.is_open:
                 yield self._first_line(start), "quotes"
                 start = next_row or (len(self.lines) if self._left > 0 else start + 1)
@@ -162,6 +165,18 @@ class _Reader:
             is_whole = len(record.cells) == self.width and not record.is_open
             if is_whole and self._is_strict(index):
                 return index
+        return None
+
+    def _closed(self, start: int) -> int | None:
+        """The line behind that on which the last quotation mark of a row too long is closed."""
+        marks = 0
+        for index in range(start, len(self.lines)):
+            if self._left <= 0:
+                return None
+            self._left -= len(self.lines[index])
+            marks += self.lines[index].count('"')
+            if marks % 2 == 0:
+                return index + 1
         return None
 
     def _first_line(self, start: int) -> list[str]:

@@ -1,0 +1,61 @@
+"""What reading costs for so many lines, twice and four times as many, of hostile lists.
+
+`python -m benchmarks.growth [--lines N]`. Measured in turns. `tests/decklists/test_growth.py` holds
+the same by counts, which no machine changes.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+
+import cards
+import decklists
+from benchmarks.figures import Figure, parser, tell
+
+KINDS = (
+    "4 Opt", "abc{n}", "Ana\n60 Opt", "Deck\n1 Opt\nSideboard", "1 a // // // // ${n}", "\n",
+    '4,x","{n}', '"{n}": [{{', "1 Opt *F* # [a] ^b^ {{W}}{n}", "Companion\n1 Opt", "<!-- {n}",
+)  # fmt: skip
+"""Lines that are repeated; `{n}` is the number of the repetition."""
+TIMES = (1, 2, 4)
+ROUNDS = 3
+
+
+def text(kind: str, lines: int) -> str:
+    """So many lines of a kind, or a few more."""
+    each = kind.count("\n") + 1
+    return "".join(f"{kind.format(n=number)}\n" for number in range(lines // each))
+
+
+def seconds(read: str) -> float:
+    """Seconds of processor time for a text of which nothing is remembered."""
+    cards.forget()
+    begun = time.process_time()
+    decklists.read_team(read)
+    return time.process_time() - begun
+
+
+def main() -> None:
+    """Measure in turns, and print the curve."""
+    options = parser(__doc__)
+    options.add_argument("--lines", type=int, default=4_000)
+    chosen = options.parse_args()
+    decklists.read_team("60 Forest\n4 abc")  # the facts are loaded
+    sizes = [chosen.lines * times for times in TIMES]
+    medians: list[list[float]] = []
+    for kind in KINDS:
+        texts = [text(kind, size) for size in sizes]
+        rounds = [[seconds(one) for one in texts] for _ in range(ROUNDS)]
+        medians.append([statistics.median(one) for one in zip(*rounds, strict=True)])
+    found = [
+        Figure(f"reading {size:,} hostile lines, of the slowest kind", max(costs) * 1e3, "ms")
+        for size, costs in zip(sizes, zip(*medians, strict=True), strict=True)
+    ]
+    worst = max(last / first / TIMES[-1] for first, *_, last in medians)
+    what = f"a line of {sizes[-1]:,} against one of {sizes[0]:,}, at the worst"
+    tell([*found, Figure(what, worst, "", "1, linear")], chosen.json)
+
+
+if __name__ == "__main__":
+    main()

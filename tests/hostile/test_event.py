@@ -1,0 +1,45 @@
+"""Each list made by repetition is answered in a table of an event."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.fuzz.entrances import AS_PAGE, LINES, PACKED
+from tests.fuzz.repetition.hostile import TIMES
+from tests.hostile.inputs import INPUTS, OTHER, ended, files
+from tests.web.registrations.events import csv_of
+
+
+@pytest.mark.parametrize("times", TIMES)
+def test_each_team_of_an_event_is_answered(client: FlaskClient, times: int) -> None:
+    header = ["Team", "Player A", "Decklist A", "Player B", "Decklist B"]
+    for inputs in files([one for one in INPUTS if one.times == times]):
+        rows = [header] + [
+            [f"Team {number}", one.player, one.list, "Ben", OTHER]
+            for number, one in enumerate(inputs)
+        ]
+        data = csv_of(rows).replace(b"\x00", b"")
+        with ended():
+            answers = list(judged(client, data))
+        assert len(answers) == len(inputs)
+
+
+def judged(client: FlaskClient, data: bytes) -> Iterator[dict[str, Any]]:
+    """The answer to each team of a table."""
+    sent = {"do": "columns", "file": (io.BytesIO(data), "event.csv")}
+    page = client.post("/event", data=sent, headers=AS_PAGE)
+    assert page.status_code == 200
+    found = PACKED.search(page.text)
+    assert found
+    sent = {"do": "check", "format": "modern", "packed": found[1], "file": (io.BytesIO(b""), "")}
+    response = client.post("/event", data=sent, headers={"Accept": LINES})
+    assert response.status_code == 200
+    for line in response.text.splitlines():
+        if "row" in (answer := json.loads(line)):
+            yield answer
