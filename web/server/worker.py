@@ -8,7 +8,6 @@ from asyncio import AbstractEventLoop
 from collections.abc import Callable
 
 from web.server import spool
-from web.server.computing import computing
 from web.server.connections import Connections
 
 SWITCH_SECONDS = 0.001
@@ -23,6 +22,6 @@ def begin(number: int, loop: AbstractEventLoop, end: Callable[[], object]) -> No
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     spool.begin(number)
-    connections = Connections(computing().is_stuck)
+    connections = Connections()
     connections.guard(loop)
     loop.add_signal_handler(signal.SIGTERM, connections.end, loop, end)
