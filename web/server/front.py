@@ -10,6 +10,7 @@ import asyncio
 import sys
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes
@@ -47,8 +48,9 @@ class Front:
     def __init__(
         self, application: WSGIApplication, most: Mapping[str, int], streamed: frozenset[str]
     ) -> None:
-        """`most` are the bytes of a body by path, where they are not `LIMITS.body`; `streamed` are
-        the paths whose answers begin before the body has arrived, if it is chunked."""
+        """`most` are the bytes of a body by path, where they are not `LIMITS.body`: the answers to
+        those are streamed. `streamed` are the paths whose bodies are as well, if they are chunked.
+        """
         self._application = application
         self._most = most
         self._streamed = streamed
@@ -85,13 +87,11 @@ class Front:
         path = environ["PATH_INFO"]
         most = self._most.get(path, LIMITS.body)
         announced = environ.get("CONTENT_LENGTH", "")
-        answering.may_pause = path in self._streamed
-        if answering.may_pause and not announced:
-            with computing().streaming(client):
-                answering.stream = Stream(receive, answering.waiting)
-                environ["wsgi.input"] = answering.stream
-                computing().submit(answering)
-                await answering.sent()
+        answering.may_pause = path in self._most and environ["REQUEST_METHOD"] == "POST"
+        if not announced and path in self._streamed:
+            answering.stream = Stream(receive, answering.waiting)
+            environ["wsgi.input"] = answering.stream
+            await self._compute(answering)
             return
         spool = answering.spool = Spool(client)
         try:
@@ -101,10 +101,15 @@ class Front:
             raise
         answering.is_last = not is_whole
         environ["wsgi.input"] = spool.opened()
-        computing().submit(answering)
-        await answering.sent()
+        await self._compute(answering)
         if not is_whole:
             await discard(receive, LINGER_SECONDS)
+
+    async def _compute(self, answering: Answering) -> None:
+        shared = computing()
+        with shared.streaming(answering.client) if answering.may_pause else nullcontext():
+            shared.submit(answering)
+            await answering.sent()
 
 
 def _answer_probe(shared: Computing, answering: Answering) -> None:
