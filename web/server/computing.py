@@ -23,8 +23,9 @@ from web.problems import Problem
 from web.server.spool import FULL
 from web.shares import Busy, Full, Shares
 
-PLACES = 8
-"""Requests that compute at once: Python computes one at a time, so that more help nobody."""
+PLACES = 4
+"""Requests that compute at once: Python computes one at a time, so that more help nobody, and the
+loop has its turn among them."""
 STREAMS = 48
 """Threads at the most that wait for a client's next line, or its reading, and have no place; half
 of them for one client."""

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from web.server import spool
 from web.server.connections import Connections
 
-SWITCH_SECONDS = 0.001
-"""For which a thread computes until another may: a fifth of the usual, so that the loop is soon
+SWITCH_SECONDS = 0.0002
+"""For which a thread computes until another may: much less than usual, so that the loop is soon
 heard however many compute."""
 
 
