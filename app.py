@@ -56,7 +56,6 @@ def create_app() -> Flask:
     logs.register(application, os.environ)
     traces.register(application, os.environ)
     headers.register(application, os.environ)
-    application.begins.append(budget.wait_for_body)
     application.guard = budget.run
     rates.register(application, pages.failure, os.environ)
     cross_site.register(application, os.environ)

@@ -2,8 +2,8 @@
 
 One thread of the process, the watchdog, looks at whatever computes, and raises `Ended` in the
 thread whose work is over its budget. `run` makes that a problem, wherever the work was at. What
-never comes back to Python cannot be ended so: it holds up the watchdog as well, and then a wall
-that needs no Python ends the process (`arm`), in whose place the server starts another.
+never comes back to Python cannot be ended so: a wall that needs no Python ends the process (`arm`),
+in whose place the server starts another, where the watchdog is held up as well or gives up.
 """
 
 from __future__ import annotations
@@ -11,20 +11,18 @@ from __future__ import annotations
 import ctypes
 import faulthandler
 import logging
+import math
 import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import get_ident
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from messages import say
 from web.limits import LIMITS, MIB
 from web.problems import TOO_MUCH_MEMORY, TOO_SLOW, Problem
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 logger = logging.getLogger(__name__)
 
@@ -37,6 +35,8 @@ REST_SECONDS = 1.0
 """The same while nothing does; and from raising `Ended` to raising it again where it was lost."""
 WALL_SECONDS = SECONDS + 0.5
 """Until a process ends whose watchdog cannot look."""
+HUNG_SECONDS = 5.0
+"""After which work that was told to end, and has not, hangs: the watchdog lets the wall come."""
 SHARE = 8
 """Whose memory has not grown by this part of the whole since it began is not to blame."""
 
@@ -53,7 +53,7 @@ class Ended(BaseException):
 class _Task:
     """Work that a thread is at."""
 
-    __slots__ = ("deadline", "ended", "is_waiting", "memory", "reason", "thread")
+    __slots__ = ("deadline", "ended", "ended_first", "is_waiting", "memory", "reason", "thread")
 
     def __init__(self) -> None:
         self.thread = get_ident()
@@ -64,6 +64,7 @@ class _Task:
         """`time` or `memory`, once it was told to end."""
         self.ended = 0.0
         """When it was told so, the last time."""
+        self.ended_first = math.inf
 
 
 class _State:
@@ -164,36 +165,6 @@ def too_slow() -> Problem:
     return Problem(503, sentence, kind=TOO_SLOW)
 
 
-class Body:
-    """The body of a request; the time until it has come is not counted."""
-
-    def __init__(self, stream: Any) -> None:
-        self._stream = stream
-
-    def read(self, *size: int) -> bytes:
-        """As of any file."""
-        with waiting():
-            piece: bytes = self._stream.read(*size)
-        return piece
-
-    def readline(self, *size: int) -> bytes:
-        """As of any file."""
-        with waiting():
-            line: bytes = self._stream.readline(*size)
-        return line
-
-    def __iter__(self) -> Iterator[bytes]:
-        return iter(self.readline, b"")
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
-
-
-def wait_for_body(environ: WSGIEnvironment) -> None:
-    """Do not count the time for which the body of a request is awaited."""
-    environ["wsgi.input"] = Body(environ["wsgi.input"])
-
-
 def _begin(task: _Task) -> None:
     with _state.lock:
         _state.tasks[task.thread] = task
@@ -225,7 +196,9 @@ def _watchdog() -> None:
     armed = 0.0
     while True:
         now = monotonic()
-        if _is_armed and now >= armed + REST_SECONDS:
+        hung = now - HUNG_SECONDS
+        is_hung = any(one.ended_first < hung for one in [*_state.tasks.values()])
+        if _is_armed and now >= armed + REST_SECONDS and not is_hung:
             armed = now
             faulthandler.dump_traceback_later(WALL_SECONDS, exit=True, file=STDERR)
         _state.memory = _resident()
@@ -234,6 +207,7 @@ def _watchdog() -> None:
                 _state.is_busy.clear()
             for task, reason in _overdue([*_state.tasks.values()], now):
                 task.reason, task.ended = task.reason or reason, now
+                task.ended_first = min(task.ended_first, now)
                 _raise(task.thread, Ended)
         if _state.is_busy.wait(REST_SECONDS):
             sleep(LOOK_SECONDS)

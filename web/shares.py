@@ -22,9 +22,13 @@ CLIENTS_MAX = 10_000
 
 @dataclass
 class Busy(Exception):
-    """This client has to wait: so many seconds."""
+    """This client has too much work ahead, while others ask: it has to wait so many seconds."""
 
     seconds: int
+
+
+class Full(Exception):
+    """Too many requests wait already, and none of another client that has more of them."""
 
 
 @dataclass
@@ -83,7 +87,7 @@ class Shares(Generic[Ticket]):
         """Those of them for whom a ticket waits."""
 
     def ask(self, client: str, ticket: Ticket) -> Ticket | None:
-        """Let a request wait for a place; raises Busy where its client has too much work ahead.
+        """Let a request wait for a place; raises Busy or Full where it may not.
 
         Where too many wait, the last ticket of whoever has most of them gives way and is returned.
         """
@@ -97,7 +101,7 @@ class Shares(Generic[Ticket]):
         if self._waiting >= self._most_waiting:
             longest = max(self._queued.values(), key=lambda other: len(other.waiting))
             if len(longest.waiting) <= len(one.waiting) + 1:
-                raise Busy(1)
+                raise Full
             given_way = longest.waiting.pop()
             self._waiting -= 1
         one.waiting.append(ticket)
@@ -143,10 +147,6 @@ class Shares(Generic[Ticket]):
         one.seconds += now - begun
         one.requests += is_done
         self._free += 1
-
-    def oldest(self) -> float | None:
-        """When the request began that has held its place for longest; None where none does."""
-        return min((at for one in self._clients.values() for at in one.begun), default=None)
 
     def _client(self, name: str, now: float) -> _Client:
         one = self._clients.pop(name, None) or _Client(seen=now)

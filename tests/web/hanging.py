@@ -1,4 +1,4 @@
-"""The service with a fault of its own: whatever it judges, its thread hangs."""
+"""The service with a fault of its own: whatever it judges, its thread hangs, or computes."""
 
 from __future__ import annotations
 
@@ -17,4 +17,15 @@ def front() -> Front:
         time.sleep(600)
 
     teams.judge = hang
+    return before(create_app())
+
+
+def computing() -> Front:
+    """A service that judges no team, and computes for as long as it may."""
+
+    def compute(*_: Any, **__: Any) -> Any:
+        while True:
+            pass
+
+    teams.judge = compute
     return before(create_app())

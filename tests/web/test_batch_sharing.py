@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import http.client
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +18,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.conftest import PATIENCE, ROOT
+from tests.conftest import PATIENCE, ROOT, gunicorn, listening
 from tests.web import stuck
 from web import batch, batch_sharing
 from web.batch_lines import Chunk, Numbered
@@ -178,6 +181,43 @@ def test_processes_end_with_the_client(
     assert answer.text == ""
     assert started
     assert not any(one._process.is_alive() for one in started)
+
+
+def test_processes_end_with_the_connection(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    body = f"{LINES[0]}\n".encode() * (10 * batch_sharing.LONG // len(LINES[0]))
+    with gunicorn(log, **{batch_sharing.JOBS: "2"}) as server:
+        client = http.client.HTTPConnection("127.0.0.1", listening(server, log), timeout=PATIENCE)
+        client.request("POST", "/v1/validate/batch", body, {"Content-Type": "application/x-ndjson"})
+        (worker,) = children(server.pid)
+        until(lambda: len(judging(worker)) == 2)
+        client.close()
+        until(lambda: not judging(worker))
+        assert children(server.pid) == [worker], "only the processes have ended"
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started (Linux)."""
+    lists = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(one) for text in lists for one in text.read_text().split()]
+
+
+def judging(worker: int) -> list[int]:
+    """Those processes of a worker that judge lines."""
+    found = []
+    for process in children(worker):
+        with suppress(OSError):  # it has just ended
+            if b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes():
+                found.append(process)
+    return found
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def test_processes_end_with_the_answer(

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -171,25 +171,6 @@ def test_waiting_is_not_counted(short: None) -> None:
     assert budget.run(awaited) == "awaited"
 
 
-def test_a_body_is_awaited(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    was_waiting: list[bool] = []
-
-    class Stream:
-        def __init__(self) -> None:
-            self._pieces: Iterator[bytes] = iter([json.dumps(TEAM).encode(), b""])
-
-        def read(self, _: int = -1) -> bytes:
-            was_waiting.append(next(iter(budget._state.tasks.values())).is_waiting)
-            return next(self._pieces)
-
-    length = str(len(json.dumps(TEAM)))
-    given = {"wsgi.input": Stream(), "CONTENT_LENGTH": length}
-    response = client.post("/v1/validate", content_type="application/json", environ_overrides=given)
-    assert response.status_code == 200
-    assert was_waiting
-    assert all(was_waiting)
-
-
 def test_nothing_is_raised_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Work that ends at the very moment when its time is over is answered, or ended, cleanly."""
     monkeypatch.setattr(budget, "SECONDS", 0.004)
@@ -235,6 +216,25 @@ def test_a_process_ends_that_never_comes_back_to_python() -> None:
     )
     assert (done.returncode, done.stdout) == (1, "")
     assert "budget.py" in done.stderr
+
+
+HUNG = """
+import time
+from web import budget
+
+budget.SECONDS, budget.WALL_SECONDS, budget.HUNG_SECONDS = 0.2, 1.5, 0.2
+budget.arm()
+budget.run(time.sleep, 60)
+print("nobody has ended this")
+"""
+
+
+def test_a_process_ends_whose_thread_hangs_while_others_compute() -> None:
+    """As in a lock that nobody gives back: the interpreter goes on, and the watchdog as well."""
+    done = subprocess.run(
+        [sys.executable, "-c", HUNG], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert (done.returncode, done.stdout) == (1, "")
 
 
 def test_the_reader_of_workbooks_ends_with_its_request(

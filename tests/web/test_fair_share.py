@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import select
 import signal
 import time
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import PATIENCE, gunicorn, listening
+from web.server.computing import PLACES
 
 TEAM = json.dumps({"format": "modern", "decks": [{"list": "60 Forest"}, {"list": "60 Island"}]})
 GREEDY, OTHER = "127.0.0.1", "127.0.0.2"
@@ -79,4 +81,29 @@ def test_a_worker_that_hangs_is_replaced(tmp_path: Path) -> None:
             time.sleep(0.1)
         one.close()
         assert status(GREEDY, port, "/v1/cards/Opt") == 200
-    assert "a thread hangs" in log.read_text()
+    assert "hanging.py" in log.read_text(), "where it hangs is told"
+
+
+def test_a_probe_is_answered_while_all_places_compute(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with (
+        gunicorn(log, application="tests.web.hanging:computing()") as server,
+        ExitStack() as stack,
+    ):
+        port = listening(server, log)
+        computing = []
+        for number in range(2 * PLACES):
+            client = (f"127.0.0.{1 + number % 4}", 0)
+            one = http.client.HTTPConnection(GREEDY, port, PATIENCE, client)
+            stack.callback(one.close)
+            one.request("POST", "/v1/validate", TEAM, {"Content-Type": "application/json"})
+            computing.append(one)
+        for path in ("/healthz", "/readyz", "/metrics"):
+            assert status(OTHER, port, path) == 200
+        ended = select.select([one.sock for one in computing[:PLACES]], [], [], 0)[0]
+        assert not ended, "a probe has waited for what computes"
+        first = computing[0].getresponse()
+        assert (first.status, json.loads(first.read())["type"].rpartition(":")[2]) == (
+            503,
+            "too-slow",
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from web.shares import CLIENTS_MAX, MEMORY_SECONDS, Busy, Shares
+from web.shares import CLIENTS_MAX, MEMORY_SECONDS, Busy, Full, Shares
 
 PLACES, WAITING = 4, 6
 HALF = PLACES // 2
@@ -115,8 +115,15 @@ def test_whoever_has_most_that_waits_gives_way(shares: Shares[str]) -> None:
         shares.take()
     assert shares.ask("other", "other") == str(HALF + WAITING - 1)
     assert shares.ask("greedy 2", "another") == str(HALF + WAITING - 2)
-    with pytest.raises(Busy):
+    with pytest.raises(Full):
         shares.ask("greedy", "more")
+
+
+def test_a_lone_client_is_told_that_the_service_is_full(shares: Shares[str]) -> None:
+    for number in range(WAITING):
+        shares.ask("lone", str(number))
+    with pytest.raises(Full):
+        shares.ask("lone", "more")
 
 
 def test_who_has_begun_goes_on_first_and_is_not_refused(shares: Shares[str], clock: Clock) -> None:
@@ -128,7 +135,6 @@ def test_who_has_begun_goes_on_first_and_is_not_refused(shares: Shares[str], clo
     shares.resume("a", "again")
     shares.leave("a", 0.0)
     assert taken(shares) == ["again"]
-    assert shares.oldest() == clock.now
 
 
 def test_clients_are_forgotten_but_not_their_tickets(shares: Shares[str]) -> None:

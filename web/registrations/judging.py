@@ -26,7 +26,8 @@ OF_THE_EVENT = frozenset({"catalogue-older", "not-yet-sanctioned"})
 """The notices that are about the day, and no team's."""
 SECONDS_MAX = 60.0
 """Of judging one event, each of whose results is sent on its own: a thousand ordinary teams take
-two. Where they are sent together, they have half of what is left of the request's budget."""
+two. Each has a budget of its own, and gives its place to others in between. Where they are sent
+together, they have half of what is left of the request's budget."""
 
 STATES: dict[State, Message] = {
     "legal": say("Legal"),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from asyncio import AbstractEventLoop
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from time import monotonic
 from typing import Any
 
 from messages import say
-from web import metrics
+from web import budget, metrics
 from web.limits import LIMITS
 from web.problems import Problem
 from web.server.spool import Spool
@@ -69,11 +68,10 @@ class Stream:
     counts, so that a batch may take as long as it needs.
     """
 
-    def __init__(
-        self, receive: Receive, loop: AbstractEventLoop, waiting: Callable[[], Any]
-    ) -> None:
+    def __init__(self, receive: Receive, waiting: Callable[[], Any]) -> None:
+        """In the loop."""
         self._receive = receive
-        self._loop = loop
+        self._loop = asyncio.get_running_loop()
         self._waiting = waiting
         self._waited = 0.0
         self._received = 0
@@ -95,7 +93,7 @@ class Stream:
         return piece
 
     def _next(self) -> bytes:
-        with self._waiting():
+        with budget.waiting(), self._waiting():
             begun = monotonic()
             left = LIMITS.body_seconds + self._received / LIMITS.body_rate - self._waited
             self.awaited = asyncio.run_coroutine_threadsafe(self._pull(left), self._loop)

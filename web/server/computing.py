@@ -1,92 +1,110 @@
-"""The threads of a worker that compute, and whose turn it is."""
+"""The threads of a worker that compute, and whose turn it is.
+
+All accounts are kept in the loop, without locks. A thread takes what waits for as long as anything
+does, and tells the loop by one message what it has done: to wake another costs as much as a small
+request. Another begins only where nothing was taken for a while.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+import asyncio
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
-from threading import Event, Lock
+from queue import SimpleQueue
+from threading import Event, Thread, current_thread
 from time import monotonic
+from typing import Any
 
 from messages import say
 from web.limits import LIMITS
 from web.problems import Problem
-from web.shares import Busy, Shares
+from web.server.spool import FULL
+from web.shares import Busy, Full, Shares
 
-PLACES = 8
-"""Requests that compute at once: Python computes one at a time, so that more help nobody."""
-THREADS = 64
-"""Threads at the most: those that wait for a client's next line, or its reading, have no place."""
+PLACES = 4
+"""Requests that compute at once: Python computes one at a time, so that more help nobody, and the
+loop has its turn among them."""
 STREAMS = 48
-"""Of them at most, for batches; half of these for one client."""
-STUCK_SECONDS = 2 * LIMITS.seconds + 5
-"""After so long a request is not slow any more: its thread hangs."""
+"""Threads at the most that wait for a client's next line, or its reading, and have no place; half
+of them for one client."""
+LOOK_SECONDS = 0.005
+"""After which another thread begins where nothing was taken."""
 
 
-class Ticket:
-    """A request of a client that is to compute, and is called with a place."""
+class Job:
+    """What a client has asked for, and waits for its turn; once it has a place, it is computed."""
 
-    def __init__(
-        self, client: str, go_on: Callable[[], object], refuse: Callable[[Problem], object]
-    ) -> None:
-        self.client = client
-        self.go_on = go_on
-        self.refuse = refuse
-        self.begun = 0.0
-        """When it got the place that it holds."""
+    client = ""
+    begun = 0.0
+    """When it got the place that it holds."""
+    turn: Event | None = None
+    """What its thread waits for, where it has begun and has given its place back."""
+
+    def run(self) -> None:
+        """Compute; in a thread."""
+
+    def finish(self) -> None:
+        """It is computed."""
+
+    def refuse(self, problem: Problem) -> None:
+        """It will not be computed."""
 
 
 class Computing:
-    """Computes what is asked for, each client's part at a time. Safe between threads."""
+    """Computes what is asked for, each client's part at a time."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self._clock = clock
-        self._lock = Lock()
-        self._shares: Shares[Ticket] = Shares(
-            PLACES, LIMITS.waiting, LIMITS.queue_seconds, clock, LIMITS.share / 100
+    def __init__(self) -> None:
+        """In the loop of the worker, as all that does not say otherwise."""
+        self._loop = asyncio.get_running_loop()
+        self._shares: Shares[Job] = Shares(
+            PLACES, LIMITS.waiting, LIMITS.queue_seconds, monotonic, LIMITS.share / 100
         )
         self._streams: Counter[str] = Counter()
-        self._threads = ThreadPoolExecutor(THREADS, "compute")
+        self._waiting: SimpleQueue[Job] = SimpleQueue()
+        self._taker: Thread | None = None
+        """The thread that takes what waits."""
+        self._taken = 0
+        self._is_looked_after = False
+        self._told: deque[tuple[Callable[..., object], tuple[Any, ...]]] = deque()
+        self._is_called = False
 
-    def submit(self, ticket: Ticket, work: Callable[[], object]) -> None:
-        """Have this done in a thread once it is its client's turn.
-
-        `refuse` of the ticket is called with Problem 429 in its place where others would suffer.
-        """
-        ticket.go_on = lambda: self._threads.submit(self._run, ticket, work)
+    def submit(self, job: Job) -> None:
+        """Have this done in a thread once it is its client's turn; raises Problem 429 or 503."""
         try:
-            with self._lock:
-                given_way = self._shares.ask(ticket.client, ticket)
+            given_way = self._shares.ask(job.client, job)
         except Busy as busy:
-            ticket.refuse(too_much(busy.seconds))
-            return
+            raise too_much(busy.seconds) from None
+        except Full:
+            raise FULL from None
         if given_way:
             given_way.refuse(too_much(1))
         self._hand_out()
 
+    def tell(self, function: Callable[..., object], *arguments: Any) -> None:
+        """Have the loop call this, after all that it was told before; from any thread."""
+        self._told.append((function, arguments))
+        if not self._is_called:
+            self._is_called = True
+            self._loop.call_soon_threadsafe(self._hear)
+
     @contextmanager
-    def paused(self, ticket: Ticket) -> Iterator[None]:
-        """Give the place back to others while this thread waits for somebody."""
-        with self._lock:
-            self._shares.leave(ticket.client, ticket.begun, is_done=False)
-        self._hand_out()
+    def paused(self, job: Job) -> Iterator[None]:
+        """Give the place back to others while the job's thread, this one, waits for somebody."""
+        self.tell(self._leave, job)
         try:
             yield
         finally:
-            turn = Event()
-            ticket.go_on = turn.set
-            with self._lock:
-                self._shares.resume(ticket.client, ticket)
-            self._hand_out()
+            turn = job.turn = Event()
+            self.tell(self._resume, job)
             turn.wait()
 
     @contextmanager
     def streaming(self, client: str) -> Iterator[None]:
-        """A batch, which may hold a thread without computing; raises Problem 429. In the loop."""
+        """A batch, which may hold a thread without computing; raises Problem 503."""
         if self._streams[client] >= STREAMS // 2 or self._streams.total() >= STREAMS:
-            raise too_much(1)
+            raise FULL
         self._streams[client] += 1
         try:
             yield
@@ -95,32 +113,64 @@ class Computing:
             if not self._streams[client]:
                 del self._streams[client]
 
-    def is_stuck(self) -> bool:
-        """Whether a request computes for so long that its thread must hang."""
-        with self._lock:
-            oldest = self._shares.oldest()
-        return oldest is not None and self._clock() - oldest > STUCK_SECONDS
+    def _hear(self) -> None:
+        self._is_called = False  # from now on the loop is to be called again
+        while self._told:
+            function, arguments = self._told.popleft()
+            function(*arguments)
 
-    def _run(self, ticket: Ticket, work: Callable[[], object]) -> None:
-        try:
-            work()
-        finally:
-            with self._lock:
-                self._shares.leave(ticket.client, ticket.begun)
-            self._hand_out()
+    def _leave(self, job: Job) -> None:
+        self._shares.leave(job.client, job.begun, is_done=False)
+        self._hand_out()
+
+    def _resume(self, job: Job) -> None:
+        self._shares.resume(job.client, job)
+        self._hand_out()
+
+    def _finish(self, job: Job) -> None:
+        self._shares.leave(job.client, job.begun)
+        self._hand_out()
+        job.finish()
 
     def _hand_out(self) -> None:
-        with self._lock:
-            taken = self._shares.take()
-            for ticket, begun in taken:
-                ticket.begun = begun
-        for ticket, _ in taken:
-            ticket.go_on()
+        for job, begun in self._shares.take():
+            job.begun = begun
+            if job.turn:
+                job.turn.set()
+                continue
+            self._waiting.put(job)
+            if not self._taker:
+                self._begin()
+            if not self._is_looked_after:
+                self._is_looked_after = True
+                self._loop.call_later(LOOK_SECONDS, self._look, self._taken)
+
+    def _look(self, taken: int) -> None:
+        """Let another thread take what waits, where the one that should is busy."""
+        self._is_looked_after = not self._waiting.empty()
+        if self._is_looked_after:
+            if self._taken == taken:
+                self._begin()
+            self._loop.call_later(LOOK_SECONDS, self._look, self._taken)
+
+    def _begin(self) -> None:
+        self._taker = Thread(target=self._take, name="compute", daemon=True)
+        self._taker.start()
+
+    def _take(self) -> None:
+        """Compute what waits until another thread does."""
+        while self._taker is current_thread():
+            job = self._waiting.get()
+            self._taken += 1
+            try:
+                job.run()
+            finally:
+                self.tell(self._finish, job)
 
 
 @cache
 def computing() -> Computing:
-    """The one of this worker; it is made after the fork, as its threads would not be forked."""
+    """The one of this worker; it is made after the fork, in its loop."""
     return Computing()
 
 

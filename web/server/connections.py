@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import signal
 from asyncio import AbstractEventLoop, Protocol, Server, Transport
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -43,8 +41,7 @@ _current: ContextVar[Connection | None] = ContextVar("_current", default=None)
 class Connections:
     """Those of one worker."""
 
-    def __init__(self, is_stuck: Callable[[], bool]) -> None:
-        self._is_stuck = is_stuck
+    def __init__(self) -> None:
         self._servers: list[Server] = []
         self.is_ending = False
         """Whether every answer is the last one on its connection."""
@@ -89,11 +86,8 @@ class Connections:
         self.all[connection] = None
 
     def _look(self, loop: AbstractEventLoop) -> None:
-        """End what is late, and the process itself where a thread of it hangs."""
+        """End what is late."""
         loop.call_later(LOOK_SECONDS, self._look, loop)
-        if self._is_stuck():
-            logger.critical("a thread hangs: this worker is killed, and replaced")
-            os.kill(os.getpid(), signal.SIGKILL)
         now = monotonic()
         patience = LIMITS.head_seconds
         for connection in [one for one in self.arriving if one.since + patience < now]:

@@ -10,6 +10,7 @@ import asyncio
 import sys
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes
@@ -20,7 +21,7 @@ from web.problems import Problem
 from web.server import connections
 from web.server.answering import Answering, Send
 from web.server.arrival import ClientLeft, Receive, Stream, discard, whole
-from web.server.computing import Ticket, computing
+from web.server.computing import Computing, computing
 from web.server.spool import Spool
 
 if TYPE_CHECKING:
@@ -47,8 +48,9 @@ class Front:
     def __init__(
         self, application: WSGIApplication, most: Mapping[str, int], streamed: frozenset[str]
     ) -> None:
-        """`most` are the bytes of a body by path, where they are not `LIMITS.body`; `streamed` are
-        the paths whose answers begin before the body has arrived, if it is chunked."""
+        """`most` are the bytes of a body by path, where they are not `LIMITS.body`: the answers to
+        those are streamed. `streamed` are the paths whose bodies are as well, if they are chunked.
+        """
         self._application = application
         self._most = most
         self._streamed = streamed
@@ -62,14 +64,16 @@ class Front:
         assert scope["type"] == "http", scope["type"]
         with connections.answering() as is_ending:
             answering = Answering(self._application, environ_of(scope), send, is_ending)
-            if scope["path"] in PROBES:
-                self._probing.submit(answering.run)
-                await answering.sent()
-                return
             try:
-                await self._answer(answering, receive)
+                if scope["path"] in PROBES:
+                    self._probing.submit(_answer_probe, computing(), answering)
+                    await answering.sent()
+                else:
+                    await self._answer(answering, receive)
             except Problem as problem:
-                await answering.refuse(problem)
+                answering.is_last = True
+                answering.refuse(problem)
+                await answering.sent()
                 await discard(receive, LINGER_SECONDS)
             except ClientLeft:
                 pass
@@ -79,37 +83,38 @@ class Front:
 
     async def _answer(self, answering: Answering, receive: Receive) -> None:
         environ = answering.environ
-        client = clients.of(environ)
+        client = answering.client = clients.of(environ)
         path = environ["PATH_INFO"]
         most = self._most.get(path, LIMITS.body)
         announced = environ.get("CONTENT_LENGTH", "")
-        ticket = Ticket(client, int, answering.refuse_from_thread)
-        if path in self._streamed:
-            answering.pause = lambda: computing().paused(ticket)
-            if not announced:
-                await self._stream(answering, ticket, receive)
-                return
-        spool = Spool(client)
+        answering.may_pause = path in self._most and environ["REQUEST_METHOD"] == "POST"
+        if not announced and path in self._streamed:
+            answering.stream = Stream(receive, answering.waiting)
+            environ["wsgi.input"] = answering.stream
+            await self._compute(answering)
+            return
+        spool = answering.spool = Spool(client)
         try:
             is_whole = int(announced or 0) <= most and await whole(receive, spool, most)
         except BaseException:
             spool.release()
             raise
         answering.is_last = not is_whole
-        answering.release = spool.release
         environ["wsgi.input"] = spool.opened()
-        computing().submit(ticket, answering.run)
-        await answering.sent()
+        await self._compute(answering)
         if not is_whole:
             await discard(receive, LINGER_SECONDS)
 
-    async def _stream(self, answering: Answering, ticket: Ticket, receive: Receive) -> None:
-        with computing().streaming(ticket.client):
-            stream = Stream(receive, answering.loop, answering.waiting)
-            environ = answering.environ
-            environ["wsgi.input"] = answering.stream = stream
-            computing().submit(ticket, answering.run)
+    async def _compute(self, answering: Answering) -> None:
+        shared = computing()
+        with shared.streaming(answering.client) if answering.may_pause else nullcontext():
+            shared.submit(answering)
             await answering.sent()
+
+
+def _answer_probe(shared: Computing, answering: Answering) -> None:
+    answering.run()
+    shared.tell(answering.finish)
 
 
 def environ_of(scope: Mapping[str, Any]) -> WSGIEnvironment:

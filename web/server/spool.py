@@ -31,7 +31,7 @@ TOO_LARGE = Problem(
 )
 FULL = Problem(
     503,
-    say("Too many long bodies are arriving. Ask again in a moment."),
+    say("Too much is being asked of the service. Ask again in a moment."),
     headers={"Retry-After": "5"},
 )
 

@@ -8,11 +8,10 @@ from asyncio import AbstractEventLoop
 from collections.abc import Callable
 
 from web.server import spool
-from web.server.computing import computing
 from web.server.connections import Connections
 
-SWITCH_SECONDS = 0.001
-"""For which a thread computes until another may: a fifth of the usual, so that the loop is soon
+SWITCH_SECONDS = 0.0002
+"""For which a thread computes until another may: much less than usual, so that the loop is soon
 heard however many compute."""
 
 
@@ -23,6 +22,6 @@ def begin(number: int, loop: AbstractEventLoop, end: Callable[[], object]) -> No
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     spool.begin(number)
-    connections = Connections(computing().is_stuck)
+    connections = Connections()
     connections.guard(loop)
     loop.add_signal_handler(signal.SIGTERM, connections.end, loop, end)
