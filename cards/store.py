@@ -131,6 +131,10 @@ class Catalogue:
         folded = fold(text[:LONGEST_NAME])
         return self._suggester.suggest(folded, limit) if is_encodable(folded) else ()
 
+    def is_near_title(self, text: str) -> bool:
+        """Whether the text may be a title with a typing error or two, by its letters alone."""
+        return is_short(text) and self._suggester.is_near(fold(text))
+
     def complete(self, text: str, limit: int) -> tuple[str, ...]:
         """Up to `limit` English titles for the beginning of a name, in any spelling.
 

@@ -12,6 +12,9 @@ HEADINGS = """
 """
 """What stands over the columns."""
 
+SIGNS = ("\t", " | ", "::")
+"""What stands between cells, where no bar stands before them."""
+
 _HEADINGS = frozenset(heading.strip() for heading in HEADINGS.split(","))
 _COUNT = re.compile(r"[x×]? ?([0-9]+) ?[x×]?", re.I)
 _RULE = re.compile(r":?-+:?")
@@ -23,8 +26,8 @@ def split(text: str) -> list[str]:
     A row begins with a bar or has tabs in it.
     """
     stripped = text.strip()
-    sign = "|" if stripped.startswith("|") else "\t"
-    if sign not in stripped:
+    sign = "|" if stripped.startswith("|") else next(filter(stripped.__contains__, SIGNS), None)
+    if sign is None:
         return []
     return [cell for each in stripped.split(sign) if (cell := tidy(each))]
 

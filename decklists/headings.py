@@ -24,6 +24,8 @@ class Heading(NamedTuple):
     """Whose list begins here, in small letters (`player a`, `deck 2`), in a text of several."""
     player: str | None = None
     """The owner's name, where the heading has it."""
+    total: int | None = None
+    """The number of cards that it states."""
 
 
 SECTIONS: dict[str, tuple[str, ...]] = {
@@ -38,7 +40,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "덱", "메인", "메인덱", "메인보드", "본덱",
     ),
     SIDEBOARD: (
-        "sideboard", "side", "sb", "side deck", "Nebendeck", "réserve", "banquillo",
+        "sideboard", "sideboards", "side", "sb", "side deck", "Nebendeck", "réserve", "banquillo",
         "reserva", "riserva", "сайдборд", "сайд", "запас",
         "サイドボード", "サイド", "备牌", "備牌", "사이드보드", "사이드", "사이드덱",
     ),
@@ -128,6 +130,13 @@ _WORD = re.compile(r"[^\W\d_]+")
 _NO_HEADING = re.compile(r"[_?%$@]")
 """Signs that decorate no heading, so that `SB: 4 ???` is none."""
 _SIGN = re.compile(r"[^\w\s]")
+_NUMBER = re.compile(r"[0-9]{1,4}")
+_TOTAL = re.compile(
+    r"[^\w]*+(?:0?[0-9]{1,3}[^\w]*+[^\W\d_][^0-9]*+|[^\W\d_][^0-9]*+[0-9]{1,3}[^\w]*+[枚张張장]?[^\w]*+)"
+)
+_BEHIND = re.compile(r"[(\[][0-9]{1,3}[)\]]$")
+HIGHEST_TOTAL = 600
+"""Cards; more are no heading's."""
 
 
 def read(line: str) -> Heading | None:
@@ -139,19 +148,40 @@ def read(line: str) -> Heading | None:
     if line.lower() in SETTINGS:
         return Heading(None, settings=True)
     words = [word for word in _words(line) if word not in _COUNTING]
+    number = total(line)
     if not words:
-        return Heading(None) if _counts_cards(line) else None
+        return Heading(None, total=number) if _counts_cards(line) else None
     joined = "".join(words)
     if joined in _SECTION_OF:
         needs_sign = joined in NEEDS_A_SIGN and not _SIGN.search(line)
-        return None if needs_sign else Heading(_SECTION_OF[joined])
+        return None if needs_sign else Heading(_SECTION_OF[joined], total=number)
     is_of_types = _TYPES.issuperset(words) and not _JOINING.issuperset(words)
-    return Heading(None) if is_of_types else None
+    return Heading(None, total=number) if is_of_types else None
+
+
+def total(line: str) -> int | None:
+    """The number of cards that a line states as headings do: before, behind, in brackets."""
+    numbers = _NUMBER.findall(line)
+    found = _TOTAL.fullmatch(line) if len(numbers) == 1 and len(line) <= LONGEST else None
+    return int(numbers[0]) if found and int(numbers[0]) <= HIGHEST_TOTAL else None
 
 
 def section(words: str) -> str | None:
     """The section whose heading the words are, or None."""
     return _SECTION_OF.get("".join(_words(words))) if len(words) <= LONGEST else None
+
+
+def is_total_behind(line: str) -> bool:
+    """Whether a number in brackets ends the line: `Burn (13)`, which is a card's title as well."""
+    return _BEHIND.search(line[-8:]) is not None
+
+
+def may_label(line: str) -> bool:
+    """Whether the line may be a heading by its words.
+
+    A number before them is as often a count, so that a card type has to be among the words.
+    """
+    return not line[:1].isdecimal() or not _TYPES.isdisjoint(_words(line))
 
 
 def _counts_cards(line: str) -> bool:

@@ -7,6 +7,7 @@ repetition stands within another over the same characters.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -85,6 +86,9 @@ _COMMENT = re.compile(
 )
 _LEADING = frozenset({*BULLETS, ">", "_"})
 _EMPHASIS = re.compile(r"\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__")
+_PICTURES = frozenset({"So", "Sk", "Mn", "Co"})
+"""Categories of signs that no title has at its ends."""
+_GLUED_BULLET = re.compile(r"[-+–] ?(?:[0-9]+ ?[x×]|[^\W\d])", re.I)
 _NUMBERED = re.compile(r"[0-9]{1,3}[.)] (?=[x×]?[0-9])", re.I)
 """The number of a line in a list: `1. 4 Opt`."""
 _SETTING = re.compile(r"name |[^\W\d][\w .]*=", re.I)
@@ -103,6 +107,18 @@ def tidy(text: str) -> str:
             line = found[1] or found[2] or found[3]
     if found := _NUMBERED.match(line):
         line = line[found.end() :]
+    return line
+
+
+def without_signs(text: str) -> str:
+    """The line without the signs and pictures around it: ✅, ◆, ■, a bullet without a space."""
+    line = text.strip()
+    if line[:1] in "-+–" and not _GLUED_BULLET.match(line):
+        return line  # -2 Opt, +2 Negate: a plan, no list
+    while line and (line[0] in BULLETS or unicodedata.category(line[0]) in _PICTURES):
+        line = line[1:].lstrip()
+    while line and unicodedata.category(line[-1]) in _PICTURES:
+        line = line[:-1].rstrip()
     return line
 
 

@@ -26,7 +26,7 @@ from typing import Literal, NamedTuple
 
 from decklists import notation
 from decklists.headings import Heading
-from decklists.lines import Entry, Item, Other
+from decklists.items import Entry, Item, Label, Other, Several
 from decklists.sections import SIDEBOARD_MAX
 from messages import Message, counted, listed, say
 from validator.model import COMPANION, MAIN, Decklist, Notice, Place
@@ -74,7 +74,9 @@ def start_of(text: str, item: Item) -> Start | None:
     """What the line may begin; None for nearly all lines."""
     if isinstance(item, Heading):
         return _heading(text, item)
-    if isinstance(item, Entry) or item is Other.BLANK:
+    if isinstance(item, Label):
+        item = item.otherwise
+    if isinstance(item, Entry | Several) or item is Other.BLANK:
         return None
     line = notation.tidy(text)
     if item is Other.COMMENT and _END.fullmatch(line):
@@ -281,7 +283,7 @@ def _parts(marks: Sequence[Part], end: int) -> list[Part]:
 
 
 def _copies(items: Sequence[Item]) -> int:
-    return sum(item.copies for item in items if isinstance(item, Entry))
+    return sum(item.copies for item in items if isinstance(item, Entry | Several))
 
 
 def _told(decks: Sequence[Decklist], parts: Sequence[Part]) -> tuple[Decklist, ...]:
