@@ -2,7 +2,7 @@
 # make test   sets up and runs every check          make lock   renews the lock files
 # make docs   builds the documentation            make contract  writes openapi.yaml anew
 # make fuzz   throws all that is hostile at it     make man  writes the manual page anew
-# make load   measures the service under load: make load OPTIONS="--fleet --kill 5"
+# make load   measures the service under load: make load OPTIONS="--fleet --kill 5", "--attacker"
 # make sbom   writes what the service is made of, as CycloneDX
 # make messages   brings the translators' catalogues up to date with the words of code and pages
 # PYTHON names the interpreter (3.11 or newer); HOST, PORT and WEB_CONCURRENCY are the service's.

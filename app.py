@@ -1,4 +1,4 @@
-"""The service as a WSGI application: `gunicorn app:app`."""
+"""The service: `app` as a WSGI application, and `front`, by which gunicorn runs it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from flask.helpers import get_debug_flag
 from web import (
     batch_sharing,
     blueprints,
+    budget,
     card_titles,
     clients,
     cross_site,
@@ -22,14 +23,16 @@ from web import (
     logs,
     metrics,
     pages,
-    patience,
     problems,
     rates,
+    registration_pages,
     settings,
     signing,
     traces,
 )
 from web.application import Application
+from web.limits import LIMITS
+from web.server.front import Front
 
 
 def create_app() -> Flask:
@@ -52,7 +55,8 @@ def create_app() -> Flask:
     logs.register(application, os.environ)
     traces.register(application, os.environ)
     headers.register(application, os.environ)
-    application.begins.append(lambda _: patience.begin())
+    application.begins.append(budget.wait_for_body)
+    application.guard = budget.run
     rates.register(application, pages.failure, os.environ)
     cross_site.register(application, os.environ)
     editions.register(application, editions.of_this_machine())
@@ -66,4 +70,11 @@ def create_app() -> Flask:
     return application
 
 
+def before(application: Flask) -> Front:
+    """What stands before an application of the service: see `web.server`."""
+    most = {"/v1/validate/batch": LIMITS.batch, "/event": registration_pages.DRAINED_MAX}
+    return Front(application, most, frozenset({"/v1/validate/batch"}))
+
+
 app = create_app()
+front = before(app)

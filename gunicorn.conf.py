@@ -4,19 +4,58 @@ from __future__ import annotations
 
 import gc
 import os
-import shutil
-import tempfile
+import signal
+import socket
+import sys
+from types import TracebackType
 from typing import Any
 
-bind = f"{os.environ.get('HOST') or '0.0.0.0'}:{os.environ.get('PORT') or '8000'}"
-workers = int(os.environ.get("WEB_CONCURRENCY") or os.cpu_count() or 1)
+from web import counts
 
-# gunicorn's `gthread`, whose threads get a connection once a request has arrived on it, so that
-# slow clients hold none. The worker's heartbeat goes on while a long batch is streamed.
-worker_class = "web.worker.PatientWorker"
-threads = 4
-# Of a worker; each is an open file, of which there are often 1024.
-worker_connections = 700
+
+def whole(name: str, usual: int, least: int, most: int) -> int:
+    """The whole number that a setting gives; ends with a sentence where it gives none."""
+    text = os.environ.get(name, "").strip() or str(usual)
+    if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
+        sys.exit(f"{name} must be a whole number from {least} to {most}, not {text!r}.")
+    return int(text)
+
+
+def address(name: str, usual: str) -> str:
+    """The address that a setting gives, as part of a URL; ends with a sentence where it is none."""
+    text = os.environ.get(name, "").strip() or usual
+    try:
+        socket.getaddrinfo(text, None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        sys.exit(f"{name} must be an address of this machine, as 127.0.0.1, not {text!r}.")
+    return f"[{text}]" if ":" in text else text
+
+
+def tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Say in a sentence why the service does not start, where a setting or a folder is wrong."""
+    if issubclass(kind, ValueError | OSError):
+        print(error, file=sys.stderr)
+    else:
+        sys.__excepthook__(kind, error, trace)
+
+
+sys.excepthook = tell
+
+bind = f"{address('HOST', '0.0.0.0')}:{whole('PORT', 8000, 0, 65535)}"
+workers = whole("WEB_CONCURRENCY", os.cpu_count() or 1, 1, 250)
+
+# gunicorn's own worker for ASGI. `app:front` gives a thread to what has arrived; see `web.server`.
+worker_class = "asgi"
+asgi_loop = "asyncio"
+asgi_lifespan = "off"
+asgi_disconnect_grace_period = 0
+
+# Between two requests of a client.
+keepalive = 2
+
+# A worker whose loop is silent for so long is killed and replaced: Python is stuck in C. gunicorn
+# waits no longer than this for a piece of a body, so that it may not be shorter than that limit.
+timeout = max(30, 10 + whole("HEADJUDGE_LIMIT_BODY_SECONDS", 20, 1, 10**8))
 
 # SIGHUP starts new workers, which answer by the facts that are in force then. The old ones take no
 # new connection, end what they have begun and close; a batch has so many seconds for it.
@@ -38,11 +77,8 @@ limit_request_field_size = 8190
 # Nobody is believed who says for whom he asks, unless HEADJUDGE_PROXIES says so.
 forwarded_allow_ips = ""
 
-# Workers count in files of one directory, and whichever is asked for /metrics adds them up.
-# prometheus_client looks for it here. A reload reads this file again, and keeps the directory.
-METRICS = "PROMETHEUS_MULTIPROC_DIR"
-if METRICS not in os.environ:
-    os.environ[METRICS] = tempfile.mkdtemp(prefix="headjudge-metrics-")
+# Whichever worker is asked for /metrics tells what all have counted. A reload keeps the counts.
+counts.share()
 
 
 # What is imported stays: to look through it for what nobody holds takes a tenth of the start.
@@ -57,21 +93,50 @@ def when_ready(server: Any) -> None:
 on_reload = when_ready
 
 
-def pre_fork(server: Any, worker: Any) -> None:
-    """Spare the garbage collector what is loaded for good, and with it the memory its sharing."""
-    from web.worker import hold_ending  # gunicorn has imported it as worker_class
+ENDING = {signal.SIGINT, signal.SIGQUIT, signal.SIGTERM}
+"""By which gunicorn tells a worker to end: once."""
 
+
+def pre_fork(server: Any, worker: Any) -> None:
+    """Spare the garbage collector what is loaded for good, and with it the memory its sharing.
+
+    What tells the worker to end waits until it hears it, and would be lost otherwise.
+    """
     gc.freeze()
-    hold_ending()
+    signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+
+
+def hear_ending() -> None:
+    """Be told to end, also by what has waited."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+
+
+if "web.server" not in sys.modules:  # a reload reads this file again
+    os.register_at_fork(after_in_parent=hear_ending)
+
+
+def post_worker_init(worker: Any) -> None:
+    """Look after the connections of a worker that is ready."""
+    from web.server import worker as ours
+
+    ours.begin(worker.age, worker.loop, lambda: setattr(worker, "alive", False))
+    hear_ending()
+
+
+def post_fork(server: Any, worker: Any) -> None:
+    """A worker that never comes back to Python ends, and another takes its place."""
+    from web import budget
+
+    budget.arm()
 
 
 def child_exit(server: Any, worker: Any) -> None:
-    """Keep what a worker that ended has counted, and forget what only holds while it lives."""
-    from prometheus_client import multiprocess  # reads the directory when it is imported
+    """Free what a worker that ended had spooled."""
+    from web.server import spool
 
-    multiprocess.mark_process_dead(worker.pid)
+    spool.forget(worker.age)
 
 
 def on_exit(server: Any) -> None:
     """Remove the counts with the service."""
-    shutil.rmtree(os.environ[METRICS], ignore_errors=True)
+    counts.unshare()

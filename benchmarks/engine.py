@@ -18,7 +18,7 @@ import cards
 import decklists
 from benchmarks.figures import Figure, parser, tell
 from validator import Event, validate
-from validator.legality import ruleset
+from validator.legality.ruleset import ruleset
 
 TURNS = 7
 EVENT = Event("modern", datetime.date(2024, 10, 1))

@@ -1,7 +1,9 @@
 """Throw random and hostile bodies at the service: `python -m benchmarks.hostile [--bodies N]`.
 
 Each must get 200 or a problem document with a status that its kind allows, within a second.
-Exits with 1 and the first bodies that did not. The bodies depend on `--seed` alone.
+Exits with 1 and the first bodies that did not. The bodies depend on `--seed` alone. Three thousand
+lists made by repetition follow: judged, read, in a batch, in a table of an event, and checked by
+the command; each of these within a second as well, in a process that ends where it takes too long.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from functools import partial
 from typing import Any, NamedTuple
 
 from werkzeug.test import Client
@@ -19,6 +22,11 @@ from werkzeug.test import Client
 import cards
 from app import create_app
 from benchmarks.figures import Figure, parser, tell
+from tests.fuzz.repetition import senders
+from tests.fuzz.repetition.cost import measured
+from tests.fuzz.repetition.entrances import ENTRANCES, warm
+from tests.fuzz.repetition.hostile import Hostile as Repeated
+from tests.fuzz.repetition.hostile import hostile as repeated
 
 LONGEST_ANSWER = 1.0  # seconds
 ALLOWED = {200, 400, 413, 422}
@@ -169,6 +177,29 @@ def fault(client: Client, body: bytes) -> tuple[str, int, float]:
     return ("slow" if seconds > LONGEST_ANSWER else ""), status, seconds
 
 
+WAYS: tuple[tuple[str, Callable[[Repeated], int]], ...] = (
+    ("validate", lambda one: senders.validated(one.player, one.list)),
+    ("parse", lambda one: ENTRANCES["parse"].send(one.list)),
+    ("batch", lambda one: ENTRANCES["batch"].send(one.list)),
+    ("event", lambda one: senders.registered(one.player, one.list)),
+    ("check", lambda one: ENTRANCES["check"].send(one.list)),
+)
+"""Where a list made by repetition is sent, and the status of what is answered."""
+
+
+def repetition() -> tuple[float, list[str]]:
+    """The seconds of the slowest answer to a list made by repetition, and what was at fault."""
+    warm()
+    slowest, faults = 0.0, []
+    for one in repeated():
+        for name, send in WAYS:
+            cost = measured(partial(send, one))
+            slowest = max(slowest, cost.seconds)
+            if cost.is_cut or cost.seconds > LONGEST_ANSWER or cost.status not in ALLOWED:
+                faults.append(f"{name}, {one}: status {cost.status} in {cost.seconds:.2f} s")
+    return slowest, faults
+
+
 def main() -> int:
     """Send the bodies, print what came back; 1 if any answer was at fault."""
     options = parser(__doc__)
@@ -188,13 +219,16 @@ def main() -> int:
     counts = ", ".join(f"{count} x {status}" for status, count in sorted(statuses.items()))
     print(f"hostile bodies: {counts}")
     print(f"  the slowest had {len(slowest.body)} bytes: {slowest.body[:SHOWN]!r}")
-    print("\n".join(failures[:20]) or "  every answer was in order")
+    longest, faults = repetition()
+    print("\n".join((failures + faults)[:20]) or "  every answer was in order")
     found = [
         Figure("hostile bodies that were not answered in order", len(failures), "", "0"),
         Figure("the slowest answer to one", slowest.seconds * 1e3, "ms", "under 1,000 ms"),
+        Figure("lists made by repetition that were not answered in order", len(faults), "", "0"),
+        Figure("the slowest answer to one of these", longest * 1e3, "ms", "under 1,000 ms"),
     ]
     tell(found, arguments.json)
-    return 1 if failures else 0
+    return 1 if failures or faults else 0
 
 
 if __name__ == "__main__":

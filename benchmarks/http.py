@@ -30,7 +30,7 @@ from flask import Flask, Response, jsonify, request
 
 import cards
 from benchmarks.figures import Figure, parser, tell
-from validator.legality import ruleset
+from validator.legality.ruleset import ruleset
 from web import schemas, teams
 from web.answers import encode
 

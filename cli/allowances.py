@@ -21,8 +21,9 @@ from cli.findings import CheckedTeam, Finding, Spot, State
 from decklists import directives
 from decklists.lines import Entry, Item, Other, classify, split
 from messages import sentences
-from validator import asking
-from validator.codes import NOTICES, VIOLATIONS
+from validator import questions
+from validator.notices import NOTICES
+from validator.rules import VIOLATIONS
 
 ALLOWABLE = (*VIOLATIONS, *NOTICES, "illegal-soon")
 """The codes that can be allowed."""
@@ -128,12 +129,12 @@ def read(words: str) -> Words:
     """What the words of a comment say; raises Unreadable where they are no allowance."""
     verb, *rest = words.split(maxsplit=1) or [""]
     if verb.lower() != "allow":
-        raise Unreadable(f"“{asking.shorten(words)}” is nothing that Headjudge knows.")
+        raise Unreadable(f"“{questions.shorten(words)}” is nothing that Headjudge knows.")
     listed, *parts = (part.strip() for part in _PARTS.split(f" {''.join(rest)} "))
     codes = tuple(dict.fromkeys(code.strip().lower() for code in listed.split(",")))
     if not all(_CODE.fullmatch(code) for code in codes):
         raise Unreadable(
-            f"“{asking.shorten(listed)}” is no list of codes: name one, or several with commas"
+            f"“{questions.shorten(listed)}” is no list of codes: name one, or several with commas"
             " between them, and then the reason behind two hyphens."
         )
     until = None
@@ -148,9 +149,9 @@ def read(words: str) -> Words:
 
 def _day(text: str) -> datetime.date:
     try:
-        return asking.day(text)
-    except asking.CannotBeAsked:
-        raise Unreadable(f"“{asking.shorten(text)}” is no day as YYYY-MM-DD.") from None
+        return questions.day(text)
+    except questions.CannotBeAsked:
+        raise Unreadable(f"“{questions.shorten(text)}” is no day as YYYY-MM-DD.") from None
 
 
 def _of_file(file: str, text: str, syntax: str | None) -> Iterator[Allowance | Finding]:
@@ -200,8 +201,8 @@ def _faults(
     words, spot = allowance.words, allowance.spot
     for code in words.codes:
         if code not in ALLOWABLE:
-            message = f"“{asking.shorten(code)}” is no code that can be allowed."
-            message = sentences(message, *asking.closest(code, ALLOWABLE))
+            message = f"“{questions.shorten(code)}” is no code that can be allowed."
+            message = sentences(message, *questions.closest(code, ALLOWABLE))
             yield warning("allowance-unknown-code", message, spot)
     known = [code for code in words.codes if code in ALLOWABLE]
     allowed = {finding.code for finding in findings if allowance.allows(finding)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any
@@ -16,9 +15,10 @@ from banlists import CardClass, Ruling
 from cards import Card, catalogue
 from cli.errors import CannotBeAsked
 from cli.options import TODAY, card_of, days_in_order, said_of, today
+from cli.output import as_json
 from cli.terminal import printable
-from validator import asking
-from validator.history import history, history_document
+from validator import questions
+from validator.legality.history import history, history_document
 
 EPILOG = """\
 FORMAT is a Constructed format, or two-headed-giant for the list of all such events.
@@ -46,11 +46,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The answer's text and the exit code; raises CannotBeAsked."""
     with said_of("FORMAT"):
-        asking.check_known('There is no banlist "{text}".', options.format, banlists.ids())
+        questions.check_known('There is no banlist "{text}".', options.format, banlists.ids())
     if options.diff and options.as_of:
         raise CannotBeAsked("--diff names its own days; leave --as-of out.")
     with said_of("--as-of"):
-        as_of = asking.day(options.as_of) if options.as_of else today()
+        as_of = questions.day(options.as_of) if options.as_of else today()
     document: dict[str, Any]
     if options.diff:
         days = days_in_order("--diff", *options.diff)
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         document = banlists.documents.list_on(options.format, as_of)
         lines = _list(options.format, as_of, dated=bool(options.as_of))
     if options.json:
-        return json.dumps(document, separators=(",", ":")) + "\n", 0
+        return as_json(document), 0
     return printable(lines), 0
 
 

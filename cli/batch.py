@@ -15,7 +15,8 @@ from cli.errors import CannotBeAsked
 from cli.files import STDIN
 from cli.in_use import add_facts
 from cli.options import said_of, today
-from validator import asking
+from cli.output import Data, write
+from validator import questions
 
 if TYPE_CHECKING:
     from web.batch_processes import Answered
@@ -54,11 +55,10 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if jobs is not None and jobs < 1:
         raise CannotBeAsked("--jobs: there must be one process at least.")
     with said_of("--as-of"):
-        day = asking.day(options.as_of) if options.as_of else today()
+        day = questions.day(options.as_of) if options.as_of else today()
     code = LEGAL
     for some in _answers(_pieces(options.file), day, jobs):
-        sys.stdout.write(some.lines.decode())
-        sys.stdout.flush()
+        write(Data(some.lines.decode()))
         if code < CANNOT_BE_ASKED:
             code = max(code, *map(_code, some.verdicts))
     return "", code

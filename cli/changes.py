@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from cli.errors import CannotBeAsked
-from validator import asking
+from validator import questions
 
 SHALLOW = (
     " This clone is shallow: fetch its history (in GitHub Actions, `fetch-depth: 0` for"
@@ -58,10 +58,10 @@ def _merge_base(ref: str, top: Path) -> str:
     if head is None:
         raise CannotBeAsked(f"The repository {top} has no commit yet.")
     if left is None:
-        raise CannotBeAsked(f'git knows no commit "{asking.shorten(ref)}".{hint}')
+        raise CannotBeAsked(f'git knows no commit "{questions.shorten(ref)}".{hint}')
     found = _run(top, "merge-base", left, head)
     if found.returncode:
-        raise CannotBeAsked(f'"{asking.shorten(ref)}" and HEAD have no commit in common.{hint}')
+        raise CannotBeAsked(f'"{questions.shorten(ref)}" and HEAD have no commit in common.{hint}')
     return found.stdout.decode("ascii").strip()
 
 

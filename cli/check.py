@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,12 +16,13 @@ from cli.event_arguments import add_event_arguments, settings_of
 from cli.files import STDIN, write_text
 from cli.findings import CheckedTeam
 from cli.options import TODAY, said_of, today
+from cli.output import tell
 from cli.reports import REPORTS, Run
 from cli.run import Checked, Demand, check_all, weighed
 from cli.settings import Settings, play_format_of
-from cli.terminal import has_colour, visible
+from cli.terminal import has_colour
 from cli.walking import shown
-from validator import asking
+from validator import questions
 from validator.fingerprint import fingerprint
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def check_teams(
         else check_all(found, demand, options.jobs)
     )
     for sentence in checked.skipped:
-        print(f"headjudge: {sentence}", file=sys.stderr)
+        tell(sentence)
     teams = checked.teams
     if found.is_one_team and teams and (problem := teams[0].problem):
         raise CannotBeAsked(problem)
@@ -171,9 +171,9 @@ def _reports(options: argparse.Namespace) -> dict[str, str | None]:
     for text in [*names, *(["json"] if options.json else [])] or ["text"]:
         name, _, target = text.partition("=")
         with said_of("--report"):
-            asking.check_known('There is no report "{text}".', name, tuple(REPORTS))
+            questions.check_known('There is no report "{text}".', name, tuple(REPORTS))
             if name in wanted:
-                raise asking.CannotBeAsked(f"{name} is asked for twice.")
+                raise questions.CannotBeAsked(f"{name} is asked for twice.")
         wanted[name] = target or None
     if list(wanted.values()).count(None) > 1:
         raise CannotBeAsked("--report: one report is printed; name a file for the others.")
@@ -231,7 +231,7 @@ def _say_absent(teams: tuple[CheckedTeam, ...], baseline: Baseline) -> None:
 
     for name in baselines.absent(teams, baseline):
         sentence = f"{baseline.file} holds faults of {name}, and there is no such team any more."
-        print(f"headjudge: {visible(sentence)}", file=sys.stderr)
+        tell(sentence)
 
 
 def _locked(found: Discovery) -> Discovery:

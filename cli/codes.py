@@ -1,4 +1,4 @@
-"""The codes of findings about a run itself; those of decks are in `validator.codes`.
+"""The codes of findings about a run itself; the others are those of rules and notices.
 
 They are as stable: never renamed, only added.
 """

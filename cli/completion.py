@@ -10,8 +10,9 @@ import shtab
 
 import formats
 from cli.main import COMMANDS, parser
+from cli.output import Data
 from cli.reports import REPORTS
-from validator.asking import STRUCTURES
+from validator.questions import STRUCTURES
 
 SHELLS = ("bash", "zsh", "fish")
 FILES = frozenset({"FILE", "FILE.toml", "PATH", "DECKS", "A", "B"})
@@ -52,7 +53,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
             action.choices = CHOICES[names[0]]()
         elif action.metavar in FILES:
             action.complete = shtab.FILE  # type: ignore[attr-defined]
-    return shtab.complete(whole, options.shell).rstrip() + "\n", 0
+    return Data(shtab.complete(whole, options.shell).rstrip() + "\n"), 0
 
 
 def _actions(command: argparse.ArgumentParser) -> Iterator[argparse.Action]:

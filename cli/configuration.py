@@ -18,7 +18,7 @@ from cli.keys import OF_FILES, OF_TEAMS, SETTINGS, Key
 from cli.settings import NOTHING_SAID, Settings, play_format_of
 from cli.toml_lines import Where, fault_line, line_of
 from cli.walking import shown
-from validator import asking
+from validator import questions
 
 FILE = "headjudge.toml"
 PROJECT = "pyproject.toml"
@@ -101,7 +101,7 @@ def read(path: Path) -> Configuration:
     reading = _Reading(path.parent, file)
     configuration = reading.whole(table)
     if reading.faults:
-        raise CannotBeAsked("\n".join(_located(reading.faults, file, text, above)))
+        raise CannotBeAsked(*_located(reading.faults, file, text, above))
     return configuration
 
 
@@ -179,9 +179,9 @@ class _Reading:
             # Python's names and those of options are both at home in TOML.
             key = next((one for one in keys if _alike(one, written)), written)
             try:
-                asking.check_known('There is no key "{text}".', key, (*keys, *others))
+                questions.check_known('There is no key "{text}".', key, (*keys, *others))
                 values[key] = keys[key].read(value, self._folder)
-            except asking.CannotBeAsked as error:
+            except questions.CannotBeAsked as error:
                 self.faults.append(Fault((*above, written), str(error)))
         return values
 

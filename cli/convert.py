@@ -9,6 +9,7 @@ from functools import partial
 import decklists
 from cli.errors import CannotBeAsked
 from cli.files import add_syntax, add_wanted_syntax, read_decks, shown, write_text
+from cli.output import Data
 from cli.terminal import remarks
 from validator import read_alone
 from validator.conversion import convert
@@ -47,7 +48,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if options.output:
         write_text(options.output, text)
         text = ""
-    return text, 1 if reading.faults else 0
+    return Data(text), 1 if reading.faults else 0
 
 
 def _chosen(decks: tuple[Deck, ...], number: int | None, name: str) -> Deck:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from itertools import groupby
 from operator import attrgetter
 
 from cli.files import add_syntax, check_standard_input, read_decks, read_pool, shown
+from cli.output import as_json
 from cli.terminal import printable, remarks
 from validator import Reading, read_alone
 from validator.comparison import Comparison, compare
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     comparison = compare(before.decks, after.decks)
     if options.json:
         document = comparison.as_dict() | {"from": before.as_dict(), "to": after.as_dict()}
-        text = json.dumps(document, separators=(",", ":")) + "\n"
+        text: str = as_json(document)
     else:
         for name, reading in zip(names, (before, after), strict=True):
             sys.stderr.write(remarks(reading.faults, reading.notices, shown(name)))

@@ -2,4 +2,7 @@
 
 
 class CannotBeAsked(Exception):
-    """The question cannot be asked; the text is a sentence for the user."""
+    """The question cannot be asked; each argument is a sentence for the user."""
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.args))

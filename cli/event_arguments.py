@@ -12,7 +12,7 @@ from cli.keys import SETTINGS
 from cli.options import said_of
 from cli.settings import Settings
 from formats import Format
-from validator import asking
+from validator import questions
 from validator.model import Structure
 
 OPTIONS = (
@@ -39,7 +39,7 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--structure", help="team-constructed, individual or (default) two-headed-giant"
     )
-    command.add_argument("--policy", help=f"team construction rules ({asking.DEFAULT_POLICY})")
+    command.add_argument("--policy", help=f"team construction rules ({questions.DEFAULT_POLICY})")
     command.add_argument("--team-size", type=int, metavar="N", help="players, 1 to 8")
     command.add_argument("--pool", metavar="FILE", help="the card pool of one team, in Limited")
     add_syntax(command)
@@ -67,11 +67,11 @@ def team_rules_of(options: argparse.Namespace, event: Format) -> tuple[Structure
     Raises CannotBeAsked.
     """
     with said_of("--structure"):
-        structure = asking.structure_at(event, options.structure)
+        structure = questions.structure_at(event, options.structure)
     with said_of("--policy"):
-        policy = asking.known_policy(options.policy)
+        policy = questions.known_policy(options.policy)
     with said_of("--team-size"):
-        asking.check_team_size(structure, options.team_size)
+        questions.check_team_size(structure, options.team_size)
     return structure, policy
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import json
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -13,16 +12,18 @@ from urllib.parse import urlsplit
 
 import decklists
 import formats
-from cli.codes import CODES, SOURCE
+from cli.codes import CODES, SOURCE, Code
 from cli.errors import CannotBeAsked
 from cli.findings import Finding, Level, findings_of
+from cli.output import as_json
 from cli.reports.text import finding_lines
 from cli.terminal import printable
 from messages import sentences
-from validator import Decklist, asking, read_alone, validate
-from validator.codes import NOTICES, VIOLATIONS
+from validator import Decklist, questions, read_alone, validate
 from validator.conversion import convert
-from validator.explanations import Example, explanations
+from validator.definition import Definition, Example
+from validator.notices import NOTICES
+from validator.rules import VIOLATIONS
 
 WIDTH = 86
 EPILOG = """\
@@ -39,14 +40,19 @@ class Kind(NamedTuple):
     all: str
     codes: Mapping[str, str]
 
+    @classmethod
+    def of(cls, one: str, all: str, codes: Mapping[str, Definition | Code]) -> Kind:
+        """The kind of these codes with what is stated of each."""
+        return cls(one, all, {code: stated.when for code, stated in codes.items()})
+
 
 KINDS = {
-    "violation": Kind("a violation", "violations", VIOLATIONS),
-    "notice": Kind("a notice", "notices", NOTICES),
-    "run": Kind(
-        "about the run", "about the run", {code: said.when for code, said in CODES.items()}
-    ),
+    "violation": Kind.of("a violation", "violations", VIOLATIONS),
+    "notice": Kind.of("a notice", "notices", NOTICES),
+    "run": Kind.of("about the run", "about the run", CODES),
 }
+DEFINITIONS: Mapping[str, Definition] = {**VIOLATIONS, **NOTICES}
+"""The codes of the engine."""
 
 
 class Shown(NamedTuple):
@@ -74,7 +80,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         document = _document(options.code)
         lines = _in_words(options.code)
     if options.json:
-        return json.dumps(document, separators=(",", ":")) + "\n", 0
+        return as_json(document), 0
     return printable(lines), 0
 
 
@@ -83,8 +89,8 @@ def _check_known(code: str) -> None:
     if code not in known:
         raise CannotBeAsked(
             sentences(
-                f'There is no code "{asking.shorten(code)}".',
-                *asking.closest(code, known),
+                f'There is no code "{questions.shorten(code)}".',
+                *questions.closest(code, known),
                 "`headjudge explain` lists them all.",
             )
         )
@@ -92,7 +98,7 @@ def _check_known(code: str) -> None:
 
 def shown(code: str) -> Shown:
     """The code's example, judged."""
-    example = explanations()[code].example
+    example = DEFINITIONS[code].example
     main_min = formats.load(example.event.format).main_min
     read = partial(decklists.read_team, main_min=main_min)
     names = [f"{letter}.txt" for letter in "abcdefgh"[: len(example.decks)]]
@@ -166,9 +172,9 @@ def _in_words(code: str) -> Iterator[str]:
         yield from _paragraph("how to mend it", own.fix)
         yield from ("", "example", f"  {own.example}")
         return
-    explained = explanations()[code]
-    yield from _paragraph("rule", explained.rule)
-    yield from _paragraph("source", explained.source)
+    explained = DEFINITIONS[code]
+    yield from _paragraph("rule", explained.explains)
+    yield from _paragraph("source", explained.sources)
     yield from _paragraph("how to mend it", explained.mend)
     example = shown(code)
     yield ""
@@ -194,12 +200,12 @@ def _document(code: str) -> dict[str, object]:
     if code in CODES:
         own = CODES[code]
         return {**document, "source": SOURCE, "mend": own.fix, "example": {"text": own.example}}
-    explained = explanations()[code]
+    explained = DEFINITIONS[code]
     example = shown(code)
     return {
         **document,
-        "rule": explained.rule,
-        "source": explained.source,
+        "rule": explained.explains,
+        "source": explained.sources,
         "mend": explained.mend,
         "example": {
             "asked": _asked(explained.example),

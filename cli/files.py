@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import decklists
 from cli.errors import CannotBeAsked
+from cli.output import tell
 from validator import Decklist
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def read_text(name: str) -> str:
     else:
         text, guessed = _decoded(name)
     if guessed:
-        print(f"headjudge: {shown(name)} is not UTF-8; read as {guessed}.", file=sys.stderr)
+        tell(f"{shown(name)} is not UTF-8; read as {guessed}.")
     return text
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cli.findings import Finding, Level, spots
-from validator import Report, Violation, asking
+from validator import Report, Violation, questions
 from validator.case import Case
 from validator.engine import on_day
 from validator.impact import Impact, impact_on
@@ -25,8 +25,8 @@ def read_span(text: str) -> datetime.timedelta:
     """The time that `30d` (days) or `6w` (weeks) says, of at most 999; asking.CannotBeAsked."""
     found = _SPAN.fullmatch(text.strip().lower())
     if found is None:
-        raise asking.CannotBeAsked(
-            f"“{asking.shorten(text)}” is no time as 30d (days) or 6w (weeks), from 1 to 999."
+        raise questions.CannotBeAsked(
+            f"“{questions.shorten(text)}” is no time as 30d (days) or 6w (weeks), from 1 to 999."
         )
     return datetime.timedelta(days=int(found[1]) * _DAYS[found[2]])
 

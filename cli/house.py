@@ -9,8 +9,9 @@ import cards
 import formats
 from cli.errors import CannotBeAsked
 from formats import WrongHouseRules
-from validator import asking, house
-from validator.house import House
+from validator import house_rules as house
+from validator import questions
+from validator.house_rules import House
 
 FOLDER = "HEADJUDGE_FORMATS"
 """The setting that names a folder of house rules."""
@@ -24,8 +25,8 @@ def house_rules(format_id: str | None, file: str | None) -> House | None:
     try:
         found = _of_file(file) if file else _of_folder(format_id)
     except WrongHouseRules as error:
-        raise CannotBeAsked(str(error)) from None
-    except asking.CannotBeAsked as error:
+        raise CannotBeAsked(*error.sentences) from None
+    except questions.CannotBeAsked as error:
         raise CannotBeAsked(f"--format: {error}") from None
     except OSError as error:
         where = f"--house: {file}" if file else f"{FOLDER}: {os.environ[FOLDER]}"
@@ -47,5 +48,5 @@ def _of_folder(format_id: str | None) -> House | None:
         return None
     known = house.read_folder(Path(folder), cards.catalogue())
     if format_id and format_id not in known:
-        asking.known_format(format_id, known)
+        questions.known_format(format_id, known)
     return known.get(format_id or "")

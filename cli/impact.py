@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
 
 from cli.discovery import discover
 from cli.errors import CannotBeAsked
 from cli.event_arguments import team_rules_of
 from cli.options import days_in_order, said_of
+from cli.output import as_json
 from cli.settings import Settings
 from cli.team_files import Team, resolve
 from cli.terminal import changed_titles, printable, violation_lines
 from messages import counted
-from validator import Event, asking
-from validator.changes import FormatChanges
+from validator import Event, questions
 from validator.impact import Impact, Impacts, impacts
 from validator.impact import Team as Asked
+from validator.legality.changes import FormatChanges
 
 EPILOG = """\
 FORMAT is a Constructed format; the teams are judged as of FROM and as of TO.
@@ -46,7 +46,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--structure", help="team-constructed, individual or (default) two-headed-giant"
     )
     command.add_argument(
-        "--policy", default=asking.DEFAULT_POLICY, help="team construction rules (%(default)s)"
+        "--policy", default=questions.DEFAULT_POLICY, help="team construction rules (%(default)s)"
     )
     command.add_argument("--team-size", type=int, metavar="N", help="players of a team, 1 to 8")
     command.add_argument("--json", action="store_true", help="print the answer as the API gives it")
@@ -55,7 +55,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The answer's text and the exit code (0 none touched, 1 some); raises CannotBeAsked."""
     with said_of("FORMAT"):
-        play_format = asking.known_constructed(options.format)
+        play_format = questions.known_constructed(options.format)
     from_, to = days_in_order("FROM and TO", options.from_, options.to)
     structure, policy = team_rules_of(options, play_format)
     event = Event(play_format.id, from_, structure, policy, options.team_size)
@@ -63,10 +63,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         options.decks, Settings(play_format.id, None, structure, policy, options.team_size)
     )
     found = impacts(event, to, [Asked(team.name, team.decks) for team in files])
-    if options.json:
-        text = json.dumps(found.as_dict(), separators=(",", ":")) + "\n"
-    else:
-        text = printable(_in_words(found, files))
+    text = as_json(found.as_dict()) if options.json else printable(_in_words(found, files))
     return text, 1 if found.touched else 0
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import cards
 from cards.places import SETTING, folder_of
 from cli.errors import CannotBeAsked
+from cli.output import tell
 
 if TYPE_CHECKING:
     import argparse
@@ -84,5 +85,5 @@ def use(path: Path) -> None:
 def _in_force() -> Edition:
     known = editions()
     for fault in known.state_faults():
-        print(f"headjudge: {fault}", file=sys.stderr)
+        tell(str(fault))
     return known.in_force()

@@ -17,7 +17,7 @@ from cli.settings import Settings, event_of
 from cli.team_files import Team, resolve
 from cli.terminal import printable
 from messages import counted
-from validator import asking
+from validator import questions
 
 EPILOG = """\
 The file names the format and the structure; the teams that are found stand in it as comments. It
@@ -67,7 +67,7 @@ def _settings(options: argparse.Namespace) -> Settings:
 def _lines(settings: Settings, teams: Sequence[Team]) -> Iterator[str]:
     yield "# What `headjudge check` is to ask of the decks here."
     yield f"format = {json.dumps(settings.format)}" if settings.format else '# format = "modern"'
-    yield f"structure = {json.dumps(settings.structure or asking.DEFAULT_STRUCTURE)}"
+    yield f"structure = {json.dumps(settings.structure or questions.DEFAULT_STRUCTURE)}"
     yield f"as_of = {settings.as_of}" if settings.as_of else "# as_of = 2026-01-31"
     yield ""
     yield f"# Teams that are found: {len(teams) or 'none'}"

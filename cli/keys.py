@@ -12,9 +12,9 @@ from cli.codes import CODES
 from cli.settings import product_of
 from formats import HouseRules
 from formats.house_rules import LISTS, OF_REQUESTS
-from validator import asking
-from validator.asking import CannotBeAsked as Fault
-from validator.codes import NOTICES
+from validator import questions
+from validator.notices import NOTICES
+from validator.questions import CannotBeAsked as Fault
 
 WARNING = "warning"
 
@@ -43,26 +43,26 @@ def _texts(value: Any, folder: Path) -> tuple[str, ...]:
 def _day(value: Any, folder: Path) -> datetime.date:
     if type(value) is datetime.date:
         return value
-    return asking.day(value if isinstance(value, str) else "")
+    return questions.day(value if isinstance(value, str) else "")
 
 
 def _structure(value: Any, folder: Path) -> str:
-    return asking.known_structure(_text(value, folder))
+    return questions.known_structure(_text(value, folder))
 
 
 def _policy(value: Any, folder: Path) -> str:
-    return asking.known_policy(_text(value, folder))
+    return questions.known_policy(_text(value, folder))
 
 
 def _policies(value: Any, folder: Path) -> tuple[str, ...]:
-    return tuple(map(asking.known_policy, _texts(value, folder)))
+    return tuple(map(questions.known_policy, _texts(value, folder)))
 
 
 def _team_size(value: Any, folder: Path) -> int:
     if type(value) is not int:
         raise Fault("This must be a whole number.")
-    if not 1 <= value <= asking.DECKS_MAX:
-        raise Fault(f"A team has from 1 to {asking.DECKS_MAX} players.")
+    if not 1 <= value <= questions.DECKS_MAX:
+        raise Fault(f"A team has from 1 to {questions.DECKS_MAX} players.")
     return value
 
 
@@ -75,14 +75,14 @@ def _product(value: Any, folder: Path) -> str:
 def _syntax(value: Any, folder: Path) -> str:
     from decklists import SYNTAXES
 
-    asking.check_known('There is no syntax "{text}".', _text(value, folder), tuple(SYNTAXES))
+    questions.check_known('There is no syntax "{text}".', _text(value, folder), tuple(SYNTAXES))
     return str(value)
 
 
 def _notices(value: Any, folder: Path) -> tuple[str, ...]:
     codes = _texts(value, folder)
     for code in codes:
-        asking.check_known('There is no notice "{text}".', code, (*NOTICES, *CODES, WARNING))
+        questions.check_known('There is no notice "{text}".', code, (*NOTICES, *CODES, WARNING))
     return codes
 
 
@@ -101,7 +101,7 @@ def _house(value: Any, folder: Path) -> str | HouseRules:
     if not isinstance(value, dict):
         return _path(value, folder)
     for key in value:
-        asking.check_known(
+        questions.check_known(
             'There is no key of house rules here "{text}".', key, tuple(sorted(OF_REQUESTS))
         )
     names = {name: _text(value[name], folder) for name in ("base", "name") if name in value}

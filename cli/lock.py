@@ -9,7 +9,7 @@ from cli import locks
 from cli.in_use import add_facts
 from cli.options import said_of
 from cli.terminal import printable
-from validator import asking
+from validator import questions
 
 EPILOG = """\
 `headjudge check --locked` fails where the facts are others than those of the lock: other cards,
@@ -33,7 +33,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """What was locked, and the exit code; raises CannotBeAsked."""
     with said_of("--as-of"):
-        as_of = asking.day(options.as_of) if options.as_of else None
+        as_of = questions.day(options.as_of) if options.as_of else None
     lock = locks.current(as_of)
     path = Path(options.output)
     locks.write(path, lock)

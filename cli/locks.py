@@ -18,7 +18,7 @@ from cli import __version__
 from cli.errors import CannotBeAsked
 from cli.files import read_text, write_text
 from messages import listed
-from validator.fingerprint import RULES_VERSION, fingerprint
+from validator.fingerprint import fingerprint, rules_version
 
 FILE = "headjudge.lock"
 """How the file is called, if nothing else is said."""
@@ -48,7 +48,7 @@ def current(as_of: datetime.date | None = None) -> Lock:
     """The lock of the facts that are here, with the day that is to be pinned."""
     facts = catalogue()
     newest = max(banlists.versions(one)[-1] for one in banlists.ids() if banlists.versions(one))
-    return Lock(__version__, RULES_VERSION, facts.as_of, newest, fingerprint(facts), as_of)
+    return Lock(__version__, rules_version(), facts.as_of, newest, fingerprint(facts), as_of)
 
 
 def check(path: Path) -> str | None:

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import argparse
 import gc
-import os
 import sys
+import traceback
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NoReturn
 
-from cli import __version__
+from cli import __version__, output
 from cli.errors import CannotBeAsked
 
 CANNOT_BE_ASKED = 2
 USUAL_WIDTH = 80
 INTERRUPTED = 130
-"""128 and the number of SIGINT, as shells have it."""
+READER_LEFT = 141
+"""128 and the numbers of SIGINT and SIGPIPE, as shells have them."""
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
@@ -49,39 +51,54 @@ returns the text to print and the exit code."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; returns its exit code."""
-    arguments = sys.argv[1:] if arguments is None else arguments
+    """Run the command; returns its exit code. What fails is never taken for a verdict."""
+    with output.guarded():
+        try:
+            try:
+                return _answered(sys.argv[1:] if arguments is None else arguments)
+            finally:
+                sys.stdout.flush()
+        except CannotBeAsked as error:
+            output.tell(*error.args)
+            return CANNOT_BE_ASKED
+        except KeyboardInterrupt:
+            return INTERRUPTED
+        except BrokenPipeError:
+            return READER_LEFT
+        except Exception:
+            traceback.print_exc()
+            output.tell("This is a fault of Headjudge, and says nothing of any deck.")
+            return CANNOT_BE_ASKED
+
+
+def _answered(arguments: Sequence[str]) -> int:
+    """Run the command of the arguments; raises SystemExit where they are wrong, or ask for help."""
     # What is imported stays: to look through it for what nobody holds takes a tenth of a run.
     gc.disable()
     options = parser(arguments).parse_args(arguments)
     gc.freeze()
     gc.enable()
-    try:
-        # The facts are chosen for this command alone, whoever else runs in the process.
-        return copy_context().run(run, options)
-    except CannotBeAsked as error:
-        print(f"headjudge: {error}", file=sys.stderr)
-        return CANNOT_BE_ASKED
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    # The facts are chosen for this command alone, whoever else runs in the process.
+    return copy_context().run(run, options)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the command, and print its text to an output that may be closed or know few letters."""
-    sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    """Run the command, and print its text; the exit code. A reader that leaves has seen enough."""
     from cli.in_use import choose  # it brings the cards, which help and the version need not
 
     choose(getattr(options, "facts", None))
-    code = 0
-    try:
-        text, code = options.run(options)
-        sys.stdout.write(text)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has seen enough; nothing more is to be written, at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    text, code = options.run(options)
+    with suppress(BrokenPipeError):
+        output.write(text)
     return int(code)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that repeats what was typed in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """End the program with the message, as argparse does."""
+        super().error(output.visible(message))
 
 
 def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
@@ -89,7 +106,7 @@ def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
     # The terminal's width is asked for with each argument, and only help needs it.
     width = None if {"-h", "--help"}.intersection(arguments) else USUAL_WIDTH
     formatter: Any = partial(argparse.RawDescriptionHelpFormatter, width=width)
-    top = argparse.ArgumentParser(
+    top = Parser(
         prog="headjudge",
         description="May this team play these decks in this event?",
         formatter_class=formatter,

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from cards import Card, catalogue
 from cli.errors import CannotBeAsked
 from messages import listed
-from validator import asking
+from validator import questions
 
 TODAY = "today in UTC; --as-of names another day"
 
@@ -24,16 +24,16 @@ def said_of(option: str) -> Iterator[None]:
     """Name the option in what cannot be asked."""
     try:
         yield
-    except asking.CannotBeAsked as error:
+    except questions.CannotBeAsked as error:
         raise CannotBeAsked(f"{option}: {error}") from None
 
 
 def days_in_order(option: str, from_: str, to: str) -> tuple[datetime.date, datetime.date]:
     """The two days that are compared; raises CannotBeAsked."""
     with said_of(option):
-        days = asking.day(from_), asking.day(to)
+        days = questions.day(from_), questions.day(to)
         if days[0] > days[1]:
-            raise asking.CannotBeAsked(f"{from_} is after {to}.")
+            raise questions.CannotBeAsked(f"{from_} is after {to}.")
     return days
 
 
@@ -45,4 +45,4 @@ def card_of(option: str, title: str) -> Card:
     meant = [card.title for card in match.cards] or catalogue().suggest(title)
     fault = "is several cards" if match.cards else "is no card"
     hint = f" Did you mean {listed(meant, 'or')}?" if meant else ""
-    raise CannotBeAsked(f'{option}: "{asking.shorten(title)}" {fault}.{hint}')
+    raise CannotBeAsked(f'{option}: "{questions.shorten(title)}" {fault}.{hint}')

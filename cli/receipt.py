@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ from cli.files import add_syntax, check_standard_input, read_bytes, read_decks, 
 from cli.house import house_rules
 from cli.in_use import add_facts
 from cli.options import said_of, today
+from cli.output import as_json
 from cli.terminal import printable
 from formats import Format
 from messages import sentences
@@ -24,7 +24,7 @@ from receipts.canonical import NotCanonical
 from receipts.keys import PublicKey, WrongKeys, key_set, read_public
 from receipts.signing import Verification, verify
 from receipts.statement import Statement
-from validator import asking, read_alone
+from validator import questions, read_alone
 from validator.report import digest
 
 EPILOG = """\
@@ -96,7 +96,7 @@ def _verify(options: argparse.Namespace) -> Answer:
         because = sentences(found.because, other) if other else found.because
         same = None if other is None else not other
         document = {"valid": found.valid, "because": because, "same": same}
-        text = json.dumps(document, separators=(",", ":")) + "\n"
+        text: str = as_json(document)
     else:
         text = printable([*_lines(found, other)])
     return text, 0 if found.valid and not other else 1
@@ -117,12 +117,12 @@ def _retire(options: argparse.Namespace) -> Answer:
 def _keys(options: argparse.Namespace) -> Answer:
     with _of_keys(options.folder):
         public = folder.read(Path(options.folder)).public
-    return json.dumps(key_set(public), indent=2) + "\n", 0
+    return as_json(key_set(public), indent=2), 0
 
 
 def _day(option: str, text: str | None) -> datetime.date:
     with said_of(option):
-        return asking.day(text) if text else today()
+        return questions.day(text) if text else today()
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from cli.deck_files import DeckFile
 from cli.errors import CannotBeAsked
 from cli.files import STDIN, shown
 from cli.main import CANNOT_BE_ASKED
+from cli.output import Data, tell
 from cli.terminal import printable
 
 
@@ -69,9 +70,10 @@ def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
             is_written = False
     if not options.diff:
         printed.append(_summary(changes, len(files), is_trial=is_trial))
+    text = Data("".join(printed)) if options.diff else "".join(printed)
     if not is_written:
-        return "".join(printed), CANNOT_BE_ASKED
-    return "".join(printed), 1 if changes and (is_trial or options.diff) else 0
+        return text, CANNOT_BE_ASKED
+    return text, 1 if changes and (is_trial or options.diff) else 0
 
 
 def _written(file: DeckFile, text: str) -> bool:
@@ -79,7 +81,7 @@ def _written(file: DeckFile, text: str) -> bool:
     try:
         deck_files.replace(file, text)
     except CannotBeAsked as error:
-        print(f"headjudge: {error}", file=sys.stderr)
+        tell(*error.args)
         return False
     return True
 
@@ -95,7 +97,7 @@ def _filter(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
         return _diff(file, changed.text), int(is_changed)
     if is_trial:
         return printable(f"{shown(STDIN)}{line}" for line in changed.said), int(is_changed)
-    return changed.text, 0
+    return Data(changed.text), 0
 
 
 def _files(paths: Sequence[str]) -> Iterator[DeckFile]:
@@ -106,7 +108,7 @@ def _files(paths: Sequence[str]) -> Iterator[DeckFile]:
         except CannotBeAsked as error:
             if is_named:
                 raise
-            print(f"headjudge: {error}", file=sys.stderr)
+            tell(*error.args)
             continue
         if is_named or _holds_decks(file.text):
             yield file
@@ -123,18 +125,15 @@ def _say(file: DeckFile, left: Sequence[str]) -> None:
     sys.stderr.write(printable(f"{shown(file.name)}{line}" for line in left))
 
 
-def _diff(file: DeckFile, text: str) -> str:
-    """What changes, as `diff -u` prints it."""
+def _diff(file: DeckFile, text: str) -> Data:
+    """What changes, as `diff -u` prints it: a patch has to hold what the file holds."""
     before, after = (list(io.StringIO(one, newline="\n")) for one in (file.text, text))
     name = shown(file.name)
     lines = [
         line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
         for line in unified_diff(before, after, name, name)
     ]
-    # A patch has to hold what the file holds; a terminal must not.
-    if sys.stdout.isatty():
-        return printable(line.removesuffix("\n") for line in lines)
-    return "".join(lines)
+    return Data("".join(lines))
 
 
 def _summary(changes: int, files: int, *, is_trial: bool) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import os
 import signal
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -19,6 +18,7 @@ from cli.errors import CannotBeAsked
 from cli.files import read_pool, shown
 from cli.findings import CheckedTeam, Finding, Level, findings_of
 from cli.keys import WARNING
+from cli.output import guard_errors
 from cli.settings import Settings, asked_in_words, event_of
 from cli.team_files import Team, resolve, texts
 from validator import Event, validate
@@ -190,7 +190,7 @@ def _begin(facts: Path) -> None:
     if facts != SHIPPED:
         use(Catalogue(facts))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    guard_errors()
 
 
 def _cores() -> int:

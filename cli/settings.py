@@ -14,10 +14,10 @@ from cli.errors import CannotBeAsked
 from cli.house import FOLDER, house_rules
 from cli.options import TODAY
 from formats import Format, HouseRules, WrongHouseRules
-from validator import Event, asking
-from validator.house import House
-from validator.product_text import read_product
-from validator.products import check_product
+from validator import Event, questions
+from validator.house_rules import House
+from validator.limited.products import check_product
+from validator.limited.written_product import read_product
 
 SIZES: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {"two-headed-giant": (2,), "team-constructed": (2, 3), "individual": (1,)}
@@ -72,7 +72,7 @@ class Settings(NamedTuple):
             of_format = play_format_of(self).structure
         except CannotBeAsked:
             of_format = None
-        return self.structure or of_format or asking.DEFAULT_STRUCTURE
+        return self.structure or of_format or questions.DEFAULT_STRUCTURE
 
 
 NOTHING_SAID = Settings()
@@ -88,16 +88,16 @@ def event_of(settings: Settings, today: datetime.date) -> Event:
     play_format, house = _format_and_house(settings)
     try:
         key = "structure"
-        structure = asking.structure_at(play_format, settings.structure)
+        structure = questions.structure_at(play_format, settings.structure)
         key = "team_size"
-        asking.check_team_size(structure, settings.team_size)
-    except asking.CannotBeAsked as error:
+        questions.check_team_size(structure, settings.team_size)
+    except questions.CannotBeAsked as error:
         raise CannotBeAsked(f"{key}: {error}") from None
     return Event(
         play_format.id,
         settings.as_of or today,
         structure,
-        settings.policy or asking.DEFAULT_POLICY,
+        settings.policy or questions.DEFAULT_POLICY,
         settings.team_size,
         product=product_of(settings.product or ""),
         also=settings.also or (),
@@ -133,8 +133,8 @@ def _settled(
     if rules:
         return rules.format, rules
     try:
-        return asking.known_format(format_id or ""), None
-    except asking.CannotBeAsked as error:
+        return questions.known_format(format_id or ""), None
+    except questions.CannotBeAsked as error:
         raise CannotBeAsked(f"--format: {error}") from None
 
 
@@ -143,9 +143,9 @@ def _of_table(format_id: str | None, table: HouseRules) -> tuple[Format, House]:
     if named is None:
         raise CannotBeAsked("house: name the format that the house rules change.")
     try:
-        play_format = asking.known_format(named)
-        return play_format, asking.house_rules_at(play_format, table, catalogue())
+        play_format = questions.known_format(named)
+        return play_format, questions.house_rules_at(play_format, table, catalogue())
     except WrongHouseRules as error:
         raise CannotBeAsked(f"house: {error}") from None
-    except asking.CannotBeAsked as error:
+    except questions.CannotBeAsked as error:
         raise CannotBeAsked(f"format: {error}") from None

@@ -12,7 +12,7 @@ from cli.files import STDIN, is_link, read_team, shown
 from cli.settings import Settings, play_format_of
 from decklists.file_names import MEMBER, OF_DECKS
 from messages import counted
-from validator import Decklist, asking
+from validator import Decklist, questions
 
 USUAL_MIN = 60
 TABLES = frozenset({"csv", "json"})
@@ -46,8 +46,8 @@ class Team(NamedTuple):
         """Why the team cannot be asked about, if it cannot."""
         if unread := [file.problem for file in self.files if file.problem]:
             return unread[0]
-        if self.problem is None and len(self.decks) > asking.DECKS_MAX:
-            return f"A team has at most {asking.DECKS_MAX} decks, not {len(self.decks)}."
+        if self.problem is None and len(self.decks) > questions.DECKS_MAX:
+            return f"A team has at most {questions.DECKS_MAX} decks, not {len(self.decks)}."
         return self.problem
 
     @property

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from banlists import Diff
-from validator import Notice, Place, Violation
+from cli.output import visible
 
-UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-"""Unicode categories: controls, formats and surrogates, separators of lines and paragraphs."""
+if TYPE_CHECKING:
+    from banlists import Diff
+    from validator import Notice, Place, Violation
 
 
 def has_colour(wanted: str) -> bool:
@@ -36,17 +36,6 @@ def remarks(faults: Iterable[Violation], notices: Iterable[Notice], name: str) -
 def printable(lines: Iterable[str]) -> str:
     """The lines, each with its line feed, without what could rewrite the terminal."""
     return "".join(visible(line) + "\n" for line in lines)
-
-
-def visible(text: str) -> str:
-    """The text in one line, with escapes for what could rewrite the terminal."""
-    # Lists are untrusted; control and formatting characters could rewrite the terminal.
-    if text.isprintable() and text.isascii():
-        return text
-    return "".join(
-        repr(letter)[1:-1] if unicodedata.category(letter) in UNPRINTABLE else letter
-        for letter in text
-    )
 
 
 def violation_lines(violation: Violation, decks: Sequence[str]) -> Iterator[str]:

@@ -14,13 +14,16 @@ LINE_SPLIT = say(
 )
 ADDRESS = say("There is the address of a page in place of a list: ask for the list itself.")
 
-_BREAK = re.compile(r"<br\s*/?>|\\r\\n|\\n", re.IGNORECASE)
-_COUNT = r"\d{1,3}\s*[xX×]?\s+[\"'“]?[^\W\d]"
+_BREAK = re.compile(r"<br ?/?>|\\r\\n|\\n", re.IGNORECASE)
+# Where these look, white space is single: none of them matches more than a few characters.
+_COUNT = r"\d{1,3}(?: ?[xX×])? [\"'“]?[^\W\d]"
 """A number of copies and the first letter of a title; a collector number has none behind it."""
-_JOINT = re.compile(rf"\s*[,;|/]?\s+(?={_COUNT})")
-_SIDEBOARD = re.compile(r"\s*[,;|/]?\s*(side\s?board)\s*:?\s*", re.IGNORECASE)
-_STARTS_WITH_COUNT = re.compile(rf"\s*{_COUNT}")
-_ADDRESS = re.compile(r"\s*(?:https?://|www\.)\S+\s*", re.IGNORECASE)
+_JOINT = re.compile(rf" ?[,;|/]? (?={_COUNT})")
+_SIDEBOARD = re.compile(r" ?[,;|/]? ?(side ?board) ?:? ?", re.IGNORECASE)
+_STARTS_WITH_COUNT = re.compile(_COUNT)
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
+_REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+"""A character as HTML writes it."""
 
 
 class CellList(NamedTuple):
@@ -34,10 +37,17 @@ class CellList(NamedTuple):
 def list_in(cell: str) -> CellList:
     """The list in a cell, with line feeds where the program that wrote the cell had others."""
     text = cell.replace("\r\n", "\n").replace("\r", "\n")
-    if "\n" not in text.strip():
-        text = html.unescape(_BREAK.sub("\n", text)) if _BREAK.search(text) else text
-    if "\n" not in text.strip() and _STARTS_WITH_COUNT.match(text):
-        divided = _JOINT.sub("\n", _SIDEBOARD.sub(r"\n\1\n", text)).replace("\n\n", "\n")
+    if "\n" in text.strip():
+        return CellList(text)
+    line = " ".join(text.split())
+    if _BREAK.search(line):
+        # Not html.unescape of the whole, which fails at a number of thousands of digits.
+        text = _REFERENCE.sub(lambda found: html.unescape(found[0]), _BREAK.sub("\n", line))
+        if "\n" in text.strip():
+            return CellList(text)
+        line = text.strip()
+    if _STARTS_WITH_COUNT.match(line):
+        divided = _JOINT.sub("\n", _SIDEBOARD.sub(r"\n\1\n", line)).replace("\n\n", "\n")
         if "\n" in divided.strip():
             return CellList(divided.strip(), LINE_SPLIT)
     return CellList(text)
@@ -45,4 +55,4 @@ def list_in(cell: str) -> CellList:
 
 def is_address(cell: str) -> bool:
     """Whether there is nothing but the address of a page."""
-    return bool(_ADDRESS.fullmatch(cell))
+    return bool(_ADDRESS.fullmatch(cell.strip()))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from validator.model import MAYBEBOARD, SIDEBOARD
@@ -74,6 +74,8 @@ PROGRAMS: dict[str, tuple[str, ...]] = {
 ONE_A_ROW = frozenset({"Cube Cobra"})
 """Programs whose tables have no column of counts: each row is one copy."""
 
+LONGEST_TITLE = 60
+"""Characters of a column's title; what is longer names nothing that is known here."""
 _LETTERS = re.compile(r"[\W_]+")
 
 
@@ -105,12 +107,13 @@ def columns(header: Sequence[str]) -> Columns | None:
 
     Nor has a header columns that names both twice: two lists stand there side by side.
     """
-    keys = [_key(title) for title in header]
+    titles = [_key(title) for title in header]
+    keys = {key: index for index, key in reversed([*enumerate(titles)])}
     copies, name = _first(keys, _COUNT), _first(keys, _NAME)
-    program = next((name for name, signs in _PROGRAMS if signs <= set(keys)), None)
+    program = next((name for name, signs in _PROGRAMS if signs <= keys.keys()), None)
     if name is None or copies == name or (copies is None and program not in ONE_A_ROW):
         return None
-    if copies is not None and keys.count(keys[copies]) > 1 and keys.count(keys[name]) > 1:
+    if copies is not None and titles.count(titles[copies]) > 1 < titles.count(titles[name]):
         return None
     simple = _first(keys, (_key(SIMPLE_NAME),))
     sets = (_first(keys, _SET_CODE), _first(keys, _SET))
@@ -136,12 +139,17 @@ def columns(header: Sequence[str]) -> Columns | None:
 
 def _key(title: str) -> str:
     """The letters and digits of a column's title, without case, width and signs."""
+    if len(title) > LONGEST_TITLE:
+        title = title.strip()
+        # Normalizing takes the square of the time where accents are piled up.
+        if len(title) > LONGEST_TITLE:
+            return ""
     return _LETTERS.sub("", unicodedata.normalize("NFKC", title).casefold())
 
 
-def _first(keys: Sequence[str], wanted: Sequence[str]) -> int | None:
+def _first(keys: Mapping[str, int], wanted: Sequence[str]) -> int | None:
     """The column that is called by the first of the wanted words that any column is called by."""
-    return next((keys.index(word) for word in wanted if word in keys), None)
+    return next((keys[word] for word in wanted if word in keys), None)
 
 
 def _keys(words: str) -> tuple[str, ...]:

@@ -36,6 +36,8 @@ class Broken(NamedTuple):
     number: int
     text: str
     message: str
+    rest: str
+    """The text from that line on."""
 
 
 Visitor = Callable[[Element, Sequence[Element]], None]

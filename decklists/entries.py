@@ -18,7 +18,7 @@ LONGEST_TEXT = 400
 """Characters of an entry that are given back: its count and title stand well before."""
 
 _COPIES = re.compile(r"[x×]? ?([0-9]{1,9})(?:[.,]0{1,2})? ?[x×]?", re.I)
-_SET_CODE = re.compile(r"(?=[0-9_]*[A-Za-z])[A-Za-z0-9_]{2,6}")
+_SET_CODE = re.compile(r"(?=[0-9_]{0,5}[A-Za-z])[A-Za-z0-9_]{2,6}")
 _COLLECTOR_NUMBER = re.compile(r"#?([0-9A-Za-z★†‡Φ*-]{1,12})(?:/[0-9]+)?")
 _YES = frozenset({"true", "yes", "y", "1", "x", "ja", "oui", "sí", "si", "sim", "да", "はい", "是"})
 _FOIL = frozenset({"foil", "etched", "foil etched", "etched foil"})
@@ -34,6 +34,7 @@ class Entries:
         self._is_title = is_title
         self._lines: list[Line] = []
         self._unreadable: list[Unreadable] = []
+        self._unread: list[str] = []
         self._notices: list[Notice] = []
 
     def add(
@@ -63,11 +64,18 @@ class Entries:
 
     def add_unreadable(self, number: int, text: str) -> None:
         """Add a line (from 1) of which nothing could be made."""
-        self._unreadable.append(Unreadable(number, shortened(text)))
+        shown = shortened(text)
+        self._unreadable.append(Unreadable(number, shown))
+        if shown != text:
+            self._unread.append(text)
 
-    def add_break(self, number: int, text: str, message: str) -> None:
-        """Add the line at which the document breaks, and the sentence that says why."""
+    def add_break(self, number: int, text: str, message: str, rest: str) -> None:
+        """Add the line at which the document breaks, and the sentence that says why.
+
+        `rest` is the text of which nothing is read.
+        """
         self.add_unreadable(number, text)
+        self._unread.append(rest)
         self.warn(message, number)
 
     def warn(self, message: str, number: int | None = None) -> None:
@@ -81,6 +89,7 @@ class Entries:
             tuple(self._unreadable),
             player=player,
             notices=tuple(self._notices),
+            unread=tuple(self._unread),
         )
 
 

@@ -23,14 +23,14 @@ LISTS = """
 """
 """Words for a list. What follows them (`Deck 1: Mono Red`) may be the deck's own name."""
 
-_DECORATION = r"[\W_]*"
+_DECORATION = r"[\W_]*+"
 _OWNER = re.compile(
     rf"{_DECORATION}(?:(?P<player>{'|'.join(PLAYERS.split())})|{'|'.join(LISTS.split())})"
     r"(?: ?(?:no\.?|nr\.?|#|№) ?| |(?=[1-9])|(?<=[^\x00-\u024f]))"
     r"(?P<label>[1-9]|[A-H])(?![^\W_])(?P<rest>.*)",
     re.I,
 )
-_NAME = re.compile(r"[^\w ]*[:(\-–—=|,][^\w]*(?P<name>[^\W\d_].*)", re.I)
+_NAME = re.compile(r"[^\w :(\-–—=|,]*+[:(\-–—=|,]\W*+(?P<name>[^\W\d_].*)", re.I)
 _ENDS = " :-–—=*#~_()[]|<>【】「」『』《》"
 
 

@@ -155,6 +155,7 @@ def joined(decks: Sequence[Decklist]) -> Decklist:
         lines=tuple(line for deck in decks for line in deck.lines),
         unreadable=tuple(line for deck in decks for line in deck.unreadable),
         notices=tuple(notice for deck in decks for notice in deck.notices),
+        unread=tuple(text for deck in decks for text in deck.unread),
     )
 
 

@@ -29,7 +29,8 @@ def walk(text: str, visitor: Visitor) -> Broken | None:
         parser.close()
     except (SAXException, DefusedXmlException) as error:
         number = min(parser.getLineNumber() or 1, len(lines))
-        return Broken(number, lines[number - 1], _sentence(error, number))
+        rest = "\n".join(lines[number - 1 :])
+        return Broken(number, lines[number - 1], _sentence(error, number), rest)
     return None
 
 

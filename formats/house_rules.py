@@ -1,7 +1,7 @@
 """House rules: what an organizer changes of a play format, as a TOML file or a part of a request.
 
 A folder of such files is an argument here; where it lies is for the caller to know. Whether the
-titles are cards and the codes are sets is settled with the card facts, in `validator.house`.
+titles are cards and the codes are sets is settled with the card facts, in `validator.house_rules`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ class WrongHouseRules(ValueError):
     def __init__(self, faults: Sequence[HouseFault], path: Path | None = None) -> None:
         self.faults = tuple(faults)
         text = _text_of(path)
-        super().__init__("\n".join(_located(fault, path, text) for fault in faults))
+        self.sentences = tuple(_located(fault, path, text) for fault in faults)
+        super().__init__("\n".join(self.sentences))
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ os.environ["HEADJUDGE_FACTS"] = str(Path(__file__) / "none")
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60  # seconds until what hangs fails the test, also on a busy machine
-CONFIG, APPLICATION = "gunicorn.conf.py", "app:app"
+CONFIG, APPLICATION = "gunicorn.conf.py", "app:front"
 
 
 @pytest.fixture(scope="session")

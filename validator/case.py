@@ -11,15 +11,16 @@ import formats
 from cards import Card, Catalogue
 from formats import Format, Policy
 from validator.decks import OUTSIDE, SUPPLEMENTARY, Deck, Held, added, count_titles
-from validator.legality import Ruleset
+from validator.legality.ruleset import Ruleset
+from validator.legality.standing import FREE, Ruling, Standing
+from validator.limited.pack_origins import Origin, origins
+from validator.limited.products import Product, opened
 from validator.model import (
     SIDEBOARD,
     Event,
     Structure,
 )
-from validator.origins import Origin, origins
-from validator.products import Product, opened
-from validator.standing import FREE, Ruling, Standing
+from validator.violation import Violation
 
 SEARCHED = 100
 """Unknown names of a team for which suggestions are searched; the rest get none."""
@@ -122,6 +123,8 @@ class Case:
     catalogue: Catalogue
     searched: int = SEARCHED
     """For how many unknown names suggestions are searched."""
+    violations: tuple[Violation, ...] = ()
+    """What the rules found; notices come after them."""
 
     def under(self, policy_id: str) -> Case:
         """The same case under another policy; formats.UnknownPolicy."""

@@ -84,20 +84,20 @@ def compare(
     is_read_alike = True
     for index, (old, new) in enumerate(zip_longest(before, after)):
         changes += _changes(index, _counts(old, leave_out), _counts(new, leave_out))
-        is_read_alike = is_read_alike and _unreadable(old) == _unreadable(new)
+        is_read_alike = is_read_alike and _not_read(old) == _not_read(new)
     return Comparison(tuple(changes), is_read_alike)
 
 
 def _changes(index: int, before: Counter[_Key], after: Counter[_Key]) -> list[Change]:
     return [
-        Change(index, section, name, before[section, name], after[section, name])
-        for section, name in sorted({*before, *after}, key=_position)
-        if before[section, name] != after[section, name]
+        Change(index, key[0], key[1], before[key], after[key])
+        for key in sorted({*before, *after}, key=_position)
+        if before[key] != after[key]
     ]
 
 
-_Key = tuple[str, str]
-"""A section, and a name in it."""
+_Key = tuple[str, str, bool]
+"""A section, a name in it, and whether that is the title of a card."""
 
 
 def _position(key: _Key) -> tuple[bool, bool, _Key]:
@@ -107,12 +107,12 @@ def _position(key: _Key) -> tuple[bool, bool, _Key]:
 def _counts(deck: Deck | None, leave_out: frozenset[str]) -> Counter[_Key]:
     counts: Counter[_Key] = Counter()
     for line, card in deck.in_order() if deck else ():
-        if line.section not in leave_out:
+        # A name that means no card is at fault in every section.
+        if line.section not in leave_out or card is None:
             section = POOL if deck and deck.index is None else line.section
-            counts[section, card.title if card else line.name] += line.copies
+            counts[section, card.title if card else line.name, card is not None] += line.copies
     return counts
 
 
-def _unreadable(deck: Deck | None) -> Counter[str]:
-    lines = deck.decklist.unreadable if deck else ()
-    return Counter(" ".join(line.text.split()) for line in lines)
+def _not_read(deck: Deck | None) -> tuple[Counter[str], Counter[str]]:
+    return (deck.unreadable(), Counter(deck.decklist.unread)) if deck else (Counter(), Counter())

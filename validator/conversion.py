@@ -8,10 +8,11 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from cards import Catalogue, catalogue
-from messages import say, shortlisted
+from messages import shortlisted
 from validator.comparison import compare
 from validator.decks import Deck
 from validator.model import Decklist, Notice, Place
+from validator.notices.lists import NOT_WRITTEN
 from validator.titles import resolve
 
 
@@ -44,15 +45,9 @@ def _not_written(decks: Sequence[Deck], written: Sequence[Deck]) -> Iterator[Not
     for index, grouped in groupby(changes, attrgetter("deck")):
         found = tuple(grouped)
         sections = dict.fromkeys(change.section for change in found)
-        yield Notice(
-            "not-written",
-            "warning",
-            say(
-                "The syntax has no place for all of {deck}: what was written differs from it by"
-                " {changes}.",
-                deck=decks[index].label,
-                changes=shortlisted([change.words for change in found]),
-            ),
-            tuple(Place(decks[index].index, section) for section in sections),
-            tuple(dict.fromkeys(change.name for change in found)),
+        yield NOT_WRITTEN.notice(
+            places=[Place(decks[index].index, section) for section in sections],
+            about=dict.fromkeys(change.name for change in found),
+            deck=decks[index].label,
+            changes=shortlisted([change.words for change in found]),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import partial
@@ -88,6 +88,10 @@ class Deck:
             for line, card in self.in_order()
         )
         return self.decklist._replace(lines=tuple(lines))
+
+    def unreadable(self) -> Counter[str]:
+        """The lines that cannot be read, in whatever order, by their text but for its spaces."""
+        return Counter(" ".join(line.text.split()) for line in self.decklist.unreadable)
 
     def measure(self) -> None:
         """Sum up the sizes, as soon as every line is settled."""

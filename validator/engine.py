@@ -14,12 +14,13 @@ from cards import Catalogue, catalogue
 from formats import Format
 from validator.case import SEARCHED, Case, Group
 from validator.decks import Deck
-from validator.legality import ruleset
+from validator.legality.ruleset import ruleset
 from validator.model import Decklist, Event, Structure
 from validator.notices import notices_of
 from validator.report import Reading, Report
-from validator.rules import Rule, rules_for
-from validator.rules.lists import LIST_RULES, ListsAlone
+from validator.rules import LIST_RULES, rules_for
+from validator.rules.lists import ListsAlone
+from validator.rules.rule import Rule
 from validator.titles import resolve
 from validator.violation import Violation
 
@@ -43,9 +44,9 @@ def validate(
     """
     case = gather(event, decks, pool, facts or catalogue())
     case.searched = searched
-    violations = _judged(case)
+    violations = case.violations = _judged(case)
     also = {policy_id: _judged(case.under(policy_id)) for policy_id in event.also}
-    return Report(case, violations, tuple(notices_of(case, violations)), also)
+    return Report(case, violations, tuple(notices_of(case)), also)
 
 
 def read_alone(
@@ -63,7 +64,7 @@ def read_alone(
     decks = tuple(resolve(one, index, facts) for index, one in zip(indexes, decklists, strict=True))
     read, pool = ((), decks[0]) if is_pool else (decks, None)
     alone = ListsAlone(read, facts, pool, searched=searched)
-    faults = (fault for rule in LIST_RULES for fault in rule(alone))
+    faults = (fault for rule in LIST_RULES for fault in rule.find(alone))
     return Reading(decks, tuple(faults), tuple(chain(*(deck.notices for deck in decks))))
 
 
@@ -103,9 +104,9 @@ def _judged(case: Case) -> tuple[Violation, ...]:
     return judge(case, rules_for(case))
 
 
-def judge(case: Case, rules: Iterable[Rule]) -> tuple[Violation, ...]:
+def judge(case: Case, rules: Iterable[Rule[Case]]) -> tuple[Violation, ...]:
     """The violations by rule, then deck, line and card."""
-    found = [(order, fault) for order, rule in enumerate(rules) for fault in rule(case)]
+    found = [(order, fault) for order, rule in enumerate(rules) for fault in rule.find(case)]
     return tuple(fault for _, fault in sorted(found, key=_position))
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
+from types import ModuleType
 
 import banlists
 import formats
+import validator
 from cards import Catalogue
 from validator.digests import sha256
-from validator.house import House
+from validator.house_rules import House
 
-RULES_VERSION = "3"
-"""To be raised with every change of the engine that changes an answer or its words."""
+RULES_VERSION_LENGTH = 12
 
 
 def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
@@ -26,12 +27,24 @@ def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
 @lru_cache(maxsize=64)
 def fingerprint_of(digest: str) -> str:
     """The fingerprint of answers by the card facts of that digest, without house rules."""
-    import hashlib  # a verdict alone needs none
+    parts = [rules_version(), digest, _contents(formats, "*.toml"), _contents(banlists, "*.toml")]
+    return sha256("\n".join(parts))
 
-    parts = hashlib.sha256(f"{RULES_VERSION}\n{digest}\n".encode())
-    for package in (formats, banlists):
-        folder = Path(package.__file__ or "").parent
-        for path in sorted(folder.rglob("*.toml")):
-            parts.update(f"{path.relative_to(folder).as_posix()}\n".encode())
-            parts.update(path.read_bytes())
-    return "sha256:" + parts.hexdigest()
+
+@cache
+def rules_version() -> str:
+    """The version of the rules: hexadecimal digits that change with the source of the engine.
+
+    The tables of rules and notices are part of it, with their words.
+    """
+    digest = sha256(_contents(validator, "*.py")).removeprefix("sha256:")
+    return digest[:RULES_VERSION_LENGTH]
+
+
+def _contents(package: ModuleType, pattern: str) -> str:
+    """The names and texts of a package's files, in order."""
+    folder = Path(package.__file__ or "").parent
+    return "\n".join(
+        f"{path.relative_to(folder).as_posix()}\n{path.read_text('utf-8')}"
+        for path in sorted(folder.rglob(pattern))
+    )

@@ -12,15 +12,14 @@ from cards import Catalogue, catalogue
 from formats import Format
 from messages import say
 from validator.case import Case
-from validator.changes import FormatChanges, format_changes
 from validator.engine import gather, judge, on_day
 from validator.fingerprint import fingerprint
-from validator.history import history
-from validator.legality import TWO_HEADED_GIANT_LIST
+from validator.legality.changes import FormatChanges, format_changes
+from validator.legality.history import history
+from validator.legality.ruleset import TWO_HEADED_GIANT_LIST
 from validator.model import Decklist, Event
 from validator.report import violation_document
-from validator.rules import RULES
-from validator.rules.lists import LIST_RULES
+from validator.rules import LIST_RULES, RULES
 from validator.violation import Violation
 
 DAY_RULES = tuple(rule for rule in RULES if rule not in LIST_RULES)
@@ -158,7 +157,7 @@ def impact_on(before: Case, to: datetime.date) -> Impact:
     is to blame for it.
     """
     after = on_day(before, to)
-    is_read = not any(next(rule(before), None) for rule in LIST_RULES)
+    is_read = not any(next(rule.find(before), None) for rule in LIST_RULES)
     old, new = judge(before, DAY_RULES), judge(after, DAY_RULES)
     appearing, going = _without(new, old), _without(old, new)
     touched = dict.fromkeys(one.card for one in (*appearing, *going) if one.card)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cards.model import Card
-from validator.house import House
+from validator.house_rules import House
 
 Structure = Literal["two-headed-giant", "team-constructed", "individual"]
 Severity = Literal["warning", "info"]
@@ -90,6 +90,9 @@ class Decklist(NamedTuple):
     because: str = ""
     """What the reader saw that made it choose the syntax."""
     notices: tuple[Notice, ...] = ()
+    unread: tuple[str, ...] = ()
+    """What of the text the lines do not hold whole: unreadable text that they show cut short, and
+    what follows where a document breaks. It is there for digests."""
 
 
 class Event(NamedTuple):

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import formats
 from cards import Card
-from validator.card_order import by_mana_value, group
 from validator.case import Case
 from validator.decks import OUTSIDE, count_titles
+from validator.limited.card_order import by_mana_value, group
 from validator.model import SIDEBOARD
 
 

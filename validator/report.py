@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,6 +21,9 @@ Document = dict[str, Any]
 
 ONE_CELL = str.maketrans({"\t": "\\t", "\n": "\\n", "\\": "\\\\"})
 """Keeps what was written in its cell of a table, where it can pass for no other row."""
+MARKS = ("?", "!", "~")
+"""What the cell begins with of a name that means no one card, of a line that cannot be read, and
+of text that was not read at all."""
 
 
 @dataclass(frozen=True)
@@ -174,23 +178,38 @@ def _deck_as_written(deck: Deck) -> Document:
 
 
 def digest(deck: Deck) -> str:
-    """A hash of titles, counts and sections: the same for each way of writing one list."""
+    """A hash of all that the list holds: the same for each way of writing one list.
+
+    A row is a section, a title and its copies. What means no one card, or cannot be read, has
+    rows as well, so that nothing can be added to a list that keeps its digest. The text of lines
+    that cannot be read counts but for its spaces.
+    """
     rows = [
-        f"{section}\t{title}\t{copies}"
+        f"{_cell(section)}\t{_cell(title)}\t{copies}"
         for section, titles in deck.copies.items()
         for title, copies in titles.items()
     ]
-    if deck.unresolved:
-        rows += _unresolved_rows(deck)
+    read = deck.decklist
+    if deck.unresolved or read.unreadable or read.unread:
+        rows += _rows_not_understood(deck)
     return sha256("\n".join(sorted(rows)))
 
 
-def _unresolved_rows(deck: Deck) -> list[str]:
-    copies: dict[str, int] = {}
+def _rows_not_understood(deck: Deck) -> list[str]:
+    copies: Counter[str] = Counter()
     for _, line, _ in deck.unresolved:
-        key = f"{line.section}\t?{line.name.translate(ONE_CELL)}"
-        copies[key] = copies.get(key, 0) + line.copies
+        copies[f"{_cell(line.section)}\t?{line.name.translate(ONE_CELL)}"] += line.copies
+    for text, lines in deck.unreadable().items():
+        copies[f"\t!{text.translate(ONE_CELL)}"] = lines
+    for text in deck.decklist.unread:
+        copies[f"\t~{text.translate(ONE_CELL)}"] += 1
     return [f"{key}\t{number}" for key, number in copies.items()]
+
+
+def _cell(text: str) -> str:
+    """A section or title in its cell, where it can pass for nothing that is marked."""
+    cell = text.translate(ONE_CELL)
+    return f"\\{cell}" if cell.startswith(MARKS) else cell
 
 
 def _place_document(place: Place) -> Document:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from cards import Card, Catalogue, Match
-from messages import say, shortlisted
+from messages import shortlisted
 from validator.decks import Deck
 from validator.model import (
     COMPANION,
@@ -19,7 +19,16 @@ from validator.model import (
     Notice,
     Place,
 )
+from validator.notices.titles import (
+    PRINTING_UNKNOWN,
+    TITLE_CORRECTED,
+    TITLE_REBALANCED,
+    TITLE_TRANSLATED,
+    TOKEN_IGNORED,
+)
 
+EXPLAINED = {"translated": TITLE_TRANSLATED, "rebalanced": TITLE_REBALANCED}
+"""What is told of a title that was found at this level."""
 TITLE_LEVELS = frozenset({"exact", "folded", "alternative"})
 """Levels at which a whole title was written, which no set of tokens can turn into a token."""
 
@@ -98,7 +107,7 @@ def _is_token(line: Line, match: Match, catalogue: Catalogue) -> bool:
 def _leave_out_tokens(deck: Deck, catalogue: Catalogue, asides: _Asides) -> None:
     """Tokens without a count are no lines to any reader, but no faults either."""
     unreadable = deck.decklist.unreadable
-    named = [one for one in unreadable if catalogue.is_token(one.text)]
+    named = dict.fromkeys(one for one in unreadable if catalogue.is_token(one.text))
     if named:
         left = tuple(one for one in unreadable if one not in named)
         deck.decklist = deck.decklist._replace(unreadable=left)
@@ -112,51 +121,23 @@ def _explained(entry: Entry, match: Match, place: Place) -> Notice:
     """What the reader of the report is told about a title that is not the one written."""
     line, card = entry
     written, title = line.name, card.title
-    if match.level == "translated":
-        message = say("“{written}” is {title} in English.", written=written, title=title)
-        return Notice("title-translated", "info", message, (place,), (title,))
-    if match.level == "rebalanced":
-        message = say(
-            "“{written}” is a version that was rebalanced for MTG Arena and exists there alone; it"
-            " was read as {title}, the card on paper.",
-            written=written,
-            title=title,
-        )
-        return Notice("title-rebalanced", "warning", message, (place,), (title,))
-    message = say(
-        "“{written}” was read as {title}, which differs from it in punctuation, spaces or words"
-        " like “the” alone.",
-        written=written,
-        title=title,
-    )
-    return Notice("title-corrected", "warning", message, (place,), (title,))
+    kind = EXPLAINED.get(match.level, TITLE_CORRECTED)
+    return kind.notice(places=[place], about=[title], written=written, title=title)
 
 
 def _notices_of(deck: Deck, asides: _Asides) -> Iterator[Notice]:
     """One notice for all lines of a kind, as a list may have sixty of it."""
     if asides.misprinted:
         named = [f"{card.title} ({line.set_code})" for line, card in asides.misprinted]
-        yield Notice(
-            "printing-unknown",
-            "info",
-            say(
-                "No printing of these cards is known in the set that the list gives, so the titles"
-                " alone count: {cards}.",
-                cards=shortlisted(list(dict.fromkeys(named))),
-            ),
-            tuple(deck.place(line) for line, _ in asides.misprinted),
-            tuple(dict.fromkeys(card.title for _, card in asides.misprinted)),
+        yield PRINTING_UNKNOWN.notice(
+            places=[deck.place(line) for line, _ in asides.misprinted],
+            about=dict.fromkeys(card.title for _, card in asides.misprinted),
+            cards=shortlisted(list(dict.fromkeys(named))),
         )
     if asides.tokens:
         names = list(dict.fromkeys(name for name, _ in asides.tokens))
-        yield Notice(
-            "token-ignored",
-            "info",
-            say(
-                "Tokens and emblems are no cards of a deck and were left out: {names}.",
-                names=shortlisted(names),
-            ),
-            tuple(place for _, place in asides.tokens),
+        yield TOKEN_IGNORED.notice(
+            places=[place for _, place in asides.tokens], names=shortlisted(names)
         )
 
 

@@ -7,17 +7,15 @@ format, and under `tournament` with the policy of the day.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-import banlists
 import formats
 from cards import Answers, Card, remembered
 from messages import say, template
 from validator.case import Case
-from validator.legality import Ruleset
-from validator.printings import first_legal_day, legality_day
+from validator.legality.ruleset import Ruleset
+from validator.legality.turning_days import turning_days
 
 CACHED_SPANS = 4_096
 CACHED_LIVES = 256
@@ -110,29 +108,3 @@ def _kind(card: Card, ruleset: Ruleset) -> str:
     if standing.refusal:
         return "refused"
     return "restricted" if standing.restriction else "legal"
-
-
-def turning_days(card: Card, ruleset: Ruleset) -> Iterator[datetime.date]:
-    """Every day on which the card's standing in the format may become another."""
-    play_format = ruleset.format
-    yield from _ends(play_format.life)
-    if play_format.kind == "limited":
-        return
-    for list_id in ruleset.list_ids:
-        yield formats.life(list_id).start
-        yield from banlists.turning_days(list_id, card.title, {*card.types, *card.subtypes})
-    for set_code, _ in card.printings:
-        for period in play_format.sets.get(set_code, ()):
-            yield from _ends(period)
-        yield legality_day(ruleset.catalogue.sets[set_code], play_format.dated_by)
-    for period in play_format.cards.get(card.title, ()):
-        yield from _ends(period)
-    for dated_by in (play_format.dated_by, formats.dated_by()):
-        first = first_legal_day(card, dated_by, ruleset.catalogue)
-        yield from [first] if first else []
-
-
-def _ends(period: formats.Period) -> Iterator[datetime.date]:
-    yield period.start
-    if period.end:
-        yield period.end

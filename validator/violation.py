@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from messages import Message, counted, say
 from validator.model import Place
 from validator.nouns import CARDS, COPIES
-from validator.words import WORDS
 
 
 class Source(NamedTuple):
@@ -17,6 +17,16 @@ class Source(NamedTuple):
 
     source: str
     clause: str | None = None
+
+
+class Words(NamedTuple):
+    """The sentence that says the fault, and the one that says what mends it, as templates."""
+
+    message: str
+    fix: str
+
+
+MTR = partial(Source, "Magic Tournament Rules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +42,20 @@ class Violation:
     reason: str | None
     banlist: str | None
     suggestions: tuple[str, ...] | None
-    words: str
-    """The entry of `words.WORDS` that says it."""
+    words: Words
+    """The templates of its sentences."""
     details: Mapping[str, object]
     """What the sentences name besides the fields."""
 
     @property
     def message(self) -> str:
         """The fault as a sentence that a player understands."""
-        return self._said(WORDS[self.words].message)
+        return self._said(self.words.message)
 
     @property
     def fix(self) -> str:
         """What mends it, as a sentence."""
-        return self._said(WORDS[self.words].fix)
+        return self._said(self.words.fix)
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"
@@ -65,37 +75,3 @@ class Violation:
             values["excess"] = counted(self.count - self.limit, *noun)
             values["missing"] = counted(self.limit - self.count, *noun)
         return say(template, **values)
-
-
-def violation(
-    code: str,
-    rule: Source,
-    *,
-    words: str | None = None,
-    places: Iterable[Place] = (),
-    card: str | None = None,
-    count: int | None = None,
-    limit: int | None = None,
-    reason: str | None = None,
-    banlist: str | None = None,
-    suggestions: Iterable[str] | None = None,
-    **details: object,
-) -> Violation:
-    """The violation of `code`; `words` names another entry of the table than the code's own.
-
-    Its sentences may name the fields and `details`, `{copies}` or `{cards}` for the count in
-    words, and `{excess}` or `{missing}` for the copies over or under the limit.
-    """
-    return Violation(
-        code=code,
-        rule=rule,
-        places=tuple(places),
-        card=card,
-        count=count,
-        limit=limit,
-        reason=reason,
-        banlist=banlist,
-        suggestions=None if suggestions is None else tuple(suggestions),
-        words=words or code,
-        details=details,
-    )

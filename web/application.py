@@ -71,6 +71,8 @@ class Application(Flask):
         """Called when a request has come, before Flask sees it."""
         self.tells: list[Callable[[WSGIEnvironment, Headers], object]] = []
         """Called when it is answered, with the headers, to which they add."""
+        self.guard: Callable[[Callable[[], Response]], Response] = lambda work: work()
+        """Answers a request by the work that it is given, or raises what is answered instead."""
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request."""
@@ -88,6 +90,13 @@ class Application(Flask):
             return start_response(status, headers, *error)
 
         return super().wsgi_app(environ, start)
+
+    def full_dispatch_request(self) -> Response:
+        """Answer a request, under guard."""
+        try:
+            return self.guard(super().full_dispatch_request)
+        except Exception as error:
+            return self.finalize_request(self.handle_user_exception(error))
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """The function: none here is a coroutine, so none is looked at before every call."""

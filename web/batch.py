@@ -6,15 +6,13 @@ import datetime
 import logging
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import takewhile
-from tempfile import SpooledTemporaryFile
-from typing import IO, Any
+from typing import Any
 
 from flask import Request
 
 import cards
 from messages import say
-from web import batch_lines, batch_sharing, bodies, patience
+from web import batch_lines, batch_sharing, bodies, budget
 from web.answers import encode
 from web.batch_lines import Line, Numbered
 from web.batch_processes import Answered, Terms
@@ -22,7 +20,7 @@ from web.bodies import expect_media_type, parse_json
 from web.fields import is_identifier
 from web.languages import chosen, translator_to
 from web.links import BATCH_MAX, BATCH_SECONDS, Errand
-from web.problems import UNEXPECTED, Problem
+from web.problems import Problem, cause
 from web.schemas import BATCH_LINE, load
 from web.signing import with_receipt
 from web.teams import judge
@@ -32,7 +30,6 @@ logger = logging.getLogger(__name__)
 MEDIA_TYPE = "application/x-ndjson"
 ACCEPTED = (MEDIA_TYPE, "application/ndjson", "application/jsonl")
 
-MEMORY_LIMIT = 1024 * 1024
 PIECE = 64 * 1024
 
 TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=batch_lines.LINE_LIMIT))
@@ -41,15 +38,15 @@ TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=batch_
 def answers(request: Request, today: datetime.date, *, is_signed: bool = False) -> Iterator[bytes]:
     """One line of JSON for each line of the body that is not blank, in the same order.
 
-    A body of known length is read before the first answer, so that a client may write all
-    of it before it reads; a chunked one is answered as it arrives. `is_signed` gives each
+    A body of known length has arrived as a whole, so that a client may write all of it before it
+    reads; a chunked one is answered as it arrives. `is_signed` gives each
     report its receipt.
     """
     expect_media_type(request, ACCEPTED)
     if (request.content_length or 0) > batch_lines.BODY_MAX:
         raise Problem(413, say("A batch may have {most} bytes at most.", most=batch_lines.BODY_MAX))
     chunked = request.content_length is None
-    pieces = bodies.arriving(arriving(request.stream)) if chunked else spooled(request.stream)
+    pieces = bodies.arriving(iter(partial(request.stream.read, PIECE), b""))
     terms = Terms(today, chosen(), cards.catalogue().path)
     # Who sends line by line waits for each answer, and keys stay in the process that has them.
     count = 1 if chunked or is_signed else batch_sharing.jobs()
@@ -98,17 +95,22 @@ def answer_line(
         return failure(number, TOO_LONG)
     identifier = None
     try:
-        with patience.of_one():
-            document = parse_json(line)
-            identifier = identifier_of(document)
-            judged = judge(load(BATCH_LINE, document), today, errand)
-            report = with_receipt(judged) if is_signed else judged.as_dict()
+        document = budget.run(parse_json, line)
+        identifier = identifier_of(document)
+        report = budget.run(_report, document, today, errand, is_signed=is_signed)
     except Problem as problem:
         return failure(number, problem, identifier)
-    except Exception:  # one bad line never stops the rest
+    except Exception as error:  # one bad line never stops the rest
         logger.exception("unexpected error in line %d of a batch", number)
-        return failure(number, UNEXPECTED, identifier)
+        return failure(number, cause(error), identifier)
     return {"id": identifier, "line": number, "status": 200, "report": report}
+
+
+def _report(
+    document: Any, today: datetime.date, errand: Errand, *, is_signed: bool
+) -> dict[str, Any]:
+    judged = judge(load(BATCH_LINE, document), today, errand)
+    return with_receipt(judged) if is_signed else judged.as_dict()
 
 
 def failure(number: int, problem: Problem, identifier: Any = None) -> dict[str, Any]:
@@ -125,33 +127,3 @@ def identifier_of(document: Any) -> Any:
     """The `id` of a line, also where the line is otherwise at fault; None if it has none."""
     identifier = document.get("id") if isinstance(document, dict) else None
     return identifier if is_identifier(identifier) else None
-
-
-def spooled(stream: IO[bytes]) -> Iterator[bytes]:
-    """The whole stream, read now and kept on disk where it is long; then its pieces."""
-    spool = SpooledTemporaryFile(max_size=MEMORY_LIMIT)  # noqa: SIM115, closed with its pieces
-    try:
-        for piece in bodies.arriving(iter(lambda: stream.read(PIECE), b"")):
-            spool.write(piece)
-    except Problem:
-        spool.close()
-        raise
-    spool.seek(0)
-
-    def pieces() -> Iterator[bytes]:
-        with spool:
-            yield from iter(lambda: spool.read(PIECE), b"")
-
-    return pieces()
-
-
-def arriving(stream: Any) -> Iterator[bytes]:
-    """The pieces of a chunked body as they arrive.
-
-    gunicorn's `read` and `readline` wait for a full KiB, which would hold back the answer to
-    a short line; its reader's parser yields what has come.
-    """
-    parser = getattr(getattr(stream, "reader", None), "parser", None)
-    if parser is not None:
-        return iter(parser)
-    return takewhile(bool, iter(lambda: stream.read(1024), None))

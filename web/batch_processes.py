@@ -14,6 +14,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from web.counts import SHARED
+
 if TYPE_CHECKING:
     from web.batch_lines import Chunk
 
@@ -45,7 +47,7 @@ def work(pipe: Connection, terms: Terms) -> None:
 
 def begin(facts: Path) -> None:
     """Judge by the same facts as the process that was asked, which answers Ctrl-C."""
-    os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
+    os.environ.pop(SHARED, None)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     import cards
 

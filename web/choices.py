@@ -11,11 +11,11 @@ import banlists
 import formats
 from formats import Format
 from messages import Message, say
-from validator import asking
-from validator.asking import DEFAULT_POLICY
-from validator.card_order import GROUPS
-from validator.products import product_of
-from validator.recommended import recommended
+from validator import questions
+from validator.limited.card_order import GROUPS
+from validator.limited.products import product_of
+from validator.limited.recommended import recommended
+from validator.questions import DEFAULT_POLICY
 from web import fact_words, house
 
 STRUCTURES = {
@@ -113,9 +113,9 @@ def offered_products(
 ) -> list[str]:
     """The products recommended for the form's event, as its field takes them; the newest first."""
     try:
-        event, day = asking.known_format(format_id or "sealed"), asking.day(as_of.strip())
-        mixes = recommended(event, asking.structure_at(event, structure), team_size, day)
-    except asking.CannotBeAsked:
+        event, day = questions.known_format(format_id or "sealed"), questions.day(as_of.strip())
+        mixes = recommended(event, questions.structure_at(event, structure), team_size, day)
+    except questions.CannotBeAsked:
         return []
     products = [product for mix in mixes if (product := product_of(mix))]
     return [product_words(product) for product in products[:PRODUCTS_OFFERED]]

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import ipaddress
+import os
 from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from flask import Flask, Request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from web import settings
+from web import keys, settings
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 PROXIES = "HEADJUDGE_PROXIES"
 """The setting that says how many proxies stand before the service; it believes no others."""
@@ -31,10 +37,35 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
         )
 
 
+def of(environ: WSGIEnvironment) -> str:
+    """Who asks, before Flask sees it: by the key, where it is known, or by the address."""
+    if file := os.environ.get(keys.KEYS):
+        request = Request(environ, populate_request=False)
+        sent = keys.sent(request)
+        if sent is not None and (key := keys.find(sent, keys.of_file(file))):
+            return f"key {key.name}"
+    address = environ["REMOTE_ADDR"]
+    if hops := _hops():
+        forwarded = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
+        if len(forwarded) >= hops:
+            address = forwarded[-hops].strip()
+    return _network(address)
+
+
 def network(request: Request) -> str:
     """The address of a client as far as it is one client's: IPv4 whole, of IPv6 the network."""
+    return _network(request.remote_addr or "")
+
+
+@cache
+def _hops() -> int:
+    return settings.whole(os.environ, PROXIES, 0, 0, PROXIES_MAX)
+
+
+@lru_cache(1024)
+def _network(text: str) -> str:
     try:
-        address = ipaddress.ip_address(request.remote_addr or "")
+        address = ipaddress.ip_address(text)
     except ValueError:  # a local socket has none
         return "local"
     if isinstance(address, ipaddress.IPv6Address):

@@ -11,7 +11,8 @@ import formats
 from cards import Card
 from formats import Format, Period, Policy
 from messages import say
-from validator.codes import NOTICES, VIOLATIONS
+from validator.notices import NOTICES
+from validator.rules import VIOLATIONS
 from web import house
 
 Document = dict[str, Any]
@@ -107,8 +108,8 @@ def card_document(card: Card) -> Document:
 def codes() -> Document:
     """Every code of a violation and of a notice, and when it is given."""
     return {
-        "violations": [{"code": code, "when": when} for code, when in VIOLATIONS.items()],
-        "notices": [{"code": code, "when": when} for code, when in NOTICES.items()],
+        "violations": [{"code": code, "when": rule.when} for code, rule in VIOLATIONS.items()],
+        "notices": [{"code": code, "when": kind.when} for code, kind in NOTICES.items()],
     }
 
 

@@ -6,7 +6,7 @@ import datetime
 
 import formats
 from formats import EventFact
-from validator.event_facts import EventFacts, Stated, fact_as_stated
+from validator.events.facts import EventFacts, Stated, fact_as_stated
 from web.documents import Document, life
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 import formats
-from validator import event_facts
-from validator.asking import structure_at
-from validator.event_facts import EventFacts
+from validator.events import facts as event_facts
+from validator.events.facts import EventFacts
+from validator.questions import structure_at
 from web import queries, teams
 from web.answers import said
 from web.bodies import read_query

@@ -9,9 +9,9 @@ from typing import Any
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
 from messages import Message, say
-from validator import event_words
-from validator.asking import DECKS_MAX, nearest, shorten
-from validator.event_facts import EventFacts, Stated
+from validator.events import words
+from validator.events.facts import EventFacts, Stated
+from validator.questions import DECKS_MAX, nearest, shorten
 from web import choices, headers, house, languages, queries, teams
 from web.event_facts import of_query
 from web.page_answers import filled_in, page
@@ -80,7 +80,7 @@ def _no_choice(field: str, asked: dict[str, str]) -> Message | None:
 
 def _sections(event: EventFacts) -> list[tuple[str, list[Stated]]]:
     """The facts that are announced, by section."""
-    told = [fact for fact in event.facts if fact.section != event_words.BACKGROUND]
+    told = [fact for fact in event.facts if fact.section != words.BACKGROUND]
     return [(name, list(facts)) for name, facts in groupby(told, lambda fact: fact.section)]
 
 

@@ -10,14 +10,14 @@ from typing import Any, TypeGuard, TypeVar
 from marshmallow import Schema, ValidationError, fields
 
 from messages import say, template
-from validator import asking
+from validator import questions
 from web.limits import LIMITS
 
 T = TypeVar("T")
 
 COUNT_MAX = LIMITS.count
 FAULTS_MAX = 1000
-"""A list of cards is read no further than this many faults."""
+"""A list is read no further than this many faults."""
 
 Messages = dict[str, str | list[Any] | dict[Any, Any]]
 # In a list, as marshmallow formats a text of its own accord, and would lose the message.
@@ -104,7 +104,7 @@ class Whole(fields.Field[int]):
 class Day(Checked[datetime.date]):
     """A date as YYYY-MM-DD; other forms of ISO 8601 are no dates here."""
 
-    default_error_messages: Messages = COMMON | {"invalid": [asking.NO_DAY]}
+    default_error_messages: Messages = COMMON | {"invalid": [questions.NO_DAY]}
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
@@ -112,8 +112,8 @@ class Day(Checked[datetime.date]):
         if not isinstance(value, str):
             raise self.make_error("invalid")
         try:
-            return asking.day(value)
-        except asking.CannotBeAsked as error:
+            return questions.day(value)
+        except questions.CannotBeAsked as error:
             raise ValidationError(error.message) from None
 
 
@@ -248,7 +248,29 @@ def _is_text_deck(item: Any) -> TypeGuard[dict[str, Any]]:
     )
 
 
-class Titles(fields.List[str]):
+class Items(fields.List[T]):
+    """A list that is read no further than `FAULTS_MAX` faults."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> list[T | None]:
+        if not isinstance(value, list):
+            raise self.make_error("invalid")
+        loaded: list[T | None] = []
+        faults: dict[int, Any] = {}
+        for index, item in enumerate(value):
+            try:
+                loaded.append(self.inner.deserialize(item, **kwargs))
+            except ValidationError as error:
+                faults[index] = error.messages
+                if len(faults) == FAULTS_MAX:
+                    break
+        if faults:
+            raise ValidationError(faults)
+        return loaded
+
+
+class Titles(Items[str]):
     """A list of card titles."""
 
     default_error_messages: Messages = COMMON | {

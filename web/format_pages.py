@@ -15,10 +15,10 @@ from banlists import Announcement
 from cards import Card, Catalogue
 from formats import Format
 from messages import Message, listed, say
-from validator.asking import shorten
-from validator.event_facts import Stated, fact_as_stated
-from validator.history import Change, history
-from validator.house import House
+from validator.events.facts import Stated, fact_as_stated
+from validator.house_rules import House
+from validator.legality.history import Change, history
+from validator.questions import shorten
 from web import choices, house, languages, queries, teams
 from web.choices import Group
 from web.documents import format_on

@@ -13,8 +13,8 @@ import decklists
 from formats.house_rules import LISTS
 from links import Fetched, is_link
 from messages import Message, say
-from validator.asking import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
-from validator.product_text import read_product
+from validator.limited.written_product import read_product
+from validator.questions import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
 from web.choices import USUAL_PLAYERS
 from web.problems import Fault
 

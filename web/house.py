@@ -17,8 +17,8 @@ from banlists import Ruling, Version
 from cards import Catalogue
 from formats import Format
 from messages import say
-from validator import house
-from validator.house import House
+from validator import house_rules
+from validator.house_rules import House
 
 FOLDER = "HEADJUDGE_FORMATS"
 """The setting that names the folder."""
@@ -39,7 +39,7 @@ def folder() -> str | None:
 
 @cards.remembered(4)
 def _settled(folder: str, facts: Catalogue) -> Mapping[str, House]:
-    return MappingProxyType(house.read_folder(Path(folder), facts))
+    return MappingProxyType(house_rules.read_folder(Path(folder), facts))
 
 
 def ids() -> tuple[str, ...]:

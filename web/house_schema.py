@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from marshmallow import ValidationError, post_load
+from marshmallow import ValidationError, post_load, pre_load
 
 import cards
 import formats
 from formats import Format, HouseFault, HouseRules, WrongHouseRules
 from formats.house_rules import LISTS
 from messages import say
-from validator import asking
-from validator.house import House
+from validator import questions
+from validator.house_rules import House
 from web.fields import Strict, Text, Titles, means
 from web.limits import LIMITS
 
@@ -47,10 +47,11 @@ class HouseSchema(Strict):
         metadata=means("Card titles of which a team may play one, whatever the list says.")
     )
 
-    @post_load
-    def as_rules(self, sent: dict[str, Any], **_: Any) -> HouseRules:
-        """The rules as they were sent; their titles are looked up with the team's format."""
-        number = sum(len(sent.get(name, ())) for name in LISTS)
+    @pre_load
+    def not_too_many(self, sent: Any, **_: Any) -> Any:
+        """Count the titles before any of them is read."""
+        lists = [sent.get(name) for name in LISTS] if isinstance(sent, dict) else []
+        number = sum(len(one) for one in lists if isinstance(one, list))
         if number > LIMITS.house_titles:
             raise ValidationError(
                 say(
@@ -59,6 +60,11 @@ class HouseSchema(Strict):
                     number=number,
                 )
             )
+        return sent
+
+    @post_load
+    def as_rules(self, sent: dict[str, Any], **_: Any) -> HouseRules:
+        """The rules as they were sent; their titles are looked up with the team's format."""
         return HouseRules(
             base=sent.get("base"),
             name=sent.get("name"),
@@ -71,8 +77,8 @@ class HouseSchema(Strict):
 def settled_at(event: Format, rules: HouseRules) -> House:
     """The house rules as the engine takes them; ValidationError with the place of each fault."""
     try:
-        return asking.house_rules_at(event, rules, cards.catalogue())
-    except asking.CannotBeAsked as error:
+        return questions.house_rules_at(event, rules, cards.catalogue())
+    except questions.CannotBeAsked as error:
         raise ValidationError({"house": [error.message]}) from None
     except WrongHouseRules as error:
         raise ValidationError({"house": _by_place(error.faults)}) from None

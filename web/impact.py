@@ -9,9 +9,9 @@ from marshmallow import ValidationError, validates_schema
 
 import formats
 from messages import say, template
-from validator import Decklist, Event, asking
-from validator.asking import DEFAULT_POLICY
+from validator import Decklist, Event, questions
 from validator.impact import Impacts, Team, impacts
+from validator.questions import DEFAULT_POLICY
 from web.fields import BEFORE_FROM, Day, Decks, Several, Strict, Text, Whole, means
 from web.limits import LIMITS
 from web.links import Errand
@@ -37,19 +37,19 @@ class ImpactSchema(Strict):
 
     format = Text(
         required=True,
-        validate=valid(asking.known_constructed),
+        validate=valid(questions.known_constructed),
         metadata=means("The Constructed format that changes.", enum=CONSTRUCTED),
     )
     from_ = Day(required=True, data_key="from", metadata=means("The day to compare with."))
     to = Day(required=True, metadata=means("The day that is compared; not before `from`."))
     structure = Text(
-        validate=valid(asking.known_structure),
+        validate=valid(questions.known_structure),
         metadata=means(
-            "How the teams play.", enum=asking.STRUCTURES, default=asking.DEFAULT_STRUCTURE
+            "How the teams play.", enum=questions.STRUCTURES, default=questions.DEFAULT_STRUCTURE
         ),
     )
     policy = Text(
-        validate=valid(asking.known_policy),
+        validate=valid(questions.known_policy),
         metadata=means(
             "The rules for building a team's decks.",
             enum=formats.policy_ids(),
@@ -57,7 +57,7 @@ class ImpactSchema(Strict):
         ),
     )
     team_size = Whole(
-        asking.DECKS_MAX,
+        questions.DECKS_MAX,
         metadata=means("Players of each team; by the structure without it. Only 1 plays alone."),
     )
     teams = Several(
@@ -96,7 +96,7 @@ def answer_to(asked: Mapping[str, Any]) -> Impacts:
     event = Event(
         format=play_format.id,
         as_of=asked["from_"],
-        structure=asking.structure_at(play_format, asked.get("structure")),
+        structure=questions.structure_at(play_format, asked.get("structure")),
         policy=asked.get("policy", DEFAULT_POLICY),
         team_size=asked.get("team_size"),
     )

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, cast
 
-from validator.asking import DECKS_MAX
 from validator.case import SEARCHED
-from validator.house import TITLES_MAX
+from validator.house_rules import TITLES_MAX
+from validator.questions import DECKS_MAX
 from web import settings
 
 PREFIX = "HEADJUDGE_LIMIT_"
@@ -90,7 +90,10 @@ class Limits:
     batch_link_seconds: int = _limit(
         120, "seconds", "all links of a batch", "504 `link-timeout` for further lines"
     )
-    seconds: int = _limit(30, "seconds", "work on a request, and on a line of a batch", TOO_SLOW)
+    seconds: int = _limit(9, "seconds", "work on a request, and on a line of a batch", TOO_SLOW)
+    memory: int = _limit(
+        512, "MiB", "memory of a process while it works on a request, or on a line", TOO_SLOW
+    )
     head_seconds: int = _limit(10, "seconds", "arrival of a request's head", TIMEOUT)
     body_seconds: int = _limit(
         20, "seconds", "arrival of a body, and a second more for each `body_rate`", TIMEOUT
@@ -100,6 +103,18 @@ class Limits:
     waiting: int = _limit(
         400, "connections", "connections of a worker whose request is arriving",
         "408 `timeout` for the oldest",
+    )  # fmt: skip
+    share: int = _limit(
+        50, "percent", "a worker's computing time for one client, while others want it",
+        "429 `too-many-requests`", most=100,
+    )  # fmt: skip
+    queue_seconds: int = _limit(
+        1, "seconds", "work of one client that waits for its share",
+        "429 `too-many-requests`, while others ask",
+    )  # fmt: skip
+    spool: int = _limit(
+        192 * MIB, "bytes", "bodies on disk, of all workers; half of them of one client",
+        f"{TOO_LARGE} or 503 `not-ready`",
     )  # fmt: skip
 
 

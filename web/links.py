@@ -15,6 +15,7 @@ from marshmallow import ValidationError
 
 from links import Fetched, LinkError, Links, Refused, TooSlow, WrongAddress, of_environment
 from messages import Message, listed, say
+from web import budget
 from web.limits import LIMITS
 from web.problems import Fault, Problem, schema_problem
 
@@ -83,7 +84,7 @@ class Errand:
         if self._left < 0:
             fault = say("A request may name {number} lists by link.", number=self._most)
             raise schema_problem([Fault(f"{at}/{URL}", fault) for at in wanted])
-        with self._place(wanted):
+        with budget.waiting(), self._place(wanted):
             fetched = _all(wanted, time.monotonic() + self._seconds)
         return {
             at: {**entry, LIST: fetched[at].text, FETCHED: fetched[at]} if at in fetched else entry

@@ -11,7 +11,7 @@ from marshmallow import fields
 
 import decklists
 from messages import counted, template
-from validator import Reading, asking, read_alone
+from validator import Reading, questions, read_alone
 from validator.comparison import compare
 from validator.conversion import Conversion, convert
 from validator.report import notice_document
@@ -32,7 +32,7 @@ blueprint = Blueprint("lists", __name__, url_prefix="/v1/decklists")
 
 def known_writer(text: str) -> None:
     """Raise CannotBeAsked unless this is a syntax that `decklists` writes."""
-    asking.check_known(template('There is no syntax to write "{text}".'), text, WRITERS)
+    questions.check_known(template('There is no syntax to write "{text}".'), text, WRITERS)
 
 
 class ConversionSchema(DeckSchema):

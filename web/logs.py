@@ -6,12 +6,14 @@ of an exception its type and where it was raised, but neither its message nor an
 
 from __future__ import annotations
 
+import json
 import logging
 import random
 import re
 import sys
 import traceback
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from contextvars import ContextVar
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, cast
@@ -75,8 +77,12 @@ def processors() -> list[Processor]:
 
 
 def as_json(line: EventDict, default: Any = None, **_: Any) -> bytes:
-    """A line as JSON in UTF-8."""
-    return orjson.dumps(line, default=default or repr)
+    """A line as JSON in ASCII: escapes stand for what could rewrite a terminal that shows it."""
+    with suppress(TypeError):  # a lone surrogate, which UTF-8 cannot hold
+        text = orjson.dumps(line, default=default or repr)
+        if text.isascii() and b"\x7f" not in text:
+            return text
+    return json.dumps(line, default=default or repr).replace("\x7f", "\\u007f").encode("ascii")
 
 
 def trace_of(error: BaseException) -> list[str]:

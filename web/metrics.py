@@ -1,15 +1,13 @@
 """What the service counts of itself, for Prometheus; nothing of what decks hold.
 
-Under gunicorn each worker counts in files of a directory that `gunicorn.conf.py` makes, and
-whichever worker is asked adds them up. Labels are routes, methods, statuses and codes: their
-number does not grow with what is sent.
+Each worker counts in its memory, and whichever is asked tells what all have counted (`counts`).
+Labels are routes, methods, statuses and codes: their number does not grow with what is sent.
 """
 
 from __future__ import annotations
 
 import datetime
-import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from time import perf_counter
 from typing import TYPE_CHECKING, cast
@@ -21,12 +19,14 @@ from prometheus_client import (
     Counter,
     Gauge,
     Histogram,
+    Metric,
     generate_latest,
 )
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
 from werkzeug.routing import Rule
 
 from web.application import current
+from web.counts import Sharing
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -73,8 +73,8 @@ FACTS = Gauge(
     "headjudge_facts_timestamp_seconds",
     "The day of the card facts in force, as Unix time; that of the worker that has the oldest.",
     registry=_registry,
-    multiprocess_mode="livemin",
 )
+_sharing = Sharing(_registry)
 
 
 class TimedRequest(Request):
@@ -94,8 +94,17 @@ def register(application: Flask) -> None:
     application.after_request(_count)
 
 
+class _AllWorkers(Collector):
+    """What all workers have counted."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Each of the metrics."""
+        return _sharing.families()
+
+
 def count_verdict(codes: Sequence[str]) -> None:
     """Count a team that was judged, by the codes of its violations."""
+    _sharing.note()
     _verdicts("illegal" if codes else "legal").inc()
     for code in codes:
         VIOLATIONS.labels(code).inc()
@@ -104,6 +113,7 @@ def count_verdict(codes: Sequence[str]) -> None:
 def count_dropped(late: str) -> None:
     """Count a connection that was ended for a request that does not come."""
     DROPPED.labels(late).inc()
+    _sharing.note()
 
 
 def say_facts(day: datetime.date) -> None:
@@ -114,15 +124,7 @@ def say_facts(day: datetime.date) -> None:
 @blueprint.get("/metrics")
 def metrics() -> Response:
     """The counts of all workers in Prometheus's text format."""
-    return Response(generate_latest(_all_workers()), content_type=CONTENT_TYPE_LATEST)
-
-
-def _all_workers() -> CollectorRegistry:
-    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
-        return _registry
-    registry = CollectorRegistry()
-    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-    return registry
+    return Response(generate_latest(_all_workers), content_type=CONTENT_TYPE_LATEST)
 
 
 def _count(response: Response) -> Response:
@@ -132,8 +134,13 @@ def _count(response: Response) -> Response:
     method = asked.method if asked.method in METHODS else OTHER
     counter, duration = _counters(method, route, response.status_code)
     counter.inc()
+    _sharing.note()
     duration.observe(perf_counter() - asked.begun)
     return response
+
+
+_all_workers = CollectorRegistry()
+_all_workers.register(_AllWorkers())
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from flask import Response, make_response, render_template, request
 from marshmallow import Schema
 
-from validator.asking import nearest, shorten
+from validator.questions import nearest, shorten
 from web import headers, languages, teams
 from web.bodies import read_query
 from web.caching import cached

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from cards import Card
 from messages import Message, counted, listed, say
-from validator.card_order import COLORS
 from validator.decks import Deck
+from validator.limited.card_order import COLORS
 from validator.model import MAIN
 
 HIGHEST = 7

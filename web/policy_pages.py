@@ -8,7 +8,7 @@ from flask import Blueprint, Response, url_for
 
 import formats
 from messages import Message, say
-from validator import event_words
+from validator.events import words
 from web import queries, teams
 from web.documents import Document, policy_on
 from web.event_documents import all_facts, facts_of
@@ -39,7 +39,7 @@ def all_policies() -> Response:
         is_dated=False,
         policies=[policy_on(policy_id, today) for policy_id in formats.policy_ids()],
         events=_by_event(all_facts()),
-        certainties=event_words.CERTAINTIES,
+        certainties=words.CERTAINTIES,
     )
 
 
@@ -62,7 +62,7 @@ def one_policy(identifier: str) -> Response:
         events=_by_event(facts_of(policy_id, day)),
         canonical=url_for(".one_policy", identifier=policy_id, as_of=query.get("as_of")),
         day=day,
-        certainties=event_words.CERTAINTIES,
+        certainties=words.CERTAINTIES,
     )
 
 
@@ -70,7 +70,7 @@ def _by_event(
     facts: list[Document],
 ) -> list[tuple[str, Message, list[tuple[str, list[Document]]]]]:
     """The facts by kind of event (its id and name) and parameter, as an announcement has them."""
-    order = {parameter: index for index, parameter in enumerate(event_words.WORDS)}
+    order = {parameter: index for index, parameter in enumerate(words.WORDS)}
     found = []
     for event, name in EVENTS.items():
         of_it = [fact for fact in facts if fact["event"] == event]

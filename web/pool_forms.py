@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
@@ -16,11 +17,11 @@ import cards
 import decklists
 from messages import Message, say
 from validator import Decklist, Line, Reading, read_alone
-from validator.asking import DECKS_MAX, CannotBeAsked, day, shorten
+from validator.limited.pool_building import COPIES_MAX, Assignment, assignment
+from validator.limited.products import check_product
+from validator.limited.written_product import read_product
 from validator.model import MAIN, SIDEBOARD, Structure
-from validator.pool_building import COPIES_MAX, Assignment, assignment
-from validator.product_text import read_product
-from validator.products import check_product
+from validator.questions import DECKS_MAX, CannotBeAsked, day, shorten
 from validator.titles import resolve
 from web.forms import Box, Form, Given
 from web.pools import free_lands
@@ -63,7 +64,7 @@ COUNT, TICK, LAND = "n:", "t:", "b:"
 SIDEBOARD_HEADING = "Sideboard"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PoolForm:
     """The form's values, each as it was typed."""
 
@@ -85,7 +86,7 @@ class PoolForm:
         """The event; the usual one where there is none of this name."""
         return KINDS.get(self.event, KINDS[USUAL])
 
-    @property
+    @cached_property
     def counts(self) -> dict[str, int]:
         """Copies by title, of what was counted; what is no number counts nothing."""
         counted = {title: copies(typed) for title, typed in self.typed.items()}
@@ -157,7 +158,7 @@ class PoolForm:
             return replace(self, paste=""), None
         reading = read_alone(decklists.read(self.paste, pool=True), is_pool=True)
         (pool,) = reading.decks
-        counts = self.counts
+        counts = dict(self.counts)
         free = free_lands()
         for line, card in pool.in_order():
             if card and card.title not in free:
@@ -192,7 +193,7 @@ class PoolForm:
         day(self.as_of.strip())
 
     def _check_product(self) -> None:
-        product = read_product(self.product)
+        product = read_product(self.product[:TYPED_MAX])
         if len(self.product) > TYPED_MAX or len(product) > SETS_MAX:
             raise CannotBeAsked(
                 say("A product of {most} kinds of packs at most can be opened.", most=SETS_MAX)

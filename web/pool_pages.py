@@ -10,9 +10,9 @@ from flask import Blueprint, Response, make_response, render_template, request
 import cards
 from messages import say
 from validator import Report
-from validator.pool_building import CannotMove, bring
-from validator.product_text import read_product
-from validator.products import opened
+from validator.limited.pool_building import CannotMove, bring
+from validator.limited.products import opened
+from validator.limited.written_product import read_product
 from web import choices, headers, languages, pool_forms, pool_showing, schemas, showing, teams
 from web.bodies import BODY_LIMIT, expect_media_type
 from web.page_answers import page

@@ -12,13 +12,13 @@ import formats
 from cards import Card
 from formats import Companion
 from messages import Message, say
-from validator.asking import day
-from validator.card_order import GROUPS, by_mana_value, by_rarity, group
-from validator.checklist import Expected, checklist, expected
+from validator.limited.card_order import GROUPS, by_mana_value, by_rarity, group
+from validator.limited.checklist import Expected, checklist, expected
+from validator.limited.pool_building import LEFT, Assignment
+from validator.limited.products import opened
+from validator.limited.written_product import read_product
 from validator.model import MAIN, SIDEBOARD, Place
-from validator.pool_building import LEFT, Assignment
-from validator.product_text import read_product
-from validator.products import opened
+from validator.questions import day
 from web import fact_words
 from web.pool_forms import Kind, PoolForm, letter
 from web.pools import free_lands

@@ -14,11 +14,11 @@ import decklists
 import formats
 from messages import say, template
 from validator import Place, Reading, read_alone
-from validator.asking import DECKS_MAX, check_known
 from validator.conversion import convert
 from validator.decks import Deck
+from validator.limited.pool_building import LEFT, Assignment, CannotMove, assignment, move
 from validator.model import MAIN, SIDEBOARD
-from validator.pool_building import LEFT, Assignment, CannotMove, assignment, move
+from validator.questions import DECKS_MAX, check_known
 from validator.remaining import in_piles
 from validator.report import notice_document, violation_document
 from web import bodies, schemas, teams

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -132,7 +133,7 @@ def register(application: Flask, answer: Callable[[Problem], Response] = Problem
     def unexpected(error: Exception) -> Response:
         # Flask logs nothing once a handler takes an error, so it is logged here.
         logger.error("unexpected error", exc_info=error)
-        return answer(UNEXPECTED)
+        return answer(cause(error))
 
     application.register_error_handler(Problem, answer)
     application.register_error_handler(HTTPException, from_http)
@@ -142,3 +143,17 @@ def register(application: Flask, answer: Callable[[Problem], Response] = Problem
 UNEXPECTED = Problem(
     500, say("The service failed at this request; the fault is ours and was logged.")
 )
+TOO_MUCH_MEMORY = Problem(
+    503,
+    say("This takes more memory than a request may take: send less at once."),
+    kind=TOO_SLOW,
+)
+NO_ROOM = Problem(503, say("The service has no room left on its disk: try again later."))
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+
+
+def cause(error: Exception) -> Problem:
+    """What is answered for an error that nobody expected: there may be no memory, or no disk."""
+    if isinstance(error, MemoryError):
+        return TOO_MUCH_MEMORY
+    return NO_ROOM if isinstance(error, OSError) and error.errno in FULL else UNEXPECTED

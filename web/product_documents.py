@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import cards
 import formats
 from formats import Booster, Mix
-from validator.card_order import group
-from validator.checklist import Part
-from validator.event_products import Comparison
-from validator.products import product_of
+from validator.limited.card_order import group
+from validator.limited.checklist import Part
+from validator.limited.differing_products import Comparison
+from validator.limited.products import product_of
 from web.documents import RARITIES, Document, life
 
 

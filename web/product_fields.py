@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
+from operator import itemgetter
 from typing import Any
 
 from marshmallow import ValidationError, fields
 
 import cards
 from messages import say
-from validator import asking
-from validator.products import check_key, check_set
-from web.fields import COMMON, COUNT_MAX, Messages, whole
+from validator import questions
+from validator.limited.products import check_key, check_set
+from web.fields import COMMON, COUNT_MAX, FAULTS_MAX, Messages, whole
 
 
 class SetCodes(fields.Field[list[str]]):
@@ -38,7 +40,7 @@ class SetCodes(fields.Field[list[str]]):
         for code in codes:
             try:
                 check_set(code, cards.catalogue())
-            except asking.CannotBeAsked as error:
+            except questions.CannotBeAsked as error:
                 raise ValidationError(error.message) from None
         return list(dict.fromkeys(codes))
 
@@ -56,8 +58,9 @@ class Product(fields.Field[dict[str, int]]):
         if not isinstance(value, dict):
             raise self.make_error("invalid")
         said = ((key, _product_fault(key, count)) for key, count in value.items())
-        faults = {key: [fault] for key, fault in said if fault}
-        if faults:
+        if faults := {
+            key: [fault] for key, fault in islice(filter(itemgetter(1), said), FAULTS_MAX)
+        }:
             raise ValidationError(faults)
         return {key: int(count) for key, count in value.items()}
 
@@ -65,7 +68,7 @@ class Product(fields.Field[dict[str, int]]):
 def _product_fault(key: str, count: Any) -> str:
     try:
         check_key(key, cards.catalogue())
-    except asking.CannotBeAsked as error:
+    except questions.CannotBeAsked as error:
         return error.message
     if not 1 <= (whole(count) or 0) <= COUNT_MAX:
         return say("This must be a whole number from 1 to {most}.", most=COUNT_MAX)

@@ -8,18 +8,18 @@ from marshmallow import ValidationError, fields
 import cards
 import formats
 from messages import say
-from validator.asking import structure_at
-from validator.checklist import checklist
-from validator.event_products import TeamProduct, compare
-from validator.products import opened
-from validator.recommended import mix_event, recommended
+from validator.limited.checklist import checklist
+from validator.limited.differing_products import TeamProduct, compare
+from validator.limited.products import opened
+from validator.limited.recommended import mix_event, recommended
+from validator.questions import structure_at
 from web import product_documents as documents
 from web import queries, teams
 from web.answers import answer
 from web.bodies import read_json, read_query
 from web.caching import cached
 from web.documents import Document
-from web.fields import COMMON, COUNT_MAX, Strict, Text, Whole, means
+from web.fields import COMMON, COUNT_MAX, Items, Strict, Text, Whole, means
 from web.limits import LIMITS
 from web.product_fields import Product
 from web.schemas import load
@@ -46,7 +46,7 @@ def _number_of_teams(teams: list[object]) -> None:
 class EventProductsSchema(Strict):
     """What the teams of an event opened."""
 
-    teams = fields.List(
+    teams = Items(
         fields.Nested(TeamProductSchema),
         required=True,
         validate=_number_of_teams,

@@ -10,7 +10,7 @@ from marshmallow import ValidationError, validates_schema
 
 import formats
 from messages import say
-from validator import asking
+from validator import questions
 from web.fields import BEFORE_FROM, Day, Strict, Text, Truth, Whole, means
 from web.limits import LIMITS
 from web.product_fields import SetCodes
@@ -94,12 +94,12 @@ class EventQuery(Strict):
     structure = Text(
         metadata=means(
             "How the team plays. A kind of event settles it, and takes no other.",
-            enum=asking.STRUCTURES,
-            default=asking.DEFAULT_STRUCTURE,
+            enum=questions.STRUCTURES,
+            default=questions.DEFAULT_STRUCTURE,
         )
     )
     team_size = WholeText(
-        asking.DECKS_MAX,
+        questions.DECKS_MAX,
         metadata=means("Players of a team; by its structure without it. Only 1 plays alone."),
     )
     as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
@@ -110,18 +110,18 @@ class EventQuery(Strict):
         errors = {
             name: [fault]
             for name, check in (
-                ("format", asking.known_format),
-                ("structure", asking.known_structure),
+                ("format", questions.known_format),
+                ("structure", questions.known_structure),
             )
             if name in query and (fault := fault_of(check, query[name]))
         }
         if "format" in query and not errors:
             event = formats.load(query["format"])
-            if fault := fault_of(asking.structure_at, event, query.get("structure")):
+            if fault := fault_of(questions.structure_at, event, query.get("structure")):
                 errors["structure"] = [fault]
             else:
-                structure = asking.structure_at(event, query.get("structure"))
-                if fault := fault_of(asking.check_team_size, structure, query.get("team_size")):
+                structure = questions.structure_at(event, query.get("structure"))
+                if fault := fault_of(questions.check_team_size, structure, query.get("team_size")):
                     errors["team_size"] = [fault]
         if errors:
             raise ValidationError(errors)
@@ -160,27 +160,27 @@ class ProductsQuery(DayQuery):
     structure = Text(
         metadata=means(
             "How the team plays. A kind of event settles it, and takes no other.",
-            enum=asking.STRUCTURES,
-            default=asking.DEFAULT_STRUCTURE,
+            enum=questions.STRUCTURES,
+            default=questions.DEFAULT_STRUCTURE,
         )
     )
-    team_size = WholeText(asking.DECKS_MAX, metadata=means("Players of the team."))
+    team_size = WholeText(questions.DECKS_MAX, metadata=means("Players of the team."))
     set = SetCodes(1, metadata=means("A set's code: only mixes with boosters of it."))
 
     @validates_schema
     def fits_together(self, query: dict[str, Any], **_: Any) -> None:
         """The event exists, and is one of Limited."""
-        if fault := fault_of(asking.known_format, query["format"]):
+        if fault := fault_of(questions.known_format, query["format"]):
             raise ValidationError(fault, "format")
         event = formats.load(query["format"])
         if event.kind != "limited":
             fault = say("{format} is played without boosters.", format=event.id)
             raise ValidationError(fault, "format")
         structure = query.get("structure")
-        if fault := fault_of(asking.structure_at, event, structure):
+        if fault := fault_of(questions.structure_at, event, structure):
             raise ValidationError(fault, "structure")
-        structure = asking.structure_at(event, structure)
-        if fault := fault_of(asking.check_team_size, structure, query.get("team_size")):
+        structure = questions.structure_at(event, structure)
+        if fault := fault_of(questions.check_team_size, structure, query.get("team_size")):
             raise ValidationError(fault, "team_size")
 
 

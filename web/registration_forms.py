@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from werkzeug.datastructures import FileStorage, MultiDict
 
 from messages import Message, say
-from validator.asking import DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
+from validator.questions import DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
 from web import schemas
 from web.problems import Problem
 from web.registrations import columns as columns_of
@@ -158,4 +158,5 @@ def _columns(values: MultiDict[str, str], guess: Columns) -> Columns:
 
 
 def _number(text: str, count: int) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and int(text[:9]) < count else 0
+    is_number = text.isascii() and text.isdecimal() and len(text) < 9
+    return int(text) if is_number and int(text) < count else 0

@@ -25,6 +25,7 @@ from flask import (
 from messages import Message, say
 from web import (
     batch,
+    budget,
     choices,
     headers,
     registration_forms,
@@ -84,12 +85,14 @@ def step() -> Response:
         return _page(form)
     if faults := registration_forms.faults_of(form):
         return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, faults)
-    judged = judging.judged(form.entries, teams.today())
+    is_streamed = do == "check" and request.accept_mimetypes.best == batch.MEDIA_TYPE
+    seconds = judging.SECONDS_MAX if is_streamed else budget.left() / 2
+    judged = judging.judged(form.entries, teams.today(), seconds)
     if do in DOWNLOADS:
         return _download(form, judged, do)
     if do in SHEETS:
         return _sheets(form, judged, do)
-    if request.accept_mimetypes.best == batch.MEDIA_TYPE:
+    if is_streamed:
         lines = stream_with_context(_lines(form, judged))
         return headers.protect(Response(lines, content_type=batch.MEDIA_TYPE))
     found = list(judged)
@@ -125,18 +128,23 @@ def _line(result: Result) -> dict[str, Any]:
 def _download(form: Form, judged: Iterator[Result], kind: str) -> Response:
     """The results as a file, named after the one that was sent."""
     table = results.rows(form.sheet, form.columns, judged, _said)
-    name = f"{PurePosixPath(form.upload.name).stem or 'event'}-headjudge.{kind}"
     if kind == "csv":
         data = results.as_csv(table, form.upload.delimiter)
     else:
         data = results.as_xlsx(table, form.sheet.name or form.upload.name)
     response = Response(data, content_type=DOWNLOADS[kind])
-    # RFC 6266: the name as it is, and for those who cannot read that, in ASCII.
-    plain = name.encode("ascii", "ignore").decode().replace("\\", "").replace('"', "")
-    whole = quote(name.encode("utf-8", "replace"), safe="")
-    disposition = f"attachment; filename=\"{plain}\"; filename*=UTF-8''{whole}"
-    response.headers["Content-Disposition"] = disposition
+    response.headers["Content-Disposition"] = _attachment(form.upload.name, kind)
     return response
+
+
+def _attachment(uploaded: str, suffix: str) -> str:
+    """The header that names the results after the upload, whatever its name holds (RFC 6266)."""
+    stem = PurePosixPath(uploaded).stem[: uploads.LONGEST_NAME]
+    # Neither line ends, which would end the header, nor marks that turn what follows around.
+    printable = "".join(sign for sign in stem if sign.isprintable() and sign not in '\\"')
+    name = f"{printable.strip() or 'event'}-headjudge.{suffix}"
+    plain = name.encode("ascii", "ignore").decode()  # for those who cannot read the other
+    return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 
 def _sheets(form: Form, judged: Iterator[Result], kind: str) -> Response:

@@ -14,8 +14,8 @@ import cards
 import formats
 from cards import Card
 from messages import say, template
-from validator.asking import NO_FORMAT, NO_POLICY, CannotBeAsked, check_known, shorten
-from validator.history import history_document
+from validator.legality.history import history_document
+from validator.questions import NO_FORMAT, NO_POLICY, CannotBeAsked, check_known, shorten
 from web import documents, event_documents, house, queries, teams
 from web.answers import answer, said
 from web.bodies import read_query

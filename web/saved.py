@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, TypeVar
 import decklists
 from formats.house_rules import LISTS
 from messages import Message, say
-from validator.asking import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE
 from validator.model import Decklist
+from validator.questions import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE
 from web import schemas, sharing, teams
 from web.bodies import parse_json
 from web.choices import product_words

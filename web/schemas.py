@@ -16,9 +16,20 @@ import decklists
 import formats
 from formats import Format
 from messages import say, template
-from validator import asking
+from validator import questions
 from web import house, links
-from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Strict, Text, Whole, means
+from web.fields import (
+    COUNT_MAX,
+    CardLines,
+    Day,
+    Decks,
+    Identifier,
+    Items,
+    Strict,
+    Text,
+    Whole,
+    means,
+)
 from web.house_schema import HouseSchema, settled_at
 from web.list_lengths import list_fault
 from web.problems import Fault, pointer, schema_problem
@@ -52,7 +63,7 @@ def fault_of(check: Callable[..., object], *arguments: object) -> str:
     """What the engine's check has against it, as a sentence; empty where it can be asked."""
     try:
         check(*arguments)
-    except asking.CannotBeAsked as error:
+    except questions.CannotBeAsked as error:
         return error.message
     return ""
 
@@ -69,12 +80,12 @@ def valid(check: Callable[[str], object]) -> Callable[[str], None]:
 
 def known_format(text: str) -> None:
     """Raise CannotBeAsked unless this is a format, shipped or of the house."""
-    asking.known_format(text, house.houses())
+    questions.known_format(text, house.houses())
 
 
 def known_syntax(text: str) -> None:
     """Raise CannotBeAsked unless this is a syntax that `decklists` reads."""
-    asking.check_known(NO_SYNTAX, text, SYNTAXES)
+    questions.check_known(NO_SYNTAX, text, SYNTAXES)
 
 
 class LineSchema(Strict):
@@ -151,29 +162,29 @@ class TeamSchema(Strict):
         metadata=means("The play format, or the kind of event.", enum=formats.ids()),
     )
     structure = Text(
-        validate=valid(asking.known_structure),
+        validate=valid(questions.known_structure),
         metadata=means(
             "How the team plays. A kind of event settles it, and takes no other.",
-            enum=asking.STRUCTURES,
-            default=asking.DEFAULT_STRUCTURE,
+            enum=questions.STRUCTURES,
+            default=questions.DEFAULT_STRUCTURE,
         ),
     )
     as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
     policy = Text(
-        validate=valid(asking.known_policy),
+        validate=valid(questions.known_policy),
         metadata=means(
             "The rules for building the team's decks.",
             enum=formats.policy_ids(),
-            default=asking.DEFAULT_POLICY,
+            default=questions.DEFAULT_POLICY,
         ),
     )
-    also = fields.List(
-        Text(validate=valid(asking.known_policy), metadata={"enum": formats.policy_ids()}),
+    also = Items(
+        Text(validate=valid(questions.known_policy), metadata={"enum": formats.policy_ids()}),
         metadata=means("Policies under which a further verdict is given."),
     )
     team = Text(metadata=means("What the team calls itself."))
     team_size = Whole(
-        asking.DECKS_MAX,
+        questions.DECKS_MAX,
         metadata=means("Players of the team; by its structure without it. Only 1 plays alone."),
     )
     decks = Decks(
@@ -240,11 +251,11 @@ class BatchLineSchema(TeamSchema):
 def structure_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
     """What is wrong with the structure of an event, or the size of its teams, by field."""
     try:
-        structure = asking.structure_at(event, sent.get("structure"))
-    except asking.CannotBeAsked as error:
+        structure = questions.structure_at(event, sent.get("structure"))
+    except questions.CannotBeAsked as error:
         return {"structure": [error.message]}
     if "team_size" in sent and (
-        fault := fault_of(asking.check_team_size, structure, sent["team_size"])
+        fault := fault_of(questions.check_team_size, structure, sent["team_size"])
     ):
         return {"team_size": [fault]}
     return {}
@@ -263,7 +274,7 @@ def _deck_format_faults(event: Format, decks: list[Any]) -> dict[int, Any]:
         index: {"format": [fault]}
         for index, deck in enumerate(decks)
         if "format" in deck
-        and (fault := fault_of(asking.known_deck_format, deck["format"], event, house.houses()))
+        and (fault := fault_of(questions.known_deck_format, deck["format"], event, house.houses()))
     }
 
 

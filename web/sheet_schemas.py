@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from messages import say, template
-from validator import asking
+from validator import questions
 from web import sheets
 from web.fields import Several, Strict, Text, means
 from web.limits import LIMITS
@@ -22,7 +22,7 @@ LANGUAGES = (
 
 
 def _one_of(what: str, known: tuple[str, ...]) -> Any:
-    return valid(lambda text: asking.check_known(what, text, known))
+    return valid(lambda text: questions.check_known(what, text, known))
 
 
 class SheetOptionsSchema(Strict):

@@ -13,9 +13,9 @@ from formats import Format
 from links import Fetched
 from messages import say
 from validator import Decklist, Event, Line, Report, validate
-from validator.asking import DEFAULT_POLICY, DEFAULT_STRUCTURE
 from validator.model import MAIN, SIDEBOARD
-from web import house, metrics, patience, traces
+from validator.questions import DEFAULT_POLICY, DEFAULT_STRUCTURE
+from web import house, metrics, traces
 from web.fields import COUNT_MAX
 from web.limits import LIMITS
 from web.links import FETCHED, URL, Errand
@@ -80,7 +80,6 @@ def judge(
 
 def report_on(question: Asked) -> Report:
     """The report that answers the question."""
-    patience.check()
     report = validate(question.event, question.decks, question.pool, searched=LIMITS.suggestions)
     metrics.count_verdict([violation.code for violation in report.violations])
     return report
@@ -93,7 +92,7 @@ def event_of(team: Mapping[str, Any], day: datetime.date) -> Event:
         as_of=team.get("as_of", day),
         structure=team.get("structure", DEFAULT_STRUCTURE),
         policy=team.get("policy", DEFAULT_POLICY),
-        also=tuple(team.get("also", ())),
+        also=tuple(dict.fromkeys(team.get("also", ()))),  # each is judged once
         team_size=team.get("team_size"),
         team=team.get("team"),
         product=team.get("product", {}),
@@ -121,7 +120,6 @@ def decks_of(sent: Mapping[str, Any], event_format: Format | None) -> tuple[Deck
     They are read for the format of the entry, or for the event's. The player that was sent is
     that of a single deck; several keep the names that the text gives them.
     """
-    patience.check()
     own = house.load(sent["format"]) if "format" in sent else event_format
     player, format_id = sent.get("player"), sent.get("format")
     if "list" not in sent:

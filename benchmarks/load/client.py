@@ -36,11 +36,15 @@ class Client:
 
     A connection that the server has ended is not asked on. One that ends just then is a failure,
     unless the client `asks_again` what it sent on a kept connection (RFC 9112, 9.3.1): a server
-    may close an idle connection at any time, and nginx does when it reloads.
+    may close an idle connection at any time, and nginx does when it reloads. A `source` is the
+    address that it comes from, of which Linux has as many on the loopback as there are clients.
     """
 
-    def __init__(self, host: str, port: int, *, asks_again: bool = False) -> None:
+    def __init__(
+        self, host: str, port: int, *, asks_again: bool = False, source: str | None = None
+    ) -> None:
         self._address = (host, port)
+        self._source = (source, 0) if source else None
         self._asks_again = asks_again
         self._connection: socket.socket | None = None
 
@@ -73,7 +77,9 @@ class Client:
 
     def _answer(self, sent: bytes) -> tuple[int, bytes]:
         if not self._connection:
-            self._connection = socket.create_connection(self._address, timeout=PATIENCE)
+            self._connection = socket.create_connection(
+                self._address, timeout=PATIENCE, source_address=self._source
+            )
         # Who refuses a request need not read all of it, and has answered before.
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
             self._connection.sendall(sent)

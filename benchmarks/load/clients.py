@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from benchmarks.http import ROOT
 from benchmarks.load import record
+from benchmarks.load.attack import attacks
 from benchmarks.load.mix import Mix
 
 LOCUST = ROOT / ".venv" / "load" / "bin" / "locust"
@@ -31,19 +32,23 @@ class Asking(NamedTuple):
 
 
 class Clients:
-    """Players and dawdlers, who ask one service."""
+    """Players and dawdlers, who ask one service, and the connections of an attacker."""
 
-    def __init__(self, folder: Path, port: int, players: int, dawdlers: int) -> None:
+    def __init__(
+        self, folder: Path, port: int, players: int, dawdlers: int, attackers: int = 0
+    ) -> None:
         self._log = folder / "locust.log"
         self._record = folder / "record.csv"
         asked = folder / "asked"
         asked.write_bytes(pickle.dumps(list(islice(Mix().requests(), REQUESTS))))
-        everybody = str(players + dawdlers)
+        attack = folder / "attack"
+        attack.write_bytes(pickle.dumps(attacks() if attackers else []))
+        everybody = str(players + dawdlers + attackers)
         self._command = [
             str(LOCUST), "--locustfile", str(LOCUSTFILE), "--headless", "--only-summary",
             "--host", f"http://127.0.0.1:{port}", "--users", everybody, "--spawn-rate", everybody,
-            "--dawdlers", str(dawdlers), "--asked", str(asked), "--record", str(self._record),
-            "--exit-code-on-error", "0",
+            "--dawdlers", str(dawdlers), "--attackers", str(attackers), "--attack", str(attack),
+            "--asked", str(asked), "--record", str(self._record), "--exit-code-on-error", "0",
         ]  # fmt: skip
 
     def ask(

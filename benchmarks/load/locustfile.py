@@ -1,4 +1,7 @@
-"""Locust's users: players, who ask by the clock, and dawdlers, who never end what they begin.
+"""Locust's users: players, who ask by the clock, dawdlers, who never end what they begin, and the
+connections of an attacker, who asks for what takes long.
+
+Each player comes from an address of its own, the attacker from one.
 
 Locust stands in an environment of its own, as gevent changes the standard library below all that
 runs beside it: nothing of the service is imported here.
@@ -12,7 +15,7 @@ import random
 import socket
 import time
 from argparse import ArgumentParser
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -29,6 +32,7 @@ HALVES = {
     ),
 }
 """What dawdlers send."""
+ATTACKER = "127.0.0.66"
 
 
 @events.init_command_line_parser.add_listener  # type: ignore[untyped-decorator]
@@ -37,6 +41,8 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--asked", help="a file of pickled requests, asked over and over")
     parser.add_argument("--rate", type=float, help="requests a second of all players; else at once")
     parser.add_argument("--dawdlers", type=int, default=0, help="of the users, who dawdle")
+    parser.add_argument("--attackers", type=int, default=0, help="of the users, who attack")
+    parser.add_argument("--attack", help="a file of pickled requests, asked by those who attack")
     parser.add_argument("--record", help="a CSV file of what was answered")
 
 
@@ -45,8 +51,11 @@ def prepare(environment: Any, **_: Any) -> None:
     """Read what is asked, and write down each answer."""
     options = environment.parsed_options
     environment.asked = cycle(pickle.loads(Path(options.asked).read_bytes()))
+    environment.attack = cycle(pickle.loads(Path(options.attack).read_bytes()))
+    environment.sources = (f"127.0.{1 + number // 250}.{1 + number % 250}" for number in count())
     Dawdler.fixed_count = options.dawdlers
-    players = options.num_users - options.dawdlers
+    Attacker.fixed_count = options.attackers
+    players = options.num_users - options.dawdlers - options.attackers
     environment.pause = players / options.rate if options.rate else 0.0
     file = Path(options.record).open("w", newline="", encoding="utf-8")  # noqa: SIM115
     rows = csv.writer(file)
@@ -87,7 +96,7 @@ class Player(Asker):
     def on_start(self) -> None:
         """Begin at a moment of its own."""
         super().on_start()
-        self._client = Client(*self.address)
+        self._client = Client(*self.address, source=next(self.environment.sources))
         self._due = time.monotonic()
         time.sleep(self.wait_time())
 
@@ -134,3 +143,25 @@ class Dawdler(Asker):
         if received and not received.startswith(b"HTTP/1.1 408 "):
             failure = Failure(repr(received[:300]))
         self.tell(f"slow: {kind}", begun, begun, len(received), failure)
+
+
+class Attacker(Asker):
+    """One of the connections of an attacker, who asks again as soon as there is an answer."""
+
+    wait_time = constant(0.01)
+
+    def on_start(self) -> None:
+        """Come from the address of all of them."""
+        super().on_start()
+        self._client = Client(*self.address, source=ATTACKER)
+
+    @task  # type: ignore[untyped-decorator]
+    def attack(self) -> None:
+        """Ask the next of the requests."""
+        asked: Asked = next(self.environment.attack)
+        begun = time.monotonic()
+        try:
+            length, failed = self._client.ask(asked), None
+        except Failure as failure:
+            length, failed = 0, failure
+        self.tell(asked.kind, begun, begun, length, failed)

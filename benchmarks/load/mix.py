@@ -11,8 +11,8 @@ from benchmarks import engine, suggestions
 from benchmarks.load.client import Answer, Asked
 from benchmarks.load.hostile import HOSTILE, VALIDATE
 from benchmarks.load.requests import NDJSON, get, post, team
-from validator.legality import ruleset
-from validator.standing import Standing
+from validator.legality.ruleset import ruleset
+from validator.legality.standing import Standing
 
 TEAMS = 300
 """Whose decks are paired anew for each request."""

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-SLOW = "slow: "
-"""Begins the kind of what is not asked to be answered."""
+NOT_ANSWERED, ATTACK = "slow: ", "attack: "
+SLOW = (NOT_ANSWERED, ATTACK)
+"""What the kind begins with of what is not asked to be answered, and of what takes long."""
 
 
 class Answered(NamedTuple):

@@ -6,7 +6,7 @@ import argparse
 
 from cli.errors import CannotBeAsked
 from cli.in_use import add_facts
-from validator import asking
+from validator import questions
 
 EPILOG = """\
 CORPUS is a file, a folder or a pattern of NDJSON (.ndjson, .jsonl), CSV (.csv, .tsv) or Parquet
@@ -39,7 +39,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--structure", help="team-constructed, individual or (default) two-headed-giant"
     )
     command.add_argument(
-        "--policy", default=asking.DEFAULT_POLICY, help="team construction rules (%(default)s)"
+        "--policy", default=questions.DEFAULT_POLICY, help="team construction rules (%(default)s)"
     )
     command.add_argument("--team-size", type=int, metavar="N", help="players of a team, 1 to 8")
     command.add_argument(

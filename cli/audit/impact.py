@@ -21,10 +21,10 @@ from cli.audit.tally import by_number
 from cli.errors import CannotBeAsked
 from cli.update.progress import Progress
 from validator import Decklist, Event, Line
-from validator.changes import FormatChanges, format_changes
 from validator.impact import Impact, impact
-from validator.legality import Ruleset, ruleset
-from validator.standing import Standing
+from validator.legality.changes import FormatChanges, format_changes
+from validator.legality.ruleset import Ruleset, ruleset
+from validator.legality.standing import Standing
 
 
 class Change(NamedTuple):

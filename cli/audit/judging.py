@@ -17,8 +17,8 @@ from cli.audit.reading import Row, rows_of
 from cli.audit.rows import Team, Unasked, named, roles_of, team_in
 from cli.audit.store import Store
 from cli.audit.tally import Tally
-from validator import Report, asking, validate
-from validator.products import check_product
+from validator import Report, questions, validate
+from validator.limited.products import check_product
 from validator.report import digest
 
 logger = logging.getLogger(__name__)
@@ -115,12 +115,12 @@ def _report(team: Team, question: Question, facts: Facts) -> Report:
     event = question.event
     try:
         if team.team_size is not None:
-            asking.check_team_size(event.structure, team.team_size)
+            questions.check_team_size(event.structure, team.team_size)
             event = event._replace(team_size=team.team_size)
         if team.product is not None:
             check_product(team.product, facts)
             event = event._replace(product=team.product)
-    except asking.CannotBeAsked as error:
+    except questions.CannotBeAsked as error:
         raise Unasked("wrong-request", str(error)) from None
     return validate(event, team.decks, team.pool, facts)
 

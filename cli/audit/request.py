@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -18,9 +17,10 @@ from cli.audit.store import Store
 from cli.errors import CannotBeAsked
 from cli.event_arguments import team_rules_of
 from cli.options import days_in_order, said_of
+from cli.output import as_json
 from cli.terminal import printable
 from cli.update.progress import Progress
-from validator import asking
+from validator import questions
 from validator.fingerprint import fingerprint
 
 MEGABYTE = 1_000_000
@@ -55,7 +55,7 @@ def _audit(
         block,
     )
     if options.json:
-        text = json.dumps(words.audit_document(audit), separators=(",", ":")) + "\n"
+        text: str = as_json(words.audit_document(audit))
     else:
         text = printable(words.audit_lines(audit))
     return text, 0 if audit.tally.legal == audit.tally.teams else 1
@@ -78,10 +78,7 @@ def _impact(
     question = question._replace(as_of=days[0].isoformat())
     found = impact.ask(question, place, days, hands, progress)
     found = found._replace(remarks=tuple(_remarks(question, place, files)))
-    if options.json:
-        text = json.dumps(found.as_dict(), separators=(",", ":")) + "\n"
-    else:
-        text = printable(words.impact_lines(found))
+    text = as_json(found.as_dict()) if options.json else printable(words.impact_lines(found))
     return text, 1 if found.touched.teams else 0
 
 
@@ -131,12 +128,14 @@ def _remarks(question: Question, place: Store, files: list[CorpusFile]) -> list[
 def _question(options: argparse.Namespace, from_: datetime.date | None) -> Question:
     with said_of("--format"):
         # The results of a corpus of all formats would say nothing of any.
-        play_format = (asking.known_constructed if from_ else asking.known_format)(options.format)
+        play_format = (questions.known_constructed if from_ else questions.known_format)(
+            options.format
+        )
     structure, policy = team_rules_of(options, play_format)
     with said_of("--as-of"):
         if options.as_of is None and from_ is None:
-            raise asking.CannotBeAsked("name the day on which the teams would play.")
-        as_of = asking.day(options.as_of) if options.as_of else from_
+            raise questions.CannotBeAsked("name the day on which the teams would play.")
+        as_of = questions.day(options.as_of) if options.as_of else from_
     facts = catalogue()
     return Question(
         corpus=_address(options.corpus),

@@ -11,8 +11,8 @@ import decklists
 from decklists.cell_lists import list_in
 from formats import Format
 from validator import Decklist, Line
-from validator.asking import DECKS_MAX, shorten
 from validator.model import MAIN, SIDEBOARD
+from validator.questions import DECKS_MAX, shorten
 
 LINES_MAX = 2_000
 """Lines of all lists of a team; more than that is no team's."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from cli.facts import drift, editions, new_sets, proof, versions
 from cli.facts.answers import Ask, takes_json
 from cli.in_use import add_facts
+from cli.output import as_json
 from cli.terminal import printable
 
 EPILOG = """\
@@ -52,5 +52,5 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     """The answer's text and the exit code (1 where the facts have faults, or differ)."""
     document, lines, code = options.answer(options)
     if options.json:
-        return json.dumps(document, separators=(",", ":")) + "\n", code
+        return as_json(document), code
     return printable(lines), code

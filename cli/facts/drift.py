@@ -16,9 +16,9 @@ from cli.facts.known import SOURCES, Known
 from cli.facts.proposals import Proposal, proposals
 from cli.facts.words import because, cards, words
 from cli.options import said_of, today
-from validator import asking
-from validator.drift import CardDiffers, Drift, SetDiffers, Unknown, drift
-from validator.legality import ruleset
+from validator import questions
+from validator.legality.drift import CardDiffers, Drift, SetDiffers, Unknown, drift
+from validator.legality.ruleset import ruleset
 
 if TYPE_CHECKING:
     from cli.facts.published import PublishedFile
@@ -72,7 +72,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def compare(options: argparse.Namespace) -> Answer:
     """The differences; 1 where there are any."""
     with said_of("--as-of"):
-        day = asking.day(options.as_of) if options.as_of else today()
+        day = questions.day(options.as_of) if options.as_of else today()
     if options.file:
         return _compared(Path(options.file), Path(options.known), day)
     from cli.facts import fetching  # no other command of facts needs the network

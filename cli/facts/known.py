@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, get_args
 import formats
 from cli.errors import CannotBeAsked
 from formats.faults import Fault, File
-from validator.drift import CardDiffers, SetDiffers, Sides, Status
+from validator.legality.drift import CardDiffers, SetDiffers, Sides, Status
 
 Source = Literal["scryfall", "mtgjson"]
 SOURCES: tuple[Source, ...] = ("scryfall", "mtgjson")

@@ -10,7 +10,7 @@ from cards import Catalogue, catalogue
 from cli.facts.answers import Answer
 from cli.facts.words import cards
 from formats import toml_writer
-from validator.new_sets import NOTE, NewSet, new_sets
+from validator.legality.new_sets import NOTE, NewSet, new_sets
 
 
 def show(_: argparse.Namespace) -> Answer:

@@ -17,7 +17,7 @@ from cli.facts.answers import Answer
 from cli.options import said_of
 from cli.terminal import changed_titles
 from formats.faults import Fault
-from validator import asking
+from validator import questions
 
 ONE_DAY = datetime.timedelta(days=1)
 
@@ -32,7 +32,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def check(options: argparse.Namespace) -> Answer:
     """The faults of the facts, or what the newest announcement does."""
     with said_of("--effective"):
-        day = asking.day(options.effective) if options.effective else None
+        day = questions.day(options.effective) if options.effective else None
     document: dict[str, Any]
     if found := list(faults(catalogue())):
         document = {"faults": [fault._asdict() for fault in found], "effective": None}

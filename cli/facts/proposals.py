@@ -9,8 +9,8 @@ from typing import NamedTuple
 import formats
 from cards import Catalogue
 from formats import toml_writer
-from validator.drift import CardDiffers, SetDiffers, Status
-from validator.new_sets import NOTE, legal_from
+from validator.legality.drift import CardDiffers, SetDiffers, Status
+from validator.legality.new_sets import NOTE, legal_from
 
 LISTS = "https://magic.wizards.com/en/banned-restricted-list"
 """Where the lists in force are; an announcement has an address of its own."""

@@ -16,7 +16,7 @@ from cards.sources.streams import Damaged
 from cli.errors import CannotBeAsked
 from cli.facts.known import Source
 from cli.update.local import Kind, kind_of
-from validator.drift import STATUSES, Published, Status
+from validator.legality.drift import STATUSES, Published, Status
 
 OF_KIND: dict[Kind, Source] = {"Scryfall's cards": "scryfall", "AtomicCards": "mtgjson"}
 """Files that tell the legalities of each card, and whose they are."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime
 
 from cards import Card
-from validator.drift import Status
-from validator.legality import Ruleset
-from validator.printings import first_common_day, first_legal_day
-from validator.standing import Refusal, Ruling
+from validator.legality.drift import Status
+from validator.legality.legal_days import first_common_day, first_legal_day
+from validator.legality.ruleset import Ruleset
+from validator.legality.standing import Refusal, Ruling
 
 REFUSALS = {
     "not-a-deck-card": "it is no card for a deck",

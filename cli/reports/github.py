@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cli.findings import CheckedTeam, Finding, Level, Spot
+from cli.output import Data, escaped, visible
 from cli.reports.run import CANNOT_BE_READ, Run, at, first_spot, others, posix
-from cli.terminal import visible
 from messages import shortlisted
 
 COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "notice"}
@@ -22,7 +22,7 @@ def report(run: Run) -> str:
     """A command a line, in order; last what is to say of all teams."""
     commands = [command for team in run.teams for command in _of_team(run, team)]
     commands += [_command(each.level, each.code, None, None, _lines(each)) for each in run.common]
-    return "".join(f"{command}\n" for command in commands)
+    return Data("".join(f"{command}\n" for command in commands))
 
 
 def _of_team(run: Run, team: CheckedTeam) -> Iterator[str]:
@@ -59,5 +59,5 @@ def _data(lines: Iterable[str]) -> str:
 
 
 def _property(value: str) -> str:
-    # `visible` leaves no line ends, which have no place in a path or a title.
-    return visible(value).replace("%", "%25").replace(":", "%3A").replace(",", "%2C")
+    # This leaves no line ends, which have no place in a path or a title.
+    return escaped(value).replace("%", "%25").replace(":", "%3A").replace(",", "%2C")

@@ -8,11 +8,11 @@ them, and what is to say of all teams, for it has no line.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from cli.findings import CheckedTeam, Level, State
+from cli.output import as_json
 from cli.reports.run import CANNOT_BE_READ, Run, first_spot, posix, with_fingerprints
 
 SEVERITIES = {Level.ERROR: "major", Level.WARNING: "minor", Level.INFO: "info"}
@@ -22,7 +22,7 @@ UNREADABLE = "critical"
 def report(run: Run) -> str:
     """An array of issues, in order."""
     issues = [issue for team in run.teams for issue in _issues(run, team)]
-    return json.dumps(issues, indent=2) + "\n"
+    return as_json(issues, indent=2)
 
 
 def _issues(run: Run, team: CheckedTeam) -> Iterator[dict[str, Any]]:

@@ -8,11 +8,11 @@ no report, so that it gets this document as well.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from typing import Any
 
 from cli.findings import CheckedTeam, Finding
+from cli.output import as_json
 from cli.reports.run import Run, Verdict, posix, verdict, with_fingerprints
 
 Document = dict[str, Any]
@@ -21,9 +21,9 @@ Document = dict[str, Any]
 def report(run: Run) -> str:
     """The report of the team, or the document of all teams."""
     if len(run.teams) == 1 and run.teams[0].report is not None:
-        return line(run.teams[0].report)
+        return as_json(run.teams[0].report)
     verdicts = Counter(map(verdict, run.teams))
-    return line(
+    return as_json(
         {
             "legal": all(map(is_legal, run.teams)),
             "fails": run.fails,
@@ -56,11 +56,6 @@ def team_document(team: CheckedTeam) -> Document:
 def is_legal(team: CheckedTeam) -> bool:
     """Whether the rules allow what the team plays, whatever the run passes over."""
     return verdict(team) in (Verdict.LEGAL, Verdict.REFUSED)
-
-
-def line(document: object) -> str:
-    """The document in a line, in ASCII, as the API's answers are written."""
-    return json.dumps(document, separators=(",", ":")) + "\n"
 
 
 def _finding(finding: Finding, fingerprint: str) -> Document:

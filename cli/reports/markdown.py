@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cli.findings import CheckedTeam, Finding, Level
+from cli.output import visible
 from cli.reports.run import (
     Run,
     Verdict,
@@ -20,10 +21,9 @@ from cli.reports.run import (
     verdict,
     verdict_in_words,
 )
-from cli.terminal import visible
 from messages import counted, shortlisted
-from validator.asking import shorten
-from validator.codes import VIOLATIONS
+from validator.questions import shorten
+from validator.rules import VIOLATIONS
 
 ROWS = 50
 """Teams of the table, those that fail first."""

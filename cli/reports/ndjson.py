@@ -5,10 +5,11 @@ Each line has the same fields, however many teams there are: see `cli.reports.js
 
 from __future__ import annotations
 
-from cli.reports.json import line, team_document
+from cli.output import Data, as_json
+from cli.reports.json import team_document
 from cli.reports.run import Run
 
 
 def report(run: Run) -> str:
     """A line for each team."""
-    return "".join(line(team_document(team)) for team in run.teams)
+    return Data("".join(as_json(team_document(team)) for team in run.teams))

@@ -12,7 +12,7 @@ from pathlib import PurePath
 from cli.files import is_link
 from cli.findings import CheckedTeam, Finding, Level, Spot, State
 from messages import counted
-from validator.codes import VIOLATIONS
+from validator.rules import VIOLATIONS
 
 VIOLATIONS_FOUND = ("{number} violation", "{number} violations")
 CANNOT_BE_READ = "cannot-be-read"

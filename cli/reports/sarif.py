@@ -9,7 +9,6 @@ when its line moves (3.27.17), and a suppression where a comment allows it or a 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
@@ -18,6 +17,7 @@ from urllib.parse import quote
 from cli.codes import CODES
 from cli.files import is_link
 from cli.findings import CheckedTeam, Finding, Level, Spot, State
+from cli.output import as_json
 from cli.reports.run import (
     CANNOT_BE_READ,
     Run,
@@ -28,8 +28,8 @@ from cli.reports.run import (
     with_fingerprints,
 )
 from cli.reports.source import name_in
-from validator.codes import NOTICES, VIOLATIONS
-from validator.explanations import explanations
+from validator.notices import NOTICES
+from validator.rules import VIOLATIONS
 
 Document = dict[str, Any]
 
@@ -72,7 +72,7 @@ def report(run: Run) -> str:
             }
         ],
     }
-    return json.dumps(document, indent=2) + "\n"
+    return as_json(document, indent=2)
 
 
 def _codes(run: Run) -> list[str]:
@@ -83,20 +83,19 @@ def _codes(run: Run) -> list[str]:
 
 def _rule(code: str) -> Document:
     is_fault = code in VIOLATIONS or code == CANNOT_BE_READ
-    of_run = {each: said.when for each, said in CODES.items()}
-    when = {**VIOLATIONS, **NOTICES, **of_run, CANNOT_BE_READ: UNREADABLE}.get(code)
     rule: Document = {"id": code}
-    if when:
-        rule |= {"shortDescription": {"text": when}, "fullDescription": {"text": when}}
-    if explained := explanations().get(code):
-        rule["fullDescription"] = {"text": explained.rule}
+    if stated := VIOLATIONS.get(code) or NOTICES.get(code):
+        rule["shortDescription"] = {"text": stated.when}
+        rule["fullDescription"] = {"text": stated.explains}
         rule["help"] = {
-            "text": f"{explained.rule}\n\n{explained.mend}\n\nSource: {explained.source}.",
-            "markdown": f"{explained.rule}\n\n**How to mend it:** {explained.mend}\n\n"
-            f"**Source:** {explained.source}.",
+            "text": f"{stated.explains}\n\n{stated.mend}\n\nSource: {stated.sources}.",
+            "markdown": f"{stated.explains}\n\n**How to mend it:** {stated.mend}\n\n"
+            f"**Source:** {stated.sources}.",
         }
-    elif code in CODES:
-        rule["help"] = {"text": f"{when} {CODES[code].fix}"}
+    elif when := UNREADABLE if code == CANNOT_BE_READ else code in CODES and CODES[code].when:
+        rule |= {"shortDescription": {"text": when}, "fullDescription": {"text": when}}
+        if code in CODES:
+            rule["help"] = {"text": f"{when} {CODES[code].fix}"}
     rule["defaultConfiguration"] = {"level": "error" if is_fault else "warning"}
     return rule
 

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from cli.terminal import visible
+from cli.output import visible
 from decklists.lines import Entry, classify
 
 TAB = " " * 4

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cli.findings import CheckedTeam, Finding, Level
+from cli.output import visible
 from cli.reports.run import (
     Run,
     Verdict,
@@ -18,8 +19,7 @@ from cli.reports.run import (
     verdict_in_words,
 )
 from cli.reports.source import name_in, shown
-from cli.terminal import visible
-from validator.codes import VIOLATIONS
+from validator.rules import VIOLATIONS
 
 RED, GREEN, YELLOW, BLUE = "1;31", "1;32", "1;33", "1;34"
 INK_OF_VERDICT = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,8 +12,9 @@ from cli import __version__
 from cli.errors import CannotBeAsked
 from cli.in_use import editions
 from cli.options import said_of
+from cli.output import as_json
 from cli.terminal import printable
-from validator import asking
+from validator import questions
 
 if TYPE_CHECKING:
     from cards.editions import Editions
@@ -100,7 +100,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     except (OSError, sqlite3.Error) as error:
         raise CannotBeAsked(f"{_reason(error)} {UNCHANGED}") from None
     if options.json:
-        return json.dumps(answer.document(outcome), separators=(",", ":")) + "\n", outcome.code
+        return as_json(answer.document(outcome)), outcome.code
     return printable(answer.lines(outcome)), outcome.code
 
 
@@ -113,7 +113,7 @@ def _updated(options: argparse.Namespace, known: Editions) -> Outcome:
 
     languages = _languages(options)
     with said_of("--as-of"):
-        as_of = asking.day(options.as_of) if options.as_of else None
+        as_of = questions.day(options.as_of) if options.as_of else None
     if as_of and not options.files:
         raise CannotBeAsked("--as-of is the day of files, which --from names.")
     place, progress = Workplace(known.folder), Progress(quiet=options.quiet)
@@ -136,7 +136,7 @@ def _languages(options: argparse.Namespace) -> frozenset[str] | None:
         return None
     with said_of("--languages"):
         for one in sorted(asked):
-            asking.check_known('There is no language "{text}".', one, LANGUAGES)
+            questions.check_known('There is no language "{text}".', one, LANGUAGES)
     return asked
 
 

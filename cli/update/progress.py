@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from tqdm import tqdm
+
+from cli.output import drawing, visible
 
 
 class Progress:
@@ -18,7 +19,7 @@ class Progress:
     def say(self, words: str) -> None:
         """One line."""
         if not self._quiet:
-            tqdm.write(f"headjudge: {words}", file=sys.stderr)
+            tqdm.write(f"headjudge: {visible(words)}", file=drawing())
 
     @contextmanager
     def bar(
@@ -26,13 +27,13 @@ class Progress:
     ) -> Iterator[Callable[[int], object]]:
         """A bar over bytes, or others; what is given is to be told of each further number."""
         with tqdm(
-            desc=name,
+            desc=visible(name),
             total=total,
             initial=done,
             unit=unit,
             unit_scale=True,
             disable=True if self._quiet else None,  # None: on terminals alone
             leave=False,
-            file=sys.stderr,
+            file=drawing(),
         ) as bar:
             yield bar.update

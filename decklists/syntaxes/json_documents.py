@@ -63,7 +63,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     except RecursionError:
         broken = _Unreadable(1, TOO_DEEP)
     entries = Entries(pool=pool, is_title=is_title)
-    entries.add_break(broken.number, split(text)[broken.number - 1], broken.message)
+    entries.add_break(broken.number, split(text)[broken.number - 1], broken.message, text)
     return (entries.deck(),)
 
 

@@ -24,6 +24,8 @@ from validator.model import MAIN, Decklist
 DELIMITERS = {",": say("commas"), ";": say("semicolons"), "\t": say("tabs"), "|": say("bars")}
 LONGEST_HEADER = 4096
 """Characters."""
+ROW_LINES = 32
+"""Lines of one row, which a quotation mark that is never closed would carry to the end."""
 REMEMBERED_HEADERS = 512
 """Lines that begin a text; about 2 MB when full of the longest."""
 NO_HEADER = say(
@@ -33,7 +35,7 @@ NO_HEADER = say(
 WRITTEN_COLUMNS = ("Count", "Name", "Section", "Edition", "Collector Number")
 """As Moxfield calls them; Section says what it has no column for."""
 
-_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
+_LINE = re.compile(r"([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
 _SEPARATOR = re.compile(r'"?sep=."?', re.I)
 """How Excel is told of the delimiter, on a line before the header."""
 
@@ -173,11 +175,12 @@ def _unread(lines: Sequence[str], *, pool: bool, is_title: IsTitle) -> Decklist:
 def _rows(lines: Sequence[str], start: int, delimiter: str) -> Iterator[Row]:
     """Every row from that line on, from 0, that is not blank.
 
-    A quoted field may go over several lines. Where the quotes of a line make no sense it is
-    divided as if they were letters.
+    A quoted field may go over several lines, `ROW_LINES` in all. Where the quotes of a line make
+    no sense it is divided as if they were letters.
     """
     while start < len(lines):
-        following = (f"{lines[at]}\n" for at in range(start, len(lines)))
+        stop = min(start + ROW_LINES, len(lines))
+        following = (f"{lines[at]}\n" for at in range(start, stop))
         reader = csv.reader(following, delimiter=delimiter, strict=True)
         try:
             fields, end = next(reader), start + reader.line_num

@@ -88,4 +88,4 @@ def test_a_reader_that_has_seen_enough(tmp_path: Path) -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait() == 0
+        assert process.wait() == 141  # not every team was judged, which 0 would say

@@ -17,8 +17,8 @@ from cli.forecast import CODE, forecast, read_span, until
 from decklists import read
 from formats import HouseRules
 from validator import Event, validate
-from validator.asking import CannotBeAsked
-from validator.house import read_folder, settle
+from validator.house_rules import read_folder, settle
+from validator.questions import CannotBeAsked
 
 FILES = ("a.txt", "b.txt", "c.txt")
 

@@ -16,7 +16,7 @@ from cli import __version__, locks
 from cli.errors import CannotBeAsked
 from cli.locks import Lock
 from cli.main import main
-from validator.fingerprint import RULES_VERSION, fingerprint
+from validator.fingerprint import fingerprint, rules_version
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +59,7 @@ def test_the_command_cannot_be_asked(
 
 def test_what_is_written_holds_the_versions() -> None:
     here = locks.current()
-    assert (here.headjudge, here.rules) == (__version__, RULES_VERSION)
+    assert (here.headjudge, here.rules) == (__version__, rules_version())
     assert here.catalogue == catalogue().as_of
     assert locks.written(here).startswith("# Written by `headjudge lock`")
     assert locks.written(here) == locks.written(locks.current())
@@ -74,10 +74,10 @@ OTHER = {"facts": "sha256:0"}
         ({"catalogue": date(2025, 1, 1)}, "the card facts are of "),
         ({"catalogue": date(2025, 1, 1)}, " instead of 2025-01-01. `headjudge lock` takes over"),
         ({"banlists": date(2025, 1, 1)}, "the newest banlist is of "),
-        ({"rules": "1"}, f"the rules are version {RULES_VERSION} instead of 1"),
+        ({"rules": "1"}, f"the rules are version {rules_version()} instead of 1"),
         (
             {"rules": "1", "headjudge": "0.0.1"},
-            f"the rules are version {RULES_VERSION} instead of 1 and this is Headjudge"
+            f"the rules are version {rules_version()} instead of 1 and this is Headjudge"
             f" {__version__} instead of 0.0.1",
         ),
         ({}, "a format, policy or banlist differs"),

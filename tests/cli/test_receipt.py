@@ -217,3 +217,10 @@ def test_checking_decks_brings_no_cryptography() -> None:
         [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": str(ROOT)}, timeout=120
     )
     assert ran.returncode == 0
+
+
+def test_a_line_that_cannot_be_read_makes_another_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("ann.txt").write_text(Path("ann.txt").read_text() + "\n10000 Black Lotus\n")
+    verify = ("verify", "receipt.json", "ann.txt", "ben.txt", "--key", "keys.json")
+    found, printed = asked(capsys, *verify)
+    assert (found, "Deck 1 is not the one of the receipt." in printed) == (1, True)

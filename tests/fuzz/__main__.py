@@ -15,12 +15,13 @@ from tests.fuzz import folders
 from tests.fuzz.clock import add_time, seconds_of
 
 PARTS: tuple[tuple[float, tuple[str, ...]], ...] = (
-    (0.10, ("lists",)),
-    (0.15, ("guided", "lists")),
+    (0.05, ("lists",)),
+    (0.10, ("guided", "lists")),
     (0.05, ("guided", "titles")),
-    (0.25, ("guided", "bodies")),
-    (0.25, ("contract",)),
-    (0.20, ("bombing",)),
+    (0.20, ("guided", "bodies")),
+    (0.20, ("contract",)),
+    (0.15, ("bombing",)),
+    (0.25, ("growing",)),
 )
 """What is run, and its share of the time."""
 

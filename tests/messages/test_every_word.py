@@ -12,10 +12,13 @@ import banlists
 import formats
 from tests.messages.wordless import Wordless, english, is_whole
 from tests.test_golden import CASES
-from validator.asking import STRUCTURES
-from validator.explanations import Example, explanations
+from validator.definition import Definition, Example
+from validator.notices import NOTICES
+from validator.questions import STRUCTURES
+from validator.rules import VIOLATIONS
 from web import languages, list_lengths
 
+DEFINITIONS: dict[str, Definition] = {**VIOLATIONS, **NOTICES}
 WORDS = {
     "because", "detail", "fix", "message", "note", "remarks", "sentence", "settled",
     "title", "valid_because", "when",
@@ -72,9 +75,9 @@ def test_golden_cases(client: FlaskClient, case: dict[str, Any]) -> None:
     check(response.get_json(), case["request"])
 
 
-@pytest.mark.parametrize("code", explanations())
+@pytest.mark.parametrize("code", DEFINITIONS)
 def test_examples_of_codes(client: FlaskClient, code: str) -> None:
-    example = explanations()[code].example
+    example = DEFINITIONS[code].example
     path, body = "/v1/validate", asked_by(example)
     if example.to:
         path, body = "/v1/decklists/convert", {"list": example.decks[0], "to": example.to}

@@ -17,9 +17,9 @@ import formats
 from decklists import SYNTAXES
 from decklists.columns import PROGRAMS
 from messages import Word
-from validator.asking import STRUCTURES
 from validator.model import MAIN, SIDEBOARD
 from validator.nouns import PLATFORMS
+from validator.questions import STRUCTURES
 
 OPEN, CLOSE, BETWEEN = "⟦", "⟧", "¦"
 _PLAIN = re.compile(

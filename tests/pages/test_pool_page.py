@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from validator.pool_building import LEFT, bring
+from validator.limited.pool_building import LEFT, bring
 from web import pool_forms, pool_showing
 from web.bodies import BODY_LIMIT
 from web.pool_forms import KINDS

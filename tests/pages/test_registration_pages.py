@@ -27,7 +27,7 @@ from tests.web.registrations.events import (
     xlsx_of,
     zip_of,
 )
-from validator.asking import DECKS_MAX
+from validator.questions import DECKS_MAX
 from web import registration_pages, sheets
 from web.list_lengths import LINES_MAX
 from web.registrations import archives, judging, table, workbook_process

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from validator.asking import STRUCTURES
+from validator.questions import STRUCTURES
 from web import saved, sharing
 from web.answers import encode
 from web.forms import Box, Form, Given

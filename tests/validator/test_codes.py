@@ -11,10 +11,9 @@ import pytest
 from cards import catalogue
 from formats import HouseRules
 from validator import Report
-from validator.codes import NOTICES, VIOLATIONS
-from validator.house import settle
-from validator.rules import RULES
-from validator.words import WORDS
+from validator.house_rules import settle
+from validator.notices import NOTICES, TABLE
+from validator.rules import RULES, VIOLATIONS
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask
@@ -87,11 +86,12 @@ def test_every_code_of_a_notice_is_given(reports: list[Report]) -> None:
 
 
 def test_all_words_are_used(reports: list[Report]) -> None:
-    assert {one.words for report in reports for one in report.violations} == set(WORDS)
+    given = {(one.code, one.words) for report in reports for one in report.violations}
+    assert given == {(rule.code, words) for rule in RULES for words in rule.sentences.values()}
 
 
 def test_every_rule_finds_something(reports: list[Report]) -> None:
-    silent = {rule for rule in RULES if not any(any(rule(report.case)) for report in reports)}
+    silent = {rule for rule in RULES if not any(any(rule.find(report.case)) for report in reports)}
     assert not silent
 
 
@@ -100,8 +100,8 @@ def sentences(reports: list[Report]) -> Iterator[str]:
         for violation in report.violations:
             yield from (violation.message, violation.fix)
         yield from (notice.message for notice in report.notices)
-    yield from VIOLATIONS.values()
-    yield from NOTICES.values()
+    for stated in (*RULES, *TABLE):
+        yield from (stated.when, stated.explains, stated.mend)
 
 
 def test_what_is_said_are_whole_sentences(reports: list[Report]) -> None:
@@ -121,8 +121,14 @@ def test_severities(reports: list[Report]) -> None:
     assert severities == {"warning", "info"}
 
 
-def test_words_belong_to_codes() -> None:
-    assert {key.partition("/")[0] for key in WORDS} == set(VIOLATIONS)
+def test_notices_have_the_severity_of_their_kind(reports: list[Report]) -> None:
+    for report in reports:
+        assert all(one.severity == NOTICES[one.code].severity for one in report.notices)
+
+
+def test_each_code_is_stated_once() -> None:
+    codes = [stated.code for stated in (*RULES, *TABLE)]
+    assert len(codes) == len(set(codes))
 
 
 def test_codes_are_written_alike() -> None:

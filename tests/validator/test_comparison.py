@@ -116,6 +116,12 @@ def test_what_is_no_part_of_the_deck_is_not_compared() -> None:
     assert [change.section for change in everything.changes] == ["companion", "maybeboard"]
 
 
+def test_a_name_without_a_card_is_compared_wherever_it_stands() -> None:
+    side = [Line(1, "Opt", "sideboard")]
+    for section in ("maybeboard", "companion"):
+        assert not between([side], [[*side, Line(1, "No Such Card", section)]]).same
+
+
 def test_pools_have_one_section() -> None:
     before = read([Line(1, "Opt"), Line(1, "Opt", "sideboard")], is_pool=True)
     after = read([Line(3, "Opt")], is_pool=True)
@@ -126,5 +132,7 @@ def test_lists_that_cannot_be_read_alike_are_not_surely_the_same() -> None:
     opts = [Line(4, "Opt")]
     comparison = compare(read(opts), read(opts, unreadable="?? %%%"))
     assert (comparison.changes, comparison.same) == ((), False)
+    broken = resolve(Decklist(tuple(opts), unread=("{",)), 0, catalogue())
+    assert not compare(read(opts), [broken]).same
     again = compare(read(opts, unreadable="??  %%%"), read(opts, unreadable="?? %%%"))
     assert again.same

@@ -9,7 +9,7 @@ import pytest
 
 from cards import catalogue
 from formats import HouseRules, WrongHouseRules
-from validator.house import TITLES_MAX, House, read_folder, settle
+from validator.house_rules import TITLES_MAX, House, read_folder, settle
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask, Judge

@@ -11,8 +11,8 @@ import formats
 from cards import catalogue
 from decklists import read
 from validator import Event, validate
-from validator.changes import FormatChanges, format_changes
 from validator.impact import Impact, Team, impact, impacts
+from validator.legality.changes import FormatChanges, format_changes
 
 FIFTEENTH, SIXTEENTH = date(2024, 12, 15), date(2024, 12, 16)
 

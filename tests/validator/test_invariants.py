@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 import formats
 from cards import catalogue
 from validator import Decklist, Event, Line, Report, validate
-from validator.codes import NOTICES, VIOLATIONS
 from validator.engine import judge
 from validator.model import Structure
-from validator.rules import RULES
+from validator.notices import NOTICES
+from validator.rules import RULES, VIOLATIONS
 
 ONE_DAY = datetime.timedelta(days=1)
 STRUCTURES: tuple[Structure, ...] = ("two-headed-giant", "team-constructed", "individual")

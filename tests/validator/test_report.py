@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import datetime
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import formats
 from validator import Decklist, Event, Line, read_alone, validate
-from validator.codes import VIOLATIONS
+from validator.model import Unreadable
 from validator.report import digest
+from validator.rules import VIOLATIONS
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask, Judge
@@ -221,3 +225,94 @@ def test_no_name_passes_for_another_line(lines: list[Line]) -> None:
     plain = Decklist((Line(1, "a"), Line(60, "Forest")))
     one, other = read_alone(plain, Decklist(tuple(lines))).decks
     assert (digest(one) == digest(other)) is (tuple(lines) == plain.lines)
+
+
+FOREST = Line(60, "Forest")
+
+
+@pytest.mark.parametrize(
+    ("read", "known"),
+    [
+        (Decklist(), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        (Decklist((FOREST,)), "a31a80dfe643e56e9bdd43c1aa28b8367c338b71431a0cfa7ec475066696886b"),
+        (
+            Decklist((FOREST, Line(1, "Bogus\t?"))),
+            "29d4ea8a41a3ef551acf1a47535b1a94c134abd22357a1e5fef0e5503da64c3f",
+        ),
+        (
+            Decklist((FOREST,), (Unreadable(2, "10000 Black\t Lotus"),)),
+            "161c3a53bd5c647b71f54ebe78463d92729178493d523af2ca8eecb07bf6171a",
+        ),
+        (
+            Decklist((FOREST,), unread=("{\n",)),
+            "18cba60a05e12b6aa8982475fa874378b9320f88dd2267d309ab71eb95f8d8c3",
+        ),
+    ],
+)
+def test_digests_that_others_may_have_kept(read: Decklist, known: str) -> None:
+    """What these lists hold has the digest that it had when this was written."""
+    (deck,) = read_alone(read).decks
+    assert digest(deck) == f"sha256:{known}"
+
+
+def digest_of(*lines: Line, unreadable: Sequence[str] = (), unread: Sequence[str] = ()) -> str:
+    """The digest of a list of those lines, and of what stands behind them."""
+    rows = tuple(Unreadable(number, text) for number, text in enumerate(unreadable, 100))
+    (deck,) = read_alone(Decklist(lines, rows, unread=tuple(unread))).decks
+    return digest(deck)
+
+
+def test_what_cannot_be_read_is_in_the_digest() -> None:
+    texts = ["10000 Black Lotus", "10001 Black Lotus", "!10000 Black Lotus", "60\\tForest"]
+    alone = {digest_of(FOREST, unreadable=[text]) for text in texts}
+    twice = digest_of(FOREST, unreadable=texts[:1] * 2)
+    joined = digest_of(FOREST, unreadable=["10000 Black Lotus\n10001 Black Lotus"])
+    both = digest_of(FOREST, unreadable=texts[:2])
+    assert len({digest_of(FOREST), *alone, twice, both, joined}) == len(texts) + 4
+
+
+def test_the_order_of_what_cannot_be_read_is_not() -> None:
+    assert digest_of(unreadable=["a", "b  c"]) == digest_of(unreadable=["b c ", "a"])
+
+
+def test_nothing_passes_for_another_kind_of_row() -> None:
+    rows = [
+        digest_of(Line(1, "zzx")),
+        digest_of(Line(1, "?zzx")),
+        digest_of(Line(1, "!zzx")),
+        digest_of(Line(1, "\t!zzx", "")),
+        digest_of(Line(1, "!zzx", "")),
+        digest_of(Line(1, "zzx", "\t!")),
+        digest_of(unreadable=["zzx"]),
+        digest_of(unreadable=["?zzx"]),
+        digest_of(unreadable=["~zzx"]),
+        digest_of(unread=["zzx"]),
+        digest_of(unread=["!zzx"]),
+        digest_of(unreadable=["zzx"], unread=["zzx"]),
+    ]
+    assert len(set(rows)) == len(rows)
+
+
+TEXTS = st.sampled_from(["Opt", "opt", "?Opt", "No Such Card", "Fire", "Opt\t4\nmain\tOpt", "!x"])
+SECTIONS = st.sampled_from(["main", "sideboard", "companion", "maybeboard", "tokens", "planes"])
+LINES = st.lists(st.builds(Line, st.integers(1, 5), TEXTS, SECTIONS), max_size=4)
+LISTS = st.builds(
+    lambda lines, texts: Decklist(
+        (FOREST, *lines), tuple(Unreadable(number, text) for number, text in enumerate(texts, 9))
+    ),
+    LINES,
+    st.lists(TEXTS, max_size=2),
+)
+
+
+@given(LISTS, LISTS)
+@example(Decklist((FOREST,)), Decklist((FOREST,), (Unreadable(2, "10000 Black Lotus"),)))
+def test_lists_of_one_digest_have_one_verdict(one: Decklist, other: Decklist) -> None:
+    reports = [
+        validate(Event("legacy", "2024-10-01", "individual"), [read]) for read in (one, other)
+    ]
+    first, second = (
+        (digest(report.case.decks[0]), [(found.code, found.count) for found in report.violations])
+        for report in reports
+    )
+    assert first[0] != second[0] or sorted(first[1], key=str) == sorted(second[1], key=str)

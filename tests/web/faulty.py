@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Flask
-
-from app import create_app
+from app import before, create_app
 from web import teams
+from web.server.front import Front
 
 
-def application() -> Flask:
-    """An application that fails at every team."""
+def front() -> Front:
+    """A service that fails at every team."""
 
     def broken(team: Any, *_: Any, **__: Any) -> Any:
         try:
@@ -20,4 +19,4 @@ def application() -> Flask:
             raise ValueError(f"cannot judge {team}") from error
 
     teams.judge = broken
-    return create_app()
+    return before(create_app())

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from validator import Event, Report, validate
+from web import bodies
 from web.bodies import BODY_LIMIT
+from web.fields import FAULTS_MAX
 
 PADDED = json.dumps({"format": "modern", "as_of": "2024-10-01", "decks": [{"list": "60 Forest"}]})
 
@@ -69,3 +73,63 @@ def test_an_encoded_body(client: FlaskClient) -> None:
         headers={"Content-Encoding": "gzip"},
     )
     assert response.status_code == 415
+
+
+class Name(str):
+    """A name that counts how often it is compared or hashed."""
+
+    __slots__ = ()
+    steps = 0
+
+    def __eq__(self, other: object) -> bool:
+        Name.steps += 1
+        return super().__eq__(other)
+
+    def __hash__(self) -> int:
+        Name.steps += 1
+        return super().__hash__()
+
+
+def steps_to_the_duplicate(names: int) -> int:
+    """How many, in an object of so many names of which the last two are the same."""
+    pairs: list[tuple[str, Any]] = [(Name(f"u{number}"), 1) for number in range(names)]
+    pairs.append((Name(f"u{names - 1}"), 1))
+    Name.steps = 0
+    with pytest.raises(ValueError, match=f"u{names - 1}"):
+        bodies._object(pairs)
+    return Name.steps
+
+
+def test_a_duplicate_name_is_found_in_proportion_to_the_names() -> None:
+    once, twice, four_times = map(steps_to_the_duplicate, (250, 500, 1_000))
+    assert twice <= 2.2 * once
+    assert four_times <= 2.2 * twice
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"also": ["nothing"] * 3_000},
+        {"product": {f"K{number}": 1 for number in range(3_000)}},
+        {"house": {"ban": ["Opt"] * 100_000}},
+    ],
+)
+def test_faults_are_looked_for_up_to_a_bound(client: FlaskClient, sent: dict[str, object]) -> None:
+    response = client.post("/v1/validate", json=json.loads(PADDED) | sent)
+    assert response.status_code == 422
+    assert len(response.get_json()["errors"]) <= FAULTS_MAX
+
+
+def test_a_policy_that_is_named_often_is_judged_once(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, ...]] = []
+
+    def judged(event: Event, *_: object, **__: object) -> Report:
+        asked.append(event.also)
+        return validate(event, ())
+
+    monkeypatch.setattr("web.teams.validate", judged)
+    sent = json.loads(PADDED) | {"also": ["combined-four"] * 1_000}
+    assert client.post("/v1/validate", json=sent).status_code == 200
+    assert asked == [("combined-four",)]

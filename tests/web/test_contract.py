@@ -17,8 +17,9 @@ from werkzeug.routing import Rule
 
 import banlists
 import formats
-from validator.asking import STRUCTURES
-from validator.codes import NOTICES, VIOLATIONS
+from validator.notices import NOTICES
+from validator.questions import STRUCTURES
+from validator.rules import VIOLATIONS
 from web.contract.fields import KNOWN
 from web.contract.links import LINKS
 from web.contract.operations import OPERATIONS

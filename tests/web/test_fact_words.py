@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import get_args
 
 import formats
-from validator import card_order, event_words
-from validator.history import Status
+from validator.events import words
+from validator.legality.history import Status
+from validator.limited import card_order
 from web import fact_words, policy_pages
 from web.documents import RARITIES, TOURNAMENT_NAME
 
 
 def test_every_code_has_its_words() -> None:
-    assert fact_words.CERTAINTIES.keys() == event_words.CERTAINTIES.keys()
+    assert fact_words.CERTAINTIES.keys() == words.CERTAINTIES.keys()
     assert fact_words.STATUSES.keys() == set(get_args(Status))
     assert tuple(fact_words.COLORS) == card_order.GROUPS
     assert fact_words.RARITIES.keys() == RARITIES.keys()

@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 import banlists
 import cards
 import formats
-from validator.codes import NOTICES, VIOLATIONS
+from validator.notices import NOTICES
+from validator.rules import VIOLATIONS
 
 
 def get(client: FlaskClient, path: str) -> Any:
@@ -197,8 +198,12 @@ def test_a_wrong_completion(client: FlaskClient, query: str) -> None:
 
 def test_the_codes(client: FlaskClient) -> None:
     codes = get(client, "/v1/violations")
-    assert {one["code"]: one["when"] for one in codes["violations"]} == VIOLATIONS
-    assert {one["code"]: one["when"] for one in codes["notices"]} == NOTICES
+    assert {one["code"]: one["when"] for one in codes["violations"]} == {
+        code: rule.when for code, rule in VIOLATIONS.items()
+    }
+    assert {one["code"]: one["when"] for one in codes["notices"]} == {
+        code: kind.when for code, kind in NOTICES.items()
+    }
 
 
 @pytest.mark.parametrize(

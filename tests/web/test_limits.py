@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.conftest import ROOT
-from web import batch_lines, limits, patience, settings
+from web import batch_lines, limits, settings
 from web.limits import LIMITS, Limits, of_environment, rows
 from web.problems import Problem
 
@@ -117,14 +117,6 @@ def statuses(client: FlaskClient, teams: int) -> list[int]:
     body = f"{json.dumps(TEAM)}\n" * teams
     response = client.post("/v1/validate/batch", data=body, content_type="application/x-ndjson")
     return [json.loads(line)["status"] for line in response.text.splitlines()]
-
-
-def test_time(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "SECONDS", -1)
-    assert post(client, TEAM) == (503, "too-slow")
-    assert statuses(client, 2) == [503, 503]
-    sheets = client.post("/v1/sheets", json={"teams": [TEAM]})
-    assert (sheets.status_code, sheets.get_json()["title"]) == (503, "The request takes too long")
 
 
 @pytest.mark.parametrize(("number", "found"), [(LIMITS.suggestions, 3), (2, 2)])

@@ -337,3 +337,50 @@ def test_no_key_is_logged_and_none_left_in_a_core_file(
         assert body not in text
         assert folder.read(keys).private[0].key.private_bytes_raw().hex() not in text
     assert key().public.id not in answered
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "\n10000 Black Lotus", "\nSideboard\n10000 Black Lotus", "\n%% what is this",
+        "\n1 Blck Lts", "\nSideboard\n1 Island", "\n1 Forest",
+    ],
+)  # fmt: skip
+def test_nothing_can_be_added_to_a_deck_of_a_receipt(
+    client: FlaskClient, keys: Path, more: str
+) -> None:
+    team = {**TEAM, "structure": "individual", "decks": [{"list": "60 Forest"}]}
+    given = signed(client, team)
+    assert given["statement"]["legal"] is True
+    found = asked(client, receipt=given, decks=[{"list": f"60 Forest{more}"}])
+    assert (found["valid"], found["same"]) == (True, False)
+    same = [{"list": "// my deck\n\n30 Wald\nDeck\n30 forest\n"}]
+    assert asked(client, receipt=given, decks=same)["same"] is True
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ('{"main": ["60 Forest",', '{"main": ["60 Forest", "1 Opt",'),
+        ('{"main": ["60 Forest",\n"1 Opt"', '{"main": ["60 Forest",\n"2 Opt"'),
+        (
+            '<?xml version="1.0"?><cockatrice_deck><zone name="main">\n'
+            '<card number="60" name="Forest"/>\n<broken\n>&x;',
+            '<?xml version="1.0"?><cockatrice_deck><zone name="main">\n'
+            '<card number="60" name="Forest"/>\n<broken\n>&x;\n'
+            '<card number="9" name="Black Lotus"/>',
+        ),
+        ("60 Forest\n" + "?" * 5000, "60 Forest\n" + "?" * 5001),
+        (
+            "Count,Name\n60,Forest\nx," + "y" * 5000,
+            "Count,Name\n60,Forest\nx," + "y" * 5001,
+        ),
+    ],
+)
+def test_what_was_not_read_is_compared_as_well(
+    client: FlaskClient, keys: Path, one: str, other: str
+) -> None:
+    given = signed(client, {**TEAM, "structure": "individual", "decks": [{"list": one}]})
+    assert "unreadable-line" in given["statement"]["codes"]
+    assert asked(client, receipt=given, decks=[{"list": one}])["same"] is True
+    assert asked(client, receipt=given, decks=[{"list": other}])["same"] is False

@@ -85,9 +85,12 @@ def test_a_broken_chunk_harms_nobody_else(
 ) -> None:
     broken = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     begin_chunked(broken, "/v1/validate/batch", "application/x-ndjson")
-    broken.send(chunk(LINE) + b"no chunk\r\n")
-    answers = [json.loads(line) for line in broken.getresponse()]
-    assert [answer["status"] for answer in answers] == [200, 400]
+    broken.send(chunk(LINE))
+    response = broken.getresponse()
+    assert json.loads(response.readline())["status"] == 200
+    broken.send(b"no chunk\r\n")
+    with pytest.raises(http.client.IncompleteRead):  # an answer that ends as the request does
+        response.read()
     broken.close()
     connection.request("GET", "/healthz")
     assert connection.getresponse().status == 200

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from decklists import headings
 from tests.web.papers import A_DAY, pages, printed, reader
-from validator.asking import DECKS_MAX
+from validator.questions import DECKS_MAX
 from web import sheets
 from web.sheet_schemas import TEAMS_MAX
 from web.sheets import ORDERS, PAPERS, SHEETS

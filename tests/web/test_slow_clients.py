@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import PATIENCE, gunicorn, listening
-from web.arrivals import HEAD_MAX, KEPT, Arrival
+from web.server.spool import IN_MEMORY as KEPT
 
 TEAM = json.dumps(
     {
@@ -23,6 +23,7 @@ TEAM = json.dumps(
     }
 ).encode()
 POST = b"POST /v1/validate HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n"
+HEAD_MAX = 64 * 1024
 BATCH = (
     b"POST /v1/validate/batch HTTP/1.1\r\nHost: test\r\nContent-Type: application/x-ndjson\r\n"
     b"Transfer-Encoding: chunked\r\n\r\n"
@@ -218,30 +219,3 @@ def test_what_is_no_request_is_refused(opened: Opened, sent: bytes, status: int,
     assert head.startswith(b"HTTP/1.1 %d " % status)
     assert json.loads(body)["type"] == f"urn:headjudge:problem:{kind}"
     assert b"xxx" not in body
-
-
-@pytest.mark.parametrize(
-    ("sent", "stage"),
-    [
-        (b"", "head"),
-        (b"GET / HTTP/1.1\r\nHost: a\r\n", "head"),
-        (b"GET / HTTP/1.1\r\nHost: a\r\n\r\n", "whole"),
-        (b"POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nab", "body"),
-        (b"POST / HTTP/1.1\r\ncontent-length:\t3\r\n\r\nabc", "whole"),
-        (b"POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabcGET", "whole"),
-        (b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % KEPT, "body"),
-        (b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % (KEPT + 1), "long"),
-        (b"POST / HTTP/1.1\r\nContent-Length: +3\r\n\r\n", "long"),
-        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", "long"),
-        (b"POST / HTTP/1.1\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n", "long"),
-        (b"x" * HEAD_MAX, "head"),
-        (b"x" * (HEAD_MAX + 1), "huge"),
-    ],
-)
-@pytest.mark.parametrize("size", [1, 7, 1_000_000])
-def test_what_has_arrived(sent: bytes, stage: str, size: int) -> None:
-    arrival = Arrival()
-    for start in range(0, len(sent), size):
-        arrival.take(sent[start : start + size])
-    assert arrival.stage == stage
-    assert arrival.data == sent

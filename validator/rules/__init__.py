@@ -1,64 +1,51 @@
-"""The rules, in the order in which their violations are reported.
+"""The rules: one table, in the order in which their violations are reported.
 
-A rule takes the case and yields violations. To add one: a function in a module named after
-what it checks, its line here, and its code in `validator.codes` and words in `validator.words`.
+To add a rule: its definition and function in the module named after what it checks, and its name
+here. The codes, their sentences and explanations are read from this table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from validator.case import Case
-from validator.rules.copies import (
-    combined_copies,
-    deck_copies,
-    restricted_copies,
-    shared_card,
-)
-from validator.rules.legality import banned_card, format_inactive, not_legal
-from validator.rules.lists import LIST_RULES, decks_and_pool
-from validator.rules.pool import pool_exceeded, pool_product, pool_unassigned
+from validator.rules.copies import COMBINED_COPIES, DECK_COPIES, RESTRICTED_COPIES, SHARED_CARD
+from validator.rules.legality import BANNED_CARD, FORMAT_INACTIVE, NOT_LEGAL
+from validator.rules.lists import AMBIGUOUS_CARD, UNKNOWN_CARD, UNREADABLE_LINE, Lists, has_faults
+from validator.rules.pool import POOL_EXCEEDED, POOL_PRODUCT, POOL_UNASSIGNED
+from validator.rules.rule import Rule
 from validator.rules.sizes import (
-    deck_count,
-    main_too_small,
-    sideboard_not_allowed,
-    sideboard_too_large,
+    DECK_COUNT,
+    MAIN_TOO_SMALL,
+    SIDEBOARD_NOT_ALLOWED,
+    SIDEBOARD_TOO_LARGE,
 )
-from validator.violation import Violation
 
-Rule = Callable[[Case], Iterator[Violation]]
-
-COPY_RULES: tuple[Rule, ...] = (combined_copies, deck_copies, shared_card, restricted_copies)
+SIZE_RULES = (DECK_COUNT, MAIN_TOO_SMALL, SIDEBOARD_NOT_ALLOWED, SIDEBOARD_TOO_LARGE)
+COPY_RULES = (COMBINED_COPIES, DECK_COPIES, SHARED_CARD, RESTRICTED_COPIES)
 """The rules that a policy changes."""
+LEGALITY_RULES = (BANNED_CARD, NOT_LEGAL)
+LIST_RULES: tuple[Rule[Lists], ...] = (UNKNOWN_CARD, AMBIGUOUS_CARD, UNREADABLE_LINE)
+"""The rules that need no event: faults of reading alone."""
+POOL_RULES = (POOL_EXCEEDED, POOL_UNASSIGNED, POOL_PRODUCT)
 
-SIZE_RULES: tuple[Rule, ...] = (
-    deck_count,
-    main_too_small,
-    sideboard_not_allowed,
-    sideboard_too_large,
+TABLE: tuple[tuple[tuple[Rule[Case], ...], Callable[[Case], bool] | None], ...] = (
+    (SIZE_RULES, None),
+    (COPY_RULES, lambda case: case.may_break_limits),
+    (LEGALITY_RULES, lambda case: any(group.standings for group in case.groups)),
+    (LIST_RULES, has_faults),
+    (POOL_RULES, lambda case: case.is_pool_bound),
+    ((FORMAT_INACTIVE,), None),
 )
-STANDING_RULES: tuple[Rule, ...] = (banned_card, not_legal)
-POOL_RULES: tuple[Rule, ...] = (pool_exceeded, pool_unassigned, pool_product)
+"""The rules in order, each group with the cases in which alone it may find something."""
 
-RULES: tuple[Rule, ...] = (
-    *SIZE_RULES,
-    *COPY_RULES,
-    *STANDING_RULES,
-    *LIST_RULES,
-    *POOL_RULES,
-    format_inactive,
-)
+RULES: tuple[Rule[Case], ...] = tuple(rule for rules, _ in TABLE for rule in rules)
+VIOLATIONS: Mapping[str, Rule[Case]] = {rule.code: rule for rule in RULES}
+"""The rules by the code of their violations."""
 
 
-def rules_for(case: Case) -> Iterator[Rule]:
-    """The same in the same order, without those that surely find nothing in the case."""
-    yield from SIZE_RULES
-    if case.may_break_limits:
-        yield from COPY_RULES
-    if any(group.standings for group in case.groups):
-        yield from STANDING_RULES
-    if any(deck.unresolved or deck.decklist.unreadable for deck in decks_and_pool(case)):
-        yield from LIST_RULES
-    if case.is_pool_bound:
-        yield from POOL_RULES
-    yield format_inactive
+def rules_for(case: Case) -> Iterator[Rule[Case]]:
+    """The rules in order, without those that surely find nothing in the case."""
+    for rules, may_find in TABLE:
+        if may_find is None or may_find(case):
+            yield from rules

@@ -12,16 +12,42 @@ from collections.abc import Iterator
 from typing import Literal
 
 from cards import Card
-from messages import listed, say
+from messages import listed, say, template
 from validator.case import Case, Group
 from validator.decks import Deck, Held
-from validator.standing import Ruling
-from validator.violation import Source, Violation, violation
+from validator.definition import example
+from validator.legality.standing import Ruling
+from validator.rules.rule import Rule
+from validator.violation import MTR, Source, Violation, Words
 
 RESTRICTED = 1
-GENERAL_LIMIT = Source("Magic Tournament Rules", "6.1")
+UNIFIED_DECK_CONSTRUCTION = Source(
+    "DCI Two-Headed Giant FAQ, 2005-09-05", "Unified Deck Construction"
+)
 
 
+COMBINED_COPIES: Rule[Case] = Rule(
+    "combined-copies",
+    UNIFIED_DECK_CONSTRUCTION,
+    when=say("The team's combined decks hold too many copies of a title."),
+    says=template("{copies} of {card} in the team's combined decks, at most {limit} are allowed."),
+    fix=template("Remove {excess} of {card} from {where}."),
+    explains=(
+        "Unified Deck Construction: the decks of the team together hold at most four copies of an"
+        " English card title. Basic lands are free, and a card whose own text sets another limit"
+        " keeps it. This is the policy `combined-four`, which Wizards' page for Two-Headed Giant"
+        " states and stores play by; the tournament rules are stricter (see `shared-card`)."
+    ),
+    sources=(
+        "DCI Two-Headed Giant FAQ, 2005-09-05, Unified Deck Construction; Wizards of the Coast,"
+        " Two-Headed Giant format page, as of 2024-07-09"
+    ),
+    mend="Remove copies from either deck until four are left in the team.",
+    example=example("4 Naturalize\n56 Forest", "2 Naturalize\n58 Forest"),
+)
+
+
+@COMBINED_COPIES.rule
 def combined_copies(case: Case) -> Iterator[Violation]:
     # "The combined decks of a team may have no more than four of any individual card, counted
     # by its English card title, with the exception of basic land cards."
@@ -36,8 +62,7 @@ def combined_copies(case: Case) -> Iterator[Violation]:
                 continue
             held = group.titles[title]
             if not _is_over_restriction(held, group, case):
-                yield violation(
-                    "combined-copies",
+                yield COMBINED_COPIES.violation(
                     _limit_source(limit, group, case),
                     card=title,
                     count=held.count,
@@ -47,6 +72,23 @@ def combined_copies(case: Case) -> Iterator[Violation]:
                 )
 
 
+DECK_COPIES: Rule[Case] = Rule(
+    "deck-copies",
+    MTR("6.1"),
+    when=say("One deck with its sideboard holds too many copies of a title."),
+    says=template("{copies} of {card} in {deck}, at most {limit} are allowed."),
+    fix=template("Remove {excess} of {card} from {deck}."),
+    explains=(
+        "A deck and its sideboard hold at most four copies of an English card title, whatever its"
+        " printing or language. Basic lands are free. A card whose own text sets another limit is"
+        " counted by that one, deck by deck."
+    ),
+    mend="Remove copies until the limit is kept.",
+    example=example("5 Naturalize\n55 Forest", structure="individual"),
+)
+
+
+@DECK_COPIES.rule
 def deck_copies(case: Case) -> Iterator[Violation]:
     # "A deck and sideboard together may not contain more than four of any individual card,
     # except for cards with the basic supertype or cards with text that specifies otherwise."
@@ -66,6 +108,27 @@ def deck_copies(case: Case) -> Iterator[Violation]:
                     yield _in_deck(in_deck, limit, case.decks[index])
 
 
+SHARED_CARD: Rule[Case] = Rule(
+    "shared-card",
+    MTR("8.4"),
+    when=say("Two decks of the team hold the same title."),
+    says=template("{card} is in {decks}; no two decks of a team may hold the same card."),
+    fix=template("Keep {card} in one deck and replace it in the others."),
+    explains=(
+        "Under the tournament rules since 2016-07-22 no two decks of a team hold a card of the"
+        " same English title, however few copies; basic lands are free. These are the policies"
+        " `unified-2016`, `unified-2018` and, on those dates, `tournament`."
+    ),
+    sources="Magic Tournament Rules, 9.5 and 8.4",
+    mend=(
+        "Keep the card in one deck. If the event counts four copies in the team, ask with the"
+        " policy `combined-four`."
+    ),
+    example=example("2 Naturalize\n58 Forest", "2 Naturalize\n58 Forest", policy="tournament"),
+)
+
+
+@SHARED_CARD.rule
 def shared_card(case: Case) -> Iterator[Violation]:
     # "No two decks on a team may contain the same card, based on its English card title."
     policy = case.policy
@@ -75,8 +138,7 @@ def shared_card(case: Case) -> Iterator[Violation]:
         for title in group.shared_titles & group.accepted.keys():
             if not _is_limited_by_own_text(group.cards[title], case):
                 held = group.titles[title]
-                yield violation(
-                    "shared-card",
+                yield SHARED_CARD.violation(
                     Source(policy.source, policy.clause),
                     card=title,
                     count=held.count,
@@ -85,6 +147,53 @@ def shared_card(case: Case) -> Iterator[Violation]:
                 )
 
 
+RESTRICTED_COPIES: Rule[Case] = Rule(
+    "restricted-copies",
+    UNIFIED_DECK_CONSTRUCTION,
+    when=say("More than one copy of a restricted card."),
+    fix=template("Remove {excess} of {card} from the team's decks."),
+    variants={
+        "team": template(
+            "{copies} of {card} in the team; it has been restricted in {format} since {since}, so"
+            " the team may play one; {cited}."
+        ),
+        "deck": Words(
+            template(
+                "{copies} of {card} in {deck}; it has been restricted in {format} since {since},"
+                " so a deck may hold one; {cited}."
+            ),
+            template("Remove {excess} of {card} from {deck}."),
+        ),
+        "team/house": template(
+            "{copies} of {card} in the team; the house rules of {format} restrict it, so the team"
+            " may play one."
+        ),
+        "deck/house": Words(
+            template(
+                "{copies} of {card} in {deck}; the house rules of {format} restrict it, so a deck"
+                " may hold one."
+            ),
+            template("Remove {excess} of {card} from {deck}."),
+        ),
+    },
+    explains=(
+        "A deck with its sideboard holds one copy of a restricted card. Where the copies of a team"
+        " are counted together, the team holds one; where no card may be in two decks, each deck"
+        " may hold one."
+    ),
+    sources=(
+        "the format's banned and restricted list; DCI Two-Headed Giant FAQ, 2005-09-05, Unified"
+        " Deck Construction, for teams"
+    ),
+    mend=(
+        "Keep one copy. `headjudge banlist FORMAT --card TITLE` tells since when the card is"
+        " restricted."
+    ),
+    example=example("1 Brainstorm\n59 Island", "1 Brainstorm\n59 Island", format="vintage"),
+)
+
+
+@RESTRICTED_COPIES.rule
 def restricted_copies(case: Case) -> Iterator[Violation]:
     # "If a card is restricted in a particular format, no more than one of that card may be
     # used by the team"; for a single player, one in deck and sideboard together.
@@ -141,9 +250,7 @@ def _is_over_restriction(held: Held, group: Group, case: Case) -> bool:
 
 
 def _in_deck(held: Held, limit: int, deck: Deck) -> Violation:
-    return violation(
-        "deck-copies",
-        GENERAL_LIMIT,
+    return DECK_COPIES.violation(
         card=held.card.title,
         count=held.count,
         limit=limit,
@@ -153,10 +260,9 @@ def _in_deck(held: Held, limit: int, deck: Deck) -> Violation:
 
 
 def _restricted(scope: str, held: Held, ruling: Ruling, deck: str = "") -> Violation:
-    return violation(
-        "restricted-copies",
+    return RESTRICTED_COPIES.violation(
         Source(ruling.source, ruling.clause),
-        words=f"restricted-copies/{scope}" + "/house" * ruling.is_of_house,
+        variant=scope + "/house" * ruling.is_of_house,
         card=held.card.title,
         count=held.count,
         limit=RESTRICTED,

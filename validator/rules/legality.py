@@ -4,22 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from messages import say, template
 from validator.case import Case
 from validator.decks import Held
-from validator.legality import Ruleset
-from validator.reasons import explain, explain_ban
-from validator.standing import Refusal, Ruling
-from validator.violation import Source, Violation, violation
+from validator.definition import example
+from validator.legality.reasons import explain, explain_ban, source_of
+from validator.legality.ruleset import Ruleset
+from validator.legality.standing import Refusal, Ruling
+from validator.rules.rule import Rule
+from validator.violation import MTR, Source, Violation, Words
 
-SOURCES = {
-    "not-a-deck-card": Source("Magic Tournament Rules", "6.1"),
-    "digital-only": Source("Magic Tournament Rules", "3.3"),
-    "unsanctioned": Source("Magic Tournament Rules", "6.3"),
-    "unreleased": Source("Magic Tournament Rules", "6.2"),
-}
-FORMAT_LEGALITY = Source("Magic Tournament Rules", "6.3")
+BANNED_CARD: Rule[Case] = Rule(
+    "banned-card",
+    MTR("section 6"),
+    when=say("A card is banned in the format or in the event."),
+    says=template("{card} has been banned in {list} since {since}; {cited}."),
+    fix=template("Replace {copies} of {card}."),
+    variants={
+        "first-day": template(
+            "{card} has been banned in {list} since its first day, {since}; {cited}."
+        ),
+        "taken-over": template(
+            "{card} has been banned in {list} since its first day, {began}, and on the list that"
+            " it took over since {since}; {cited}."
+        ),
+        "house": template("{card} is banned by the house rules of {list}."),
+        "class": template(
+            "{card} is banned in {list}: all cards of its kind have been since {since}; {cited}."
+        ),
+    },
+    explains=(
+        "A card that is banned in the format is in no main deck and no sideboard. Two-Headed Giant"
+        " Constructed has a list of its own besides that of the format. Limited has none."
+    ),
+    sources=(
+        "Magic Tournament Rules, section 6, and the announcement that banned the card, which each"
+        " violation names"
+    ),
+    mend=(
+        "Replace all copies. `headjudge banlist FORMAT --card TITLE` tells the card's history; a"
+        " list that is not today's is asked with `--as-of`."
+    ),
+    example=example("4 The One Ring\n56 Forest", "60 Island", as_of="2025-01-10"),
+)
 
 
+@BANNED_CARD.rule
 def banned_card(case: Case) -> Iterator[Violation]:
     # "Banned cards may not be included in a deck or sideboard in a tournament."
     for group in case.groups:
@@ -28,6 +58,88 @@ def banned_card(case: Case) -> Iterator[Violation]:
                 yield _banned(group.titles[title], standing.ban, group.ruleset)
 
 
+NOT_LEGAL: Rule[Case] = Rule(
+    "not-legal",
+    MTR("6.3"),
+    when=say("A card is not legal in the format on that date."),
+    fix=template("Replace {copies} of {card}."),
+    variants={
+        "not-a-deck-card": Words(
+            template("{card} ({types}) is no card that a deck may hold: {why}."),
+            template("Take {card} out of the deck."),
+        ),
+        "digital-only": template("{card} exists only on {where}, in {sets}, and not on paper."),
+        "unsanctioned": template(
+            "{card} was printed only in {sets}, and not for tournaments (silver border, acorn or"
+            " playtest); no sanctioned format allows it."
+        ),
+        "unreleased": Words(
+            template(
+                "{card} was legal nowhere by {as_of}; it is legal in {format} from {day} on, with"
+                " {set}."
+            ),
+            template("Replace {copies} of {card}, or check the date of the event."),
+        ),
+        "unreleased/banned": template(
+            "{card} was legal nowhere by {as_of}; it comes with {set} on {day}, banned in {format}."
+        ),
+        "unreleased/elsewhere": template(
+            "{card} was legal nowhere by {as_of}; its first set, {set}, counts from {day} on and"
+            " is no part of {format}."
+        ),
+        "rarity": template(
+            "{card} is not in {format}: it was never printed as a common, on paper or on Magic"
+            " Online."
+        ),
+        "rarity/elsewhere": template(
+            "{card} is not in {format}: it was a common only in {sets}, which does not count."
+        ),
+        "rarity/later": Words(
+            template(
+                "{card} was no common by {as_of}; it is in {format} from {day} on, as a common of"
+                " {set}."
+            ),
+            template("Replace {copies} of {card}, or check the date of the event."),
+        ),
+        "rotated": template("{card} rotated out of {format} on {day} with {set}."),
+        "rotated/alone": template("{card} rotated out of {format} on {day}, later than its sets."),
+        "rotated/back": Words(
+            template(
+                "{card} rotated out of {format} on {day} with {set}; it comes back on {back} with"
+                " {back_set}."
+            ),
+            template("Replace {copies} of {card}, or check the date of the event."),
+        ),
+        "set": template(
+            "{card} is not in {format}: it was printed in {sets}, none of which is part of it on"
+            " {as_of}."
+        ),
+        "set/one": template("{card} is from {set}, which is no part of {format}."),
+        "set/family": template(
+            "{card} was printed only in {family} ({sets}), which are no part of {format}."
+        ),
+        "set/before": template(
+            "{card} was last printed in {set} ({year}); the oldest set of {format} on {as_of} is"
+            " {oldest} ({oldest_year})."
+        ),
+        "set/later": Words(
+            template("{card} was not in {format} by {as_of}; it comes in on {day} with {set}."),
+            template("Replace {copies} of {card}, or check the date of the event."),
+        ),
+    },
+    explains=(
+        "A format consists of sets (or rarities), and a card is legal in it while it was printed"
+        " in one of them that is released and has not rotated out. Cards that are in no sanctioned"
+        " format, exist in digital games alone or are no deck cards (schemes, planes, tokens) are"
+        " legal nowhere. The field `reason` tells which it is."
+    ),
+    sources="Magic Tournament Rules, 6.3; for new sets 6.2; for digital cards 3.3",
+    mend="Replace all copies, or check the format and the date of the event.",
+    example=example("4 Brainstorm\n56 Island", "60 Forest"),
+)
+
+
+@NOT_LEGAL.rule
 def not_legal(case: Case) -> Iterator[Violation]:
     # "Format-specific card legality": a deck holds cards of the format's sets alone.
     for group in case.groups:
@@ -36,6 +148,28 @@ def not_legal(case: Case) -> Iterator[Violation]:
                 yield _not_legal(group.titles[title], standing.refusal, group.ruleset)
 
 
+FORMAT_INACTIVE: Rule[Case] = Rule(
+    "format-inactive",
+    Source("the announcement of the format, named in its file in formats/"),
+    when=say("The format did not exist on that date."),
+    fix=template("Choose another format, or a date from {day} on."),
+    variants={
+        "future": template("{format} did not exist on {as_of}; it began on {day}."),
+        "past": Words(
+            template("{format} did not exist on {as_of}; it ended on {day}."),
+            template("Choose another format, or a date before {day}."),
+        ),
+    },
+    explains=(
+        "A format has a first day, and some have a last one. Outside it there is neither a list of"
+        " sets nor a banlist to judge by, so only reading and sizes are checked."
+    ),
+    mend="Choose a date in the format's life, or another format.",
+    example=example("60 Forest", "60 Island", format="pioneer", as_of="2015-10-01"),
+)
+
+
+@FORMAT_INACTIVE.rule
 def format_inactive(case: Case) -> Iterator[Violation]:
     # A format has a first day and may have a last one; outside it nothing can be judged.
     reported = set()
@@ -46,10 +180,9 @@ def format_inactive(case: Case) -> Iterator[Violation]:
         reported.add(ruleset.format.id)
         life = ruleset.format.life
         began = case.day >= life.start
-        yield violation(
-            "format-inactive",
+        yield FORMAT_INACTIVE.violation(
             Source(ruleset.format.name, f"from {life.start}" + f" until {life.end}" * began),
-            words="format-inactive/past" if began else "format-inactive/future",
+            variant="past" if began else "future",
             format=ruleset.format.name,
             as_of=case.day,
             day=life.end if began else life.start,
@@ -57,10 +190,9 @@ def format_inactive(case: Case) -> Iterator[Violation]:
 
 
 def _banned(held: Held, ban: Ruling, ruleset: Ruleset) -> Violation:
-    return violation(
-        "banned-card",
+    return BANNED_CARD.violation(
         Source(ban.source, ban.clause),
-        words=explain_ban(ban, ruleset),
+        variant=explain_ban(ban, ruleset),
         card=held.card.title,
         count=held.count,
         banlist=ban.version.isoformat() if ban.version else None,
@@ -74,10 +206,9 @@ def _banned(held: Held, ban: Ruling, ruleset: Ruleset) -> Violation:
 
 def _not_legal(held: Held, refusal: Refusal, ruleset: Ruleset) -> Violation:
     why = explain(held.card, refusal, ruleset)
-    return violation(
-        "not-legal",
-        SOURCES.get(refusal.reason, FORMAT_LEGALITY),
-        words=why.words,
+    return NOT_LEGAL.violation(
+        source_of(refusal.reason),
+        variant=why.variant,
         card=held.card.title,
         count=held.count,
         reason=refusal.reason,

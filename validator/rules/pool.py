@@ -7,13 +7,33 @@ from typing import Any
 
 import formats
 from cards import Card
-from messages import listed, say
+from messages import listed, say, template
 from validator.case import Case
-from validator.origins import passes
-from validator.standing import FREE
-from validator.violation import Source, Violation, violation
+from validator.definition import example
+from validator.legality.standing import FREE
+from validator.limited.pack_origins import passes
+from validator.rules.rule import Rule
+from validator.violation import MTR, Violation
+
+POOL_EXCEEDED: Rule[Case] = Rule(
+    "pool-exceeded",
+    MTR("7.2"),
+    when=say("More copies are used than the card pool has."),
+    says=template(
+        "{copies} of {card} in the team's decks and sideboards, the card pool has {limit}."
+    ),
+    fix=template("Remove {excess} of {card}, or correct the pool."),
+    explains=(
+        "In Limited all decks and sideboards together use no more copies of a card than the pool"
+        " has. Plains, Island, Swamp, Mountain and Forest are free in any number; snow-covered"
+        " lands and Wastes are not."
+    ),
+    mend="Take the copies out of the deck, or correct the pool if a card is missing from it.",
+    example=example("2 Opt\n38 Island", "40 Forest", format="sealed", pool="1 Opt"),
+)
 
 
+@POOL_EXCEEDED.rule
 def pool_exceeded(case: Case) -> Iterator[Violation]:
     # Decks are built from the cards opened or drafted; players may add any number of cards
     # named Plains, Island, Swamp, Mountain or Forest (MTR 7.2).
@@ -22,9 +42,7 @@ def pool_exceeded(case: Case) -> Iterator[Violation]:
     for title, held in case.used.items():
         limit = case.pooled[title].count if title in case.pooled else 0
         if held.count > limit and not _is_free(title, case) and not _is_refused(title, case):
-            yield violation(
-                "pool-exceeded",
-                Source("Magic Tournament Rules", "7.2"),
+            yield POOL_EXCEEDED.violation(
                 card=title,
                 count=held.count,
                 limit=limit,
@@ -32,6 +50,30 @@ def pool_exceeded(case: Case) -> Iterator[Violation]:
             )
 
 
+POOL_UNASSIGNED: Rule[Case] = Rule(
+    "pool-unassigned",
+    MTR("8.6"),
+    when=say("A card of the pool is in nobody's deck or sideboard."),
+    says=template("{copies} of {card} in the card pool, but in nobody's deck or sideboard."),
+    fix=template("Assign {card} to the deck or sideboard of one player."),
+    explains=(
+        "In Team Sealed every card of the pool is assigned to the deck or sideboard of one player,"
+        " and stays with that player for the whole tournament. In Two-Headed Giant what is left is"
+        " the shared sideboard."
+    ),
+    mend="Put the card into the deck or sideboard of one player.",
+    example=example(
+        "40 Island",
+        "40 Forest",
+        "40 Swamp",
+        format="team-sealed",
+        structure="team-constructed",
+        pool="1 Opt",
+    ),
+)
+
+
+@POOL_UNASSIGNED.rule
 def pool_unassigned(case: Case) -> Iterator[Violation]:
     # Team Sealed: every card of the pool is assigned to one player's deck or sideboard and
     # stays there for the tournament (MTR 8.6).
@@ -40,15 +82,49 @@ def pool_unassigned(case: Case) -> Iterator[Violation]:
     for title, pooled in case.pooled.items():
         assigned = case.used[title].count if title in case.used else 0
         if pooled.count > assigned and not _is_free(title, case):
-            yield violation(
-                "pool-unassigned",
-                Source("Magic Tournament Rules", "8.6"),
+            yield POOL_UNASSIGNED.violation(
                 card=title,
                 count=pooled.count - assigned,
                 places=pooled.places(),
             )
 
 
+POOL_PRODUCT: Rule[Case] = Rule(
+    "pool-product",
+    MTR("7.2"),
+    when=say("A card of the pool comes from no set of the product."),
+    says=template("{card} is in the card pool, but none of its printings comes from {product}."),
+    fix=template("Check the pool and the product."),
+    variants={
+        "closed": template(
+            "{card} is in the card pool, and of what goes with {set} only {companion} has it,"
+            " whose cards are not in the boosters opened in Limited ({note})."
+        ),
+        "filtered": template(
+            "{card} is in the card pool; boosters of {set} hold cards of {companion}, but not this"
+            " one ({note})."
+        ),
+        "over": template(
+            "{card} is in the card pool; boosters of {set} held cards of {companion} only until"
+            " {end} ({note})."
+        ),
+    },
+    explains=(
+        "A pool holds cards of the boosters that were opened: of their sets, and of the sets whose"
+        " cards come in these boosters."
+    ),
+    mend="Check the pool for a wrong title, and the product for a set that was opened as well.",
+    example=example(
+        "40 Island",
+        "40 Forest",
+        format="sealed",
+        pool="1 Gray Merchant of Asphodel",
+        product={"JOU": 8},
+    ),
+)
+
+
+@POOL_PRODUCT.rule
 def pool_product(case: Case) -> Iterator[Violation]:
     # A pool holds cards of the sets that were opened, and of the sets whose cards come in
     # their boosters (MTR 7.2).
@@ -56,11 +132,9 @@ def pool_product(case: Case) -> Iterator[Violation]:
         return
     for held, origins in case.pool_origins:
         if not origins:
-            words, details = _nearest(held.card, case)
-            yield violation(
-                "pool-product",
-                Source("Magic Tournament Rules", "7.2"),
-                words=words,
+            variant, details = _nearest(held.card, case)
+            yield POOL_PRODUCT.violation(
+                variant=variant,
                 card=held.card.title,
                 places=held.places(),
                 product=listed(list(case.product.sets)),
@@ -69,7 +143,7 @@ def pool_product(case: Case) -> Iterator[Violation]:
 
 
 def _nearest(card: Card, case: Case) -> tuple[str, dict[str, Any]]:
-    """The words for a card of no set opened, and what they name: why, where a companion has it."""
+    """The variant for a card of no set opened, and what its sentence names: why it is of none."""
     sets = {code for code, _ in card.printings}
     companions = (one for code in case.product.sets for one in formats.companions(code))
     for companion in companions:
@@ -80,11 +154,11 @@ def _nearest(card: Card, case: Case) -> tuple[str, dict[str, Any]]:
                 "note": say(companion.note) if companion.note else say("so the facts say"),
             }
             if not companion.in_limited:
-                return "pool-product/closed", named
+                return "closed", named
             if not passes(card, companion):
-                return "pool-product/filtered", named
-            return "pool-product/over", named | {"end": companion.life.end}
-    return "pool-product", {}
+                return "filtered", named
+            return "over", named | {"end": companion.life.end}
+    return "", {}
 
 
 def _is_free(title: str, case: Case) -> bool:

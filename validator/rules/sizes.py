@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from messages import counted, say
+from messages import counted, say, template
 from validator.case import Case
 from validator.decks import Deck
+from validator.definition import example
 from validator.model import MAIN, SIDEBOARD, Place
 from validator.nouns import DECKS
-from validator.violation import Source, Violation, violation
+from validator.rules.rule import Rule
+from validator.violation import MTR, Source, Violation
 
 STRUCTURES = {
     "two-headed-giant": say("a Two-Headed Giant team"),
@@ -18,15 +20,37 @@ STRUCTURES = {
 }
 
 
+DECK_COUNT: Rule[Case] = Rule(
+    "deck-count",
+    MTR("9.1"),
+    when=say("The team has another number of decks than the structure asks."),
+    says=template("The team has {have}; {team} has {take}."),
+    fix=template("Register {take}."),
+    explains=(
+        "Every player of the team registers one deck: two in Two-Headed Giant, three (or two) in"
+        " team constructed events, one in individual ones."
+    ),
+    sources=(
+        "Magic Tournament Rules, 9.1, 8.1 and 1.1; Comprehensive Rules, 810.11 for more than two"
+        " heads"
+    ),
+    mend=(
+        "Register one deck for each player, or say how many players the team has (`--team-size`,"
+        " `team_size`)."
+    ),
+    example=example("60 Forest"),
+)
+
+
+@DECK_COUNT.rule
 def deck_count(case: Case) -> Iterator[Violation]:
     # A Two-Headed Giant team consists of two players (MTR 9.1), of more in an event with more
     # heads (CR 810.11); a Team Constructed team of two or three (MTR 8.1).
     count, limit = len(case.decks), case.team_size
     if count == limit:
         return
-    yield violation(
-        "deck-count",
-        _source(case, "Team size"),
+    yield DECK_COUNT.violation(
+        _source(case),
         count=count,
         limit=limit,
         have=counted(count, *DECKS),
@@ -35,6 +59,27 @@ def deck_count(case: Case) -> Iterator[Violation]:
     )
 
 
+MAIN_TOO_SMALL: Rule[Case] = Rule(
+    "main-too-small",
+    MTR("6.1"),
+    when=say("A main deck has fewer cards than the format's minimum."),
+    says=template("The main deck of {deck} has {cards}, at least {limit} are required."),
+    fix=template("Add {missing} to the main deck of {deck}."),
+    explains=(
+        "A main deck has at least sixty cards in Constructed and forty in Limited. There is no"
+        " maximum. Each deck of a team is counted by itself, and every copy on the list counts,"
+        " also of titles that are unknown or not legal."
+    ),
+    sources="Magic Tournament Rules, 6.1 (Constructed) and 7.1 (Limited)",
+    mend=(
+        "Add cards to the main deck. If the list is complete, look for lines that were taken for"
+        " the sideboard or could not be read."
+    ),
+    example=example("59 Forest", "60 Island"),
+)
+
+
+@MAIN_TOO_SMALL.rule
 def main_too_small(case: Case) -> Iterator[Violation]:
     # Constructed decks must contain a minimum of sixty cards (MTR 6.1), Limited decks of
     # forty (MTR 7.1). There is no maximum deck size.
@@ -43,9 +88,8 @@ def main_too_small(case: Case) -> Iterator[Violation]:
         for deck in group.decks:
             count = deck.sizes[MAIN]
             if count < limit:
-                yield violation(
-                    "main-too-small",
-                    Source("Magic Tournament Rules", "7.1" if case.is_limited else "6.1"),
+                yield MAIN_TOO_SMALL.violation(
+                    MTR("7.1" if case.is_limited else "6.1"),
                     count=count,
                     limit=limit,
                     places=[Place(deck.index, MAIN)],
@@ -53,6 +97,24 @@ def main_too_small(case: Case) -> Iterator[Violation]:
                 )
 
 
+SIDEBOARD_NOT_ALLOWED: Rule[Case] = Rule(
+    "sideboard-not-allowed",
+    MTR("9.5"),
+    when=say("A deck has a sideboard where none is allowed."),
+    says=template(
+        "The sideboard of {deck} has {cards}; Two-Headed Giant Constructed is played without one."
+    ),
+    fix=template("Remove the sideboard of {deck}."),
+    explains="Two-Headed Giant Constructed is played without sideboards.",
+    mend=(
+        "Remove the sideboard. If the cards belong to the main deck, take away the heading or the"
+        " blank line before them."
+    ),
+    example=example("60 Forest\nSideboard\n2 Naturalize", "60 Island"),
+)
+
+
+@SIDEBOARD_NOT_ALLOWED.rule
 def sideboard_not_allowed(case: Case) -> Iterator[Violation]:
     # Sideboards are not allowed in Constructed Two-Headed Giant tournaments (MTR 9.5).
     for group in case.groups:
@@ -61,9 +123,7 @@ def sideboard_not_allowed(case: Case) -> Iterator[Violation]:
         for deck in group.decks:
             count = deck.sizes[SIDEBOARD]
             if count:
-                yield violation(
-                    "sideboard-not-allowed",
-                    Source("Magic Tournament Rules", "9.5"),
+                yield SIDEBOARD_NOT_ALLOWED.violation(
                     count=count,
                     limit=0,
                     places=_sideboard_places(deck),
@@ -71,6 +131,22 @@ def sideboard_not_allowed(case: Case) -> Iterator[Violation]:
                 )
 
 
+SIDEBOARD_TOO_LARGE: Rule[Case] = Rule(
+    "sideboard-too-large",
+    MTR("6.1"),
+    when=say("A sideboard has more cards than the format allows."),
+    says=template("The sideboard of {deck} has {cards}, at most {limit} are allowed."),
+    fix=template("Remove {excess} from the sideboard of {deck}."),
+    explains=(
+        "A sideboard has at most fifteen cards, where the event has sideboards at all. In Limited"
+        " all cards of the pool outside the main deck are the sideboard."
+    ),
+    mend="Remove cards until fifteen are left.",
+    example=example("60 Forest\nSideboard\n16 Island", structure="individual"),
+)
+
+
+@SIDEBOARD_TOO_LARGE.rule
 def sideboard_too_large(case: Case) -> Iterator[Violation]:
     # A player may have a sideboard of up to fifteen cards (MTR 6.1).
     for group in case.groups:
@@ -80,9 +156,7 @@ def sideboard_too_large(case: Case) -> Iterator[Violation]:
         for deck in group.decks:
             count = deck.sizes[SIDEBOARD]
             if count > limit:
-                yield violation(
-                    "sideboard-too-large",
-                    Source("Magic Tournament Rules", "6.1"),
+                yield SIDEBOARD_TOO_LARGE.violation(
                     count=count,
                     limit=limit,
                     places=_sideboard_places(deck),
@@ -97,8 +171,8 @@ def _sideboard_places(deck: Deck) -> list[Place]:
     )
 
 
-def _source(case: Case, clause: str) -> Source:
+def _source(case: Case) -> Source:
     if case.structure == "two-headed-giant" and case.team_size > 2:
         return Source("Comprehensive Rules", "810.11")
     clauses = {"two-headed-giant": "9.1", "team-constructed": "8.1", "individual": "1.1"}
-    return Source("Magic Tournament Rules", clauses[case.structure])
+    return MTR(clauses[case.structure])

@@ -10,7 +10,7 @@ import formats
 from banlists.model import ClassStatus
 from cards.model import Status
 from formats.model import CardPool, Kind
-from validator.history import Status as ChangeStatus
+from validator.legality.history import Status as ChangeStatus
 from validator.model import Structure
 from web.contract.fields import (
     Answer,

@@ -6,7 +6,7 @@ from typing import get_args
 
 import formats
 from formats.model import OwnLimit, RestrictedScope
-from validator import event_words
+from validator.events import words
 from validator.model import Structure
 from web.contract.facts import first_day, last_day
 from web.contract.fields import Answer, any_of, day, several, text, texts, truth, whole
@@ -25,7 +25,7 @@ class Fact(Answer):
     parameter = text("What it is about; never renamed.")
     event = text("The kind of event that it is kept about; null for a banlist.", null=True)
     section = text(
-        "The part of an announcement that it belongs to.", known=map(str, event_words.SECTIONS)
+        "The part of an announcement that it belongs to.", known=map(str, words.SECTIONS)
     )
     title = text("The parameter in words.")
     value = any_of("Its value; null where it is not known.", ("integer", "string", "null"))
@@ -33,9 +33,9 @@ class Fact(Answer):
     source = text("The documents that say so; null where none does.", null=True)
     certainty = text(
         "How sure it is: "
-        + "; ".join(f"`{word}`, {meaning}" for word, meaning in event_words.CERTAINTIES.items())
+        + "; ".join(f"`{word}`, {meaning}" for word, meaning in words.CERTAINTIES.items())
         + ".",
-        known=event_words.CERTAINTIES,
+        known=words.CERTAINTIES,
     )
     from_ = first_day()
     until = last_day()

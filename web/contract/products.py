@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import formats
 from formats.boosters import CLASSES
-from validator.card_order import GROUPS
+from validator.limited.card_order import GROUPS
 from web.contract.facts import first_day, last_day
 from web.contract.fields import (
     Answer,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import get_args
 
 from receipts.statement import TYPE
-from validator.codes import VIOLATIONS
 from validator.model import Structure
+from validator.rules import VIOLATIONS
 from web.contract.fields import (
     KNOWN,
     Answer,

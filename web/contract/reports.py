@@ -6,10 +6,11 @@ from typing import get_args
 
 import formats
 from decklists.headings import SECTIONS as DECK_SECTIONS
-from validator.card_order import GROUPS
-from validator.codes import NOTICES, VIOLATIONS
+from validator.legality.standing import Reason
+from validator.limited.card_order import GROUPS
 from validator.model import POOL, Severity, Structure
-from validator.standing import Reason
+from validator.notices import NOTICES
+from validator.rules import VIOLATIONS
 from web.contract.fields import (
     Answer,
     any_of,

@@ -9,9 +9,9 @@ from marshmallow import Schema, fields
 
 import cards
 import formats
-from validator import asking
-from validator.asking import DECKS_MAX
-from validator.products import PROMO
+from validator import questions
+from validator.limited.products import PROMO
+from validator.questions import DECKS_MAX
 from web import impact, lists, pools, products, receipts, schemas, sheet_schemas
 from web.fields import COUNT_MAX, CardLines, Day, Decks, Identifier, Several, Truth, Whole
 from web.house_schema import HouseSchema
@@ -223,7 +223,9 @@ def _structures() -> list[Document]:
 
 def _sizes() -> list[Document]:
     """One player plays alone, and a head has another beside it (`asking.check_team_size`)."""
-    played = {one: formats.load(one).structure or asking.DEFAULT_STRUCTURE for one in formats.ids()}
+    played = {
+        one: formats.load(one).structure or questions.DEFAULT_STRUCTURE for one in formats.ids()
+    }
     by_default = [one for one in played if played[one] == "two-headed-giant"]
     alone, heads = {"const": "individual"}, {"const": "two-headed-giant"}
     unnamed = _where({"format": {"enum": by_default}}, team_size={"minimum": 2})

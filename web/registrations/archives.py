@@ -29,8 +29,12 @@ FILE_BYTES_MAX = 1024 * 1024
 HEADER = ("Team", "Player", "Decklist", "Card pool", "File")
 TABLES = (".csv", ".ods", ".tsv", ".xlsx")
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-PAIR = re.compile(r"(?P<team>.+?)(?:\s+[-–—]\s+|\s*__\s*)(?P<player>.+)")
-"""How the name of a player's file may be, without its suffix."""
+BETWEEN = re.compile(r"\s[-–—]\s|__")
+"""What stands between team and player in the name of a player's file."""
+DIRECTORY_ENTRY = b"PK\x01\x02"
+TOO_MANY_FILES = say(
+    "The archive holds more than {files} files. Divide it, please.", files=FILES_MAX
+)
 BAD_ARCHIVE = say("This archive is damaged and cannot be opened.")
 
 
@@ -44,15 +48,17 @@ class Owner(NamedTuple):
 
 def opened(data: bytes) -> zipfile.ZipFile:
     """The archive; raises CannotBeRead for one that is damaged, or larger than any event's."""
+    if data.count(DIRECTORY_ENTRY) > FILES_MAX:  # each takes a kilobyte once it is read
+        raise CannotBeRead(TOO_MANY_FILES)
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
         raise CannotBeRead(BAD_ARCHIVE) from None
     infos = archive.infolist()
     if len(infos) > FILES_MAX:
-        raise CannotBeRead(
-            say("The archive holds more than {files} files. Divide it, please.", files=FILES_MAX)
-        )
+        raise CannotBeRead(TOO_MANY_FILES)
+    if sum(one.compress_size for one in infos) > len(data):  # the same bytes, many times
+        raise CannotBeRead(BAD_ARCHIVE)
     if sum(one.file_size for one in infos) > BYTES_MAX:
         raise CannotBeRead(TOO_MUCH_TEXT)
     return archive
@@ -88,8 +94,8 @@ def deck_rows(
     Raises CannotBeRead as soon as there is more text than an event has: archives make few bytes
     into many.
     """
-    lists = [one for one in found if may_be_deck(PurePosixPath(one.filename).name)]
-    left_out = [one.filename for one in found if one not in lists]
+    lists = [one for one in found if _is_list(one)]
+    left_out = [one.filename for one in found if not _is_list(one)]
     owners = owners_of([one.filename for one in lists])
     rows, left = [Row(1, HEADER)], TEXT_MAX
     for number, (file, owner) in enumerate(zip(lists, owners, strict=True), 2):
@@ -125,8 +131,10 @@ def _owner(folder: str, stem: str) -> Owner:
         return Owner(" / ".join(filter(None, (folder, member["team"]))))
     if folder:
         return Owner(folder, stem)
-    if pair := PAIR.fullmatch(stem):
-        return Owner(pair["team"].strip(), pair["player"].strip())
+    if between := BETWEEN.search(stem, 1):
+        team, player = stem[: between.start()].strip(), stem[between.end() :].strip()
+        if team and player:
+            return Owner(team, player)
     return Owner(stem)
 
 
@@ -145,6 +153,10 @@ def _text(archive: zipfile.ZipFile, file: zipfile.ZipInfo) -> tuple[str, str]:
 def table_files(found: Sequence[zipfile.ZipInfo]) -> Iterator[zipfile.ZipInfo]:
     """The files that are tables by their names."""
     return (one for one in found if PurePosixPath(one.filename).suffix.lower() in TABLES)
+
+
+def _is_list(file: zipfile.ZipInfo) -> bool:
+    return may_be_deck(PurePosixPath(file.filename).name)
 
 
 def _is_hidden(name: str) -> bool:

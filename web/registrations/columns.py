@@ -27,7 +27,7 @@ _MEANINGS = (
      r"|carimbo de data|タイムスタンプ|\bdate|datum|fecha|\bdata\b|日付|status"),
     ("pool", r"\bpool\b|kartenpool|プール"),
     ("sideboard", r"side\s?board|サイドボード|réserve|banquillo|reserva"),
-    ("format", r"^\W*(?:format|formato|フォーマット)\W*$"),
+    ("format", r"^\W*+(?:format|formato|フォーマット)\W*+$"),
     ("list", r"deck\s?-?list|decks?\b|\blist[ae]?s?\b|mazo|mazzo|baralho|デッキ|リスト"
      r"|main\s?(?:deck|board)"),
     ("player", r"team\s?mate|captain|kapitän|capitaine|capitán|capitano|capitão|head\b"),
@@ -38,12 +38,16 @@ _MEANINGS = (
 """What a column's name means and by what it is known; the first that fits counts."""
 _PATTERNS = [(meaning, re.compile(words, re.IGNORECASE)) for meaning, words in _MEANINGS]
 _ACCOUNT = re.compile(r"user\s?name|screen|display|account|\bid\b", re.IGNORECASE)
-_NAME_OF_DECK = re.compile(r"deck\W*(?:name|archetype)|archetype|deckname", re.IGNORECASE)
+_NAME_OF_DECK = re.compile(r"deck\W*+(?:name|archetype)|archetype|deckname", re.IGNORECASE)
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
-_CARDS = re.compile(r"(?:^|\n)\s*\d{1,3}\s*[xX×]?\s+\S")
+_CARDS = re.compile(r"^[^\S\n]*+\d{1,3}+(?:[^\S\n]*+[xX×])?[^\S\n]++\S", re.MULTILINE)
 """A line that begins with a number of copies."""
-_PERSONAL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+|\+?[\d\s()/-]{9,}")
-"""A cell that is an e-mail address or a telephone number."""
+_MAIL = re.compile(r"[^@\s]++@[^@\s.]++\.[^@\s]++")
+_TELEPHONE = re.compile(r"\+?[\d\s()/-]{9,}+")
+LONGEST_NAME = 1_000
+"""Characters of a column's name that are looked at; forms have whole questions there."""
+LONGEST_CONTACT = 400
+"""Characters of an e-mail address or a telephone number."""
 
 
 class Columns(NamedTuple):
@@ -78,10 +82,11 @@ def guessed(sheet: Sheet) -> Columns:
 
 def names(sheet: Sheet, has_header: bool) -> tuple[str, ...]:
     """What the header calls the columns; empty for those that it does not name."""
-    first = sheet.rows[0] if has_header and sheet.rows else None
-    return tuple(
-        " ".join(cell_of(first, index).split()) if first else "" for index in range(sheet.width)
-    )
+    return tuple(_name(sheet, has_header, index) for index in range(sheet.width))
+
+
+def _name(sheet: Sheet, has_header: bool, index: int) -> str:
+    return " ".join(cell_of(sheet.rows[0], index).split()) if has_header and sheet.rows else ""
 
 
 def cell_of(row: Row, index: int) -> str:
@@ -93,11 +98,10 @@ def is_private(sheet: Sheet, columns: Columns, index: int) -> bool:
     """Whether a column that is not used holds what is nobody's business here."""
     if columns.roles[index]:
         return False
-    name = names(sheet, columns.has_header)[index]
-    if _meaning(name) == "private":
+    if _meaning(_name(sheet, columns.has_header, index)) == "private":
         return True
     cells = [cell_of(row, index).strip() for row in sheet.rows[:SAMPLE]]
-    return any(_PERSONAL.fullmatch(cell) for cell in cells)
+    return any(map(_is_contact, cells))
 
 
 def _has_header(sheet: Sheet) -> bool:
@@ -109,12 +113,24 @@ def _has_header(sheet: Sheet) -> bool:
     return known or any(_CARDS.search(cell) for row in sheet.rows[1:4] for cell in row.cells)
 
 
+def _is_contact(cell: str) -> bool:
+    """Whether a cell is an e-mail address or a telephone number."""
+    if len(cell) > LONGEST_CONTACT:
+        return False
+    return bool(_MAIL.fullmatch(cell) or _TELEPHONE.fullmatch(cell))
+
+
 def _meaning(name: str) -> str:
-    spaced = _CAMEL.sub(" ", name)
+    name, spaced = name[:LONGEST_NAME], _spaced(name)
     if _NAME_OF_DECK.search(name) or _NAME_OF_DECK.search(spaced):
         return "time"
     found = (meaning for meaning, pattern in _PATTERNS if pattern.search(spaced))
     return next(found, "")
+
+
+def _spaced(name: str) -> str:
+    """The words of a column's name, of which programs write several as one."""
+    return _CAMEL.sub(" ", name[:LONGEST_NAME])
 
 
 def _role(name: str, cells: Sequence[str]) -> str:
@@ -140,7 +156,7 @@ def _settle(roles: list[str], header: Sequence[str]) -> None:
         for index in [index for index, one in enumerate(roles) if one == role][1:]:
             roles[index] = IGNORED
     players = [index for index, role in enumerate(roles) if role == "player"]
-    accounts = [index for index in players if _ACCOUNT.search(_CAMEL.sub(" ", header[index]))]
+    accounts = [index for index in players if _ACCOUNT.search(_spaced(header[index]))]
     if len(accounts) < len(players):
         for index in accounts:
             roles[index] = IGNORED
@@ -153,7 +169,7 @@ def _settle_unnamed(roles: list[str], columns: Sequence[Sequence[str]]) -> None:
     before = [
         index
         for index in range(roles.index("list"))
-        if not any(_PERSONAL.fullmatch(cell.strip()) for cell in columns[index])
+        if not any(_is_contact(cell.strip()) for cell in columns[index])
     ][-2:]
     for index, role in zip(before, ("team", "player")[-len(before) :], strict=False):
         roles[index] = role

@@ -30,8 +30,8 @@ LINES_MAX = 1_000_000
 """Lines of a table: five thousand rows with two hundred lines each."""
 LINE_MAX = 1024 * 1024
 """Characters of a line."""
-SEARCHED = 10
-"""How many times the lines of the text are looked at again for rows that are whole."""
+READINGS = 10
+"""How often a character may be read: as part of its record, and of those that quotes confuse."""
 
 
 class Record(NamedTuple):
@@ -81,7 +81,8 @@ class _Reader:
         self.lines = lines
         self.delimiter = delimiter
         self.width = 0
-        self._left = SEARCHED * len(lines)
+        self._left = READINGS * sum(map(len, lines))
+        """Characters that may still be read; after that each line is a record by itself."""
 
     def records(self) -> Iterator[Record]:
         """Each record, as a program reads it that looks for no mistakes."""
@@ -102,7 +103,7 @@ class _Reader:
             if len(self.lines[start]) > csv.field_size_limit():
                 yield self._first_line(start), "long"
                 # Where the row goes on over more lines, they are no rows.
-                is_open = self.lines[start].count('"') % 2 == 1
+                is_open = self.lines[start].count('"') % 2 == 1 and self._left > 0
                 start = (is_open and self._whole_row(start + 1, len(self.lines))) or start + 1
                 continue
             record = self._record(start)
@@ -118,14 +119,14 @@ class _Reader:
                 next_row = self._whole_row(start + 1, stop)
             if next_row or record.is_open:
                 yield self._first_line(start), "quotes"
-                start = next_row or len(self.lines)
+                start = next_row or (len(self.lines) if self._left > 0 else start + 1)
                 continue
             yield cells[: self.width], "cells" if has_more else ""
             start += record.lines
 
     def _record(self, start: int, *, is_strict: bool = False) -> Record:
         """The record that begins at this line; raises csv.Error only if it is read strictly."""
-        stop = min(start + RECORD_LINES, len(self.lines))
+        stop = min(start + (RECORD_LINES if self._left > 0 else 1), len(self.lines))
         reader = csv.reader(self._window(start, stop), delimiter=self.delimiter, strict=is_strict)
         try:
             cells = next(reader, [])
@@ -139,6 +140,7 @@ class _Reader:
 
     def _window(self, start: int, stop: int) -> Iterator[str]:
         for index in range(start, stop):
+            self._left -= len(self.lines[index])
             yield self.lines[index]
         yield "\n"
 
@@ -150,12 +152,13 @@ class _Reader:
             return False
 
     def _whole_row(self, start: int, stop: int) -> int | None:
-        """The first line from which on a row is whole."""
+        """The first line from which on a row is whole, as far as characters may be read."""
         for index in range(start, stop):
-            if self.width < 2 or self.delimiter not in self.lines[index] or self._left < 0:
+            if self._left <= 0:
+                return None
+            if self.width < 2 or self.delimiter not in self.lines[index]:
                 continue
             record = self._record(index)
-            self._left -= record.lines
             is_whole = len(record.cells) == self.width and not record.is_open
             if is_whole and self._is_strict(index):
                 return index

@@ -67,8 +67,10 @@ def entries(sheet: Sheet, columns: Columns, event: Mapping[str, str]) -> list[En
             _of_request(number, index, sheet.rows[index], event)
             for number, index in enumerate(range(columns.has_header, len(sheet.rows)), 1)
         ]
+    header = names(sheet, columns.has_header)
+    has_parts = any(_PART_OF_NAME.search(header[index]) for index in columns.of("player"))
     found = [
-        _entry(number, rows, sheet, columns, event)
+        _entry(number, rows, sheet, columns, event, has_parts=has_parts)
         for number, rows in enumerate(_grouped(sheet, columns, event), 1)
     ]
     return list(_with_namesakes(found))
@@ -93,11 +95,12 @@ def _entry(
     sheet: Sheet,
     columns: Columns,
     event: Mapping[str, str],
+    *,
+    has_parts: bool,
 ) -> Entry:
     team = " ".join(_cell(sheet.rows[rows[0]], columns, "team").split())
     least = 1 if columns.by_player else USUAL_PLAYERS.get(event["structure"], 1)
-    header = names(sheet, columns.has_header)
-    parts = [_part(sheet.rows[row], columns, header, least) for row in rows]
+    parts = [_part(sheet.rows[row], columns, least, has_parts=has_parts) for row in rows]
     is_alone = columns.by_player and not team and event["structure"] != "individual"
     problem = next((part.problem for part in parts if part.problem), None)
     request = _request(team, parts, event)
@@ -130,9 +133,10 @@ def _request(team: str, parts: Sequence[Part], event: Mapping[str, str]) -> dict
     return request
 
 
-def _part(row: Row, columns: Columns, header: Sequence[str], least: int) -> Part:
+def _part(row: Row, columns: Columns, least: int, *, has_parts: bool) -> Part:
+    """What a row says; a team has `least` lists, and `has_parts` is as `_players` has it."""
     lists, sideboards = columns.of("list"), columns.of("sideboard")
-    players = _players(row, columns, header, len(lists))
+    players = _players(row, columns, len(lists), has_parts=has_parts)
     part = Part([], [], "", format_id(_cell(row, columns, "format")), [], [], None)
     is_pool_alone = not any(cell_of(row, index).strip() for index in lists) and _pool(row, columns)
     for place, index in enumerate(lists):
@@ -165,11 +169,9 @@ def _missing(player: str, place: int, lists: int) -> Message:
     return say("There is no list of player {number}.", number=place + 1)
 
 
-def _players(row: Row, columns: Columns, header: Sequence[str], lists: int) -> list[str]:
-    """The name of each player, of which a first and a last name may stand in two columns."""
-    indices = columns.of("player")
-    found = [" ".join(cell_of(row, index).split()) for index in indices]
-    has_parts = any(_PART_OF_NAME.search(header[index]) for index in indices)
+def _players(row: Row, columns: Columns, lists: int, *, has_parts: bool) -> list[str]:
+    """The name of each player, of which the parts may stand in columns of their own."""
+    found = [" ".join(cell_of(row, index).split()) for index in columns.of("player")]
     if has_parts and lists and len(found) % lists == 0:
         size = len(found) // lists
         return [" ".join(filter(None, found[at : at + size])) for at in range(0, len(found), size)]
@@ -208,17 +210,20 @@ def _with_namesakes(found: Sequence[Entry]) -> Iterator[Entry]:
     for entry in found:
         by_name.setdefault(_folded(entry.team), []).append(entry)
     for entry in found:
-        others = [one for one in by_name[_folded(entry.team)] if one is not entry]
+        *others, last = by_name[_folded(entry.team)][-2:]
         if not (entry.team and others):
             yield entry
             continue
-        note = say("A team of the same name stands in row {row}.", row=others[-1].row)
+        other = others[0] if entry is last else last
+        note = say("A team of the same name stands in row {row}.", row=other.row)
         yield entry._replace(notes=(*entry.notes, note))
 
 
 def _of_request(number: int, index: int, row: Row, event: Mapping[str, str]) -> Entry:
     """The team of a line of NDJSON; what it leaves open is as the event has it."""
     unread = Entry(number, row.number, (index,), "", (), {})
+    if row.fault:
+        return unread._replace(problem=ROW_FAULTS[row.fault])
     try:
         document = parse_json(row.cells[0].encode("utf-8", "surrogatepass"))
     except Problem as problem:

@@ -12,9 +12,9 @@ import decklists
 from messages import Message, say
 from validator import Report, Violation
 from validator.decks import Deck
-from web import patience, schemas, teams
+from web import budget, schemas, teams
 from web.links import Errand
-from web.problems import UNEXPECTED, Problem
+from web.problems import Problem, cause
 from web.registrations.entries import Entry
 
 logger = logging.getLogger(__name__)
@@ -25,7 +25,8 @@ OF_READING = frozenset({"unknown-card", "ambiguous-card", "unreadable-line"})
 OF_THE_EVENT = frozenset({"catalogue-older", "not-yet-sanctioned"})
 """The notices that are about the day, and no team's."""
 SECONDS_MAX = 60.0
-"""Of judging one event: a thousand ordinary teams take two."""
+"""Of judging one event, each of whose results is sent on its own: a thousand ordinary teams take
+two. Where they are sent together, they have half of what is left of the request's budget."""
 
 STATES: dict[State, Message] = {
     "legal": say("Legal"),
@@ -94,14 +95,17 @@ def judge(entry: Entry, day: datetime.date, errand: Errand) -> Result:
     if not entry.request.get("decks") and "pool" not in entry.request and entry.missing:
         return Result(entry, "no-list", entry.missing, entry.notes)
     try:
-        with patience.of_one():
-            report = teams.judge(schemas.load(schemas.TEAM, entry.request), day, errand)
-            return _result(entry, report)
+        return budget.run(_judged, entry, day, errand)
     except Problem as problem:
         return _unasked(entry, problem)
-    except Exception:  # one bad row never stops the rest
+    except Exception as error:  # one bad row never stops the rest
         logger.exception("unexpected error in a team of an event")
-        return _unasked(entry, UNEXPECTED)
+        return _unasked(entry, cause(error))
+
+
+def _judged(entry: Entry, day: datetime.date, errand: Errand) -> Result:
+    report = teams.judge(schemas.load(schemas.TEAM, entry.request), day, errand)
+    return _result(entry, report)
 
 
 def _unasked(entry: Entry, problem: Problem) -> Result:

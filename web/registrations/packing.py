@@ -1,21 +1,29 @@
 """What was read, as it travels back with the page: the service keeps nothing between two steps.
 
-It is JSON, deflated, in base64url. What comes back is held to be hostile, as any upload is.
+It is text, deflated, in base64url: a row a line, with tabs between the cells. No JSON, of which a
+kilobyte of deflated brackets would be a gigabyte of lists. What comes back is held to be hostile,
+as any upload is.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
-import json
+import gzip
+import io
+import re
 import zlib
-from collections.abc import Iterator
-from typing import Any, get_args
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import cast, get_args
 
 from messages import say
 from web.registrations import delimited
+from web.registrations.archives import FILES_MAX
 from web.registrations.table import (
+    COLUMNS_MAX,
     ROW_FAULTS,
+    ROWS_MAX,
     SHEETS_MAX,
     TEXT_MAX,
     CannotBeRead,
@@ -29,21 +37,20 @@ from web.registrations.table import (
 PACKED_MAX = 24 * 1024 * 1024
 """Characters."""
 UNPACKED_MAX = 4 * TEXT_MAX
-"""Bytes of JSON; a character has four at most."""
+"""Bytes of text; a character has four at most."""
+CELLS_MAX = TEXT_MAX // 8
+"""Cells of all sheets, the empty ones with them; a workbook has no more either."""
 NOT_OURS = say("The page sent back another table than it was given. Choose the file anew, please.")
 TOO_LARGE = say("The lists of this file are too many for one page. Divide it, please.")
+
+_WRITTEN = str.maketrans({"\\": r"\\", "\t": r"\t", "\n": r"\n"})
+_READ = {r"\\": "\\", r"\t": "\t", r"\n": "\n"}
+_ESCAPED = re.compile(r"\\(?:.|\Z)", re.DOTALL)
 
 
 def packed(upload: Upload) -> str:
     """The upload as text; raises CannotBeRead where that is too long to travel."""
-    sheets = [
-        [one.name, one.kind, [[row.number, row.fault, *row.cells] for row in one.rows]]
-        for one in upload.sheets
-    ]
-    # Escapes would make twelve characters of one.
-    text = deflated(
-        json.dumps([*upload._replace(sheets=()), sheets], separators=(",", ":"), ensure_ascii=False)
-    )
+    text = deflated("".join(map(_line, _parts(upload))))
     if len(text) > PACKED_MAX:
         raise CannotBeRead(TOO_LARGE)
     return text
@@ -52,17 +59,12 @@ def packed(upload: Upload) -> str:
 def unpacked(text: str) -> Upload:
     """The upload that was packed; raises CannotBeRead for whatever else."""
     try:
-        name, _, delimiter, encoding, left_out, sheets = json.loads(inflated(text, UNPACKED_MAX))
-        upload = Upload(
-            _text(name),
-            tuple(_sheets(sheets)),
-            _text(delimiter),
-            None if encoding is None else _text(encoding),
-            tuple(map(_text, left_out)),
-        )
-    except (TypeError, ValueError, RecursionError) as error:
-        if isinstance(error, CannotBeRead):
-            raise
+        lines = _lines(text)
+        name, delimiter, encoding, *left_out = _cells(next(lines, ""), 3 + FILES_MAX)
+        upload = Upload(name, tuple(_sheets(lines)), delimiter, encoding or None, tuple(left_out))
+    except CannotBeRead:
+        raise
+    except (ValueError, KeyError, EOFError, OSError, zlib.error):
         raise CannotBeRead(NOT_OURS) from None
     if upload.delimiter not in delimited.DELIMITERS or not upload.sheets:
         raise CannotBeRead(NOT_OURS)
@@ -70,44 +72,68 @@ def unpacked(text: str) -> Upload:
 
 
 def deflated(text: str) -> str:
-    """The text as base64url of a stream of DEFLATE."""
-    stream = zlib.compress(text.encode("utf-8", "surrogatepass"), 6)
+    """The text as base64url of a file of gzip."""
+    stream = gzip.compress(text.encode("utf-8", "surrogatepass"), 6, mtime=0)
     return base64.urlsafe_b64encode(stream).decode("ascii")
 
 
-def inflated(text: str, most: int, bits: int = zlib.MAX_WBITS) -> str:
-    """The text that was deflated, of so many bytes at most; raises ValueError.
+def _parts(upload: Upload) -> Iterator[Iterable[str]]:
+    """The texts of each line: of the upload, then of each sheet and its rows."""
+    yield upload.name, upload.delimiter, upload.encoding or "", *upload.left_out
+    for one in upload.sheets:
+        yield one.name, one.kind, str(len(one.rows))
+        for row in one.rows:
+            yield str(row.number), row.fault, *row.cells
 
-    `bits` is zlib's word for the kind of stream.
-    """
+
+def _line(texts: Iterable[str]) -> str:
+    return "\t".join(text.translate(_WRITTEN) for text in texts) + "\n"
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines of a text that was deflated, one after another; raises ValueError and others."""
     try:
-        stream = base64.urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
-        inflate = zlib.decompressobj(bits)
-        data = inflate.decompress(stream, most)
-    except (binascii.Error, zlib.error) as error:
+        stream = base64.urlsafe_b64decode(text.encode("ascii"))
+    except binascii.Error as error:
         raise ValueError(str(error)) from None
-    if inflate.unconsumed_tail or not inflate.eof:
-        raise ValueError("the stream is longer than it may be, or cut off")
-    return data.decode("utf-8", "surrogatepass")
+    left = UNPACKED_MAX
+    with gzip.GzipFile(fileobj=io.BytesIO(stream)) as file:
+        while line := file.readline(left + 1):
+            left -= len(line)
+            if left < 0:
+                raise ValueError("the text is longer than it may be")
+            yield line.decode("utf-8", "surrogatepass").removesuffix("\n")
 
 
-def _sheets(found: Any) -> Iterator[Sheet]:
-    if not isinstance(found, list) or len(found) > SHEETS_MAX:
-        raise ValueError("no sheets")
-    for name, kind, rows in found:
-        if kind not in get_args(Kind):
-            raise ValueError("no kind of sheets")
-        yield sheet(_text(name), map(_row, rows), kind)
+def _cells(line: str, most: int) -> list[str]:
+    """The texts of a line; raises ValueError for more than so many, KeyError for other escapes."""
+    texts = line.split("\t", most)
+    if len(texts) > most:
+        raise ValueError("more cells than there may be")
+    return [_ESCAPED.sub(lambda found: _READ[found[0]], text) for text in texts]
 
 
-def _row(found: list[Any]) -> Row:
-    number, fault, *cells = found
-    if type(number) is not int or fault not in ("", *ROW_FAULTS):
+def _sheets(lines: Iterator[str]) -> Iterator[Sheet]:
+    left = CELLS_MAX
+    for number, line in enumerate(lines):
+        name, kind, rows = _cells(line, 3)
+        if number >= SHEETS_MAX or kind not in get_args(Kind) or _number(rows) > ROWS_MAX:
+            raise ValueError("no sheet")
+        found = [_row(one) for one in islice(lines, _number(rows))]
+        left -= sum(len(row.cells) for row in found)
+        if left < 0:
+            raise ValueError("more cells than there may be")
+        yield sheet(name, found, cast(Kind, kind))
+
+
+def _row(line: str) -> Row:
+    number, fault, *cells = _cells(line, 2 + COLUMNS_MAX)
+    if fault not in ("", *ROW_FAULTS):
         raise ValueError("no row")
-    return Row(number, tuple(map(_text, cells)), fault)
+    return Row(_number(number), tuple(cells), fault)
 
 
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError("no text")
-    return value
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 9):
+        raise ValueError("no number")
+    return int(text)

@@ -15,7 +15,7 @@ from web.registrations.table import Sheet
 HEADER = (say("Verdict"), say("Faults"), say("Notices"))
 CELL_MAX = 32_767
 """Characters of a cell of a spreadsheet."""
-_FORMULA = re.compile(r"\s*[=+\-@\t\r]")
+_FORMULA = re.compile(r"[^\S\t\r]*+[=+\-@\t\r]")
 _WIDTHS = (14, 70, 50)
 _NEVER = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """Characters that XML cannot hold."""
@@ -34,7 +34,7 @@ def rows(
     header = names(sheet, columns.has_header)
     yield [*header, *map(say_it, HEADER)]
     for index in range(columns.has_header, len(sheet.rows)):
-        cells = [cell_of(sheet.rows[index], column) for column in range(sheet.width)]
+        cells = [cell_of(sheet.rows[index], column) for column in range(len(header))]
         result = by_row.get(index)
         yield [*cells, *(_words(result, say_it) if result else ("", "", ""))]
 

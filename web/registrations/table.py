@@ -64,7 +64,7 @@ class Sheet(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The number of its columns."""
+        """The number of its columns, for which every row is looked at."""
         return max((len(row.cells) for row in self.rows), default=0)
 
     @property
@@ -100,9 +100,11 @@ def sheet(name: str, rows: Iterable[Row], kind: Kind = "table") -> Sheet:
     kept: list[Row] = []
     size = stop = 0
     for row in rows:
-        kept.append(row)
         if row.is_blank:
+            if len(kept) < ROWS_MAX:  # after as many, the next that is not blank is too many
+                kept.append(row)
             continue
+        kept.append(row)
         stop = len(kept)
         size += sum(map(len, row.cells))
         if stop > ROWS_MAX:

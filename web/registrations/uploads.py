@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import zipfile
 from pathlib import PurePosixPath
+from time import monotonic
 
 import decklists
 from decklists.columns import columns
 from messages import Message, say
 from web.registrations import archives, delimited, workbooks
 from web.registrations.table import (
+    CELL_MAX,
     SHEETS_MAX,
     TEXT_MAX,
     TOO_MUCH_TEXT,
@@ -18,6 +20,7 @@ from web.registrations.table import (
     Row,
     Sheet,
     Upload,
+    rows_of,
     sheet,
 )
 
@@ -73,7 +76,9 @@ def _text(name: str, data: bytes) -> Upload:
         raise CannotBeRead(TOO_MUCH_TEXT)
     if is_requests(text):
         # The line is the row, so that its number is the one that an editor shows.
-        lines = (Row(number, (line,)) for number, line in enumerate(text.split("\n"), 1))
+        if text.count("\n") > delimited.LINES_MAX:
+            raise CannotBeRead(TOO_MUCH_TEXT)
+        lines = rows_of((line,) for line in text.split("\n"))
         rows = [row for row in lines if not row.is_blank]
         header = Row(0, (REQUEST,))
         return Upload(name, _sheets(sheet("", [header, *rows], "requests")), ",", guessed)
@@ -86,6 +91,8 @@ def _text(name: str, data: bytes) -> Upload:
 def is_requests(text: str) -> bool:
     """Whether a text is NDJSON: an object on each line."""
     first = next((line for line in text.split("\n", 100)[:100] if line.strip()), "")
+    if len(first) > CELL_MAX:
+        return first.lstrip().startswith("{")
     try:
         return isinstance(json.loads(first), dict)
     except (ValueError, RecursionError):
@@ -109,13 +116,16 @@ def _tables(name: str, archive: zipfile.ZipFile, found: list[zipfile.ZipInfo]) -
     Raises CannotBeRead where they have more text together than an event has.
     """
     read_ones, left = [], TEXT_MAX
+    until = monotonic() + workbooks.SECONDS
     for file in found:
+        if file.file_size > UPLOAD_MAX:
+            raise CannotBeRead(TOO_MUCH_TEXT)
         data = archives.content(archive, file)
         inner = archives.opened(data) if data and data.startswith(ZIP) else None
         if data is None or (inner and not archives.is_workbook(inner)):
             return None
         try:
-            one = Upload("", workbooks.read(data)) if inner else _text("", data)
+            one = Upload("", workbooks.read(data, until)) if inner else _text("", data)
         except CannotBeRead:
             return None
         left -= sum(part.size for part in one.sheets)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from messages import Language, say
-from web import patience, schemas, teams
+from web import schemas, teams
 from web.limits import LIMITS
 from web.links import Errand
 from web.problems import Fault, Problem, schema_problem
@@ -60,7 +60,6 @@ def of_teams(
         for index, request in enumerate(requests):
             sent = {name: value for name, value in request.items() if name != "table"}
             where = at.format(index=index)
-            patience.check()
             report = teams.judge(_loaded(sent, where), day, errand, at=where)
             drawn.add(sent, report, str(request.get("table", "")))
             if drawn.pages > PAGES_MAX:

@@ -30,6 +30,8 @@ SMALLEST = 5.0
 """Points. Type is made no smaller to fit."""
 HAIR = 1e-6
 """Sizes are no more exact than that."""
+LONGEST = 2_000
+"""Characters of a text that are drawn, measured and broken into lines."""
 FAKED = 0.035
 """How much thicker the strokes of a bold letter are, by its size, where a font has none."""
 
@@ -63,8 +65,8 @@ class Canvas:
         return self._pdf.page
 
     def said(self, text: str) -> str:
-        """The text in the reader's language, if it is a message."""
-        return str(in_language(text, self._reader) if self._reader else text)
+        """The text in the reader's language, if it is a message; no more of it than is drawn."""
+        return str(in_language(text, self._reader) if self._reader else text)[:LONGEST]
 
     def entitle(self, title: str, language: str) -> None:
         """What the document is, for those who list or read out documents."""
@@ -189,4 +191,4 @@ class Canvas:
 
 def _words(text: str) -> list[str]:
     """The words of a text, each with the blanks behind it."""
-    return re.findall(r"\s*\S+\s*|\s+$", text)
+    return re.findall(r"\S++\s*+", text)

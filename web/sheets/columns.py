@@ -91,16 +91,19 @@ def flow(sequence: Sequence[Item], height: int) -> list[Column]:
     `entry` made, would have one for itself.
     """
     columns: list[Column] = [[]]
+    used = 0
     heading: Heading | None = None
     for item in sequence:
         needed = item.slots + isinstance(item, Heading)
-        if columns[-1] and slots(columns[-1]) + needed > height:
+        if columns[-1] and used + needed > height:
             columns.append([])
             if heading and isinstance(item, Entry):
                 columns[-1].append(heading._replace(again=True))
+            used = slots(columns[-1])
         if isinstance(item, Heading):
             heading = item
         columns[-1].append(item)
+        used += item.slots
     return columns
 
 

@@ -12,8 +12,8 @@ import formats
 from cards import Card
 from messages import Message, counted, say
 from validator import Line, Report
-from validator.card_order import GROUPS, by_mana_value, group
 from validator.decks import Deck
+from validator.limited.card_order import GROUPS, by_mana_value, group
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 from web import fact_words
 
@@ -150,7 +150,7 @@ def last_name_letter(player: str) -> str:
     `Ada Lovelace` and `Lovelace, Ada` are L; a name in Han, kana or Hangul begins with the
     family's. A name that is sorted otherwise is for its player to correct.
     """
-    name = unicodedata.normalize("NFC", player).partition(",")[0].split()
+    name = unicodedata.normalize("NFC", player[:LONGEST]).partition(",")[0].split()
     if not name:
         return ""
     is_family_first = unicodedata.name(name[0][0], "").startswith(("CJK", "HIRA", "KATA", "HANGUL"))

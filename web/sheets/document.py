@@ -11,7 +11,7 @@ from validator import Report
 from web.sheets import Options, checklist, registration
 from web.sheets.canvas import Canvas
 from web.sheets.codes import code
-from web.sheets.contents import ORDERS, contents
+from web.sheets.contents import ORDERS, contents, shortened
 from web.sheets.frame import Team
 from web.sheets.slip import Slips
 
@@ -42,7 +42,7 @@ class Document:
         """The sheets of one team: one a deck, or the team's slip."""
         options = self._options
         self._day = self._day or report.case.day
-        team = Team(report, options.event, table)
+        team = Team(report, shortened(options.event), shortened(table))
         if options.sheet == "slip":
             self._slips.draw(team, code(request, report, options.service))
             return

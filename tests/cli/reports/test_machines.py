@@ -14,7 +14,8 @@ from cli.findings import CheckedTeam, Finding, Level, Spot, State
 from cli.reports import REPORTS, Run
 from tests.cli.reports.conftest import illegal, run_of, team, unreadable
 from tests.cli.reports.schemas import check_junit, check_sarif
-from validator.codes import NOTICES, VIOLATIONS
+from validator.notices import NOTICES
+from validator.rules import VIOLATIONS
 
 CODES = (*VIOLATIONS, *NOTICES)
 

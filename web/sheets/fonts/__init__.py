@@ -8,6 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,16 +43,12 @@ def runs(text: str, *, bold: bool = False, language: str = "") -> tuple[Run, ...
 
     Han characters are drawn as that language does, by its code (`ja`, `zh-Hans`, ...).
     """
-    pieces: list[Run] = []
     order = _order(bold, language if language in EAST_ASIAN else EAST_ASIAN[0])
-    for letter in _printable(text):
-        font, drawn, width = _drawn_by(order, letter)
-        if pieces and pieces[-1].font == font:
-            before = pieces[-1]
-            pieces[-1] = Run(font, before.text + drawn, before.width + width)
-        else:
-            pieces.append(Run(font, drawn, width))
-    return tuple(pieces)
+    letters = (_drawn_by(order, letter) for letter in _printable(text))
+    return tuple(
+        Run(font, "".join(one.text for one in run), sum(one.width for one in run))
+        for font, run in ((font, [*run]) for font, run in groupby(letters, lambda one: one.font))
+    )
 
 
 def width_of(text: str, *, bold: bool = False, language: str = "") -> int:
@@ -82,12 +79,12 @@ def _order(bold: bool, language: str) -> tuple[str, ...]:
     return (*first, *dict.fromkeys((language, *EAST_ASIAN)))
 
 
-def _drawn_by(order: tuple[str, ...], letter: str) -> tuple[str, str, int]:
+def _drawn_by(order: tuple[str, ...], letter: str) -> Run:
     for drawn in (letter, BOX):
         for name in order:
             width = widths(name).get(ord(drawn))
             if width is not None:
-                return name, drawn, width
+                return Run(name, drawn, width)
     raise LookupError(BOX)
 
 

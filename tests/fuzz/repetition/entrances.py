@@ -1,0 +1,144 @@
+"""Every way in: how inputs are sent there, and the samples that it takes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from tests.fuzz.repetition import samples, senders
+from tests.fuzz.repetition.recipes import PLACE
+from tests.fuzz.repetition.senders import EVENT, HEADER_MAX, Send
+
+
+class Entrance(NamedTuple):
+    """One way in."""
+
+    send: Send
+    samples: dict[str, str]
+    length: int = 1_000_000
+    """Characters that are sent at most."""
+
+
+def _of_lists(send: Send) -> Entrance:
+    return Entrance(send, samples.LISTS)
+
+
+ENTRANCES: Mapping[str, Entrance] = {
+    "validate": _of_lists(partial(senders.list_to, "/v1/validate", senders.team_of)),
+    "validate, pool": _of_lists(partial(senders.list_to, "/v1/validate", senders.pool_of)),
+    "parse": _of_lists(
+        partial(senders.list_to, "/v1/decklists/parse", lambda text: {"list": text})
+    ),
+    "convert": _of_lists(
+        partial(senders.list_to, "/v1/decklists/convert", lambda text: {"list": text, "to": "cod"})
+    ),
+    "diff": _of_lists(
+        partial(
+            senders.list_to,
+            "/v1/decklists/diff",
+            lambda text: {"from": {"list": text}, "to": {"list": ""}},
+        )
+    ),
+    "impact": _of_lists(
+        partial(
+            senders.list_to,
+            "/v1/impact",
+            lambda text: {
+                "format": "modern",
+                "from": "2024-08-25",
+                "to": "2024-12-17",
+                "teams": [{"decks": senders.team_of(text)["decks"]}],
+            },
+        )
+    ),
+    "sheets": _of_lists(
+        partial(
+            senders.list_to,
+            "/v1/sheets",
+            lambda text: {"sheet": "registration", "teams": [senders.team_of(text)]},
+        )
+    ),
+    "batch": _of_lists(senders.list_in_batch),
+    "form": _of_lists(
+        partial(
+            senders.list_in_form, "/", {"format": "modern", "do": "check", "player": ""}, "list"
+        )
+    ),
+    "form, file": _of_lists(senders.file_in_form),
+    "pool page": _of_lists(
+        partial(
+            senders.list_in_form,
+            "/pool",
+            {"event": "sealed", "product": "6 DOM", "do": "list"},
+            "list",
+        )
+    ),
+    "event, cell": _of_lists(senders.list_in_table),
+    "event, workbook": Entrance(senders.list_in_workbook, samples.LISTS, 32_000),
+    "event, archive": _of_lists(senders.list_in_archive),
+    "check": _of_lists(partial(senders.command, ("check", *EVENT, "a.txt", "b.txt"))),
+    "check, sarif": _of_lists(
+        partial(senders.command, ("check", *EVENT, "--report", "sarif", "a.txt", "b.txt"))
+    ),
+    "init": _of_lists(partial(senders.command, ("init", "--format", "modern", "."))),
+    "cli convert": _of_lists(partial(senders.command, ("convert", "--to", "arena", "a.txt"))),
+    "fix": _of_lists(partial(senders.command, ("fix", "--translate", "a.txt"))),
+    "fmt": _of_lists(partial(senders.command, ("fmt", "--sort", "a.txt"))),
+    "baseline": _of_lists(partial(senders.command, ("baseline", *EVENT, "a.txt", "b.txt"))),
+    **{
+        f"json {path}": Entrance(partial(senders.json_to, path), documents)
+        for path, documents in samples.DOCUMENTS.items()
+    },
+    "ndjson": Entrance(senders.lines_to, samples.LINES),
+    "saved check": Entrance(senders.saved_check, samples.DOCUMENTS["/v1/validate"]),
+    "form body": Entrance(partial(senders.form_to, "/"), samples.FORMS),
+    "pool body": Entrance(partial(senders.form_to, "/pool"), samples.POOLS),
+    "sheets body": Entrance(partial(senders.form_to, "/sheets"), samples.FORMS),
+    "event": Entrance(senders.table, samples.TABLES),
+    "event, names in an archive": Entrance(senders.names_in_archive, samples.NAMES, 200_000),
+    "event, name of the file": Entrance(senders.name_of_upload, samples.NAMES),
+    "address": Entrance(senders.address, samples.ADDRESSES, HEADER_MAX),
+    "header": Entrance(senders.header, samples.HEADERS, HEADER_MAX),
+    "headjudge.toml": Entrance(
+        partial(senders.settings, "headjudge.toml", ("check", ".")),
+        {"settings": samples.SETTINGS["settings"]},
+    ),
+    "house rules": Entrance(
+        partial(
+            senders.settings, "house.toml", ("check", "--house", "house.toml", "a.txt", "b.txt")
+        ),
+        {"house": samples.SETTINGS["house"]},
+    ),
+    "cli batch": Entrance(
+        partial(senders.settings, "teams.ndjson", ("batch", "-j", "1", "teams.ndjson")),
+        samples.LINES,
+    ),
+    "cli receipt": Entrance(
+        partial(
+            senders.settings,
+            "receipt.json",
+            ("receipt", "verify", "--key", "keys.json", "receipt.json"),
+        ),
+        samples.DOCUMENTS["/v1/receipts/verify"],
+    ),
+    "file names": Entrance(senders.file_names, samples.NAMES, 100_000),
+}
+"""By name, every way in."""
+
+
+def warm() -> None:
+    """Let each entrance answer once, so that what is made for the first request is there."""
+    with ExitStack() as quiet:
+        quiet.enter_context(chdir(quiet.enter_context(TemporaryDirectory())))
+        nothing = quiet.enter_context(Path(os.devnull).open("w"))
+        quiet.enter_context(redirect_stdout(nothing))
+        quiet.enter_context(redirect_stderr(nothing))
+        for entrance in ENTRANCES.values():
+            sample = next(iter(entrance.samples.values()))
+            entrance.send(sample.replace(PLACE, ""))
+        ENTRANCES["validate"].send(samples.LISTS["csv"].replace(PLACE, ""))  # with a misspelt title

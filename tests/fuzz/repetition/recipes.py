@@ -1,0 +1,100 @@
+"""Inputs that are made by repetition, each by its recipe: the same recipe is the same input.
+
+A sample is a small document with places: each `¤` is one, and any place between two letters may be
+chosen as well. A recipe says which sample, which place, and what is repeated there.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+PLACE = "¤"
+NUMBER = "№"
+"""In a piece, the number of the repetition: `"a№":1,` gives each name once."""
+PIECES = (
+    "// ", "//", " ", "\t", "\u3000", "\n", "\r", "\r\n", "[", "]", "(", ")", "{", "}", "{W}",
+    "<", ">", "*", "* ", " *", "1", "1 ", "9", "0,", "x", "x ", "1x ", "X", "SB:", "SB: ", "|",
+    "||", "《", "》", "「", "」", "（", "）", "【", "】", "«", "“", "”", "＜", "<!--", "-->", "<a>",
+    "</a>", "<a/>", "<a ", "<![CDATA[", "]]>", "<?", "&amp;", "&", "&#1;", '"', '""', '",', "'",
+    "`", "^", ",", ", ", ";", ":", ": ", ".", "..", "-", " - ", "--", "—", "_", "__", "/", " / ",
+    "\\", "\\\"", "\\n", "\\u0020", "#", " #", "# ", "!", "?", "$", "$ ", "€", "%", "%20", "%C3",
+    "+", "=", "~", "@", "a", "A ", "a ", "é", "e\u0301", "\u0301", "森", "か", "🂡", "ß", "ﷺ", "İ",
+    "\x00", "\x1b[", "\u202e", "\u2028", "\ufeff", "\ud800", "[[", "[]", "[DOM] ", " (DOM)",
+    " (DOM) 60", "*F* ", " *F*", "|DOM", "1 a\n", "1 Opt\n", "a\n", "Deck\n", "Sideboard\n",
+    "# a\n", "// a\n", "a,a\n", "1,a\n", "|a|\n", "[a]\n", "№ a№\n", "a№ ", "a№\n", "№\n",
+    '"a":1,', '"a№":1,',
+    '{"a":', "[1,", '"a",', '"name":"a",', '{"name":"a№","count":1},', "{},", "null,", "1e9",
+    "&a=1", "&a№=1", "a;q=0.1,", "W/\"a\",", "Sideboard ", "Side", "side board", "Opt ", "Forest",
+    "Fire // Ice ", "http://", "www.a ", "<br>", "../", "./", "é\n", "- ", "> ", "1. ", "| a ",
+    "\n\n", "\n ", "\n[", "\n//", "\n1", ".a", ".txt", "- a", "=a\n", '= ["a"]\n', "[a№]\n", "--",
+)  # fmt: skip
+ENDS = ("", "", "", "$", "!", "a", "b", " b", "?", "\n", "\n1 Opt", '"', ")", "]", "//", "\x00")
+"""What may stand behind the repetitions: that which no pattern takes makes it look back."""
+
+
+class Recipe(NamedTuple):
+    """One input of any length."""
+
+    entrance: str
+    sample: str
+    at: int
+    """Where in the sample, without its marks."""
+    runs: tuple[str, ...]
+    """What is repeated: all of the first, then all of the second."""
+    end: str = ""
+    row: int = 0
+    """Characters of repetition in a row that is repeated itself; 0 where it is not."""
+
+    def as_json(self) -> str:
+        """The recipe as it is printed, and kept."""
+        return json.dumps(self._asdict(), ensure_ascii=True)
+
+    @classmethod
+    def of_json(cls, text: str) -> Recipe:
+        """The recipe that was printed."""
+        read = json.loads(text)
+        return cls(**read | {"runs": tuple(read["runs"])})
+
+    def input(self, sample: str, length: int) -> str:
+        """The sample with about so many characters of repetition in its place."""
+        whole = sample.replace(PLACE, "")
+        before, behind = whole[: self.at], whole[self.at :]
+        if not self.row:
+            return before + self._repeated(length) + self.end + behind
+        first, last = before.rfind("\n") + 1, (behind + "\n").find("\n")
+        row = before[first:] + self._repeated(self.row) + self.end + behind[:last] + "\n"
+        return before[:first] + row * max(1, length // len(row)) + behind[last + 1 :]
+
+    def _repeated(self, length: int) -> str:
+        share = length // len(self.runs)
+        return "".join(_run(piece, max(1, share // len(piece))) for piece in self.runs)
+
+
+def drawn(chance: random.Random, entrance: str, samples: dict[str, str]) -> Recipe:
+    """Any recipe for an entrance that takes these samples."""
+    name = chance.choice(list(samples))
+    runs = tuple(
+        "".join(chance.choice(PIECES) for _ in range(chance.choice((1, 1, 1, 2, 3))))
+        for _ in range(chance.choice((1, 1, 1, 2)))
+    )
+    at = chance.choice(_places(samples[name]))
+    row = chance.choice((0, 0, 0, 60, 300))
+    return Recipe(entrance, name, at, runs, chance.choice(ENDS), row)
+
+
+def _places(sample: str) -> Sequence[int]:
+    """The marked places, or all: where a word, or a sign, begins or ends, and within words."""
+    marked = [found.start() - number for number, found in enumerate(re.finditer(PLACE, sample))]
+    whole = sample.replace(PLACE, "")
+    ends = {found.end() for found in re.finditer(r"\w{1,3}|\W", whole)}
+    return [*marked * max(1, len(ends) // max(1, len(marked))), 0, *sorted(ends)]
+
+
+def _run(piece: str, times: int) -> str:
+    if NUMBER not in piece:
+        return piece * times
+    return "".join(piece.replace(NUMBER, str(number)) for number in range(times))

@@ -1,0 +1,235 @@
+"""Where inputs are sent: each entrance takes a text, and gives the status of the answer.
+
+The command line gives its exit status; its inputs are files in the working directory.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from werkzeug.test import Client, TestResponse
+
+from app import create_app
+from cli.main import main
+from tests.fuzz.entrances import AS_PAGE, FORM, LINES, PACKED
+from tests.web.registrations.events import csv_of, xlsx_of, zip_of
+
+UNSENT = 400
+"""Stands for what no client could send."""
+HEADER_MAX = 8_000
+"""Characters that the server takes of a header, or of an address."""
+NAME_MAX = 60_000
+"""Bytes of the name of a member of an archive."""
+OTHER = "60 Forest"
+EVENT = ("--format", "modern", "--as-of", "2024-10-01")
+Send = Callable[[str], int]
+
+
+@cache
+def client() -> Client:
+    """A client of the service, in this process."""
+    return Client(create_app())
+
+
+def as_bytes(text: str) -> bytes:
+    """The text in UTF-8; half a surrogate stays half of one."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def json_to(path: str, text: str) -> int:
+    """A body of JSON, as it is."""
+    return _status(client().post(path, data=as_bytes(text), content_type="application/json"))
+
+
+def list_to(path: str, build: Callable[[str], Any], text: str) -> int:
+    """A list within JSON."""
+    return json_to(path, json.dumps(build(text)))
+
+
+def lines_to(text: str) -> int:
+    """A batch."""
+    response = client().post("/v1/validate/batch", data=as_bytes(text), content_type=LINES)
+    answers = [json.loads(line)["status"] for line in response.text.splitlines() if line]
+    return int(max([response.status_code, *(one for one in answers if one >= 500)]))
+
+
+def list_in_batch(text: str) -> int:
+    """A list within a line of a batch."""
+    return lines_to(json.dumps(team_of(text)) + "\n")
+
+
+def form_to(path: str, text: str) -> int:
+    """The body of a form, as it is."""
+    data = as_bytes(text)
+    return _status(client().post(path, data=data, content_type=FORM, headers=AS_PAGE))
+
+
+def list_in_form(path: str, fields: Mapping[str, str], name: str, text: str) -> int:
+    """A list, or words, in a field of a form."""
+    data = {**fields, name: as_bytes(text)}
+    return _status(client().post(path, data=data, content_type=FORM, headers=AS_PAGE))
+
+
+def file_in_form(text: str) -> int:
+    """A list as a file of the form."""
+    return _file_to("/", as_bytes(text), "list.txt", {"format": "modern", "list": "", "player": ""})
+
+
+def saved_check(text: str) -> int:
+    """A check that was saved, in the form."""
+    file = (io.BytesIO(as_bytes(text)), "check.json")
+    return _status(client().post("/", data={"do": "open", "saved": file}, headers=AS_PAGE))
+
+
+def event(data: bytes, name: str = "event.csv") -> int:
+    """A file of a whole event: its columns, and where it is a table the verdicts."""
+    status, packed = _packed(data, name)
+    if packed:
+        sent = {"do": "check", "format": "modern", "packed": packed, "file": (io.BytesIO(b""), "")}
+        status = max(status, _status(client().post("/event", data=sent, headers=AS_PAGE)))
+    return status
+
+
+def table(text: str) -> int:
+    """A table of an event, as it is."""
+    return event(as_bytes(text))
+
+
+def list_in_table(text: str) -> int:
+    """A list in a cell of a table."""
+    return registered("Ann", text)
+
+
+def registered(player: str, text: str) -> int:
+    """A table with the name of a player, and the list."""
+    rows = rows_of(text)
+    rows[1][1] = player
+    return event(csv_of(rows).replace(b"\x00", b""))
+
+
+def validated(player: str, text: str) -> int:
+    """A team with the name of a player, and the list."""
+    team = team_of(text)
+    team["decks"][0]["player"] = player
+    return json_to("/v1/validate", json.dumps(team))
+
+
+def list_in_workbook(text: str) -> int:
+    """A list in a cell of a workbook."""
+    return event(xlsx_of({"Teams": rows_of(text[:32_000])}), "event.xlsx")
+
+
+def list_in_archive(text: str) -> int:
+    """A list in an archive of lists."""
+    return event(zip_of({"One/Ann.txt": as_bytes(text), "One/Ben.txt": OTHER}), "event.zip")
+
+
+def names_in_archive(text: str) -> int:
+    """The names of members of an archive, a line each."""
+    names = (as_bytes(line)[:NAME_MAX].decode("utf-8", "ignore") for line in text.split("\n"))
+    # A name ends before a NUL.
+    members = {name: OTHER for name in names if name.partition("\x00")[0]}
+    return event(zip_of(members | {"One/Ben.txt": OTHER}), "event.zip")
+
+
+def name_of_upload(text: str) -> int:
+    """The name of a file that is uploaded."""
+    name = text.replace("\r", "").replace("\n", "").encode("utf-8", "replace").decode()
+    return max(
+        event(csv_of(rows_of("60 Forest")), name),
+        _file_to("/", b"60 Forest", name, {"format": "modern", "list": "", "player": ""}),
+    )
+
+
+def address(text: str) -> int:
+    """An address with its query."""
+    path, _, query = text.partition("?")
+    safe = quote(as_bytes(path), "/%")
+    return _status(client().get(safe, query_string=quote(as_bytes(query), "&=+%")))
+
+
+def header(text: str) -> int:
+    """A header, of a page and of a request of the API."""
+    name, _, value = text.partition(": ")
+    value = value.encode("utf-8", "replace").decode("latin-1")
+    if any(sign in value for sign in "\r\n\x00"):
+        return UNSENT
+    body = b'{"list":"4 Opt"}'
+    headers = {"Content-Type": "application/json", name: value}
+    return max(
+        _status(client().get("/formats/modern", headers={name: value})),
+        _status(client().post("/v1/decklists/parse", data=body, headers=headers)),
+    )
+
+
+def command(arguments: tuple[str, ...], text: str) -> int:
+    """A command about a file with the text."""
+    Path("a.txt").write_bytes(as_bytes(text))
+    Path("b.txt").write_text(OTHER)
+    return _exit(main(arguments))
+
+
+def settings(file: str, arguments: tuple[str, ...], text: str) -> int:
+    """A command with a file of settings."""
+    for name in ("a.txt", "b.txt"):
+        Path(name).write_text(OTHER)
+    Path("keys.json").write_text('{"keys":[]}')
+    Path(file).write_bytes(as_bytes(text))
+    return _exit(main(arguments))
+
+
+def file_names(text: str) -> int:
+    """The names of files in a folder that is checked, a line each."""
+    for line in text.split("\n")[:2_000]:
+        path = Path("decks", *(part[:80] for part in line.split("/")[:20] if part.strip(".")))
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(OTHER)
+        except (OSError, ValueError):
+            continue
+    return _exit(main(("check", *EVENT, "decks"))) if Path("decks").is_dir() else UNSENT
+
+
+def team_of(text: str) -> dict[str, Any]:
+    return {"format": "modern", "decks": [{"player": "Ann", "list": text}, {"list": OTHER}]}
+
+
+def pool_of(text: str) -> dict[str, Any]:
+    return {"format": "sealed", "decks": [{"list": "40 Forest"}], "pool": {"list": text}}
+
+
+def rows_of(text: str) -> list[list[str]]:
+    return [
+        ["Team", "Player A", "Decklist A", "Player B", "Decklist B"],
+        ["One", "Ann", text, "Ben", OTHER],
+        ["Two", "Cat", "4 Opt\n56 Island", "Dan", OTHER],
+    ]
+
+
+def _packed(data: bytes, name: str) -> tuple[int, str]:
+    """The status of an upload, and the table that travels with its page."""
+    sent = {"do": "columns", "file": (io.BytesIO(data), name)}
+    response = client().post("/event", data=sent, headers=AS_PAGE)
+    found = PACKED.search(response.text)
+    return response.status_code, found[1] if found else ""
+
+
+def _file_to(path: str, data: bytes, name: str, fields: Mapping[str, str]) -> int:
+    sent = {**fields, "file": (io.BytesIO(data), name)}
+    return _status(client().post(path, data=sent, headers=AS_PAGE))
+
+
+def _status(response: TestResponse) -> int:
+    response.get_data()
+    return response.status_code
+
+
+def _exit(code: int) -> int:
+    """A status for an exit code of the command line."""
+    return {0: 200, 1: 200, 2: 422}.get(code, 500)

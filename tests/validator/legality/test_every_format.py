@@ -1,0 +1,153 @@
+"""Every format on every day: as a naive reading of the files has it, and its invariants."""
+
+from __future__ import annotations
+
+import datetime
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+import banlists
+import formats
+from banlists import Announcement
+from banlists.files import load as load_list
+from banlists.versions import _rulings
+from cards import Card, catalogue
+from formats.play_formats import _periods_by_set
+from tests.validator.naive import expected, format_file
+from validator.legality.reasons import explain
+from validator.legality.ruleset import Ruleset, ruleset
+from validator.legality.standing import Standing
+
+ONE_DAY = datetime.timedelta(days=1)
+FIRST, LAST = datetime.date(1993, 1, 1), datetime.date(2030, 12, 31)
+DATES = 5_000
+CONSTRUCTED = [one for one in formats.ids() if formats.load(one).kind == "constructed"]
+FACTS = catalogue()
+TITLES = tuple(FACTS.titles())
+SAMPLE = [FACTS.card(title) for title in TITLES[::211]]
+"""Some hundred and fifty cards, besides all that a list names."""
+
+
+def in_a_word(standing: Standing) -> str:
+    if standing.ban:
+        return "banned"
+    if standing.refusal:
+        return standing.refusal.reason
+    return "restricted" if standing.restriction else "legal"
+
+
+def judged(card: Card, rules: Ruleset) -> str:
+    return in_a_word(rules.standing(card)) if rules.is_active else "inactive"
+
+
+def turning_days(format_id: str) -> list[datetime.date]:
+    """Each day on which the format or its list changes, with the days before and after."""
+    table = format_file(format_id)
+    days = {table["from"], *([table["until"]] if "until" in table else [])}
+    days |= {row[key] for row in table.get("sets", []) for key in ("from", "until") if key in row}
+    days |= set(banlists.versions(format_id))
+    around = {day + step * ONE_DAY for day in days for step in (-1, 0, 1)}
+    return sorted(around)
+
+
+def cards_of(format_id: str) -> list[Card]:
+    """The sample, and the cards that the format's list names."""
+    named = {title for one in banlists.announcements(format_id) for title in one.titles}
+    return [*SAMPLE, *map(FACTS.card, sorted(named))]
+
+
+@pytest.mark.parametrize("format_id", CONSTRUCTED)
+def test_each_turning_day_is_as_the_files_say(format_id: str) -> None:
+    chance = random.Random(format_id)
+    every = cards_of(format_id)
+    for day in turning_days(format_id):
+        rules = Ruleset(formats.load(format_id), day, FACTS, two_headed=False)
+        for card in chance.sample(every, min(60, len(every))):
+            found = judged(card, rules)
+            assert found == expected(card, format_id, day, FACTS), (card.title, day)
+
+
+def random_days() -> Iterator[datetime.date]:
+    chance = random.Random(5)
+    span = (LAST - FIRST).days
+    for _ in range(DATES):
+        yield FIRST + datetime.timedelta(days=chance.randrange(span))
+
+
+def test_on_any_day_every_format_answers() -> None:
+    chance = random.Random(7)
+    for day in random_days():
+        card = FACTS.card(chance.choice(TITLES))
+        for format_id in formats.ids():
+            rules = ruleset(format_id, day, FACTS, two_headed=True)
+            refusal = rules.standing(card).refusal
+            if refusal and rules.format.kind == "constructed":
+                assert explain(card, refusal, rules).variant.split("/")[0] == refusal.reason
+
+
+@pytest.mark.parametrize("list_id", banlists.ids())
+def test_there_is_no_gap_between_versions(list_id: str) -> None:
+    dates = banlists.versions(list_id)
+    assert list(dates) == sorted(set(dates))
+    for day in random_days():
+        version = banlists.at(list_id, day)
+        after = version.next or datetime.date.max
+        assert (version.effective or datetime.date.min) <= day < after
+        if version.effective:
+            assert version.previous is None or version.previous < version.effective
+            assert banlists.at(list_id, version.effective).banned == version.banned
+        if version.next:
+            assert banlists.at(list_id, version.next - ONE_DAY).effective == version.effective
+            assert banlists.at(list_id, version.next).previous == version.effective
+
+
+def shuffled(card: Card, chance: random.Random) -> Card:
+    printings = list(card.printings)
+    chance.shuffle(printings)
+    return replace(card, printings=tuple(printings))
+
+
+@pytest.mark.parametrize("format_id", CONSTRUCTED)
+def test_the_order_of_sets_and_printings_means_nothing(format_id: str) -> None:
+    chance = random.Random(format_id)
+    rows = list(format_file(format_id).get("sets", []))
+    chance.shuffle(rows)
+    play_format = formats.load(format_id)
+    mixed = replace(play_format, sets=MappingProxyType(_periods_by_set(rows)))
+    days = turning_days(format_id)
+    for day in chance.sample(days, min(12, len(days))):
+        first = Ruleset(play_format, day, FACTS, two_headed=False)
+        other = Ruleset(mixed, day, FACTS, two_headed=False)
+        for card in SAMPLE:
+            again = shuffled(card, chance)
+            one, same = first.standing(card), other.standing(again)
+            assert one == same, (card.title, day)
+            if one.refusal and same.refusal:
+                assert explain(card, one.refusal, first) == explain(again, same.refusal, other)
+
+
+@pytest.mark.parametrize("list_id", banlists.ids())
+def test_the_order_of_a_lists_entries_means_nothing(list_id: str) -> None:
+    chance = random.Random(list_id)
+    entries = list(load_list(list_id).announcements)
+    mixed = [mixed_titles(one, chance) for one in entries]
+    chance.shuffle(mixed)
+    mixed.sort(key=lambda one: one.effective)
+    assert _rulings(mixed) == _rulings(entries)
+
+
+def mixed_titles(one: Announcement, chance: random.Random) -> Announcement:
+    def mixed(titles: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(chance.sample(titles, len(titles)))
+
+    return replace(
+        one,
+        banned=mixed(one.banned),
+        restricted=mixed(one.restricted),
+        legal=mixed(one.legal),
+        lapsed=mixed(one.lapsed),
+    )

@@ -1,0 +1,227 @@
+"""Why a card is not legal, in a sentence that a player understands."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import formats
+from cards import catalogue
+from validator.legality.reasons import explain
+from validator.legality.ruleset import ruleset
+from validator.nouns import BESIDE_DECKS
+from validator.rules.legality import NOT_LEGAL
+
+if TYPE_CHECKING:
+    from tests.validator.conftest import Ask
+
+ALONE = {"structure": "individual"}
+DAYS = [datetime.date(year, 6, 1) for year in (1996, 2001, 2006, 2012, 2017, 2024)]
+MB = "https://magic.wizards.com/en/news/announcements/banned-and-restricted-december-16-2024"
+LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
+
+
+@pytest.mark.parametrize(
+    ("format_id", "title", "as_of", "sentence"),
+    [
+        (
+            "standard", "Sheoldred, the Apocalypse", "2025-08-01",
+            "{} rotated out of Standard on 2025-08-01 with Dominaria United.",
+        ),
+        (
+            "extended", "Rishadan Port", "2006-01-01",
+            "{} rotated out of Extended on 2005-10-20 with Mercadian Masques.",
+        ),
+        (
+            "standard", "Goblin Smuggler", "2024-07-01",
+            "{} rotated out of Standard on 2020-09-25 with Core Set 2020; it comes back on"
+            " 2024-11-08 with Foundations.",
+        ),
+        (
+            "ice-age-block", "Merchant Scroll", "2006-08-20",
+            "{} rotated out of Ice Age Block Constructed on 2006-08-20 with Homelands.",
+        ),
+        (
+            "standard", "Valgavoth's Lair", "2024-09-19",
+            "{} was legal nowhere by 2024-09-19; it is legal in Standard from 2024-09-20 on, with"
+            " Duskmourn: House of Horror.",
+        ),
+        (
+            "legacy", "Zodiac Dragon", "2004-01-01",
+            "{} was legal nowhere by 2004-01-01; it is legal in Legacy from 2005-10-20 on, with"
+            " Portal Three Kingdoms.",
+        ),
+        (
+            "modern", "Orcish Bowmasters", "2020-01-01",
+            "{} was legal nowhere by 2020-01-01; it is legal in Modern from 2023-06-16 on, with"
+            " The Lord of the Rings: Tales of Middle-earth.",
+        ),
+        (
+            "extended", "Orcish Bowmasters", "2012-01-01",
+            "{} was legal nowhere by 2012-01-01; its first set, The Lord of the Rings: Tales of"
+            " Middle-earth, counts from 2023-06-16 on and is no part of Extended.",
+        ),
+        (
+            "pauper", "Cranial Ram", "2019-07-02",
+            "{} was legal nowhere by 2019-07-02; it comes with Modern Horizons 3 on 2024-06-07,"
+            " banned in Pauper.",
+        ),
+        (
+            "modern", "Edgar Markov", "2020-01-01",
+            "{} was printed only in Commander sets (Commander 2017), which are no part of Modern.",
+        ),
+        (
+            "pioneer", "Ragavan, Nimble Pilferer", "2022-01-01",
+            "{} was printed only in Modern Horizons sets (Modern Horizons 2), which are no part of"
+            " Pioneer.",
+        ),
+        (
+            "modern", "Imperial Seal", "2012-01-01",
+            "{} was printed only in Portal and Starter sets (Portal Three Kingdoms), which are no"
+            " part of Modern.",
+        ),
+        (
+            "kaladesh-block", "Corpse Cur", "2017-01-01",
+            "{} is from Scars of Mirrodin, which is no part of Kaladesh Block Constructed.",
+        ),
+        ("extended", "Tropical Island", "2002-10-31", None),
+        (
+            "extended", "Tropical Island", "2002-11-01",
+            "{} rotated out of Extended on 2002-11-01, later than its sets.",
+        ),
+        (
+            "extended", "Serra Angel", "1999-10-01",
+            "{} rotated out of Extended on 1999-10-01 with Fourth Edition; it comes back on"
+            " 2001-05-01 with Seventh Edition.",
+        ),
+        (
+            "innistrad-block", "Griselbrand", "2012-01-01",
+            "{} was legal nowhere by 2012-01-01; it is legal in Innistrad-Avacyn Restored Block"
+            " Constructed from 2012-05-04 on, with Avacyn Restored.",
+        ),
+        (
+            "innistrad-block", "Rolling Temblor", "2011-09-30", None,
+        ),
+        (
+            "standard", "Black Lotus", "2024-02-01",
+            "{} was last printed in Unlimited Edition (1993); the oldest set of Standard on"
+            " 2024-02-01 is Innistrad: Midnight Hunt (2021).",
+        ),
+        (
+            "modern", "Elvish Spirit Guide", "2012-01-01",
+            "{} is from Alliances, which is no part of Modern.",
+        ),
+        (
+            "modern", "Counterspell", "2020-01-01",
+            "{} was not in Modern by 2020-01-01; it comes in on 2021-06-18 with Modern Horizons 2.",
+        ),
+        (
+            "pauper", "Coldsteel Heart", "2024-02-01",
+            "{} is not in Pauper: it was never printed as a common, on paper or on Magic Online.",
+        ),
+        (
+            "pauper", "Dreadbore", "2024-02-01",
+            "{} is not in Pauper: it was a common only in Pioneer Masters, which does not count.",
+        ),
+        (
+            "pauper", "Monastery Swiftspear", "2022-07-07",
+            "{} was no common by 2022-07-07; it is in Pauper from 2022-07-08 on, as a common of"
+            " Double Masters 2022.",
+        ),
+        (
+            "vintage", "Baffling Defenses", "2024-02-01",
+            "{} exists only on MTG Arena, in Jumpstart sets (Jumpstart: Historic"
+            " Horizons), and not on paper.",
+        ),
+        (
+            "vintage", "Gluetius Maximus", "2024-02-01",
+            "{} was printed only in Un-sets (Unhinged), and not for tournaments (silver border,"
+            " acorn or playtest); no sanctioned format allows it.",
+        ),
+        (
+            "modern", "Backup Plan", "2024-02-01",
+            "{} (Conspiracy) is no card that a deck may hold: conspiracies are used in drafts"
+            " alone.",
+        ),
+        (
+            "modern", "The One Ring", "2024-12-16",
+            f"{{}} has been banned in Modern since 2024-12-16; announcement: {MB}.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_refusal_says_why(
+    ask: Ask, format_id: str, title: str, as_of: str, sentence: str | None
+) -> None:
+    violations = ask(format_id, [f"1 {title}"], as_of=as_of, **ALONE).violations
+    expected = [] if sentence is None else [sentence.format(title)]
+    assert [one.message for one in violations] == expected
+
+
+@pytest.mark.parametrize(
+    ("format_id", "title", "words"),
+    [
+        ("modern", "Skullclamp", "in Modern since its first day, 2011-08-12; announcement: http"),
+        (
+            "pauper", "Cranial Plating",
+            "in Pauper since its first day, 2019-07-02, and on the list that it took over since"
+            " 2008-12-01; source: ",
+        ),
+        ("legacy", "Ferris Wheel", "in Legacy: all cards of its kind have been since 2024-05-13;"),
+    ],
+)  # fmt: skip
+def test_a_ban_says_since_when(ask: Ask, format_id: str, title: str, words: str) -> None:
+    (violation,) = ask(format_id, [f"1 {title}"], as_of="2024-10-01", **ALONE).violations
+    assert words in violation.message
+
+
+def test_a_restriction_says_since_when(ask: Ask) -> None:
+    (violation,) = ask("vintage", ["2 Gifts Ungiven"], as_of="2008-01-01", **ALONE).violations
+    assert "restricted in Vintage since 2007-06-20, so a deck may hold one;" in violation.message
+
+
+@pytest.mark.parametrize("day", DAYS, ids=str)
+@pytest.mark.parametrize("format_id", [one for one in formats.ids() if "sealed" not in one])
+def test_every_refusal_is_a_whole_sentence(format_id: str, day: datetime.date) -> None:
+    facts = catalogue()
+    rules = ruleset(format_id, day, facts, two_headed=False)
+    for title in list(facts.titles())[:: 97 if rules.is_active else 997]:
+        card = facts.card(title)
+        refusal = rules.standing(card).refusal
+        if refusal is None:
+            continue
+        why = explain(card, refusal, rules)
+        said = {"card": title, "format": rules.format.name, "as_of": day, "copies": "1 copy"}
+        sentence = NOT_LEGAL.sentences[why.variant].message.format_map(said | dict(why.details))
+        assert re.fullmatch(r"[^{}]+\.", sentence), sentence
+        assert "None" not in sentence
+        assert why.variant.split("/")[0] == refusal.reason
+
+
+def test_each_type_beside_decks_says_where_it_belongs() -> None:
+    rules = formats.deck_card_rules()
+    assert rules.nontraditional_types | rules.nontraditional_subtypes == set(BESIDE_DECKS)
+
+
+def test_what_is_said_to_be_no_part_of_a_format_is_none() -> None:
+    """No card is said to be of sets outside the format while one of them is in it."""
+    facts = catalogue()
+    for format_id in ("standard", "modern", "pioneer"):
+        rules = ruleset(format_id, datetime.date(2024, 10, 1), facts, two_headed=False)
+        held = {facts.sets[code].name for code in rules.format.sets_on(rules.day)}
+        for title in list(facts.titles())[::41]:
+            card = facts.card(title)
+            refusal = rules.standing(card).refusal
+            if refusal and refusal.reason == "set":
+                why = explain(card, refusal, rules)
+                assert why.details["set" if "set" in why.details else "sets"] not in held
+
+
+def test_families_are_of_sets_that_exist() -> None:
+    sets = catalogue().sets
+    families = {formats.set_family(one.code, one.name) for one in sets.values()}
+    assert {"Commander sets", "Duel Decks", "Secret Lair drops", None} <= families
+    assert formats.set_family("C17", sets["C17"].name) == "Commander sets"
+    assert formats.set_family("8ED", sets["8ED"].name) is None

@@ -1,0 +1,80 @@
+"""The recommended product among the facts of an event: the mixes of the day, with their sources."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import formats
+from formats import Format, Mix, Period
+from messages import Message, say
+from validator.limited.products import mix_words
+from validator.limited.recommended import mix_event, recommended
+from validator.model import Structure
+
+UNCERTAIN_SOURCE = "own knowledge"
+"""What the sources of mixes say where no document gives the product, or its first day."""
+
+
+class ProductFact(NamedTuple):
+    """What is recommended for an event on a day by the general rules, and for the newest set."""
+
+    event: str
+    """The kind of event that the mixes are kept for."""
+    value: str | None
+    """None where the mixes are of named sets alone."""
+    source: str
+    certainty: str
+    life: Period | None
+    newest: str | None
+    """What the newest set that has a mix of its own is opened in, as a sentence's part."""
+
+
+def product_fact(
+    play_format: Format, structure: Structure, team_size: int | None, day: datetime.date
+) -> ProductFact | None:
+    """The product that the mixes of the day recommend; None where there are none."""
+    event = mix_event(play_format, structure)
+    mixes = recommended(play_format, structure, team_size, day)
+    if event is None or not mixes:
+        return None
+    whom = say("a player") if event in formats.INDIVIDUAL else say("a team")
+    general = [mix for mix in mixes if mix.set_code is None]
+    named = [mix for mix in mixes if mix.set_code == mixes[0].set_code and mix.set_code]
+    is_uncertain = any(UNCERTAIN_SOURCE in mix.source for mix in general)
+    return ProductFact(
+        event=event,
+        value=_for(general, whom) if general else None,
+        source=_sources(general),
+        certainty="from memory" if is_uncertain else "likely",
+        life=_common_life(general) if general else None,
+        newest=_of_newest(named, whom) if named else None,
+    )
+
+
+def _of_newest(named: list[Mix], whom: Message) -> Message:
+    return say(
+        "with {set}, the newest set named: {products} ({sources})",
+        set=named[0].set_code,
+        products=_for(named, whom),
+        sources=_sources(named),
+    )
+
+
+def _for(mixes: Iterable[Mix], whom: Message) -> Message:
+    """`8 boosters a team`, or several products of which one is opened."""
+    either, *others = dict.fromkeys(mix_words(mix) for mix in mixes)
+    said: Message = either
+    for other in others:
+        said = say("{product}, or {other}", product=said, other=other)
+    return say("{products} {whom}", products=said, whom=whom)
+
+
+def _sources(mixes: Iterable[Mix]) -> str:
+    return "; ".join(dict.fromkeys(mix.source for mix in mixes))
+
+
+def _common_life(mixes: list[Mix]) -> Period:
+    ends = [mix.life.end for mix in mixes if mix.life.end]
+    return Period(max(mix.life.start for mix in mixes), min(ends, default=None))

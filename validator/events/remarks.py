@@ -1,0 +1,43 @@
+"""What is to be known of all facts of an event: what the documents at hand leave open."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+
+import formats
+from formats import Format
+from messages import listed, say
+from validator.events.kinds import Source
+from validator.rules.legality import FORMAT_INACTIVE
+
+SIZES_OF_FACTS = {"team-constructed-three": (3,), "team-sealed": (2, 3)}
+"""The team sizes that the documents speak of, where they speak of some alone."""
+
+
+def remarks(
+    play_format: Format, sources: Sequence[Source], size: int, day: datetime.date
+) -> Iterator[str]:
+    """Sentences on an event of this format and these sources, for a team of so many."""
+    life, name = play_format.life, play_format.name
+    future, past = (FORMAT_INACTIVE.sentences[one] for one in ("future", "past"))
+    if day < life.start:
+        yield say(future.message, format=name, as_of=day, day=life.start)
+    elif day not in life:
+        yield say(past.message, format=name, as_of=day, day=life.end)
+    named = {source.event for source in sources}
+    yield from (
+        say(one.text)
+        for one in formats.remarks()
+        if day in one.life and not named.isdisjoint(one.events)
+    )
+    if sources[0].event.startswith("two-headed-giant") and size > 2:
+        yield say("Product, picks and minutes are those that the documents give for teams of two.")
+    for source in sources:
+        sizes = SIZES_OF_FACTS.get(source.event)
+        if sizes and source.parameters is None and size not in sizes:
+            yield say(
+                "The documents at hand speak of teams of {sizes}, not of {size}.",
+                sizes=listed([str(one) for one in sizes]),
+                size=size,
+            )

@@ -1,0 +1,185 @@
+"""House rules that the engine can judge by: their titles are cards, their codes are sets."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import formats
+from cards import Card, Catalogue
+from formats import Format, HouseFault, HouseRules, WrongHouseRules, house_rules
+from messages import Message, listed, say, sentences
+from validator.digests import sha256
+
+TITLES_MAX = 1_000
+"""Titles of all lists of house rules together."""
+SUGGESTED = 20
+"""Of more unknown titles than this the rest get no suggestions."""
+UNNAMED = say("the event")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class House:
+    """An organizer's format, or an organizer's list for a format; equal where the digests are.
+
+    A title in `ban` is banned, one in `restrict` restricted, whatever the lists say of it, and
+    one in `allow` is legal whatever the format and the lists say.
+    """
+
+    format: Format
+    base: str | None
+    """The format whose banlist binds besides; None: no other list does."""
+    name: str
+    ban: frozenset[str]
+    allow: frozenset[str]
+    restrict: frozenset[str]
+    dated: datetime.date | None
+    """The first day that they give themselves."""
+    digest: str
+    """SHA-256 of all that they say."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, House) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+
+def settle(rules: HouseRules, facts: Catalogue) -> House:
+    """The house rules with full English titles; WrongHouseRules, with all that is wrong."""
+    if faults := list(_size_faults(rules)):
+        raise WrongHouseRules(faults, rules.path)
+    found = {name: list(_cards(name, getattr(rules, name), facts)) for name in house_rules.LISTS}
+    faults += [one for ones in found.values() for one in ones if isinstance(one, HouseFault)]
+    cards = {
+        name: {one[0]: one[1] for one in ones if not isinstance(one, HouseFault)}
+        for name, ones in found.items()
+    }
+    faults += [*_twice(cards), *_not_to_be_allowed(cards["allow"])]
+    faults += _set_faults(rules, facts)
+    if rules.format is None and rules.base and (fault := house_rules.base_fault(rules.base)):
+        faults.append(HouseFault(("base",), fault))
+    if faults or (rules.format is None and rules.base is None):
+        raise WrongHouseRules(faults, rules.path)
+    play_format = rules.format or formats.load(rules.base or "")
+    titles = {name: sorted(card.title for card in ones.values()) for name, ones in cards.items()}
+    name = rules.name or UNNAMED
+    return House(
+        format=play_format,
+        base=rules.base,
+        name=name,
+        **{one: frozenset(titles[one]) for one in house_rules.LISTS},
+        dated=rules.dated,
+        digest=_digest(name, rules.base, play_format, titles),
+    )
+
+
+def read_folder(folder: Path, facts: Catalogue) -> dict[str, House]:
+    """The house rules of each file in a folder, by id; WrongHouseRules, OSError."""
+    settled = (settle(rules, facts) for rules in formats.read_house_folder(folder))
+    return {house.format.id: house for house in settled}
+
+
+def _cards(
+    name: str, titles: Iterable[str], facts: Catalogue
+) -> Iterator[tuple[int, Card] | HouseFault]:
+    """Each title's card with its position, or what is wrong with the title."""
+    unknown = 0
+    for index, title in enumerate(titles):
+        match = facts.find(title)
+        if match.card:
+            yield index, match.card
+            continue
+        if match.cards:
+            fault: str = say(
+                "“{name}” may be any of several cards: {meant}.",
+                name=title,
+                meant=", ".join(card.title for card in match.cards),
+            )
+            yield HouseFault((name, index), fault)
+            continue
+        unknown += 1
+        meant = facts.suggest(title) if unknown <= SUGGESTED else ()
+        fault = say("No card is titled “{name}”.", name=title)
+        if meant:
+            perhaps = say("Perhaps {meant} is meant.", meant=listed(meant, "or"))
+            fault = sentences(fault, perhaps)
+        yield HouseFault((name, index), fault)
+
+
+def _size_faults(rules: HouseRules) -> Iterator[HouseFault]:
+    count = sum(len(getattr(rules, name)) for name in house_rules.LISTS)
+    if count > TITLES_MAX:
+        fault = say(
+            "House rules may name {most} titles in all lists together, not {number}.",
+            most=TITLES_MAX,
+            number=count,
+        )
+        yield HouseFault((), fault)
+
+
+def _twice(cards: Mapping[str, Mapping[int, Card]]) -> Iterator[HouseFault]:
+    seen: dict[str, str] = {}
+    for name, ones in cards.items():
+        for index, card in ones.items():
+            if first := seen.get(card.title):
+                yield HouseFault((name, index), _in_both(card, first, name))
+            seen.setdefault(card.title, name)
+
+
+def _in_both(card: Card, first: str, name: str) -> Message:
+    if first == name:
+        return say("{card} is twice in {list}; it can be in one alone.", card=card.title, list=name)
+    return say(
+        "{card} is in {first} and in {list}; it can be in one alone.",
+        card=card.title,
+        first=first,
+        list=name,
+    )
+
+
+def _not_to_be_allowed(allowed: Mapping[int, Card]) -> Iterator[HouseFault]:
+    rules = formats.deck_card_rules()
+    for index, card in allowed.items():
+        if rules.is_beside_decks(card.types, card.subtypes):
+            fault = say("{card} is no card that a deck may hold.", card=card.title)
+            yield HouseFault(("allow", index), fault)
+        elif card.status == "online":
+            fault = say("{card} exists only in digital games.", card=card.title)
+            yield HouseFault(("allow", index), fault)
+
+
+def _set_faults(rules: HouseRules, facts: Catalogue) -> list[HouseFault]:
+    if rules.format is None or rules.path is None:
+        return []
+    own = formats.load(rules.base).sets if rules.base else {}
+    codes = [code for code in rules.format.sets if code not in own]
+    return [
+        HouseFault(("sets",), say('There is no set "{code}".', code=code))
+        for code in codes
+        if code not in facts.sets
+    ]
+
+
+def _digest(
+    name: str, base: str | None, play_format: Format, titles: Mapping[str, list[str]]
+) -> str:
+    said = {
+        "name": name,
+        "base": base,
+        "format": [
+            play_format.id,
+            str(play_format.life),
+            play_format.main_min,
+            play_format.sideboard_max,
+            play_format.copies_max,
+            play_format.pool,
+            [f"{code} {periods}" for code, periods in sorted(play_format.sets.items())],
+            [f"{title} {periods}" for title, periods in sorted(play_format.cards.items())],
+        ],
+        **titles,
+    }
+    return sha256(json.dumps(said, sort_keys=True))

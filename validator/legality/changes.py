@@ -1,0 +1,114 @@
+"""What changed in a format between two days: its lists, and the sets that came and went."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import banlists
+import banlists.documents
+from cards import CardSet, Catalogue
+from formats import Format, Period
+from validator.legality.legal_days import legality_day
+from validator.legality.ruleset import TWO_HEADED_GIANT_LIST
+
+
+class SetChange(NamedTuple):
+    """A set that comes into a format, or leaves it, on a day."""
+
+    day: datetime.date
+    card_set: CardSet
+
+
+class FormatChanges(NamedTuple):
+    """What changed in a format, and on the lists that bind there, between two days."""
+
+    from_: datetime.date
+    to: datetime.date
+    lists: tuple[banlists.Diff, ...]
+    """Of the format's own list, and under Two-Headed Giant of that of all such events."""
+    sets_in: tuple[SetChange, ...]
+    sets_out: tuple[SetChange, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The changes as a JSON document."""
+        days = self.from_, self.to
+        return {
+            "banlists": [banlists.documents.difference(one.format, *days) for one in self.lists],
+            "sets_in": [_set_document(one) for one in self.sets_in],
+            "sets_out": [_set_document(one) for one in self.sets_out],
+        }
+
+
+def format_changes(
+    play_format: Format,
+    from_: datetime.date,
+    to: datetime.date,
+    facts: Catalogue,
+    *,
+    two_headed: bool,
+) -> FormatChanges:
+    """What changed in a Constructed format between two days."""
+    list_ids = [play_format.id, *([TWO_HEADED_GIANT_LIST] if two_headed else [])]
+    lists = tuple(banlists.diff(list_id, from_, to) for list_id in list_ids)
+    if play_format.pool == "sets":
+        return FormatChanges(
+            from_,
+            to,
+            lists,
+            _in_order(_coming(play_format, from_, to, facts)),
+            _in_order(_leaving(play_format, from_, to, facts)),
+        )
+    counting = _in_order(_counting(play_format, from_, to, facts))
+    return FormatChanges(from_, to, lists, counting, ())
+
+
+def _coming(
+    play_format: Format, from_: datetime.date, to: datetime.date, facts: Catalogue
+) -> Iterator[SetChange]:
+    old, new = _sets_on(play_format, from_), _sets_on(play_format, to)
+    for code in new.keys() - old.keys():
+        yield SetChange(new[code].start, facts.sets[code])
+
+
+def _leaving(
+    play_format: Format, from_: datetime.date, to: datetime.date, facts: Catalogue
+) -> Iterator[SetChange]:
+    old, new = _sets_on(play_format, from_), _sets_on(play_format, to)
+    for code in old.keys() - new.keys():
+        if day := old[code].end or play_format.life.end:
+            yield SetChange(day, facts.sets[code])
+
+
+def _sets_on(play_format: Format, day: datetime.date) -> dict[str, Period]:
+    return play_format.sets_on(day) if day in play_format.life else {}
+
+
+def _counting(
+    play_format: Format, from_: datetime.date, to: datetime.date, facts: Catalogue
+) -> Iterator[SetChange]:
+    """The sets that begin to count where every set does; a promotional series has no such day."""
+    platforms = {"paper", "mtgo"} if play_format.pool == "commons" else {"paper"}
+    for card_set in facts.sets.values():
+        day = max(legality_day(card_set, play_format.dated_by), play_format.life.start)
+        if (
+            from_ < day <= to
+            and card_set.dates_its_cards
+            and card_set.kind not in ("other", "funny")
+            and card_set.platform in platforms
+            and card_set.code not in play_format.sets_left_out
+        ):
+            yield SetChange(day, card_set)
+
+
+def _in_order(changes: Iterable[SetChange]) -> tuple[SetChange, ...]:
+    return tuple(sorted(changes, key=lambda one: (one.day, one.card_set.name)))
+
+
+def _set_document(change: SetChange) -> dict[str, str]:
+    return {
+        "code": change.card_set.code,
+        "name": change.card_set.name,
+        "day": change.day.isoformat(),
+    }

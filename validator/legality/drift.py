@@ -1,0 +1,235 @@
+"""Where our lists and legal sets differ from the legalities that others publish.
+
+Sites such as Scryfall say of each card what it is in each format today. Each of those verdicts is
+compared with ours of a day. Where a whole set differs, that is one difference, not hundreds.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, get_args
+
+import formats
+from cards import Card, Catalogue, Level
+from validator.legality.ruleset import Ruleset, ruleset
+
+Status = Literal["legal", "not_legal", "banned", "restricted"]
+STATUSES: tuple[Status, ...] = get_args(Status)
+WEIGHT: Mapping[Status, int] = {"not_legal": 0, "legal": 1, "restricted": 2, "banned": 3}
+"""Of several records of one title, such as a card and a playtest card, the one that says most."""
+NAMED: frozenset[Level] = frozenset({"exact", "folded", "alternative", "front face"})
+"""Levels at which a published title is that of our card."""
+WHOLE_SET = 3
+"""Cards that a set has to bring into a difference for it to be one of the set."""
+
+
+class Published(NamedTuple):
+    """What others publish of a card."""
+
+    title: str
+    legalities: Mapping[str, Status]
+    """By the format's id; a format that is not among them has no such card."""
+    set_code: str = ""
+    """A set that has it, in upper case."""
+    set_name: str = ""
+
+
+class Sides(NamedTuple):
+    """What both sides say in a format."""
+
+    format: str
+    ours: Status
+    theirs: Status
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiffers:
+    """A card of which both sides say something else."""
+
+    sides: Sides
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class SetDiffers:
+    """A set that one side has in the format, and the other has not."""
+
+    sides: Sides
+    code: str
+    cards: tuple[Card, ...]
+    """Those that differ; the set's others are in the format, or out of it, by other sets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Titles of a set that may be played somewhere and that our card facts do not have."""
+
+    set_code: str
+    set_name: str
+    titles: tuple[str, ...]
+    formats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """All differences, in a stable order."""
+
+    day: datetime.date
+    cards: tuple[CardDiffers, ...]
+    sets: tuple[SetDiffers, ...]
+    unknown: tuple[Unknown, ...]
+    compared: tuple[str, ...]
+    """The formats of both sides."""
+    theirs_alone: tuple[str, ...]
+    ours_alone: tuple[str, ...]
+    titles: int
+    """How many of our cards were compared."""
+
+
+def drift(published: Iterable[Published], day: datetime.date, facts: Catalogue) -> Drift:
+    """Compare what others publish with our verdicts of a day; each record is read once."""
+    ours = _our_formats(day)
+    gathered = _Gathered(ours, facts)
+    for one in published:
+        gathered.add(one)
+    compared = tuple(one for one in ours if one in gathered.formats)
+    cards, sets = [], []
+    for format_id in compared:
+        rules = ruleset(format_id, day, facts, two_headed=False)
+        found_sets, found_cards = _in_format(rules, gathered.cards)
+        sets += found_sets
+        cards += found_cards
+    return Drift(
+        day,
+        tuple(cards),
+        tuple(sets),
+        tuple(gathered.unknown(compared)),
+        compared,
+        tuple(sorted(gathered.formats.difference(ours))),
+        tuple(one for one in ours if one not in compared),
+        len(gathered.cards),
+    )
+
+
+def status_of(card: Card, rules: Ruleset) -> Status:
+    """What we say of a card, in the words of those who publish."""
+    standing = rules.standing(card)
+    if standing.ban:
+        return "banned"
+    if standing.refusal:
+        return "not_legal"
+    return "restricted" if standing.restriction else "legal"
+
+
+def _our_formats(day: datetime.date) -> tuple[str, ...]:
+    """The Constructed formats that are alive on the day."""
+    known = map(formats.load, formats.ids())
+    alive = (one for one in known if one.kind == "constructed" and one.base is None)
+    return tuple(one.id for one in alive if day in one.life)
+
+
+Verdicts = dict[str, Status]
+"""By format."""
+
+
+class _Gathered:
+    """What was published, by our cards."""
+
+    def __init__(self, ours: Collection[str], facts: Catalogue) -> None:
+        self._ours = ours
+        self._facts = facts
+        self.formats: set[str] = set()
+        self.cards: dict[str, tuple[Card, Verdicts]] = {}
+        self._unknown: dict[tuple[str, str], dict[str, Verdicts]] = defaultdict(dict)
+
+    def add(self, one: Published) -> None:
+        """Take up a record."""
+        self.formats.update(one.legalities)
+        said = {name: one.legalities[name] for name in self._ours if name in one.legalities}
+        match = self._facts.find(one.title)
+        if match.level in NAMED and match.card:
+            _, verdicts = self.cards.setdefault(match.card.title, (match.card, {}))
+        elif match.cards or match.level == "rebalanced":
+            return  # a digital version of a card, or a name that several cards share
+        else:
+            of_set = self._unknown[one.set_code, one.set_name]
+            verdicts = of_set.setdefault(one.title, {})
+        for name, status in said.items():
+            verdicts[name] = max(verdicts.get(name, "not_legal"), status, key=WEIGHT.__getitem__)
+
+    def unknown(self, compared: Collection[str]) -> Iterator[Unknown]:
+        """Titles that can be played in a format that is compared, by set."""
+        for (code, name), titles in sorted(self._unknown.items()):
+            played = {
+                title: places
+                for title, verdicts in titles.items()
+                if (places := [one for one in compared if verdicts.get(one, "") in PLAYED])
+            }
+            if played:
+                where = {one for places in played.values() for one in places}
+                of_all = tuple(one for one in compared if one in where)
+                yield Unknown(code, name, tuple(sorted(played)), of_all)
+
+
+PLAYED = frozenset({"legal", "restricted", "banned"})
+
+
+def _in_format(
+    rules: Ruleset, published: Mapping[str, tuple[Card, Verdicts]]
+) -> tuple[list[SetDiffers], list[CardDiffers]]:
+    format_id = rules.format.id
+    theirs: dict[str, Status] = {}
+    differing: dict[Sides, dict[str, Card]] = defaultdict(dict)
+    for title, (card, verdicts) in published.items():
+        theirs[title] = said = verdicts.get(format_id, "not_legal")
+        ours = status_of(card, rules)
+        if ours != said:
+            differing[Sides(format_id, ours, said)][title] = card
+    sets: list[SetDiffers] = []
+    cards: list[CardDiffers] = []
+    for sides in sorted(differing):
+        left = differing[sides]
+        if {*sides[1:]} == {"legal", "not_legal"}:
+            for one in _whole_sets(sides, left, theirs, rules):
+                sets.append(one)
+                left = {title: card for title, card in left.items() if card not in one.cards}
+        cards += (CardDiffers(sides, left[title]) for title in sorted(left))
+    return sets, cards
+
+
+def _whole_sets(
+    sides: Sides, differing: Mapping[str, Card], theirs: Mapping[str, Status], rules: Ruleset
+) -> Iterator[SetDiffers]:
+    """The sets of which one side has every card in the format, and the other none for it."""
+    by_set: dict[str, list[Card]] = defaultdict(list)
+    for card in differing.values():
+        for code in dict.fromkeys(code for code, _ in card.printings):
+            by_set[code].append(card)
+    taken: set[str] = set()
+    for code in sorted(by_set, key=lambda one: (-len(by_set[one]), one)):
+        found = [card for card in by_set[code] if card.title not in taken]
+        if len(found) >= WHOLE_SET and _is_whole(sides, code, theirs, rules):
+            taken.update(card.title for card in found)
+            yield SetDiffers(sides, code, tuple(sorted(found, key=lambda card: card.title)))
+
+
+def _is_whole(sides: Sides, code: str, theirs: Mapping[str, Status], rules: Ruleset) -> bool:
+    known = [card for card in rules.catalogue.cards_of(code) if card.title in theirs]
+    if rules.format.pool != "sets":
+        # Not each of its cards is in the format, but none that it alone has is so on both sides.
+        of_it = (card for card in known if all(one == code for one, _ in card.printings))
+        return not any(theirs[card.title] == "legal" == status_of(card, rules) for card in of_it)
+    has_it = any(rules.day in period for period in rules.format.sets.get(code, ()))
+    if has_it is (sides.theirs == "legal"):
+        return False
+    if sides.theirs == "legal":
+        return all(theirs[card.title] in PLAYED for card in known)
+    here = rules.format.sets_on(rules.day).keys() - {code}
+    stay = rules.format.always_legal
+    return all(
+        theirs[card.title] == "not_legal" or card.is_in(here) or card.title in stay
+        for card in known
+    )

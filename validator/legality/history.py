@@ -1,0 +1,252 @@
+"""A card's whole history in a format: every day on which its standing changed, and why."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any, Literal, NamedTuple
+
+import banlists
+import formats
+from cards import Card, CardSet, Catalogue, remembered
+from messages import Message, listed, say
+from validator.legality.history_words import FREED, LAPSES, RULED, How, Kind
+from validator.legality.legal_days import legality_day
+from validator.legality.reasons import source_of
+from validator.legality.ruleset import Ruleset
+from validator.legality.standing import Reason, Ruling, Standing
+from validator.legality.turning_days import turning_days
+
+Status = Literal["unreleased", "not-legal", "legal", "restricted", "banned", "ended"]
+
+CACHED_HISTORIES = 1_024
+ROTATION = "rotation"
+"""What the lists give as source where no document but the rotation itself freed a card."""
+SETS_NAMED = 3
+"""A card may come into a format with more sets at once; the first tell enough."""
+COMES_IN: frozenset[Reason] = frozenset({"unreleased", "rarity", "rotated", "set"})
+"""Why a card is out that a set may bring in."""
+
+
+class Change(NamedTuple):
+    """From `day` on a card has another standing than before."""
+
+    day: datetime.date | None
+    """None where the standing is that of the format's first day, and no list says it."""
+    status: Status
+    words: str
+    """What happened, as a sentence."""
+    source: str | None
+    """The announcement, or the rule that a set or a kind of card falls under; None where the
+    facts name none."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The change as a JSON document."""
+        return {
+            "day": self.day.isoformat() if self.day else None,
+            "status": self.status,
+            "message": self.words,
+            "source": self.source,
+        }
+
+
+class _Span(NamedTuple):
+    """The standing of the card from `start` on."""
+
+    start: datetime.date
+    status: Status
+    standing: Standing
+
+    @property
+    def cause(self) -> object:
+        """Equal for two neighbours between which nothing changed."""
+        standing = self.standing
+        ruling = standing.ban or standing.restriction
+        by = (ruling.since, ruling.source) if ruling else standing.refusal and _reason(standing)
+        return self.status, by
+
+
+@remembered(CACHED_HISTORIES)
+def history(card: Card, format_id: str, catalogue: Catalogue) -> tuple[Change, ...]:
+    """All changes of the card's standing in a format, oldest first; formats.UnknownFormat.
+
+    `format_id` may be that of any banlist. Known changes of the future are among them. What was
+    before the format's first day is not told; the end of the format is the last change.
+    """
+    return tuple(_History(card, format_id, catalogue).changes())
+
+
+def history_document(card: Card, format_id: str, catalogue: Catalogue) -> dict[str, Any]:
+    """The history as a JSON document, for the API and the command line."""
+    return {
+        "format": format_id,
+        "name": card.title,
+        "history": [change.as_dict() for change in history(card, format_id, catalogue)],
+    }
+
+
+class _History:
+    def __init__(self, card: Card, format_id: str, catalogue: Catalogue) -> None:
+        self.card = card
+        self.format = formats.of_list(format_id)
+        self.catalogue = catalogue
+        self.first = Ruleset(self.format, self.format.life.start, catalogue, two_headed=False)
+
+    def changes(self) -> Iterator[Change]:
+        before = None
+        for span in self._spans():
+            yield self._change(before, span)
+            before = span
+        if end := self.format.life.end:
+            ended = say("{format} ended.", format=self.format.name)
+            yield Change(end, "ended", ended, None)
+
+    def _spans(self) -> Iterator[_Span]:
+        """The standings one after another, each from its first day on."""
+        life = self.format.life
+        days = {life.start, *turning_days(self.card, self.first)}
+        spans = (self._span(day) for day in sorted(day for day in days if day in life))
+        for _, alike in groupby(spans, lambda span: span.cause):
+            yield next(alike)
+
+    def _span(self, day: datetime.date) -> _Span:
+        standing = self.first.on(day).standing(self.card)
+        return _Span(day, _status(standing), standing)
+
+    def _change(self, before: _Span | None, now: _Span) -> Change:
+        day = None if before is None and now.status in ("unreleased", "not-legal") else now.start
+        words, source = self._said(before, now)
+        return Change(day, now.status, words, source)
+
+    def _said(self, before: _Span | None, now: _Span) -> tuple[Message, str | None]:
+        if ruling := now.standing.ban or now.standing.restriction:
+            return self._ruled(before, now, ruling), ruling.source
+        freed = self._freed(before, now.start)
+        if now.standing.refusal:
+            refused, source = self._refused(before, now), _cited(_reason(now.standing))
+            if not freed:
+                return say("{refused}.", refused=refused), source
+            lapses = LAPSES["restricted" if before and before.status == "restricted" else "banned"]
+            source = source if freed.source == ROTATION else freed.source
+            return say(lapses, refused=refused), source
+        if freed and before:
+            return FREED[before.status], freed.source
+        return self._legal(before, now.start), _cited(None)
+
+    def _ruled(self, before: _Span | None, now: _Span, ruling: Ruling) -> Message:
+        how: How = "later"
+        sets: list[CardSet] = []
+        if before is None:
+            how = "taken-over" if ruling.since < now.start else "first-day"
+        elif _reason(before.standing) in COMES_IN and (sets := self._sets_in(now.start)):
+            how = "comes-in"
+        kind: Kind = "class" if ruling.is_of_class else "title"
+        words = RULED["banned" if now.status == "banned" else "restricted", kind, how]
+        return say(
+            words,
+            format=self.format.name,
+            since=ruling.since,
+            sets=_names(sets),
+        )
+
+    def _freed(self, before: _Span | None, day: datetime.date) -> banlists.Announcement | None:
+        """The announcement that ends the ban or restriction on that day."""
+        if before is None or before.standing.refusal or before.status == "legal":
+            return None
+        for one in banlists.announcements(self.format.id):
+            if one.effective == day and self.card.title in one.legal + one.lapsed:
+                return one
+        return None
+
+    def _refused(self, before: _Span | None, now: _Span) -> Message:
+        """Why the card is out, as a sentence without its full stop."""
+        name = self.format.name
+        match _reason(now.standing):
+            case "rotated":
+                return self._rotated(now)
+            case "unreleased":
+                return say("Not printed yet") if self.card.printings else say("Not printed")
+            case "rarity":
+                if sets := self._printed_in(before, now.start):
+                    return say("Printed in {sets}, not as a common", sets=sets)
+                return say("Printed, not as a common")
+            case "set":
+                if sets := self._printed_in(before, now.start):
+                    return say("Printed in {sets}, in no set of {format}", sets=sets, format=name)
+                return say("Printed, in no set of {format}", format=name)
+            case "digital-only":
+                return say("Exists only in digital games")
+            case "unsanctioned":
+                return say("Not legal in any sanctioned format (silver border, acorn or playtest)")
+            case _:
+                return say("No card that a deck may hold")
+
+    def _rotated(self, now: _Span) -> Message:
+        name, refusal = self.format.name, now.standing.refusal
+        # A list may free a card after its sets have left.
+        if refusal is not None and refusal.day != now.start:
+            return say("Not in {format} any more", format=name)
+        if refusal and refusal.set_name:
+            return say("Rotated out of {format} with {set}", format=name, set=refusal.set_name)
+        return say("Rotated out of {format}", format=name)
+
+    def _printed_in(self, before: _Span | None, day: datetime.date) -> Message | None:
+        """The sets that the card first came out in, where that was after the first day."""
+        sets = self._sets_from(day, formats.dated_by()) if before else []
+        return _names(sets) if sets else None
+
+    def _legal(self, before: _Span | None, day: datetime.date) -> Message:
+        if before is None:
+            return say("Legal from the first day of {format}.", format=self.format.name)
+        is_again = _reason(before.standing) == "rotated"
+        if sets := self._sets_in(day):
+            if is_again:
+                return say("Legal again, with {sets}.", sets=_names(sets))
+            return say("Legal, with {sets}.", sets=_names(sets))
+        return say("Legal again.") if is_again else say("Legal.")
+
+    def _sets_in(self, day: datetime.date) -> list[CardSet]:
+        """The sets that bring the card into the format on that day."""
+        if self.format.pool != "sets":
+            rarity = "C" if self.format.pool == "commons" else None
+            return self._sets_from(day, self.format.dated_by, rarity)
+        return [
+            self.catalogue.sets[code]
+            for code, _ in self.card.printings
+            if any(period.start == day for period in self.format.sets.get(code, ()))
+        ]
+
+    def _sets_from(
+        self, day: datetime.date, dated_by: tuple[str, ...], rarity: str | None = None
+    ) -> list[CardSet]:
+        printed = (
+            self.catalogue.sets[code]
+            for code, its_rarity in self.card.printings
+            if rarity in (None, its_rarity)
+        )
+        sets = [card_set for card_set in printed if legality_day(card_set, dated_by) == day]
+        # Promotional printings come with a set, which says more.
+        return [card_set for card_set in sets if card_set.kind != "promo"] or sets
+
+
+def _status(standing: Standing) -> Status:
+    if standing.ban:
+        return "banned"
+    if standing.refusal:
+        return "unreleased" if _reason(standing) == "unreleased" else "not-legal"
+    return "restricted" if standing.restriction else "legal"
+
+
+def _reason(standing: Standing) -> Reason | None:
+    return standing.refusal.reason if standing.refusal else None
+
+
+def _cited(reason: Reason | None) -> str:
+    """The rule that tells which cards a format holds, as a source."""
+    return ", ".join(filter(None, source_of(reason)))
+
+
+def _names(sets: Iterable[CardSet]) -> Message:
+    names = list(dict.fromkeys(card_set.name for card_set in sets))
+    return listed(names[:SETS_NAMED])

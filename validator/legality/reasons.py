@@ -1,0 +1,245 @@
+"""Why a card is not legal, as sharply as the facts let it be said.
+
+An explanation is a variant of the sentences of `not-legal` (see `rules.legality`). It is made only
+for cards that are refused; until when and from when a card is legal is settled in `ruleset`.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import formats
+from cards import Card, CardSet, remembered
+from messages import Message, counted, listed, say
+from validator.legality.legal_days import (
+    common_sets,
+    dating_sets,
+    first_common_day,
+    first_legal_day,
+    legality_day,
+    paper_sets,
+)
+from validator.legality.ruleset import Ruleset
+from validator.legality.standing import Reason, Refusal, Ruling
+from validator.nouns import BESIDE_DECKS, PLATFORMS
+from validator.violation import MTR, Source
+
+CACHED_EXPLANATIONS = 4_096
+FORMAT_LEGALITY = MTR("6.3")
+SOURCES: Mapping[str, Source] = {
+    "not-a-deck-card": MTR("6.1"),
+    "digital-only": MTR("3.3"),
+    "unreleased": MTR("6.2"),
+}
+"""Where the reasons stand that are not about the sets of a format."""
+SETS_NAMED = 3
+"""Of more sets than this a sentence names the first and the last."""
+
+
+class Explanation(NamedTuple):
+    """A variant of the sentences of `not-legal`, and what fills it in."""
+
+    variant: str
+    details: Mapping[str, Any] = MappingProxyType({})
+
+
+class Coming(NamedTuple):
+    """The known day on which a format takes a card in, and the set that brings it."""
+
+    day: datetime.date
+    set_name: str
+
+
+def source_of(reason: Reason | None) -> Source:
+    """The rule by which a format refuses a card for that reason, or holds it."""
+    return SOURCES.get(reason or "", FORMAT_LEGALITY)
+
+
+def explain_ban(ban: Ruling, ruleset: Ruleset) -> str:
+    """The variant of the sentences of `banned-card` for a ban."""
+    if ban.is_of_house:
+        return "house"
+    if ban.is_of_class:
+        return "class"
+    began = ruleset.format.life.start
+    if ban.list_name != ruleset.format.name or ban.since > began:
+        return ""
+    return "first-day" if ban.since == began else "taken-over"
+
+
+@remembered(CACHED_EXPLANATIONS)
+def explain(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
+    """The sharpest true sentence on why the format refuses the card on the ruleset's day."""
+    match refusal.reason:
+        case "not-a-deck-card":
+            return _not_a_deck_card(card)
+        case "digital-only":
+            return _digital_only(card, ruleset)
+        case "unsanctioned":
+            sets = [ruleset.catalogue.sets[code] for code, _ in card.printings]
+            return Explanation("unsanctioned", {"sets": _kind_and_names(sets)})
+        case "unreleased":
+            return _unreleased(card, ruleset)
+        case "rarity":
+            return _rarity(card, ruleset)
+        case "rotated":
+            return _rotated(card, refusal, ruleset)
+        case "set":
+            return _set(card, ruleset)
+
+
+def _not_a_deck_card(card: Card) -> Explanation:
+    kinds = (*card.types, *card.subtypes)
+    why = next((BESIDE_DECKS[kind] for kind in kinds if kind in BESIDE_DECKS), "")
+    return Explanation("not-a-deck-card", {"types": " ".join(kinds), "why": why})
+
+
+def _digital_only(card: Card, ruleset: Ruleset) -> Explanation:
+    sets = [ruleset.catalogue.sets[code] for code, _ in card.printings]
+    where = sorted({PLATFORMS[one.platform] for one in sets if one.platform in PLATFORMS})
+    return Explanation(
+        "digital-only",
+        {"where": listed(where), "sets": _kind_and_names(sets)},
+    )
+
+
+def _unreleased(card: Card, ruleset: Ruleset) -> Explanation:
+    coming = _coming(card, ruleset)
+    if coming:
+        banned = ruleset.on(coming.day).standing(card).ban
+        variant = "unreleased" + "/banned" * bool(banned)
+        return Explanation(variant, {"day": coming.day, "set": coming.set_name})
+    dated_by = formats.dated_by()
+    sets = dating_sets(paper_sets(card, ruleset.catalogue), dated_by)
+    if not sets:
+        return _digital_only(card, ruleset)
+    day, _, name = min((legality_day(one, dated_by), one.released, one.name) for one in sets)
+    return Explanation("unreleased/elsewhere", {"day": day, "set": name})
+
+
+def _rarity(card: Card, ruleset: Ruleset) -> Explanation:
+    coming = _coming(card, ruleset)
+    if coming:
+        return Explanation("rarity/later", {"day": coming.day, "set": coming.set_name})
+    uncounted = [ruleset.catalogue.sets[code] for code, rarity in card.printings if rarity == "C"]
+    if uncounted:
+        return Explanation("rarity/elsewhere", {"sets": _named(uncounted)})
+    return Explanation("rarity")
+
+
+def _rotated(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
+    details = {"day": refusal.day, "set": refusal.set_name}
+    if refusal.set_name is None:
+        return Explanation("rotated/alone", {"day": refusal.day})
+    coming = _coming(card, ruleset)
+    if coming is None:
+        return Explanation("rotated", details)
+    back = {"back": coming.day, "back_set": coming.set_name}
+    return Explanation("rotated/back", details | back)
+
+
+def _set(card: Card, ruleset: Ruleset) -> Explanation:
+    """A card that came out, but was never in the format by the day."""
+    coming = _coming(card, ruleset)
+    if coming:
+        return Explanation("set/later", {"day": coming.day, "set": coming.set_name})
+    printed = _by(ruleset.day, paper_sets(card, ruleset.catalogue))
+    own = [one for one in printed if one.kind != "promo"] or printed
+    if family := _families(own):
+        return Explanation("set/family", {"family": family, "sets": _named(own)})
+    if len(own) == 1:
+        return Explanation("set/one", {"set": own[0].name})
+    oldest = _oldest_set(ruleset)
+    last = max(printed, key=lambda one: (one.released, one.code))
+    if oldest and last.released < oldest.released:
+        return Explanation(
+            "set/before",
+            {
+                "set": last.name,
+                "year": last.released.year,
+                "oldest": oldest.name,
+                "oldest_year": oldest.released.year,
+            },
+        )
+    return Explanation("set", {"sets": _named(own)})
+
+
+def _coming(card: Card, ruleset: Ruleset) -> Coming | None:
+    """When the format takes the card in after the ruleset's day, as far as is known."""
+    play_format, catalogue = ruleset.format, ruleset.catalogue
+    if play_format.pool == "sets":
+        days = [
+            (period.start, catalogue.sets[code].released, catalogue.sets[code].name)
+            for code, _ in card.printings
+            for period in play_format.sets.get(code, ())
+        ]
+    else:
+        days = _days_of_coming(card, ruleset)
+    ahead = [one for one in days if one[0] > ruleset.day and one[0] in play_format.life]
+    if not ahead:
+        return None
+    day, _, name = min(ahead)
+    return Coming(day, name)
+
+
+def _days_of_coming(card: Card, ruleset: Ruleset) -> list[tuple[datetime.date, datetime.date, str]]:
+    """The day on which an eternal format takes the card in, with each set that brings it."""
+    play_format, catalogue = ruleset.format, ruleset.catalogue
+    first = first_legal_day(card, play_format.dated_by, catalogue)
+    sets = paper_sets(card, catalogue)
+    if play_format.pool == "commons" and not card.is_basic:
+        common = first_common_day(card, play_format, catalogue)
+        if common is None:
+            return []
+        first = max(first, common) if first else None
+        sets = common_sets(card, play_format, catalogue) if first == common else sets
+    return [
+        (first, one.released, one.name)
+        for one in dating_sets(sets, play_format.dated_by)
+        if first and legality_day(one, play_format.dated_by) == first
+    ]
+
+
+def _by(day: datetime.date, sets: Sequence[CardSet]) -> list[CardSet]:
+    """The sets that counted somewhere by the day."""
+    dated_by = formats.dated_by()
+    return [one for one in sets if legality_day(one, dated_by) <= day]
+
+
+def _oldest_set(ruleset: Ruleset) -> CardSet | None:
+    sets = ruleset.catalogue.sets
+    held = [sets[code] for code in ruleset.format.sets_on(ruleset.day) if code in sets]
+    return min(held, key=lambda one: (one.released, one.code), default=None)
+
+
+def _families(sets: Sequence[CardSet]) -> Message | None:
+    """What the sets are called, where each is of some family: `Commander sets`."""
+    families = {formats.set_family(one.code, one.name) for one in sets}
+    return listed(sorted(one for one in families if one)) if None not in families else None
+
+
+def _kind_and_names(sets: Sequence[CardSet]) -> Message:
+    """`Alchemy sets (A and B)`, or the names alone where a set is of no family."""
+    family, names = _families(sets), _named(sets)
+    return say("{family} ({sets})", family=family, sets=names) if family else names
+
+
+def _named(sets: Sequence[CardSet]) -> Message:
+    """The names of the sets, oldest first; of many the first and the last with their years."""
+    by_name = {one.name: one for one in sets}
+    in_order = sorted(by_name.values(), key=lambda one: (one.released, one.name))
+    if len(in_order) <= SETS_NAMED:
+        return listed([one.name for one in in_order])
+    first, last = in_order[0], in_order[-1]
+    return counted(
+        len(in_order),
+        "{number} set from {first} ({first_year}) to {last} ({last_year})",
+        "{number} sets from {first} ({first_year}) to {last} ({last_year})",
+        first=first.name,
+        first_year=first.released.year,
+        last=last.name,
+        last_year=last.released.year,
+    )

@@ -1,0 +1,265 @@
+"""Whether a card may be played in a format on a day, and if not, why."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+
+import banlists
+import formats
+from cards import Card, Catalogue, remembered
+from formats import Format
+from messages import say
+from validator.house_rules import House
+from validator.legality.legal_days import first_common_day, first_legal_day
+from validator.legality.standing import FREE, Refusal, Ruling, Standing
+
+TWO_HEADED_GIANT_LIST = "two-headed-giant"
+"""The list that applies beside the format's own in every Constructed 2HG event."""
+CACHED_STANDINGS = 4_096
+CACHED_RULESETS = 64
+CACHED_HOUSE_RULESETS = 16
+
+
+class Ruleset:
+    """A format on one day, with the lists that bind there."""
+
+    def __init__(
+        self,
+        format: Format,
+        day: datetime.date,
+        catalogue: Catalogue,
+        *,
+        two_headed: bool,
+        house: House | None = None,
+    ) -> None:
+        self.format = format
+        self.house = house
+        self.day = day
+        self.is_active = day in format.life
+        self.limits_copies = self.is_active and format.kind == "constructed"
+        """Whether rules on copies bind."""
+        self.lowest_limit = min(formats.lowest_limit(), format.copies_max or sys.maxsize)
+        """The fewest copies of a title that any rule allows, but for those that name the title."""
+        self.catalogue = catalogue
+        self.two_headed = two_headed
+        self.standing = lru_cache(CACHED_STANDINGS)(self._standing)
+        self._ordinary: set[str] = set()
+        """Titles that were asked for and are not `special`: nearly all."""
+
+    def on(self, day: datetime.date) -> Ruleset:
+        """The same format and lists on another day."""
+        return Ruleset(
+            self.format, day, self.catalogue, two_headed=self.two_headed, house=self.house
+        )
+
+    @property
+    def list_ids(self) -> tuple[str, ...]:
+        """The banlists that bind: the format's own, and that of every 2HG event."""
+        if self.format.kind == "limited":
+            return ()
+        own = (self._own_list,) if self._own_list else ()
+        return (*own, TWO_HEADED_GIANT_LIST) if self.two_headed else own
+
+    @property
+    def _own_list(self) -> str | None:
+        return self.house.base if self.house else self.format.id
+
+    @cached_property
+    def banlist(self) -> banlists.Version | None:
+        """The version of the format's own list; Limited has none (MTR 7.1)."""
+        if self.format.kind != "constructed" or self._own_list is None:
+            return None
+        return banlists.at(self._own_list, self.day)
+
+    @cached_property
+    def _lists(self) -> list[tuple[str, banlists.Version]]:
+        return [(_list_name(one), banlists.at(one, self.day)) for one in self.list_ids]
+
+    def special(self, cards: Mapping[str, Card]) -> dict[str, Standing]:
+        """The standing of each title that is not FREE, or of which the card's text sets a limit.
+
+        The cards come by English card title.
+        """
+        ordinary = self._ordinary
+        if ordinary.issuperset(cards):
+            return {}
+        found = {title: self.standing(cards[title]) for title in cards if title not in ordinary}
+        for title, standing in list(found.items()):
+            if standing is FREE and cards[title].copy_limit is None:
+                ordinary.add(title)
+                del found[title]
+        return found
+
+    def _standing(self, card: Card) -> Standing:
+        if not self.is_active:
+            return FREE
+        if self.format.kind == "limited":
+            refusal = self._not_in_limited(card)
+            return Standing(refusal=refusal, is_refused=True) if refusal else FREE
+        if self.house and (standing := self._standing_of_house(card, self.house)):
+            return standing
+        if ban := self._ban(card):
+            return Standing(ban=ban, is_refused=True)
+        if refusal := self._not_legal(card):
+            return Standing(refusal=refusal, is_refused=True)
+        if restriction := self._restriction(card):
+            return Standing(restriction=restriction)
+        return FREE
+
+    def _standing_of_house(self, card: Card, house: House) -> Standing | None:
+        """What house rules say of a card that they name, in place of every list."""
+        if card.title in house.allow:
+            return FREE
+        if card.title in house.ban:
+            return Standing(ban=self._ruling_of(house), is_refused=True)
+        if card.title not in house.restrict:
+            return None
+        if refusal := self._not_legal(card):
+            return Standing(refusal=refusal, is_refused=True)
+        return Standing(restriction=self._ruling_of(house))
+
+    def _ruling_of(self, house: House) -> Ruling:
+        source = f"House rules of {house.name}"
+        return Ruling(house.name, house.dated, self.format.life.start, source, is_of_house=True)
+
+    def _ban(self, card: Card) -> Ruling | None:
+        kinds = {*card.types, *card.subtypes}
+        for name, version in self._lists:
+            if version.effective is None:
+                continue
+            if ruling := version.banned.get(card.title):
+                return Ruling(name, version.effective, ruling.since, ruling.source)
+            for each in version.classes:
+                if each.covers(kinds):
+                    source = each.source or each.rule
+                    return Ruling(name, version.effective, each.effective, source, True)
+        return None
+
+    def _restriction(self, card: Card) -> Ruling | None:
+        for name, version in self._lists:
+            ruling = version.restricted.get(card.title)
+            if ruling and version.effective:
+                return Ruling(name, version.effective, ruling.since, ruling.source)
+        return None
+
+    def _not_in_limited(self, card: Card) -> Refusal | None:
+        """Limited has no banlist and no pool of sets; only what is no card for a deck is out."""
+        return _not_a_deck_card(card) or _digital_only(card)
+
+    def _not_legal(self, card: Card) -> Refusal | None:
+        """The first reason that fits; None for a card that the format holds on the day."""
+        return (
+            _not_a_deck_card(card)
+            or _digital_only(card)
+            or _unsanctioned(card)
+            or self._outside_the_pool(card)
+        )
+
+    def _outside_the_pool(self, card: Card) -> Refusal | None:
+        if card.title in self.format.always_legal:
+            return None
+        refusal = self._outside_its_kind_of_pool(card)
+        if refusal is None:
+            return None
+        legal_anywhere = first_legal_day(card, formats.dated_by(), self.catalogue)
+        if legal_anywhere is None or legal_anywhere > self.day:
+            return Refusal("unreleased", legal_anywhere)
+        return refusal
+
+    def _outside_its_kind_of_pool(self, card: Card) -> Refusal | None:
+        match self.format.pool:
+            case "sets":
+                return self._outside_the_sets(card)
+            case "commons":
+                return self._never_common(card) or self._not_yet(card)
+            case _:
+                return self._not_yet(card)
+
+    def _not_yet(self, card: Card) -> Refusal | None:
+        """Eternal formats hold every card from the day on which it first became legal."""
+        first = first_legal_day(card, self.format.dated_by, self.catalogue)
+        return None if first and first <= self.day else Refusal("set", first)
+
+    def _outside_the_sets(self, card: Card) -> Refusal | None:
+        """A card is legal if any printing of its title is in a set of the format (MTR 6.3).
+
+        A single card may have stayed when its sets left.
+        """
+        held = [
+            (code, period)
+            for code, _ in card.printings
+            for period in self.format.sets.get(code, ())
+        ]
+        held += [("", period) for period in self.format.cards.get(card.title, ())]
+        left: list[tuple[datetime.date, datetime.date, str]] = []
+        for set_code, period in held:
+            if self.day in period:
+                return None
+            if period.end is not None and period.end <= self.day:
+                left.append((period.end, period.start, set_code))
+        if not left:
+            return Refusal("set")
+        day, _, set_code = max(left)
+        name = self.catalogue.sets[set_code].name if set_code else None
+        return Refusal("rotated", day, name)
+
+    def _never_common(self, card: Card) -> Refusal | None:
+        """Pauper: a common in any paper or Magic Online printing by the day, or a basic land."""
+        if card.is_basic:
+            return None
+        first = first_common_day(card, self.format, self.catalogue)
+        return None if first and first <= self.day else Refusal("rarity", first)
+
+
+def _list_name(list_id: str) -> str:
+    if list_id == TWO_HEADED_GIANT_LIST:
+        return say("every Two-Headed Giant Constructed event")
+    return formats.load(list_id).name
+
+
+def _not_a_deck_card(card: Card) -> Refusal | None:
+    beside = formats.deck_card_rules().is_beside_decks(card.types, card.subtypes)
+    return Refusal("not-a-deck-card") if beside else None
+
+
+def _digital_only(card: Card) -> Refusal | None:
+    return Refusal("digital-only") if card.status == "online" else None
+
+
+def _unsanctioned(card: Card) -> Refusal | None:
+    return Refusal("unsanctioned") if card.status == "funny" else None
+
+
+def ruleset(
+    format_id: str,
+    day: datetime.date,
+    catalogue: Catalogue,
+    *,
+    two_headed: bool,
+    house: House | None = None,
+) -> Ruleset:
+    """The ruleset of a play format on a day; formats.UnknownFormat where there is none.
+
+    `house` are house rules for that format, or those that make it.
+    """
+    if house is None:
+        return _shipped_ruleset(format_id, day, catalogue, two_headed)
+    return _house_ruleset(house, day, catalogue, two_headed)
+
+
+@remembered(CACHED_RULESETS)
+def _shipped_ruleset(
+    format_id: str, day: datetime.date, catalogue: Catalogue, two_headed: bool
+) -> Ruleset:
+    return Ruleset(formats.load(format_id), day, catalogue, two_headed=two_headed)
+
+
+# Requests may bring ever new house rules; those of the others are not to be forgotten for them.
+@remembered(CACHED_HOUSE_RULESETS)
+def _house_ruleset(
+    house: House, day: datetime.date, catalogue: Catalogue, two_headed: bool
+) -> Ruleset:
+    return Ruleset(house.format, day, catalogue, two_headed=two_headed, house=house)

@@ -1,0 +1,103 @@
+"""The checklist that a card pool is registered on: every card that its product may hold."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+import formats
+from cards import Card, Catalogue
+from formats import Booster, Companion
+from formats.boosters import Bound
+from validator.limited.card_order import by_rarity
+from validator.limited.pack_origins import openable, passes
+from validator.limited.products import Product
+
+
+class Row(NamedTuple):
+    """One card to count, with the letter of its rarity."""
+
+    card: Card
+    rarity: str
+
+
+class Part(NamedTuple):
+    """The cards of one set: of a set opened, or of a companion whose cards come with it."""
+
+    set_code: str
+    companion: Companion | None
+    rows: tuple[Row, ...]
+
+
+def checklist(product: Product, day: datetime.date, facts: Catalogue) -> list[Part]:
+    """The cards that may be in a pool, the sets opened first and then their companions.
+
+    Each part is sorted by color, rarity and title; each title stands in the first part that has
+    it. The five basic lands that are free are left out.
+    """
+    listed: set[str] = set()
+    parts = [_part(code, None, facts, listed) for code in product.sets]
+    companions = [one for code in product.sets for one in openable(code, product, day)]
+    parts += [_part(one.companion, one, facts, listed) for one in companions]
+    return [part for part in parts if part.rows or part.companion is None]
+
+
+class Expected(NamedTuple):
+    """The fewest and the most cards that a product holds."""
+
+    fewest: int
+    most: int
+    is_sure: bool
+
+
+def expected(product: Product) -> dict[str, Expected]:
+    """What a product holds: `cards` in all besides basic lands, then by class of rarity.
+
+    Promotional cards may be of any rarity. Nothing where what a pack holds is not known.
+    """
+    if not product.packs or any(packs.facts is None for packs in product.packs):
+        return {}
+    found = {"cards": _expected(product, _besides_lands)}
+    for kind in ("common", "uncommon", "rare_mythic"):
+        found[kind] = _expected(product, _of_class(kind), 0)
+    return found
+
+
+def _expected(
+    product: Product, of: Callable[[Booster], Bound], promos_sure: int | None = None
+) -> Expected:
+    rows = [(packs.number, packs.facts) for packs in product.packs if packs.facts]
+    fewest = sum(number * of(pack).fewest for number, pack in rows)
+    most = sum(number * of(pack).most for number, pack in rows)
+    sure = product.promos if promos_sure is None else promos_sure
+    is_sure = all("all" in pack.sure for _, pack in rows)
+    return Expected(fewest + sure, most + product.promos, is_sure)
+
+
+def _of_class(kind: str) -> Callable[[Booster], Bound]:
+    return lambda pack: pack.bounds[kind]
+
+
+def _besides_lands(pack: Booster) -> Bound:
+    lands = pack.bounds["basic_land"]
+    return Bound(pack.cards - lands.most, pack.cards - lands.fewest)
+
+
+def _part(set_code: str, companion: Companion | None, facts: Catalogue, listed: set[str]) -> Part:
+    rows = [
+        row for row in _rows(facts.cards_of(set_code), set_code) if row.card.title not in listed
+    ]
+    if companion:
+        rows = [row for row in rows if passes(row.card, companion)]
+    listed.update(row.card.title for row in rows)
+    return Part(set_code, companion, tuple(sorted(rows, key=lambda row: by_rarity(*row))))
+
+
+def _rows(cards: Iterable[Card], set_code: str) -> Iterator[Row]:
+    # The five basic lands are added freely to a pool (MTR 7.2), so that nobody registers them.
+    free = formats.load("sealed").always_legal
+    for card in cards:
+        if card.title not in free:
+            rarity = next(letter for code, letter in card.printings if code == set_code)
+            yield Row(card, rarity)

@@ -1,0 +1,171 @@
+"""The product that a team opened: so many packs of which sets, and promotional cards.
+
+A product is written as numbers by key: `DOM` is the set's ordinary booster, `RAV:tournament-pack`
+a pack of another kind, `promo` a promotional card of a prerelease.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import formats
+from cards import Catalogue
+from formats import Booster, Mix
+from messages import Message, counted, listed, plural, say, sentences, template
+from validator.questions import CannotBeAsked, check_known, shorten
+
+PROMO = "promo"
+PACKS_MAX = 9999
+"""Of one key; the same bound as for copies of a card."""
+WORDS: Mapping[str | None, tuple[str, str]] = {
+    None: plural("{number} booster", "{number} boosters"),
+    "draft": plural("{number} booster", "{number} boosters"),
+    "play": plural("{number} booster", "{number} boosters"),
+    "tournament-pack": plural("{number} tournament pack", "{number} tournament packs"),
+    "starter": plural("{number} starter deck", "{number} starter decks"),
+    "prerelease-seeded": plural("{number} seeded booster", "{number} seeded boosters"),
+    "set": plural("{number} set booster", "{number} set boosters"),
+    "jumpstart": plural("{number} themed booster", "{number} themed boosters"),
+    "other": plural("{number} pack", "{number} packs"),
+    PROMO: plural("{number} promotional card", "{number} promotional cards"),
+}
+"""What packs are called, by kind."""
+
+
+class Packs(NamedTuple):
+    """So many packs of one set and kind."""
+
+    set_code: str
+    kind: str | None
+    """None where the set's ordinary booster is not known."""
+    number: int
+    facts: Booster | None
+
+    @property
+    def words(self) -> Message:
+        """`8 boosters of DOM`."""
+        return _of_set(counted(self.number, *WORDS[self.kind]), self.set_code)
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """What was opened."""
+
+    packs: tuple[Packs, ...]
+    promos: int = 0
+
+    @property
+    def sets(self) -> tuple[str, ...]:
+        """The codes of the sets, in the order of the request."""
+        return tuple(dict.fromkeys(packs.set_code for packs in self.packs))
+
+    @property
+    def ordinary(self) -> dict[str, int]:
+        """Ordinary boosters by set."""
+        return _summed(
+            (packs.set_code, packs.number) for packs in self.packs if packs.kind in _ORDINARY
+        )
+
+    @property
+    def others(self) -> dict[str, int]:
+        """What there is besides, by kind; promotional cards are `promo`."""
+        others = _summed(
+            (packs.kind or "", packs.number) for packs in self.packs if packs.kind not in _ORDINARY
+        )
+        return others | ({PROMO: self.promos} if self.promos else {})
+
+    @property
+    def contents(self) -> dict[str, int]:
+        """The product in one way of writing it, whatever it was written as, sorted by key."""
+        written = _summed((_key(packs.set_code, packs.kind), packs.number) for packs in self.packs)
+        return dict(sorted(written.items())) | ({PROMO: self.promos} if self.promos else {})
+
+    @property
+    def words(self) -> Message:
+        """`3 boosters of RTR, 5 boosters of GTC and 1 promotional card`."""
+        promos = [counted(self.promos, *WORDS[PROMO])] if self.promos else []
+        return listed([*(packs.words for packs in self.packs), *promos])
+
+
+_ORDINARY = (None, *formats.ORDINARY)
+
+
+def opened(product: Mapping[str, int]) -> Product:
+    """The product that the numbers by key say; every key is one that `check_key` lets pass."""
+    packs = []
+    for key, count in product.items():
+        if key != PROMO:
+            set_code, _, kind = key.partition(":")
+            facts = formats.booster(set_code, kind or None)
+            packs.append(Packs(set_code, facts.kind if facts else kind or None, count, facts))
+    return Product(tuple(packs), product.get(PROMO, 0))
+
+
+def check_set(code: str, catalogue: Catalogue) -> None:
+    """Raise CannotBeAsked unless this is the code of a set."""
+    if code not in catalogue.sets:
+        near = code.upper()
+        fault: str = say('There is no set "{code}".', code=shorten(code))
+        if near in catalogue.sets:
+            fault = sentences(fault, say("Did you mean {near}?", near=near))
+        raise CannotBeAsked(fault)
+
+
+def check_key(key: str, catalogue: Catalogue) -> None:
+    """Raise CannotBeAsked unless this is a key of a product."""
+    if key == PROMO:
+        return
+    set_code, colon, kind = key.partition(":")
+    check_set(set_code, catalogue)
+    if colon:
+        check_known(template('There is no kind of pack "{text}".'), kind, formats.KINDS)
+
+
+def check_product(product: Mapping[str, int], catalogue: Catalogue) -> None:
+    """Raise CannotBeAsked unless these are numbers by key."""
+    for key, number in product.items():
+        check_key(key, catalogue)
+        if not 1 <= number <= PACKS_MAX:
+            raise CannotBeAsked(
+                say("{key} must be a number from 1 to {most}.", key=key, most=PACKS_MAX)
+            )
+
+
+def product_of(mix: Mix) -> dict[str, int] | None:
+    """The mix as numbers by key; None where it leaves the sets open."""
+    if mix.set_code is None:
+        return None
+    product = dict(mix.boosters)
+    for kind, count in mix.others.items():
+        if kind == PROMO:
+            product[PROMO] = count
+        elif formats.booster(mix.set_code, kind):
+            product[_key(mix.set_code, kind)] = count
+        else:
+            # Packs of other sets than the mix's own, and no facts of which.
+            return None
+    return product
+
+
+def mix_words(mix: Mix) -> Message:
+    """`3 boosters of RTR, 3 boosters of GTC and 2 boosters of DGM`, or `8 boosters`."""
+    boosters = [_of_set(counted(n, *WORDS[None]), code) for code, n in mix.boosters.items()]
+    others = [counted(count, *WORDS[kind]) for kind, count in mix.others.items()]
+    return listed([*(boosters or [counted(mix.count, *WORDS[None])]), *others])
+
+
+def _of_set(packs: Message, set_code: str) -> Message:
+    return say("{packs} of {set}", packs=packs, set=set_code)
+
+
+def _key(set_code: str, kind: str | None) -> str:
+    return set_code if kind in _ORDINARY else f"{set_code}:{kind}"
+
+
+def _summed(counts: Iterator[tuple[str, int]]) -> dict[str, int]:
+    summed: dict[str, int] = {}
+    for key, count in counts:
+        summed[key] = summed.get(key, 0) + count
+    return summed

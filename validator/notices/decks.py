@@ -1,0 +1,85 @@
+"""Notices on the sizes of decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import formats
+from messages import counted, say, template
+from validator.case import Case
+from validator.definition import example
+from validator.model import MAIN, SIDEBOARD, Notice, Place
+from validator.notices.kind import NoticeKind
+from validator.nouns import CARDS
+
+MOST_TO_SHUFFLE = 250
+"""Cards. A deck has no maximum size, but its player must shuffle it without help (MTR 6.1)."""
+
+HARD_TO_SHUFFLE = NoticeKind(
+    "hard-to-shuffle",
+    "warning",
+    when=say("A main deck is so large that shuffling it without help is in doubt."),
+    says=template(
+        "The main deck of {deck} has {cards}; its player must be able to shuffle it without help."
+    ),
+    explains=(
+        "A deck has no maximum size, but its player must be able to shuffle it without help. More"
+        " than 250 cards put that in doubt."
+    ),
+    sources="Magic Tournament Rules, 6.1",
+    mend="Nothing, if the player can; else make the deck smaller.",
+    example=example("260 Forest", "60 Island"),
+)
+
+
+@HARD_TO_SHUFFLE.check
+def hard_to_shuffle(case: Case) -> Iterator[Notice]:
+    for deck in case.decks:
+        size = deck.sizes[MAIN]
+        if size > MOST_TO_SHUFFLE:
+            yield HARD_TO_SHUFFLE.notice(
+                places=[Place(deck.index, MAIN)], deck=deck.label, cards=counted(size, *CARDS)
+            )
+
+
+SIDEBOARD_OF_ITS_DAY = NoticeKind(
+    "sideboard-of-its-day",
+    "warning",
+    when=say("Until 2013-07-13 a sideboard had exactly fifteen cards or none."),
+    says=template(
+        "The sideboard of {deck} has {cards}; on that date a sideboard had exactly fifteen cards or"
+        " none."
+    ),
+    explains=(
+        "Until 2013-07-13 a sideboard had exactly fifteen cards or none. Headjudge holds old decks"
+        " to today's maximum and says so."
+    ),
+    sources="Magic Tournament Rules of the day, 6.1",
+    mend="For an event of that time, bring the sideboard to fifteen cards.",
+    example=example(
+        "60 Forest\nSideboard\n3 Naturalize",
+        format="legacy",
+        as_of="2010-01-01",
+        structure="individual",
+    ),
+)
+
+
+@SIDEBOARD_OF_ITS_DAY.check
+def sideboard_of_its_day(case: Case) -> Iterator[Notice]:
+    # Until the Magic 2014 rules a sideboard had exactly fifteen cards or none.
+    if case.structure == "two-headed-giant" or case.is_limited:
+        return
+    side = formats.event_fact("team-constructed-three", "side", case.day)
+    # The first of the facts holds before its date as well.
+    if side is not None and side.value != "exactly 0 or 15":
+        return
+    for group in case.copy_groups:
+        for deck in group.decks:
+            size = deck.sizes[SIDEBOARD]
+            if 0 < size < (group.sideboard_max or 0):
+                yield SIDEBOARD_OF_ITS_DAY.notice(
+                    places=[Place(deck.index, SIDEBOARD)],
+                    deck=deck.label,
+                    cards=counted(size, *CARDS),
+                )

@@ -1,0 +1,148 @@
+"""Notices on an event: its policy, its day and its formats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import formats
+from messages import listed, say, shortlisted, template
+from validator.case import Case
+from validator.definition import example
+from validator.model import Notice
+from validator.notices.kind import NoticeKind
+from validator.rules import COPY_RULES
+
+POLICY_DIFFERS = NoticeKind(
+    "policy-differs",
+    "warning",
+    when=say("The tournament policy of the day would reject what the chosen one allows."),
+    says=template(
+        "The tournament rules of the day would not allow {cards} as the team plays it. They are:"
+        " {policy}."
+    ),
+    explains=(
+        "Unified Deck Construction has two readings. The one that was asked for allows the decks,"
+        " the tournament rules of that day would not."
+    ),
+    sources=(
+        "Magic Tournament Rules, 9.5 and 8.4; Wizards of the Coast, Two-Headed Giant format page"
+    ),
+    mend=(
+        "Ask the organizer which holds. Under the tournament rules keep each card in one deck, and"
+        " check with `--policy tournament`."
+    ),
+    example=example("2 Naturalize\n58 Forest", "2 Naturalize\n58 Forest"),
+)
+
+
+@POLICY_DIFFERS.check
+def policy_differs(case: Case) -> Iterator[Notice]:
+    # The tournament policy of the day would reject what the chosen one allows.
+    if not case.may_break_limits or not _plays_unified(case):
+        return
+    if formats.resolve_policy(formats.TOURNAMENT, case.day) is case.policy:
+        return
+    under_it = case.under(formats.TOURNAMENT)
+    faults = [fault for rule in COPY_RULES for fault in rule.find(under_it)]
+    chosen = {(fault.code, fault.card) for fault in case.violations}
+    if added := [fault for fault in faults if (fault.code, fault.card) not in chosen]:
+        cards = sorted({fault.card for fault in added if fault.card})
+        yield POLICY_DIFFERS.notice(
+            about=cards, cards=shortlisted(cards), policy=under_it.policy.name
+        )
+
+
+CATALOGUE_OLDER = NoticeKind(
+    "catalogue-older",
+    "info",
+    when=say("The date is later than the card facts."),
+    says=template("The card facts are of {day}; sets and changes since then are unknown here."),
+    explains=(
+        "The date of the event is later than the card facts. Sets that came out and lists that"
+        " changed in between are unknown here."
+    ),
+    sources="the date of the card facts (`headjudge facts`)",
+    mend="Renew the facts, and check again shortly before the event.",
+    example=example("60 Forest", "60 Island", as_of="2099-10-01"),
+)
+
+
+@CATALOGUE_OLDER.check
+def catalogue_older(case: Case) -> Iterator[Notice]:
+    if case.is_newer_than_facts:
+        yield CATALOGUE_OLDER.notice(day=case.catalogue.as_of)
+
+
+NOT_YET_SANCTIONED = NoticeKind(
+    "not-yet-sanctioned",
+    "info",
+    when=say("Two-Headed Giant was not sanctioned on that date."),
+    explains=(
+        "Two-Headed Giant and unified team events were not sanctioned yet on that date, so there"
+        " was no event to play these decks in."
+    ),
+    sources="DCI Two-Headed Giant FAQ, 2005-09-05",
+    mend="Check the date of the event.",
+    example=example("60 Forest", "60 Island", format="legacy", as_of="2005-09-01"),
+)
+
+
+@NOT_YET_SANCTIONED.check
+def not_yet_sanctioned(case: Case) -> Iterator[Notice]:
+    # Two-Headed Giant, and with it unified construction, has a first day of its own.
+    is_unified = (
+        case.structure == "team-constructed"
+        and case.event.policy == formats.TOURNAMENT
+        and not case.is_limited
+    )
+    if case.structure != "two-headed-giant" and not is_unified:
+        return
+    event = case.two_headed_giant_event
+    first = formats.load(event).life.start
+    if case.day < first:
+        words = _SANCTIONED[event == "two-headed-giant-draft"]
+        yield NOT_YET_SANCTIONED.notice(say(words, day=first))
+
+
+_SANCTIONED = (
+    template(
+        "Unified team events were sanctioned from {day} on; the first sanctioned Two-Headed Giant"
+        " events were at Gen Con in August 2005."
+    ),
+    template(
+        "Two-Headed Giant drafts were sanctioned from {day} on; the first sanctioned Two-Headed"
+        " Giant events were at Gen Con in August 2005."
+    ),
+)
+"""In Constructed and Sealed, and in drafts."""
+
+
+FORMATS_DIFFER = NoticeKind(
+    "formats-differ",
+    "info",
+    when=say("The decks are of several formats, so each is judged alone."),
+    says=template(
+        "The decks are of several formats ({formats}), so no team rule binds and each deck is"
+        " judged alone."
+    ),
+    explains=(
+        "The decks of the team are of several formats. No rule binds them together then, and each"
+        " is judged by its own format."
+    ),
+    sources="Magic Tournament Rules, 8.4",
+    mend="Nothing, if that is what the event plays; else give all decks the same format.",
+    example=example(
+        "60 Forest", "60 Island", structure="team-constructed", deck_formats=("modern", "pioneer")
+    ),
+)
+
+
+@FORMATS_DIFFER.check
+def formats_differ(case: Case) -> Iterator[Notice]:
+    if case.formats_differ:
+        names = [group.ruleset.format.name for group in case.groups]
+        yield FORMATS_DIFFER.notice(formats=listed(list(dict.fromkeys(names))))
+
+
+def _plays_unified(case: Case) -> bool:
+    return not (case.structure == "individual" or case.is_limited or case.formats_differ)

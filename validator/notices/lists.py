@@ -1,0 +1,90 @@
+"""Notices of what fetches, reads and writes lists.
+
+Those of readers know no rules: they name the code, and say the sentence themselves.
+"""
+
+from __future__ import annotations
+
+from messages import say, template
+from validator.definition import example
+from validator.notices.kind import NoticeKind
+
+SIDEBOARD_GUESSED = NoticeKind(
+    "sideboard-guessed",
+    "warning",
+    when=say("A blank line was taken for the beginning of the sideboard."),
+    explains=(
+        "The list has no heading for its sideboard, and a blank line stands after enough cards for"
+        " a main deck, so what follows was taken for the sideboard."
+    ),
+    sources=(
+        "how programs write decklists; see `unreadable-line` for the rule that lists must be clear"
+    ),
+    mend="Write `Sideboard` before the sideboard, or take the blank line out if there is none.",
+    example=example("60 Forest\n\n2 Naturalize", structure="individual"),
+)
+
+LIST_FETCHED = NoticeKind(
+    "list-fetched",
+    "info",
+    when=say("A list was read from its address on another site."),
+    explains=(
+        "The list was given as a link, and read from the site that it leads to. The notice names"
+        " the address, and when the site gave the list or last confirmed it: the verdict is about"
+        " what stood there then."
+    ),
+    sources="the request, or the command line",
+    mend="Nothing. Where the list must stay what it is, send its text: on its site it may change.",
+    example=example("60 Forest", "60 Island", address="https://www.mtggoldfish.com/deck/1234567"),
+)
+
+DECKS_SPLIT = NoticeKind(
+    "decks-split",
+    "info",
+    when=say("A text that holds several decks was split into them."),
+    explains="One text held the decks of several players, and was split where the next one begins.",
+    sources="how teams write their lists in one text",
+    mend=(
+        "Nothing, if each deck begins where the notice says; else put the decks into files of"
+        " their own."
+    ),
+    example=example("Player A\n60 Forest\n\nPlayer B\n60 Island"),
+)
+
+DOCUMENT_BROKEN = NoticeKind(
+    "document-broken",
+    "warning",
+    when=say("XML, a table or JSON cannot be read, or not to its end."),
+    explains=(
+        "A file in XML, JSON or a table breaks off or is not well-formed, so that not all of it"
+        " could be read. The line at which it breaks is `unreadable-line`."
+    ),
+    sources="the syntax of the document",
+    mend="Export the deck again, or mend the line that is named.",
+    example=example(
+        """\
+<?xml version="1.0" encoding="UTF-8"?>
+<cockatrice_deck version="1">
+  <zone name="main">
+    <card number="60" name="Forest"/>
+  </zone>
+""",
+        "60 Island",
+    ),
+)
+
+NOT_WRITTEN = NoticeKind(
+    "not-written",
+    "warning",
+    when=say("What was written in another syntax reads otherwise than the deck."),
+    says=template(
+        "The syntax has no place for all of {deck}: what was written differs from it by {changes}."
+    ),
+    explains=(
+        "A syntax has no place for something that the deck has, such as its sideboard. What was"
+        " written reads otherwise than the deck that was given."
+    ),
+    sources="the syntax that was asked for",
+    mend="Write the deck in a syntax that holds all of it.",
+    example=example("60 Forest\nMaybeboard\n2 Naturalize", to="dek"),
+)

@@ -1,0 +1,244 @@
+"""Pools that cannot come from their product, by what its boosters hold for sure.
+
+Only a bound that is marked sure speaks against a pool; an unlikely pool is not accused. A card
+that may count as several things counts for no maximum and for every minimum, and so does a card
+whose origin is not known. Drafted cards come from the boosters of the whole table, so that the
+bounds say nothing of one team's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from formats import Booster
+from messages import Message, counted, listed, plural, say, template
+from validator.case import Case
+from validator.definition import example
+from validator.limited.products import Packs, Product
+from validator.model import Notice
+from validator.notices.kind import NoticeKind
+from validator.notices.pool_count import FOILS, NOUNS, Tally, is_counted
+from validator.nouns import CARDS
+
+EXACTLY = plural("{packs} holds {each}", "{packs} hold {each} each")
+AT_MOST = plural("{packs} holds at most {each}", "{packs} hold at most {each} each")
+AT_LEAST = plural("{packs} holds at least {each}", "{packs} hold at least {each} each")
+"""How many cards of a kind are in packs."""
+
+
+POOL_IMPROBABLE = NoticeKind(
+    "pool-improbable",
+    "warning",
+    when=say("The boosters opened cannot have held the pool: a sure bound is broken."),
+    says=template(
+        "{found}, but {arithmetic}. Misprinted packs aside, such a pool cannot be opened."
+    ),
+    explains=(
+        "Boosters have a known make-up. The pool breaks a bound that is sure, such as more rares"
+        " than the boosters can hold, so that the pool or the product is written wrongly."
+    ),
+    sources="the make-up of boosters in formats/products/, each with its source",
+    mend=(
+        "Compare the pool and the product with what was opened. It is for a judge to look at, and"
+        " no fault of the decks."
+    ),
+    of_limited=True,
+    example=example(
+        "40 Forest", "40 Island", format="sealed", pool="9 Karn, Scion of Urza", product={"DOM": 4}
+    ),
+)
+
+
+@POOL_IMPROBABLE.check
+def pool_improbable(case: Case) -> Iterator[Notice]:
+    """Bounds that the pool breaks: over the whole product first, then over each of its sets."""
+    if not is_counted(case):
+        return
+    product = case.product
+    whole = Tally(case, product.packs)
+    yield from _too_many_cards(whole, product)
+    yield from _too_many_foils(whole, product)
+    broken: set[str] = set()
+    for tally in (whole, *_single_sets(case)):
+        for kind in NOUNS:
+            if kind in broken or (kind == "mythic" and "rare_mythic" in broken):
+                continue
+            fault = _above(tally, kind, product.promos) or _below(tally, kind)
+            if fault:
+                broken.add(kind)
+                yield fault
+
+
+POOL_INCOMPLETE = NoticeKind(
+    "pool-incomplete",
+    "info",
+    when=say("The pool lists fewer cards than the boosters opened hold for sure."),
+    says=template(
+        "The pool lists {cards} besides the five basic lands, the product ({product}) holds at"
+        " least {least} of them. What is not listed could not be checked."
+    ),
+    explains=(
+        "The boosters hold more cards for sure than the pool lists. What is not listed cannot be"
+        " checked."
+    ),
+    sources="the make-up of boosters in formats/products/, each with its source",
+    mend="List all cards that were opened. Free basic lands need not be listed.",
+    of_limited=True,
+    example=example(
+        "40 Forest", "40 Island", format="sealed", pool="1 Llanowar Elves", product={"DOM": 8}
+    ),
+)
+
+
+@POOL_INCOMPLETE.check
+def pool_incomplete(case: Case) -> Iterator[Notice]:
+    """Fewer cards than the product holds for sure: the list is not the whole pool."""
+    if not is_counted(case):
+        return
+    whole = Tally(case, case.product.packs)
+    size, lands = _size(whole), whole.bound(lambda pack: pack.most("basic_land"))
+    if size is None or lands is None:
+        return
+    least = size - lands
+    if case.pool_size < least:
+        yield POOL_INCOMPLETE.notice(
+            cards=counted(case.pool_size, *CARDS), product=case.product.words, least=least
+        )
+
+
+def _single_sets(case: Case) -> Iterator[Tally]:
+    sets = case.product.sets
+    for code in sets if len(sets) > 1 else ():
+        packs = tuple(packs for packs in case.product.packs if packs.set_code == code)
+        yield Tally(case, packs, code)
+
+
+def _size(whole: Tally) -> int | None:
+    """The cards of the product, where that is sure."""
+    packs = whole.bound(lambda pack: pack.sure_size)
+    return None if packs is None else packs + whole.case.product.promos
+
+
+def _too_many_cards(whole: Tally, product: Product) -> Iterator[Notice]:
+    size = _size(whole)
+    held = sum(held.count for held, _, comes_from_here in whole.counts if comes_from_here)
+    if size is not None and held > size:
+        yield _notice(
+            say(
+                "The pool has {cards} besides the five basic lands",
+                cards=counted(held, *CARDS),
+            ),
+            _arithmetic(whole.packs, lambda pack: pack.cards, EXACTLY, product.promos),
+        )
+
+
+def _too_many_foils(whole: Tally, product: Product) -> Iterator[Notice]:
+    """Foils, where the pool marks some; one that marks none says nothing of them."""
+    limit = whole.bound(lambda pack: pack.most("foil"))
+    marked = [
+        (held.card.title, sum(line.copies for _, line in held.lines if line.foil))
+        for held, _, comes_from_here in whole.counts
+        if comes_from_here
+    ]
+    count = sum(copies for _, copies in marked)
+    if limit is not None and count > limit + product.promos:
+        yield _notice(
+            _has(counted(count, *FOILS), None),
+            _arithmetic(
+                whole.packs, lambda pack: pack.bounds["foil"].most, AT_MOST, product.promos
+            ),
+            tuple(title for title, copies in marked if copies),
+        )
+
+
+def _above(tally: Tally, kind: str, promos: int) -> Notice | None:
+    limit = tally.bound(lambda pack: pack.most(kind))
+    if limit is None:
+        return None
+    held = tally.surely(kind)
+    count = sum(one.count for one in held)
+    if count <= limit + promos:
+        return None
+    return _notice(
+        _has(counted(count, *tally.noun(kind)), tally.scope),
+        _arithmetic(tally.packs, lambda pack: pack.bounds[kind].most, AT_MOST, promos),
+        tuple(one.card.title for one in held),
+    )
+
+
+def _below(tally: Tally, kind: str) -> Notice | None:
+    least = tally.bound(lambda pack: pack.fewest(kind))
+    if not least:
+        return None
+    missing = _not_listed(tally.case, kind)
+    if missing is None:
+        return None
+    count = tally.perhaps(kind) + missing
+    if count >= least:
+        return None
+    return _notice(
+        _has_at_most(counted(count, *tally.noun(kind)), tally.scope),
+        _arithmetic(tally.packs, lambda pack: pack.bounds[kind].fewest, AT_LEAST, 0),
+    )
+
+
+def _not_listed(case: Case, kind: str) -> int | None:
+    """The most cards of a kind that may have been opened and are not listed, or are not known.
+
+    Pools are often listed without the basic lands that were in the boosters. None where nothing
+    can be said.
+    """
+    whole = Tally(case, case.product.packs)
+    size = _size(whole)
+    if size is None or case.pool_size > size:
+        return None
+    unknown = case.pool_size - sum(held.count for held, _, is_known in whole.counts if is_known)
+    lands_max = whole.bound(lambda pack: pack.most("basic_land"))
+    is_whole = case.pool_size + case.free_lands == size and (
+        lands_max is None or case.free_lands <= lands_max
+    )
+    if kind == "basic_land":
+        return unknown + case.free_lands if is_whole else None
+    if is_whole:
+        return unknown
+    lands = whole.bound(lambda pack: pack.fewest("basic_land")) or 0
+    if whole.perhaps("basic_land"):
+        lands = 0  # those that are listed may be the ones that were promised
+    return unknown + max(0, size - case.pool_size - lands)
+
+
+def _arithmetic(
+    packs: Iterable[Packs], of: Callable[[Booster], int], how: tuple[str, str], promos: int
+) -> Message:
+    """`4 boosters of DOM hold at most 2 each: 8`, or sums over several kinds of packs."""
+    known = [(one, of(one.facts)) for one in packs if one.facts]
+    totals = [one.number * each for one, each in known]
+    parts = [counted(one.number, *how, packs=one.words, each=each) for one, each in known]
+    if promos:
+        besides = counted(
+            promos,
+            "there is {number} promotional card besides",
+            "there are {number} promotional cards besides",
+        )
+        parts.append(besides)
+        totals.append(promos)
+    total = str(sum(totals))
+    if len(totals) > 1:
+        total = f"{' + '.join(map(str, totals))} = {total}"
+    return say("{parts}: {total}", parts=listed(parts), total=total)
+
+
+def _has(cards: Message, scope: str | None) -> Message:
+    if scope is None:
+        return say("The pool has {cards}", cards=cards)
+    return say("The pool has {cards} that come from {set} alone", cards=cards, set=scope)
+
+
+def _has_at_most(cards: Message, scope: str | None) -> Message:
+    if scope is None:
+        return say("The pool has at most {cards}", cards=cards)
+    return say("The pool has at most {cards} that come from {set} alone", cards=cards, set=scope)
+
+
+def _notice(found: Message, arithmetic: Message, titles: tuple[str, ...] = ()) -> Notice:
+    return POOL_IMPROBABLE.notice(about=titles, found=found, arithmetic=arithmetic)

@@ -1,0 +1,118 @@
+"""Notices on what the team opened, and on a pool that was not sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import formats
+from messages import counted, listed, plural, say, template
+from validator.case import Case
+from validator.definition import example
+from validator.limited.products import mix_words
+from validator.limited.recommended import for_sets, is_as_recommended, recommended
+from validator.model import Notice
+from validator.notices.kind import NoticeKind
+from validator.notices.pool_count import is_counted
+
+POOL_ABSENT = NoticeKind(
+    "pool-absent",
+    "warning",
+    when=say("Without the card pool only sizes and titles were checked."),
+    says=template("No card pool was sent, so only sizes and titles were checked."),
+    explains=(
+        "In Limited a deck is built from a card pool. Without the pool nothing can be said about"
+        " where the cards come from."
+    ),
+    sources="Magic Tournament Rules, 7.2",
+    mend="Send the pool (`--pool FILE`, `pool`).",
+    of_limited=True,
+    example=example("40 Forest", "40 Island", format="sealed"),
+)
+
+
+@POOL_ABSENT.check
+def pool_absent(case: Case) -> Iterator[Notice]:
+    if case.pool is None:
+        yield POOL_ABSENT.notice()
+
+
+PRODUCT_UNKNOWN = NoticeKind(
+    "product-unknown",
+    "info",
+    when=say("What was opened is not known well enough to count the pool's cards."),
+    explains=(
+        "Of something that was opened no sure bound is known, so the pool's cards are not counted"
+        " against it."
+    ),
+    sources="the make-up of boosters in formats/products/",
+    mend="Nothing, if the product is written rightly: the other rules are checked all the same.",
+    of_limited=True,
+    example=example("40 Forest", "40 Island", format="sealed", pool="1 Opt", product={"LEA": 6}),
+)
+
+
+@PRODUCT_UNKNOWN.check
+def product_unknown(case: Case) -> Iterator[Notice]:
+    # Packs of which nothing is known, or nothing for sure.
+    if not is_counted(case):
+        return
+    for packs in case.product.packs:
+        known = packs.facts
+        if known is None or not known.sure:
+            words = _NOT_KNOWN if known is None else _NOT_SURE
+            yield PRODUCT_UNKNOWN.notice(counted(packs.number, *words, packs=packs.words))
+
+
+_NOT_KNOWN = plural(
+    "What {packs} holds is not known here, so the numbers of cards in the pool were not held"
+    " against it.",
+    "What {packs} hold is not known here, so the numbers of cards in the pool were not held"
+    " against it.",
+)
+_NOT_SURE = plural(
+    "What {packs} holds is known, but no bound of it is sure, so the numbers of cards in the pool"
+    " were not held against it.",
+    "What {packs} hold is known, but no bound of it is sure, so the numbers of cards in the pool"
+    " were not held against it.",
+)
+
+
+PRODUCT_NOT_RECOMMENDED = NoticeKind(
+    "product-not-recommended",
+    "info",
+    when=say("The product is another than the one recommended on that date."),
+    explains=(
+        "The tournament rules recommend a product for each kind of Limited event. Another one is"
+        " allowed."
+    ),
+    sources="Magic Tournament Rules, appendix D, and before it the DCI's FAQs",
+    mend="Nothing, if the event opens it on purpose; else correct the product.",
+    of_limited=True,
+    example=example(
+        "40 Forest", "40 Island", format="sealed", pool="1 Llanowar Elves", product={"DOM": 5}
+    ),
+)
+
+
+@PRODUCT_NOT_RECOMMENDED.check
+def product_not_recommended(case: Case) -> Iterator[Notice]:
+    # Other products than those of the tournament rules are allowed; the notice names these.
+    product = case.product
+    if not product.packs:
+        return
+    named = formats.load(case.event.format)
+    offered = recommended(named, case.structure, case.team_size, case.day)
+    mixes = for_sets(offered, product)
+    if mixes and not any(is_as_recommended(mix, product) for mix in mixes):
+        words = _RECOMMENDED_FOR[mixes[0].event in formats.INDIVIDUAL]
+        said = [say("{product} ({source})", product=mix_words(m), source=m.source) for m in mixes]
+        yield PRODUCT_NOT_RECOMMENDED.notice(
+            say(words, products=listed(said, "or"), opened=product.words)
+        )
+
+
+_RECOMMENDED_FOR = (
+    template("Recommended for a team on that day: {products}. This one opened {opened}."),
+    template("Recommended for a player on that day: {products}. This one opened {opened}."),
+)
+"""For a team, and for a player who plays alone."""

@@ -1,0 +1,204 @@
+"""Whether a question can be asked at all: what the API, the page and the command line check.
+
+Each check raises `CannotBeAsked`, whose text is a sentence for the one who asks.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import cast, get_args
+
+import formats
+from cards import Catalogue
+from formats import Format, HouseFault, HouseRules, WrongHouseRules, house_rules
+from messages import Message, say, sentences, template
+from validator.house_rules import House, settle
+from validator.model import Structure
+
+DECKS_MAX = 8
+DEFAULT_STRUCTURE: Structure = "two-headed-giant"
+DEFAULT_POLICY = "combined-four"
+STRUCTURES: tuple[str, ...] = get_args(Structure)
+NO_FORMAT = template('There is no format "{text}".')
+NO_POLICY = template('There is no policy "{text}".')
+NO_STRUCTURE = template('There is no structure "{text}".')
+NO_DAY = say("This must be a real date as YYYY-MM-DD.")
+NO_HOUSES: Mapping[str, House] = MappingProxyType({})
+
+_ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_LONGEST_QUOTE = 80
+_LIMITED_IN_CONSTRUCTED = template(
+    "{format} is limited and {event} is constructed; one team plays one."
+)
+_CONSTRUCTED_IN_LIMITED = template(
+    "{format} is constructed and {event} is limited; one team plays one."
+)
+
+
+class CannotBeAsked(ValueError):
+    """The question names what does not exist, or what does not go together; `message` says it."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+def known_format(text: str, houses: Mapping[str, House] = NO_HOUSES) -> Format:
+    """The format to play, or the kind of event of one; `houses` are those of house rules."""
+    if text == "two-headed-giant":
+        raise CannotBeAsked(
+            say(
+                "two-headed-giant is a structure, not a format: name the format that the decks are"
+                " built for, such as modern."
+            )
+        )
+    if text in houses:
+        return houses[text].format
+    try:
+        return formats.load(text)
+    except formats.UnknownFormat:
+        check_known(NO_FORMAT, text, (*formats.ids(), *houses))
+        raise
+
+
+def known_constructed(text: str) -> Format:
+    """The Constructed format of that id."""
+    play_format = known_format(text)
+    if play_format.kind != "constructed":
+        raise CannotBeAsked(
+            say("{format} is Limited, which has neither banlist nor rotation.", format=text)
+        )
+    return play_format
+
+
+def known_deck_format(text: str, event: Format, houses: Mapping[str, House] = NO_HOUSES) -> Format:
+    """The format of one deck at an event: no kind of event, and of the event's kind."""
+    own = known_format(text, houses)
+    if text in houses and text != event.id:
+        raise CannotBeAsked(
+            say(
+                "{format} has house rules, and is no format of a deck at {event}.",
+                format=text,
+                event=event.id,
+            )
+        )
+    if own.base:
+        raise CannotBeAsked(
+            say(
+                "{format} is a kind of event; a deck's own format would be {base}.",
+                format=text,
+                base=own.base,
+            )
+        )
+    if own.kind != event.kind:
+        words = _LIMITED_IN_CONSTRUCTED if own.kind == "limited" else _CONSTRUCTED_IN_LIMITED
+        raise CannotBeAsked(say(words, format=own.id, event=event.id))
+    return own
+
+
+def house_rules_at(event: Format, rules: HouseRules, facts: Catalogue) -> House:
+    """The house rules for an event's format; CannotBeAsked, and WrongHouseRules for a fault each.
+
+    Their base is the event's format, whether they name it or not.
+    """
+    if event.kind != "constructed":
+        raise CannotBeAsked(house_rules.is_limited(event.id))
+    if event.id not in formats.ids():
+        raise CannotBeAsked(
+            say("{format} has house rules already; name its base as the format.", format=event.id)
+        )
+    if rules.base not in (None, event.id):
+        fault = house_rules.base_fault(rules.base or "") or say(
+            "The event is played as {format}; house rules for it have that as their base.",
+            format=event.id,
+        )
+        raise WrongHouseRules([HouseFault(("base",), fault)])
+    return settle(replace(rules, base=event.id), facts)
+
+
+def known_policy(text: str) -> str:
+    """The id of a team policy."""
+    check_known(NO_POLICY, text, formats.policy_ids())
+    return text
+
+
+def known_structure(text: str) -> Structure:
+    """The id of a structure."""
+    check_known(NO_STRUCTURE, text, STRUCTURES)
+    return cast(Structure, text)
+
+
+def structure_at(event: Format, structure: str | None) -> Structure:
+    """The structure of an event: the one asked for, the event kind's, or the default."""
+    if event.structure and structure not in (None, event.structure):
+        raise CannotBeAsked(
+            say(
+                "{format} is played as {structure}; leave this out.",
+                format=event.id,
+                structure=event.structure,
+            )
+        )
+    if structure is None:
+        return cast(Structure, event.structure or DEFAULT_STRUCTURE)
+    return known_structure(structure)
+
+
+def check_team_size(structure: str, team_size: int | None) -> None:
+    """Whether the structure is played by teams of this size (CR 810.1, 810.11)."""
+    if team_size is None:
+        return
+    if not 1 <= team_size <= DECKS_MAX:
+        raise CannotBeAsked(say("A team has from 1 to {most} players.", most=DECKS_MAX))
+    if structure == "individual" and team_size != 1:
+        raise CannotBeAsked(say("An individual plays alone: this must be 1."))
+    if structure == "two-headed-giant" and team_size < 2:
+        raise CannotBeAsked(say("Two-Headed Giant is played by teams of at least 2."))
+
+
+def day(text: str) -> datetime.date:
+    """The date written as YYYY-MM-DD; other forms of ISO 8601 are no dates here."""
+    try:
+        if _ISO_DAY.fullmatch(text):
+            return datetime.date.fromisoformat(text)
+    except ValueError:
+        pass
+    raise CannotBeAsked(NO_DAY)
+
+
+def check_known(missing: str, text: str, known: tuple[str, ...]) -> None:
+    """Whether the text is one of the known words; `missing` is the template for one that is not.
+
+    The template names it as `{text}`; what is near to it and what there is are said after that.
+    """
+    if text not in known:
+        raise CannotBeAsked(
+            sentences(
+                say(missing, text=shorten(text)),
+                *closest(text, known),
+                say("There are: {known}.", known=", ".join(known)),
+            )
+        )
+
+
+def closest(text: str, known: Iterable[str]) -> tuple[Message, ...]:
+    """A question after the known word nearest to what was written, or nothing."""
+    found = nearest(text, known)
+    return (say('Did you mean "{word}"?', word=found),) if found else ()
+
+
+def nearest(text: str, known: Iterable[str]) -> str | None:
+    """The known word nearest to what was written, if any is near."""
+    from rapidfuzz import process  # a question in order needs no likeness
+
+    choices = {word: word.lower() for word in known}
+    found = process.extractOne(shorten(text).lower(), choices, score_cutoff=60)
+    return found[2] if found else None
+
+
+def shorten(text: str) -> str:
+    """At most 80 characters of what was sent, for an error's sentence."""
+    return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"

@@ -1,0 +1,82 @@
+"""A rule: what is stated of its code, and the function that finds its violations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from validator.definition import Definition
+from validator.model import Place
+from validator.violation import Source, Violation, Words
+
+C = TypeVar("C", contravariant=True)
+"""What the rule asks about: the case, or as much of it as the rule needs."""
+F = TypeVar("F", bound=Callable[..., Iterator[Violation]])
+
+
+@dataclass(eq=False)
+class Rule(Definition, Generic[C]):
+    """A rule of deck construction.
+
+    Its sentences are templates. They may name the fields of the violation and its details,
+    `{copies}` or `{cards}` for the count in words, and `{excess}` or `{missing}` for the copies
+    over or under the limit.
+    """
+
+    source: Source
+    """What violations cite unless they name a source of their own."""
+    says: str | None = field(kw_only=True, default=None)
+    """The fault; None where each variant has its own sentence."""
+    fix: str = field(kw_only=True)
+    """What mends it."""
+    variants: Mapping[str, str | Words] = field(kw_only=True, default_factory=dict)
+    """Other sentences on the fault, by variant; with Words also on what mends it."""
+    sentences: dict[str, Words] = field(init=False)
+    """All of them, by variant; `""` is the rule's usual one."""
+    find: Callable[[C], Iterator[Violation]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.sources = self.sources or ", ".join(filter(None, self.source))
+        usual = {} if self.says is None else {"": self.says}
+        self.sentences = {
+            variant: words if isinstance(words, Words) else Words(words, self.fix)
+            for variant, words in {**usual, **self.variants}.items()
+        }
+
+    def __repr__(self) -> str:
+        return f"<rule {self.code}>"
+
+    def rule(self, function: F) -> F:
+        """Name the function that yields the violations of a case."""
+        self.find = function
+        return function
+
+    def violation(
+        self,
+        source: Source | None = None,
+        *,
+        variant: str = "",
+        places: Iterable[Place] = (),
+        card: str | None = None,
+        count: int | None = None,
+        limit: int | None = None,
+        reason: str | None = None,
+        banlist: str | None = None,
+        suggestions: Iterable[str] | None = None,
+        **details: object,
+    ) -> Violation:
+        """A violation of this rule; `details` are what its sentences name besides the fields."""
+        return Violation(
+            code=self.code,
+            rule=source or self.source,
+            places=tuple(places),
+            card=card,
+            count=count,
+            limit=limit,
+            reason=reason,
+            banlist=banlist,
+            suggestions=None if suggestions is None else tuple(suggestions),
+            words=self.sentences[variant],
+            details=details,
+        )
