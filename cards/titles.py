@@ -38,7 +38,7 @@ _LETTERS = str.maketrans(
 )
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _ACCENTS = re.compile("[\u0300-\u036f]")
-_SLASHES = re.compile(r"\s*/+\s*")
+_SLASHES = re.compile(r" ?/+ ?")
 _UNDERSCORES = re.compile(r"_+")
 _BRACKETS = re.compile(r"^[《〈「『【\[](.*)[》〉」』】\]]$")
 _APOSTROPHES = re.compile(r"['\"]")

@@ -60,7 +60,7 @@ def fixed(text: str, levels: frozenset[Level] = frozenset({"corrected"})) -> Cha
     syntax = decks[0].decklist.syntax
     meant = [one for deck in decks for one in _meant(deck, levels)]
     if syntax in DOCUMENT_IDS:
-        found = corrections.titles_in_document(text, syntax, meant)
+        found = corrections.titles_in_document(corrections.Names(text, syntax), meant)
         text, done, left = _proven(text, found, _mends_titles(text, levels))
     else:
         lines = rows(text, [deck.decklist for deck in decks])

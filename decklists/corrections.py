@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 from xml.sax.saxutils import escape, unescape
 
@@ -18,12 +21,11 @@ from decklists.rewriting import OWN_COMMENT, Correction, Edit, Kind, Row
 from decklists.syntaxes.tables import DELIMITERS
 from messages import counted, say
 
-_XML_NAME = re.compile(
-    r"<!--.*?-->|(?<=\sname=)(?P<quote>[\"'])(?P<value>(?:(?!(?P=quote))[^<])*)(?P=quote)",
-    re.I | re.S,
-)
+_XML_NAME = re.compile(r"""<!--|\sname=(?:"(?P<double>[^"<]*)"|'(?P<single>[^'<]*)')""", re.I)
 _JSON_NAME = re.compile(r'"name"\s*:\s*(?P<value>"(?:[^"\\\n]|\\.)*")')
-_CELL = re.compile(rf'"(?:[^"]|"")*"|[^{re.escape("".join(DELIMITERS))}\r\n"]+')
+_CELL = re.compile(rf'"(?:[^"\r\n]|"")*+"?|[^{re.escape("".join(DELIMITERS))}\r\n"]+')
+"""A quote without an end is that of the rest of its line."""
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class Meant(NamedTuple):
@@ -44,26 +46,54 @@ def titles_in_lines(lines: Sequence[Row], meant: Sequence[Meant]) -> Iterator[Co
     """The titles of a text of one card a line."""
     starts = rewriting.starts(lines)
     for one in meant:
-        row, start = lines[one.number - 1], starts[one.number - 1]
-        changed = rewriting.renamed(row.text, one.title)
-        edits = (Edit(start, start + len(row.text), changed),) if changed else ()
-        yield Correction(one.number, one.message, edits)
-
-
-def titles_in_document(text: str, syntax: str, meant: Sequence[Meant]) -> Iterator[Correction]:
-    """The titles of XML, JSON or a table: the first value like the name from its line on."""
-    starts = [0, *(found.end() for found in re.finditer(r"\r\n|\r|\n", text))]
-    taken: set[int] = set()
-    for one in meant:
-        places = (
-            edit
-            for edit in _VALUES[syntax](text, starts[one.number - 1], one)
-            if edit.start not in taken
-        )
-        edit = next(places, None)
-        if edit:
-            taken.add(edit.start)
+        edit = title_in_line(lines, starts, one)
         yield Correction(one.number, one.message, (edit,) if edit else ())
+
+
+def title_in_line(lines: Sequence[Row], starts: Sequence[int], meant: Meant) -> Edit | None:
+    """The same for one line; `starts` are those of the lines."""
+    row, start = lines[meant.number - 1], starts[meant.number - 1]
+    changed = rewriting.renamed(row.text, meant.title)
+    return Edit(start, start + len(row.text), changed) if changed else None
+
+
+class Value(NamedTuple):
+    """Where a value stands in a document, and how it is written."""
+
+    start: int
+    stop: int
+    written: Callable[[str], str]
+    """Another value in the same way of writing."""
+
+
+class Names:
+    """The values of XML, JSON or a table that may be names: looked for once, whoever asks."""
+
+    def __init__(self, text: str, syntax: str) -> None:
+        self._starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
+        self._values: defaultdict[str, list[Value]] = defaultdict(list)
+        for name, value in _VALUES[syntax](text):
+            self._values[_plain(name)].append(value)
+
+    def edit(self, meant: Meant, after: int = 0) -> Edit | None:
+        """The first value like the name from its line on, and not before a place, as the title."""
+        values = self._values[meant.name]
+        at = bisect_left(values, max(self._starts[meant.number - 1], after), key=lambda one: one[0])
+        if at == len(values):
+            return None
+        start, stop, written = values[at]
+        return Edit(start, stop, written(meant.title))
+
+
+def titles_in_document(names: Names, meant: Sequence[Meant]) -> Iterator[Correction]:
+    """The titles of a document: of several entries of a name on a line each has its own value."""
+    taken: dict[str, int] = {}
+    edits: dict[int, Edit] = {}
+    for at, one in sorted(enumerate(meant), key=lambda each: each[1].number):
+        if edit := names.edit(one, taken.get(one.name, 0)):
+            taken[one.name], edits[at] = edit.stop, edit
+    for at, one in enumerate(meant):
+        yield Correction(one.number, one.message, (edits[at],) if at in edits else ())
 
 
 def merged_lines(lines: Sequence[Row], titles: Mapping[int, str]) -> Iterator[Correction]:
@@ -116,32 +146,37 @@ def _removal(lines: Sequence[Row], row: Row, starts: Sequence[int]) -> Edit:
     return Edit(start - len(lines[row.number - 2].end), start + len(row.text), "")
 
 
-def _in_xml(text: str, start: int, meant: Meant) -> Iterator[Edit]:
-    for found in _XML_NAME.finditer(text, start):
-        value = unescape(found["value"] or "", {"&quot;": '"', "&apos;": "'"})
-        if _plain(value) == meant.name:
-            quote = found["quote"]
-            entity = {'"': {'"': "&quot;"}, "'": {"'": "&apos;"}}[quote]
-            yield Edit(*found.span("value"), escape(meant.title, entity))
+def _in_xml(text: str) -> Iterator[tuple[str, Value]]:
+    at, has_end = 0, True
+    while found := _XML_NAME.search(text, at):
+        at = found.end()
+        if found.lastgroup is None:  # a comment, where it has an end
+            end = text.find("-->", at) if has_end else -1
+            has_end = end >= 0
+            at = end + 3 if has_end else at
+            continue
+        quote, entity = _QUOTES[found.lastgroup]
+        value = unescape(found[found.lastgroup], {"&quot;": '"', "&apos;": "'"})
+        written = partial(escape, entities={quote: entity})
+        yield value, Value(*found.span(found.lastgroup), written)
 
 
-def _in_json(text: str, start: int, meant: Meant) -> Iterator[Edit]:
-    for found in _JSON_NAME.finditer(text, start):
+def _in_json(text: str) -> Iterator[tuple[str, Value]]:
+    for found in _JSON_NAME.finditer(text):
         try:
             value = json.loads(found["value"], strict=False)
         except ValueError:
             continue
-        if _plain(value) == meant.name:
-            is_ascii = found["value"].isascii()
-            yield Edit(*found.span("value"), json.dumps(meant.title, ensure_ascii=is_ascii))
+        written = partial(json.dumps, ensure_ascii=found["value"].isascii())
+        yield value, Value(*found.span("value"), written)
 
 
-def _in_table(text: str, start: int, meant: Meant) -> Iterator[Edit]:
-    for found in _CELL.finditer(text, start):
+def _in_table(text: str) -> Iterator[tuple[str, Value]]:
+    for found in _CELL.finditer(text):
         cell = found[0]
         is_quoted = cell.startswith('"')
-        if _plain(cell[1:-1].replace('""', '"') if is_quoted else cell) == meant.name:
-            yield Edit(*found.span(), _cell(meant.title, is_quoted=is_quoted))
+        value = cell[1:-1].replace('""', '"') if is_quoted else cell
+        yield value, Value(*found.span(), partial(_cell, is_quoted=is_quoted))
 
 
 def _cell(title: str, *, is_quoted: bool) -> str:
@@ -154,5 +189,6 @@ def _plain(value: str) -> str:
     return " ".join(value.split())
 
 
+_QUOTES = {"double": ('"', "&quot;"), "single": ("'", "&apos;")}
 _VALUES = {"dek": _in_xml, "cod": _in_xml, "json": _in_json, "csv": _in_table}
-"""By syntax, where in the text a name may stand."""
+"""By syntax, the values of a text that may be names, in order."""

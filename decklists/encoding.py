@@ -11,8 +11,8 @@ from messages import say
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 """What stands in no text."""
 
-_COUNT = re.compile(r"[0-9][^0-9]*\s|\s[^0-9]*[0-9]")
-"""A digit and white space, which every list with counts has."""
+_DIGIT = re.compile(r"[0-9]")
+_SPACE = re.compile(r"\s")
 ZEROS_MIN = 5
 """Of so many characters one has the high byte 0 at least, in lists of any script."""
 
@@ -66,7 +66,8 @@ def _unmarked_utf_16(data: bytes) -> str | None:
         text = data.decode(encoding)
     except UnicodeDecodeError:
         return None
-    is_list = _COUNT.search(text) and not _CONTROLS.search(text)
+    # Every list with counts has a digit and white space.
+    is_list = _DIGIT.search(text) and _SPACE.search(text) and not _CONTROLS.search(text)
     return encoding if is_list else None
 
 

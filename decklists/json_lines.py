@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_STRUCTURE = re.compile(r'"(?:[^"\\]++|\\.)*+"|([{}\n])', re.S)
+_STRUCTURE = re.compile(r'"(?:[^"\\]|\\.)*+"?|([{}\n])', re.S)
+"""A text without an end goes on to the end of all: it is not looked at again from within."""
 
 
 def lines_of_objects(text: str) -> Iterator[int]:

@@ -23,13 +23,11 @@ from decklists import (
     several,
 )
 from decklists.items import Entry, Guess, Item, Label, Other, Several
-from validator.model import COMMANDER, COMPANION, MAIN
+from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN
 
 __all__ = ["Entry", "Guess", "Item", "Label", "Other", "Several", "classify", "split"]
 
 HIGHEST_COUNT = 9999
-LONGEST_LINE = 400
-"""Characters of a line that is one card with remarks."""
 DOUBTFUL_MARKS = 3
 """As many as one name may carry."""
 REMEMBERED_LINES = 16_384
@@ -72,6 +70,8 @@ def _strictly(text: str, is_title: IsTitle) -> Item:
     line = notation.tidy(text)
     if not line:
         return Other.BLANK
+    if len(line) > LONGEST_LINE:
+        return _comment(line) or Other.UNREADABLE
     return (
         _copies_of_title(line, is_title)
         or _row_of_table(text, is_title)

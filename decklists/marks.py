@@ -1,12 +1,12 @@
 """What stands around a card's name: its set and number, foils, prices, categories, comments.
 
-Every pattern is linear in the length of the name: no repetition stands within another over the
-same characters.
+Every pattern takes time in proportion to the name (`tests/test_patterns.py` has the proof).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
@@ -26,6 +26,8 @@ class Printed(NamedTuple):
     """Whether a mark says so (`*F*`, `*E*`, `(F)`, `[foil]`, or Forge's `+`)."""
 
 
+_Match = Callable[[str], re.Match[str] | None]
+
 ROLES = {"cmdr": "commander", "commander": "commander", "cmpn": COMPANION, "companion": COMPANION}
 """The sections that marks name."""
 
@@ -36,20 +38,24 @@ _NUMBER = r"(?P<number>[0-9A-Za-z★†‡Φ*+-]{1,12})"
 _STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
 _FOIL = r"(?:foil|etched|foil etched|nonfoil)"
 _VARIANT = r"(?:showcase|borderless|extended art|full art|retro frame|prerelease|promo)"
+_ROLE_STAR = re.compile(r"\*(CMDR|CMPN)\*", re.I)
 _FOIL_STAR = re.compile(r"\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*", re.I)
 
 _MARKED = re.compile(r"[\[(<|#*+^`$€£{]")
-_MARKS = (
-    # Opt ^Have,#37d67a^, a label of Archidekt
-    r"(?P<name>.+) \^[^^]*\^",
+_LABEL = r"(?P<name>.+) \^[^^]*\^"
+"""Opt ^Have,#37d67a^, a label of Archidekt."""
+_NOTES = (
     # Opt # !Commander
-    r"(?i)(?P<name>.*?[^# ]) # ?!(?P<role>commander|companion)\b.*",
+    r"(?i)(?P<name>.*?[^# ]) # ?!(?P<role>commander|companion)\b",
     # Opt # a comment, Opt #Draw #!Blue; but not the number of Opt (DOM) #60
-    r"(?P<name>.*?[^# ]) #(?![0-9]+(?: |$)).*",
+    r"(?P<name>.*?[^# ]) #(?![0-9]+(?: |$))",
+)
+"""What begins a note: all that follows belongs to it."""
+_MARKS = (
     # Opt $ 0.50, Opt 0,50 €
     r"(?P<name>.+?) (?:[$€£] ?[0-9][0-9.,]*|[0-9]+[.,][0-9]{2} ?[$€£])",
     # Opt {U}, Fire {1}{R}//{1}{U}: its mana cost
-    r"(?P<name>[^{}]+) (?:\{[0-9A-Za-z/]{1,5}\}| ?// ?)+",
+    r"(?P<name>[^{}]+) (?:// ?)?(?:\{[0-9A-Za-z/]{1,5}\}(?: ?// ?)?)+",
     # Opt (dom) 60 *F* [Draw,Blue], Opt [Maybeboard{noDeck}], Opt `Draw`: its categories
     (
         rf"(?P<name>.+ \([A-Za-z0-9_]{{2,6}}\)(?: [^ ]+)?(?: {_STAR})*)"
@@ -74,9 +80,7 @@ _MARKS = (
     rf"(?P<name>[^|]+)\|{_SET}?(?:\|\[{_NUMBER}\]|\|[^|\[]*)*",
     # Opt [DOM] (F), a foil of MTGGoldfish
     r"(?P<name>.+) (?P<foil>\([FE]\))",
-    # Opt *F* *CMDR*
-    rf"(?i)(?P<name>.*[^* ])(?P<stars>(?: {_STAR})*? \*(?P<role>CMDR|CMPN)\*(?: {_STAR})*)",
-    # Opt *F*, Opt *f-etch*, Opt [foil], Opt (etched), Opt (Borderless)
+    # Opt *F* *CMDR*, Opt *f-etch*, Opt [foil], Opt (etched), Opt (Borderless)
     rf"(?P<name>.*[^* ])(?P<stars>(?: {_STAR})+)",
     rf"(?i)(?P<name>.+) [\[(](?:nonfoil|{_VARIANT}|(?P<foil>{_FOIL}))[\])]",
     # Opt*, Opt ** (rarities, on Wizards' own product pages)
@@ -107,15 +111,15 @@ def without_marks(name: str) -> Printed:
     """The name without what is surely no part of a title."""
     printed = Printed(name)
     if _MARKED.search(name):
-        for pattern in _marks():
-            printed = _without(printed, pattern) or printed
+        for match in _marks():
+            printed = _without(printed, match) or printed
     return printed
 
 
 def without_doubtful_mark(printed: Printed) -> Printed:
     """The name without the last thing that may be part of a title or not."""
     for pattern in _DOUBTFUL_MARKS:
-        if shorter := _without(printed, pattern):
+        if shorter := _without(printed, pattern.fullmatch):
             return shorter
     return printed
 
@@ -132,23 +136,29 @@ def side_by_side(name: str) -> tuple[str, str] | None:
 
 
 @cache
-def _marks() -> tuple[re.Pattern[str], ...]:
+def _marks() -> tuple[_Match, ...]:
     """Compiled for the first name that has a mark: most lists have none, and start sooner."""
-    return tuple(re.compile(mark) for mark in _MARKS)
+    return (
+        re.compile(_LABEL).fullmatch,
+        *(re.compile(note).match for note in _NOTES),
+        *(re.compile(mark).fullmatch for mark in _MARKS),
+    )
 
 
-def _without(printed: Printed, mark: re.Pattern[str]) -> Printed | None:
-    found = mark.fullmatch(printed.name)
+def _without(printed: Printed, match: _Match) -> Printed | None:
+    found = match(printed.name)
     if found is None:
         return None
     parts = found.groupdict()
-    code, number = parts.get("set"), parts.get("number")
-    is_foil = bool(parts.get("foil") or _FOIL_STAR.search(parts.get("stars") or ""))
+    code, number, stars = parts.get("set"), parts.get("number"), parts.get("stars") or ""
+    is_foil = bool(parts.get("foil") or _FOIL_STAR.search(stars))
+    star = _ROLE_STAR.search(stars)
     return Printed(
         parts["name"],
         printed.set_code or (code.upper() if code else None),
         printed.collector_number or (number if number != "*" else None),
-        printed.section or _section(parts.get("role"), parts.get("categories")),
+        printed.section
+        or _section(star[1] if star else parts.get("role"), parts.get("categories")),
         printed.foil or is_foil,
     )
 

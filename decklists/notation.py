@@ -1,7 +1,7 @@
 """How programs and people write a card: counts, sets, collector numbers, marks and comments.
 
-Every pattern is linear in the length of the line: white space is single by then, and no
-repetition stands within another over the same characters.
+White space is single by then, and a line that may be a card no longer than LONGEST_LINE. Every
+pattern takes time in proportion to the line (`tests/test_patterns.py` has the proof).
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from itertools import islice
 from typing import NamedTuple
 
 from decklists import notation
@@ -19,6 +20,10 @@ from validator.model import Decklist, Line
 OWN_COMMENT = re.compile(r"\bheadjudge:", re.I)
 """A comment that is meant for Headjudge; it speaks of the line that it stands beside."""
 
+MOST_PLACES = 8
+"""Of a name in a line that are tried: it comes first, but for what stands before it."""
+
+_WORD = re.compile(r"\S+")
 _LINE_ENDS = re.compile(r"(\r\n|\r|\n)")
 _DIGITS = re.compile(r"[0-9０-９]+")
 
@@ -136,10 +141,10 @@ def recounted(text: str, copies: int) -> str | None:
     if not isinstance(item, Entry) or not 1 <= copies <= HIGHEST_COUNT:
         return None
     wanted = item._replace(copies=copies)
+    numbers = (found for found in _DIGITS.finditer(text) if _is(found[0], item.copies))
     changed = [
         text[: found.start()] + str(copies) + text[found.end() :]
-        for found in _DIGITS.finditer(text)
-        if int(found[0]) == item.copies
+        for found in islice(numbers, MOST_PLACES)
     ]
     if item.copies == 1:
         changed += [
@@ -149,9 +154,24 @@ def recounted(text: str, copies: int) -> str | None:
 
 
 def name_spans(text: str, name: str) -> Iterator[tuple[int, int]]:
-    """Where the name stands in the line, whatever white space is between its words."""
-    pattern = r"\s+".join(map(re.escape, name.split()))
-    return (found.span() for found in re.finditer(pattern, text))
+    """Where the name may stand in the line, whatever white space is between its words.
+
+    The first few places that it has: each is tried by reading the line with another name there.
+    """
+    words, name = list(_WORD.finditer(text)), " ".join(name.split())
+    line = " ".join(word[0] for word in words)
+    # Of each character of the line with single spaces, where it stands in the text.
+    places = [at for word in words for at in (*range(*word.span()), word.end())]
+    at = line.find(name)
+    for _ in range(MOST_PLACES if name else 0):
+        if at < 0:
+            return
+        yield places[at], places[at + len(name) - 1] + 1
+        at = line.find(name, at + len(name))
+
+
+def _is(digits: str, copies: int) -> bool:
+    return len(digits) < 10 and int(digits) == copies
 
 
 def _reading_as(changed: Iterable[str], wanted: Entry) -> str | None:

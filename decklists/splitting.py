@@ -20,8 +20,9 @@ card types, categories and a single heading `Deck` never split a list.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence, Set
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from typing import Literal, NamedTuple
 
 from decklists import notation
@@ -70,6 +71,33 @@ ReadPart = Callable[[Part], Decklist]
 Starts = Sequence[tuple[int, Start]]
 
 
+class Items(NamedTuple):
+    """What the lines of a text are, and their copies summed up, so that none is counted twice."""
+
+    each: Sequence[Item]
+    sums: Sequence[int]
+    """The copies before each line, and last those of all."""
+    others: Sequence[int]
+    """The lines that name another section than the main deck, in order."""
+
+    @classmethod
+    def of(cls, items: Sequence[Item]) -> Items:
+        copies = (item.copies if isinstance(item, Entry | Several) else 0 for item in items)
+        sections = ((at, getattr(item, "section", None)) for at, item in enumerate(items))
+        others = [at for at, section in sections if section not in (None, MAIN)]
+        return cls(items, [*accumulate(copies, initial=0)], others)
+
+    def copies(self, start: int, stop: int) -> int:
+        """The copies on the lines from `start` to before `stop`."""
+        return self.sums[stop] - self.sums[start]
+
+    def main(self, start: int, stop: int) -> int:
+        """The same before the first heading or mark of another section than the main deck."""
+        at = bisect_left(self.others, start)
+        end = self.others[at] if at < len(self.others) else stop
+        return self.copies(start, min(end, stop))
+
+
 def start_of(text: str, item: Item) -> Start | None:
     """What the line may begin; None for nearly all lines."""
     if isinstance(item, Heading):
@@ -107,8 +135,9 @@ def decks_of(
     `starts` are the lines that may begin one, in order, with their places in `items`. `read`
     reads one part; `main_min` is the number of cards in the smallest main deck.
     """
-    for marks, smallest in _candidates(items, starts, main_min):
-        if not 2 <= len(marks) <= MOST_DECKS or _copies(items[: marks[0].start]):
+    lines = Items.of(items)
+    for marks, smallest in _candidates(lines, starts, main_min):
+        if not 2 <= len(marks) <= MOST_DECKS or lines.copies(0, marks[0].start):
             continue
         parts = _parts(marks, len(items))
         decks = [read(part) for part in parts]
@@ -164,24 +193,23 @@ def is_large(deck: Decklist, smallest: int) -> bool:
     return sum(line.copies for line in deck.lines if line.section == MAIN) >= smallest
 
 
-def _candidates(
-    items: Sequence[Item], starts: Starts, main_min: int
-) -> Iterator[tuple[list[Part], int]]:
+def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[list[Part], int]]:
     """By each rule, where decks may begin and how many cards a main deck must have."""
+    items = lines.each
     yield _owners([each for each in starts if each[1].kind == "owner"]), 0
     marks = [each for each in starts if each[1].kind == "program"]
     names = [each for each in starts if each[1].kind == "name"]
     for key in dict.fromkeys(start.key for _, start in marks):
         yield _with_what_is_before(items, [one for one in marks if one[1].key == key], names), 0
     mains = _with_what_is_before(items, [each for each in starts if each[1].kind == "main"], names)
-    if mains and _copies(_before_sideboard(items[: mains[0].start])) >= main_min:
+    if mains and lines.main(0, mains[0].start) >= main_min:
         mains.insert(0, Part(0, 0))  # The first list has no heading over its main deck.
     yield mains, main_min // 2
-    yield _names(items, [each for each in names if _is_apart(items, each[0])], main_min), main_min
-    yield _names_anywhere(items, names, main_min), main_min
+    yield _names(lines, [each for each in names if _is_apart(items, each[0])], main_min), main_min
+    yield _names_anywhere(lines, names, main_min), main_min
     if main_min >= CONSTRUCTED_MIN and not any(start.kind == "owner" for _, start in starts):
         ends = {index for index, start in starts if start.kind == "end"}
-        yield _blocks(items, ends, main_min), main_min
+        yield _blocks(lines, ends, main_min), main_min
 
 
 def _owners(starts: Starts) -> list[Part]:
@@ -226,51 +254,44 @@ def _is_apart(items: Sequence[Item], index: int) -> bool:
     return index == 0 or items[index - 1] is Other.BLANK
 
 
-def _names(items: Sequence[Item], starts: Starts, main_min: int) -> list[Part]:
+def _names(lines: Items, starts: Starts, main_min: int) -> list[Part]:
     """Names with at least the smallest main deck under them."""
-    stops = [index for index, _ in starts[1:]] + [len(items)] * bool(starts)
+    stops = [index for index, _ in starts[1:]] + [len(lines.each)] * bool(starts)
     return [
         Part(index, index, start.player, title=index)
         for (index, start), stop in zip(starts, stops, strict=True)
-        if _copies(items[index:stop]) >= main_min
+        if lines.copies(index, stop) >= main_min
     ]
 
 
-def _names_anywhere(items: Sequence[Item], starts: Starts, main_min: int) -> list[Part]:
+def _names_anywhere(lines: Items, starts: Starts, main_min: int) -> list[Part]:
     """From the end on, each name that has the smallest main deck before the next one's.
 
     A line that could not be read is a name as well to this eye: it may not cut a deck in two.
     """
     parts: list[Part] = []
-    stop = len(items)
+    stop = len(lines.each)
     for index, start in reversed(starts):
-        if _copies(items[index:stop]) >= main_min:
-            parts.insert(0, Part(index, index, start.player, title=index))
+        if lines.copies(index, stop) >= main_min:
+            parts.append(Part(index, index, start.player, title=index))
             stop = index
-    return parts
+    return parts[::-1]
 
 
-def _blocks(items: Sequence[Item], ends: Set[int], main_min: int) -> list[Part]:
+def _blocks(lines: Items, ends: Set[int], main_min: int) -> list[Part]:
     """The blocks that are as large as a main deck, if all others are sideboards or no cards."""
     parts: list[Part] = []
-    begin = 0
+    begin, items = 0, lines.each
     for index in range(len(items) + 1):
         is_end = index == len(items) or items[index] is Other.BLANK or index in ends
         if not is_end:
             continue
-        block = items[begin:index]
-        if _copies(_before_sideboard(block)) >= main_min:
+        if lines.main(begin, index) >= main_min:
             parts.append(Part(begin, begin))
-        elif _copies(block) > SIDEBOARD_MAX:
+        elif lines.copies(begin, index) > SIDEBOARD_MAX:
             return []
         begin = index + 1
     return parts
-
-
-def _before_sideboard(block: Sequence[Item]) -> Sequence[Item]:
-    """What stands before the first heading or mark of another section than the main deck."""
-    sections = ((index, getattr(item, "section", None)) for index, item in enumerate(block))
-    return block[: next((index for index, name in sections if name not in (None, MAIN)), None)]
 
 
 def _parts(marks: Sequence[Part], end: int) -> list[Part]:
@@ -281,10 +302,6 @@ def _parts(marks: Sequence[Part], end: int) -> list[Part]:
         mark._replace(start=start, stop=stop)
         for mark, start, stop in zip(marks, starts, stops, strict=True)
     ]
-
-
-def _copies(items: Sequence[Item]) -> int:
-    return sum(item.copies for item in items if isinstance(item, Entry | Several))
 
 
 def _told(decks: Sequence[Decklist], parts: Sequence[Part]) -> tuple[Decklist, ...]:

@@ -61,11 +61,11 @@ SET_COLON_NUMBER = _trait(say("printings such as (SET:123)"), rf" \({_CODE}:[\wâ
 
 CATEGORY_OPTION = _trait(
     say("categories such as [Maybeboard{{noDeck}}]"),
-    r" \[[^\[\]]*\{(?:top|noDeck|noPrice)\}[^\[\]]*\]",
+    r" \[[^\[\]{}]*\{(?:top|noDeck|noPrice)\}[^\[\]]*\]",
 )
 CATEGORY = _trait(
     say("categories in brackets"),
-    r" \[(?![Ff]oil|[Ee]tched)[A-Z][^\[\]]*[a-z][^\[\]]*\](?: \^|$)"
+    r" \[(?![Ff]oil|[Ee]tched)[A-Z][^\[\]a-z]*[a-z][^\[\]]*\](?: \^|$)"
     r"| \(\w+\) \S+(?: \*\w\*)? \[(?![Ff]oil|[Ee]tched)[^\[\]]+\]",
 )
 LABEL = _trait(say("labels such as ^Have^"), r" \^[^^]+\^$")
@@ -97,7 +97,9 @@ SB = _trait(say("cards marked SB:"), r"^SB:", re.I)
 
 VARIANT = _trait(say("variants such as <extended>"), r" <[^<>]+>(?: \[|$)")
 FOIL_BEHIND_SET = _trait(say("foils marked (F)"), r"\] \([FE]\)$")
-SET_BEHIND = _trait(say("[SET] behind the names"), r"[^\d ].* \[(?=[0-9_]*[A-Z])[A-Z0-9_]{2,6}\]")
+SET_BEHIND = _trait(
+    say("[SET] behind the names"), r"^[\d ]*[^\d ].* \[(?=[0-9_]*[A-Z])[A-Z0-9_]{2,6}\]"
+)
 
 FORGE_SECTION = _trait(
     say("sections such as [Main] and [metadata]"),

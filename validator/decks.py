@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 
 from cards import Card
 from messages import say
@@ -76,10 +77,12 @@ class Deck:
         """
         if not self.unresolved:
             return self.entries
-        found: list[tuple[Line, Card | None]] = [*self.entries]
+        found: list[tuple[Line, Card | None]] = []
+        entries = iter(self.entries)
         for position, line, _ in self.unresolved:
-            found.insert(position, (line, None))
-        return found
+            found += islice(entries, position - len(found))
+            found.append((line, None))
+        return [*found, *entries]
 
     def titled(self) -> Decklist:
         """The list with full English card titles, and as it is written where there is none."""

@@ -60,6 +60,11 @@ Entry = tuple[Line, Card]
 """One line of a decklist and the card that it names."""
 
 
+LONGEST_LINE = 400
+"""Characters of a line of a list that may be a card, with single spaces between its words; no
+reader looks for one in what is longer, which is unreadable."""
+
+
 class Unreadable(NamedTuple):
     """A line that is no card, comment or heading."""
 

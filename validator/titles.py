@@ -109,7 +109,8 @@ def _leave_out_tokens(deck: Deck, catalogue: Catalogue, asides: _Asides) -> None
     unreadable = deck.decklist.unreadable
     named = dict.fromkeys(one for one in unreadable if catalogue.is_token(one.text))
     if named:
-        left = tuple(one for one in unreadable if one not in named)
+        tokens = frozenset(named)
+        left = tuple(one for one in unreadable if one not in tokens)
         deck.decklist = deck.decklist._replace(unreadable=left)
         section = POOL if deck.index is None else TOKENS
         asides.tokens += [

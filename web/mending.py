@@ -70,16 +70,21 @@ class Source:
 
     def edit(self, meant: Meant) -> Edit | None:
         """The change of the text, where it is sure to be read as it is meant."""
-        syntax = self.decks[0].syntax
-        if syntax in _DOCUMENT_IDS:
-            found = corrections.titles_in_document(self.text, syntax, [meant])
-        else:
-            found = corrections.titles_in_lines(self._rows, [meant])
-        return next((edit for one in found for edit in one.edits), None)
+        if self.decks[0].syntax in _DOCUMENT_IDS:
+            return self._names.edit(meant)
+        return corrections.title_in_line(self._rows, self._starts, meant)
+
+    @cached_property
+    def _names(self) -> corrections.Names:
+        return corrections.Names(self.text, self.decks[0].syntax)
 
     @cached_property
     def _rows(self) -> list[rewriting.Row]:
         return rewriting.rows(self.text, self.decks)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return rewriting.starts(self._rows)
 
     def _line_of(self, edit: Edit) -> tuple[int, int]:
         ends = [at for at in (self.text.find(end, edit.stop) for end in "\r\n") if at >= 0]

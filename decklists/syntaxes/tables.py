@@ -24,8 +24,9 @@ from validator.model import MAIN, Decklist
 DELIMITERS = {",": say("commas"), ";": say("semicolons"), "\t": say("tabs"), "|": say("bars")}
 LONGEST_HEADER = 4096
 """Characters."""
-ROW_LINES = 32
-"""Lines of one row, which a quotation mark that is never closed would carry to the end."""
+LONGEST_ROW = 16
+"""Lines over which the quoted fields of a row may go, so that a quote without an end costs no
+more than they do."""
 REMEMBERED_HEADERS = 512
 """Lines that begin a text; about 2 MB when full of the longest."""
 NO_HEADER = say(
@@ -35,7 +36,8 @@ NO_HEADER = say(
 WRITTEN_COLUMNS = ("Count", "Name", "Section", "Edition", "Collector Number")
 """As Moxfield calls them; Section says what it has no column for."""
 
-_LINE = re.compile(r"([^\r\n]*+)(?:\r\n|\r|\n|\Z)")
+_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
+_CATEGORY_END = re.compile(r"[,;|]")
 _SEPARATOR = re.compile(r'"?sep=."?', re.I)
 """How Excel is told of the delimiter, on a line before the header."""
 
@@ -112,7 +114,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     found: dict[Owner, Entries] = {}
     table, section = 0, MAIN
     for row in _rows(lines, header.number, header.delimiter):
-        if again := columns(row.fields):
+        if len(row.text) <= LONGEST_HEADER and (again := columns(row.fields)):
             table, header = table + 1, header._replace(columns=again)
             continue
         row = _aligned(row, header, is_title)
@@ -175,12 +177,11 @@ def _unread(lines: Sequence[str], *, pool: bool, is_title: IsTitle) -> Decklist:
 def _rows(lines: Sequence[str], start: int, delimiter: str) -> Iterator[Row]:
     """Every row from that line on, from 0, that is not blank.
 
-    A quoted field may go over several lines, `ROW_LINES` in all. Where the quotes of a line make
-    no sense it is divided as if they were letters.
+    A quoted field may go over several lines. Where the quotes of a line make no sense it is
+    divided as if they were letters.
     """
     while start < len(lines):
-        stop = min(start + ROW_LINES, len(lines))
-        following = (f"{lines[at]}\n" for at in range(start, stop))
+        following = [f"{line}\n" for line in lines[start : start + LONGEST_ROW]]
         reader = csv.reader(following, delimiter=delimiter, strict=True)
         try:
             fields, end = next(reader), start + reader.line_num
@@ -253,7 +254,7 @@ def _section(row: Row, named: Columns, current: str) -> str | None:
         return MAIN
     if value := row.field(named.deck):
         return headings.section(value) or current
-    first, *_ = re.split(r"[,;|]", row.field(named.category))
+    first, *_ = _CATEGORY_END.split(row.field(named.category), 1)
     return headings.section(first) or current
 
 

@@ -7,7 +7,9 @@ import re
 from links.address import Address
 from links.site import Site
 
-_FILE = re.compile(r"(?P<project>(?:/[\w.-]+){2,})/-/(?:blob|raw)/(?P<path>[^/]+(?:/[^/]+)+)")
+_GROUP = r"/(?:[\w.][\w.-]*|-[\w.-]+)"
+"""A part of a project's path; a hyphen alone ends it."""
+_FILE = re.compile(rf"(?P<project>(?:{_GROUP}){{2,}})/-/(?:blob|raw)/(?P<path>[^/]+(?:/[^/]+)+)")
 _SNIPPET = re.compile(r"(?P<snippet>(?:/[\w.-]+)*/-/snippets/\d+)(?:/raw(?:/[^/]+){0,2})?/?")
 
 

@@ -12,7 +12,7 @@ from messages import listed, say, template
 from validator.case import SEARCHED
 from validator.decks import Deck
 from validator.definition import example
-from validator.model import MAIN, POOL, Place
+from validator.model import LONGEST_LINE, MAIN, POOL, Place
 from validator.rules.rule import Rule
 from validator.violation import MTR, Violation, Words
 
@@ -140,6 +140,15 @@ UNREADABLE_LINE: Rule[Lists] = Rule(
     when=say("A line is no card, comment or heading."),
     says=template("“{name}” is no card, comment or heading."),
     fix=template("Write the line as a count and a card title, such as “4 Forest”, or remove it."),
+    variants={
+        "long": Words(
+            template(
+                "“{name}” is longer than {most} characters, so that no card is looked for in the"
+                " line."
+            ),
+            template("Write each card on a line of its own, as a count and a title, or remove it."),
+        ),
+    },
     explains=(
         "A decklist shows what is in the deck. Of this line it is not known: it is no card with a"
         " count, no comment and no heading. Nothing of a list is passed over in silence."
@@ -157,9 +166,12 @@ def unreadable_line(case: Lists) -> Iterator[Violation]:
     for deck in decks_and_pool(case):
         section = POOL if deck.index is None else MAIN
         for number, text in deck.decklist.unreadable:
+            is_long = len(" ".join(text.split())) > LONGEST_LINE
             yield UNREADABLE_LINE.violation(
+                variant="long" if is_long else "",
                 places=[Place(deck.index, section, number, None, text)],
                 name=quoted(text),
+                most=LONGEST_LINE,
             )
 
 
