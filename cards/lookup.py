@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
 
 from cards.model import NO_MATCH, Card, Level, Match
 from cards.titles import bare, fold, is_shortened, loosen
@@ -40,7 +41,7 @@ class Lookup:
             return NO_MATCH
         return (
             self._english(name, folded)
-            or self._translated(folded)
+            or self._translated(name, folded)
             or self._of_faces(folded)
             or self._rebalanced(folded)
             or self._corrected(folded)
@@ -70,12 +71,35 @@ class Lookup:
         exact = best == 1 and cards[0].title == name
         return Match.of(cards, "exact" if exact else _LEVELS[best])
 
-    def _translated(self, folded: str) -> Match | None:
+    def _translated(self, name: str, folded: str) -> Match | None:
         rows = self._store.execute(
             "SELECT card, min(language) FROM translations WHERE folded = ? GROUP BY card", (folded,)
         ).fetchall()
+        if len(rows) > 1:
+            written = self._as_written(name, [number for number, _ in rows])
+            rows = [row for row in rows if row[0] in written] or rows
         cards = [self._card(number) for number, _ in rows]
         return Match.of(cards, "translated", rows[0][1]) if rows else None
+
+    def _as_written(self, name: str, numbers: Sequence[int]) -> set[int]:
+        """Those of the cards that have the title in this spelling, accents and all."""
+        wanted = _spelling(name)
+        return {number for number in numbers if wanted in map(_spelling, self._titles_of(number))}
+
+    def _titles_of(self, number: int) -> Iterator[str]:
+        rows = self._store.execute("SELECT title FROM translated_titles WHERE card = ?", (number,))
+        return (title for (title,) in rows)
+
+    def languages(self, text: str, card: Card) -> frozenset[str]:
+        """The languages in which the text is a title of the card."""
+        if not is_short(text) or not is_encodable(text):
+            return frozenset()
+        rows = self._store.execute(
+            "SELECT language FROM translations JOIN cards ON cards.id = translations.card"
+            " WHERE folded = ? AND title = ?",
+            (fold(text), card.title),
+        )
+        return frozenset(language for (language,) in rows)
 
     def _of_faces(self, folded: str) -> Match | None:
         """`Front // Back // Front` and `Front // Front`, as some programs write a card."""
@@ -117,6 +141,11 @@ class Lookup:
         match = Match.of([self._card(number) for number in numbers], "corrected")
         # A correction is made only where one card remains; otherwise they are suggestions.
         return match if match.card else None
+
+
+def _spelling(title: str) -> str:
+    """The title but for capitals and the sign of its apostrophes."""
+    return unicodedata.normalize("NFC", title).casefold().replace("’", "'")
 
 
 def is_short(text: str) -> bool:

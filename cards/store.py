@@ -58,7 +58,7 @@ class Catalogue:
         # Whoever still asks these facts holds them: they are closed after the last of those.
         weakref.finalize(self, self._store.close)
         self._card = lru_cache(CACHED_NAMES)(self._read_card)
-        lookup = Lookup(self._store, self._card)
+        self._lookup = lookup = Lookup(self._store, self._card)
         # What is no name is not kept: the memory would grow as large as its keys.
         self._found = Answers(lookup.find, CACHED_NAMES, keeps=is_short)
         self.plain = Answers(self._plain, CACHED_NAMES, keeps=is_short)
@@ -86,6 +86,10 @@ class Catalogue:
 
     def _plain(self, text: str) -> Card | None:
         return self.find(text).plain
+
+    def languages(self, text: str, card: Card) -> frozenset[str]:
+        """The languages (BCP-47) in which the text is a title of the card."""
+        return self._lookup.languages(text, card)
 
     def find_printed(self, text: str, set_code: str) -> Match:
         """What the name means where a list gives the set's code with it.

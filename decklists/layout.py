@@ -14,8 +14,8 @@ from typing import NamedTuple
 from cards import catalogue
 from decklists import notation
 from decklists.headings import Heading
-from decklists.remarks import OPENING
 from decklists.items import Entry, Guess, Item, Label, Other, Several
+from decklists.remarks import OPENING
 from messages import counted, shortlisted
 from validator.model import COMMANDER, MAIN, POOL, Notice, Place
 
@@ -60,7 +60,8 @@ def arrange(
 ) -> tuple[list[Step], tuple[Notice, ...]]:
     """The lines as they belong together, and notices of what was guessed or passed over.
 
-    `read` reads a text as a line. `title` is the line, from 0, that is the player's name. In a `pool` headings mean nothing, so none is moved.
+    `read` reads a text as a line. `title` is the line, from 0, that is the player's name. In a
+    `pool` headings mean nothing, so none is moved.
     """
     lines = [*_without_settings(steps, title)]
     joined = [*_flat(_joined(lines, read))]
@@ -145,9 +146,7 @@ def _settled(steps: Sequence[Step]) -> list[Step]:
     """The lines with each label as the heading, or the card, that the numbers show it to be."""
     blocks = Blocks(steps)
     labels = [index for index, step in enumerate(steps) if isinstance(step.item, Label)]
-    proven = {
-        index for index in labels if blocks.prove(index) and not _may_be_card(steps[index])
-    }
+    proven = {index for index in labels if blocks.prove(index) and not _may_be_card(steps[index])}
     unproven = set(labels) - proven
     return [_as_settled(step, index in unproven) for index, step in enumerate(steps)]
 
@@ -155,7 +154,9 @@ def _settled(steps: Sequence[Step]) -> list[Step]:
 def _may_be_card(step: Step) -> bool:
     """Whether the words of a label are so near a title that they may be a misspelt card."""
     item = step.item
-    return isinstance(item, Label) and type(item.otherwise) is not Entry and _is_near_title(step.text)
+    return (
+        isinstance(item, Label) and type(item.otherwise) is not Entry and _is_near_title(step.text)
+    )
 
 
 def _as_settled(step: Step, is_unproven: bool) -> Step:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cards import Answers, remembered
 from decklists import directives, layout, notation, splitting, traits
 from decklists.headings import Heading
-from decklists.items import Entry, Guess, Item, Label, Other
+from decklists.items import Entry, Item, Other
 from decklists.layout import Step
 from decklists.lines import REMEMBERED_LINES, IsTitle, split
 from decklists.lines import read as read_line
@@ -95,7 +95,13 @@ class Reading(NamedTuple):
         if self.is_open and self.blanks:
             meaning = syntax.blank_line
             lines, notices = sideboard_behind_blank(meaning, lines, self.blanks, main_min)
-        return Decklist(lines, self.unreadable, syntax=syntax.id, because=because, notices=(*self.notices, *notices))
+        return Decklist(
+            lines,
+            self.unreadable,
+            syntax=syntax.id,
+            because=because,
+            notices=(*self.notices, *notices),
+        )
 
 
 def read(
@@ -186,9 +192,7 @@ def _steps(
         items = (row if isinstance(row, Plain) else row.item for row in chosen)
         return zip(numbers, texts, items, strict=True), ()
     steps = map(Step, numbers, texts, (row.item for row in chosen))
-    return layout.arrange(
-        steps, partial(read_line, is_title=is_title), title=part.title, pool=pool
-    )
+    return layout.arrange(steps, partial(read_line, is_title=is_title), title=part.title, pool=pool)
 
 
 @remembered(REMEMBERED_FACTS)

@@ -21,7 +21,9 @@ MOST_ASIDES = 4
 
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
 _CUT = re.compile(r" ?[(\[{<（［【]| [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
-_ASIDE = re.compile(r"[0-9WUBRGXYZCSPM/{}]{1,12}|[€$£]?[0-9]{1,6}[.,]?[0-9]{0,2}[€$£%]?|[CURM]|NM|EX|LP|foil", re.I)
+_ASIDE = re.compile(
+    r"[0-9WUBRGXYZCSPM/{}]{1,12}|[€$£]?[0-9]{1,6}[.,]?[0-9]{0,2}[€$£%]?|[CURM]|NM|EX|LP|foil", re.I
+)
 _COST = re.compile(r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}")
 _MIDDLE = re.compile(r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])")
 

@@ -15,7 +15,8 @@ LONGEST_TITLES = 3
 """Pieces between commas that may be one title: Asmoranomardicadaistinaculdacar has none."""
 
 _COUNT = re.compile(
-    r"(?<![^\s|,;•·、》】」』)\]])[0-9]{1,3}(?:[x×](?=[\s《「【])| ?[x×] |[:：]?(?=[\s《「【]))", re.I
+    r"(?<![^\s|,;•·、》】」』)\]])[0-9]{1,3}(?:[x×](?=[\s《「【])| ?[x×] |[:：]?(?=[\s《「【]))",
+    re.I,
 )
 _SEPARATORS = (re.compile(r"\s[|•·]\s|\t|::"), re.compile(r"[,;、，；•·]"))
 _EDGE = " |,;•·、.\t"

@@ -20,6 +20,7 @@ from validator.notices.kind import NoticeKind
 from validator.notices.lists import (
     DECKS_SPLIT,
     DOCUMENT_BROKEN,
+    LINE_IGNORED,
     LIST_FETCHED,
     NOT_WRITTEN,
     SIDEBOARD_GUESSED,
@@ -28,6 +29,7 @@ from validator.notices.pools import POOL_IMPROBABLE, POOL_INCOMPLETE
 from validator.notices.products import POOL_ABSENT, PRODUCT_NOT_RECOMMENDED, PRODUCT_UNKNOWN
 from validator.notices.titles import (
     PRINTING_UNKNOWN,
+    TITLE_ASSUMED,
     TITLE_CORRECTED,
     TITLE_REBALANCED,
     TITLE_TRANSLATED,
@@ -44,11 +46,13 @@ TABLE: tuple[NoticeKind, ...] = (
     PRODUCT_NOT_RECOMMENDED,
     HARD_TO_SHUFFLE,
     CATALOGUE_OLDER,
+    TITLE_ASSUMED,
     TITLE_CORRECTED,
     TITLE_TRANSLATED,
     TITLE_REBALANCED,
     PRINTING_UNKNOWN,
     TOKEN_IGNORED,
+    LINE_IGNORED,
     SIDEBOARD_GUESSED,
     LIST_FETCHED,
     DECKS_SPLIT,

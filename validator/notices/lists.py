@@ -24,6 +24,22 @@ SIDEBOARD_GUESSED = NoticeKind(
     example=example("60 Forest\n\n2 Naturalize", structure="individual"),
 )
 
+LINE_IGNORED = NoticeKind(
+    "line-ignored",
+    "warning",
+    when=say("A line that is no card was passed over."),
+    explains=(
+        "The line has no count and is near no title, as the name of a deck, a date or a sentence"
+        " is, so it was passed over. A line with a count, or near a title, stays a fault."
+    ),
+    sources="how people post decklists; see `unreadable-line`",
+    mend=(
+        "Nothing, if the line names no card. Where it does, write it as a count and a title, such"
+        " as `4 Forest`."
+    ),
+    example=example("My winning deck\n60 Forest", "60 Island"),
+)
+
 LIST_FETCHED = NoticeKind(
     "list-fetched",
     "info",
