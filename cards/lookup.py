@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from cards.model import NO_MATCH, Card, Level, Match
 from cards.titles import bare, fold, is_shortened, loosen
 
+MOST_CHOICES = 4
+"""Cards of one choice, and words that all of them share."""
 LONGEST_NAME = 400
 """Characters. No title of any language comes near it, and hostile names cost no more."""
 
@@ -30,8 +32,8 @@ class Lookup:
 
         The levels are those of the design: exact English title, folded title, alternative
         title, front face, other face, translation; then the same title put together from its
-        faces, a version rebalanced for MTG Arena, and last a title that differs in punctuation
-        or small words alone, which is a correction.
+        faces, a version rebalanced for MTG Arena, a title that differs in punctuation or small
+        words alone, which is a correction, and last a choice of several cards.
         """
         if not is_short(text):
             return NO_MATCH
@@ -45,6 +47,7 @@ class Lookup:
             or self._of_faces(folded)
             or self._rebalanced(folded)
             or self._corrected(folded)
+            or self._of_choice(name)
             or NO_MATCH
         )
 
@@ -124,6 +127,27 @@ class Lookup:
 
     def _corrected(self, folded: str) -> Match | None:
         return self._one_of("loose", loosen(folded)) or self._one_of("bare", bare(folded), folded)
+
+    def _of_choice(self, name: str) -> Match | None:
+        """The cards between which a name leaves the choice: `Zephyr/Bay Falcons`."""
+        parts = [part.strip() for part in name.split("/")]
+        if not 1 < len(parts) <= MOST_CHOICES:
+            return None
+        shared = parts[-1].split()[1:][:MOST_CHOICES]
+        cards = [self._of_part(part, shared) for part in parts]
+        if None in cards:
+            return None
+        return Match.of([card for card in cards if card], "corrected")
+
+    def _of_part(self, part: str, shared: Sequence[str]) -> Card | None:
+        """The card of one part, with or without the words that it shares with the last."""
+        for number in range(len(shared), -1, -1):
+            words = fold(" ".join((part, *shared[number:])))
+            for folded in (words, words.removesuffix("s")):
+                match = self._english(folded, folded) if folded else None
+                if match and match.card:
+                    return match.card
+        return None
 
     def _one_of(self, column: str, key: str, folded: str | None = None) -> Match | None:
         """The card of the names that agree in a column, where it is one; otherwise none.

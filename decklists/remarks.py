@@ -41,26 +41,6 @@ def is_bracketed(line: str) -> bool:
     return line.endswith((")", "]")) or line[:1] in OPENING
 
 
-def choices(name: str, is_title: IsTitle) -> tuple[str, ...]:
-    """The titles of `Zephyr/Bay Falcons`, a choice that a list leaves open; empty for others."""
-    first, *others = (part.strip() for part in re.split(r"[/／]| or ", name))
-    if not others or len(others) >= MOST_ASIDES:
-        return ()
-    tail = others[-1].split()[1:]
-    titles = []
-    for part in (first, *others):
-        ends = [" ".join([part, *tail[number:]]) for number in range(len(tail), -1, -1)]
-        title = next((each for end in ends[:MOST_CUTS] if (each := _singular(end, is_title))), None)
-        if title is None:
-            return ()
-        titles.append(title)
-    return tuple(titles)
-
-
-def _singular(name: str, is_title: IsTitle) -> str | None:
-    return next((text for text in (name, *_singulars(name)) if is_title(text)), None)
-
-
 def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
     """What the title may be, the most of the name first."""
     if name[:1] == "[" and "]" in name[:8]:
