@@ -1,9 +1,11 @@
 # make run    sets up and starts the service        make bench  measures it
 # make test   sets up and runs every check          make lock   renews the lock files
+# make quick  the checks that take less than a minute: while you work
 # make docs   builds the documentation            make contract  writes openapi.yaml anew
 # make fuzz   throws all that is hostile at it     make man  writes the manual page anew
 # make load   measures the service under load: make load OPTIONS="--fleet --kill 5", "--attacker"
 # make sbom   writes what the service is made of, as CycloneDX
+# make audit  asks whether a locked dependency has a known weakness
 # make messages   brings the translators' catalogues up to date with the words of code and pages
 # PYTHON names the interpreter (3.11 or newer); HOST, PORT and WEB_CONCURRENCY are the service's.
 
@@ -16,12 +18,23 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 LOAD := $(VENV)/load
+AUDIT := $(VENV)/audit
+LOCKS := $(wildcard requirements*.lock)
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
 
 SBOM := $(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --short-PURLs
 
-.PHONY: run test programs lint bench load fuzz contract man messages docs sbom lock format clean
+# What `make quick` runs: what tells most in under a minute. No browser, server, fuzzer or pipeline,
+# and no test that goes through thousands of days or teams.
+QUICK := tests/banlists tests/formats tests/links tests/receipts tests/validator tests/test_golden.py \
+	tests/test_layering.py tests/test_docs.py tests/cli/test_explain.py tests/cli/test_check.py \
+	tests/cli/reports/test_machines.py tests/web/test_fact_words.py tests/web/test_facts.py \
+	tests/web/test_contract.py tests/web/test_new_policy.py tests/web/test_resources.py \
+	tests/pages/test_fact_pages.py tests/messages/test_every_word.py
+QUICK_WITHOUT := tests/validator/legality/test_every_format.py
+
+.PHONY: run test quick programs lint bench load fuzz contract man messages docs sbom audit lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -29,6 +42,10 @@ run: $(VENV)/run.stamp
 
 test: lint programs
 	$(BIN)/python -m pytest
+
+quick: $(VENV)/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/python -m pytest $(QUICK) $(QUICK_WITHOUT:%=--ignore=%)
 
 # What tests drive besides: the page in Debian's Chromium, completion in shells, pre-commit's git,
 # nginx and Redis before and behind the service. Debian starts what it installs unless
@@ -93,10 +110,18 @@ sbom: $(VENV)/dev.stamp
 	@mkdir -p build
 	$(SBOM) --output-file build/sbom.json requirements.lock
 
+# Each lock file by itself, for they are installed apart; all of them, whatever one has.
+audit: $(AUDIT)/stamp
+	@status=0; for lock in $(LOCKS); do \
+		$(AUDIT)/bin/pip-audit --strict --require-hashes --disable-pip --requirement $$lock \
+			|| status=1; \
+	done; exit $$status
+
 lock: $(VENV)/dev.stamp
 	$(COMPILE) --extra build --output-file requirements.lock pyproject.toml
 	$(COMPILE) --extra build --extra dev --output-file requirements-dev.lock pyproject.toml
 	$(COMPILE) --group load --output-file requirements-load.lock
+	$(COMPILE) --group audit --output-file requirements-audit.lock
 
 clean:
 	rm -rf $(VENV) *.egg-info
@@ -116,6 +141,12 @@ $(LOAD)/stamp: requirements-load.lock | $(BIN)/python
 	$(BIN)/python -m venv $(LOAD)
 	$(LOAD)/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes \
 		--requirement requirements-load.lock
+	@touch $@
+
+$(AUDIT)/stamp: requirements-audit.lock | $(BIN)/python
+	$(BIN)/python -m venv $(AUDIT)
+	$(AUDIT)/bin/python -m pip --quiet --disable-pip-version-check install --require-hashes \
+		--requirement requirements-audit.lock
 	@touch $@
 
 $(BIN)/python:

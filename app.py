@@ -25,6 +25,7 @@ from web import (
     pages,
     problems,
     rates,
+    reference,
     registration_pages,
     settings,
     signing,
@@ -47,7 +48,7 @@ def create_app() -> Flask:
     house.houses()
     links.links()
     signing.register()
-    batch_sharing.register()
+    batch_sharing.jobs()
     application = Application(__name__, static_folder=None)
     application.url_map.merge_slashes = False  # a title with // is no address to be corrected
     for blueprint in (*blueprints.API, *blueprints.PAGES):
@@ -66,6 +67,7 @@ def create_app() -> Flask:
     metrics.register(application)
     pages.register(application)
     problems.register(application, pages.failure)
+    reference.register(application, os.environ)
     clients.register(application, os.environ)
     return application
 

@@ -5,44 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import signal
-import socket
-import sys
-from types import TracebackType
 from typing import Any
 
 from web import counts
+from web.limits import LIMITS
 
-
-def whole(name: str, usual: int, least: int, most: int) -> int:
-    """The whole number that a setting gives; ends with a sentence where it gives none."""
-    text = os.environ.get(name, "").strip() or str(usual)
-    if not (text.isascii() and text.isdigit() and least <= int(text[:9]) <= most):
-        sys.exit(f"{name} must be a whole number from {least} to {most}, not {text!r}.")
-    return int(text)
-
-
-def address(name: str, usual: str) -> str:
-    """The address that a setting gives, as part of a URL; ends with a sentence where it is none."""
-    text = os.environ.get(name, "").strip() or usual
-    try:
-        socket.getaddrinfo(text, None, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        sys.exit(f"{name} must be an address of this machine, as 127.0.0.1, not {text!r}.")
-    return f"[{text}]" if ":" in text else text
-
-
-def tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Say in a sentence why the service does not start, where a setting or a folder is wrong."""
-    if issubclass(kind, ValueError | OSError):
-        print(error, file=sys.stderr)
-    else:
-        sys.__excepthook__(kind, error, trace)
-
-
-sys.excepthook = tell
-
-bind = f"{address('HOST', '0.0.0.0')}:{whole('PORT', 8000, 0, 65535)}"
-workers = whole("WEB_CONCURRENCY", os.cpu_count() or 1, 1, 250)
+host = os.environ.get("HOST") or "0.0.0.0"
+bind = f"{f'[{host}]' if ':' in host else host}:{os.environ.get('PORT') or '8000'}"
+workers = int(os.environ.get("WEB_CONCURRENCY") or os.cpu_count() or 1)
 
 # gunicorn's own worker for ASGI. `app:front` gives a thread to what has arrived; see `web.server`.
 worker_class = "asgi"
@@ -55,7 +25,7 @@ keepalive = 2
 
 # A worker whose loop is silent for so long is killed and replaced: Python is stuck in C. gunicorn
 # waits no longer than this for a piece of a body, so that it may not be shorter than that limit.
-timeout = max(30, 10 + whole("HEADJUDGE_LIMIT_BODY_SECONDS", 20, 1, 10**8))
+timeout = max(30, 10 + LIMITS.body_seconds)
 
 # SIGHUP starts new workers, which answer by the facts that are in force then. The old ones take no
 # new connection, end what they have begun and close; a batch has so many seconds for it.
@@ -111,8 +81,7 @@ def hear_ending() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
 
 
-if "web.server" not in sys.modules:  # a reload reads this file again
-    os.register_at_fork(after_in_parent=hear_ending)
+os.register_at_fork(after_in_parent=hear_ending)
 
 
 def post_worker_init(worker: Any) -> None:

@@ -29,10 +29,12 @@ from typing import NamedTuple
 from flask import Flask, Response, jsonify, request
 
 import cards
+from app import before
 from benchmarks.figures import Figure, parser, tell
 from validator.legality.ruleset import ruleset
 from web import schemas, teams
 from web.answers import encode
+from web.server.front import Front
 
 ROOT = Path(__file__).parents[1]
 DAY = datetime.date(2024, 10, 1)
@@ -41,8 +43,8 @@ CONNECTIONS = 4
 """A worker, as many as its threads."""
 REPORT = "BENCHMARK_REPORT"
 """The variable of the environment that names the file with the bare view's answer."""
-APPS = {"service": ("gunicorn", "app:app"), "bare view": ("gunicorn", "benchmarks.http:bare()")}
-GRANIAN = {"granian": ("granian", "app:app")}
+APPS = {"service": ("gunicorn", "app:front"), "bare view": ("gunicorn", "benchmarks.http:bare()")}
+GRANIAN = {"granian": ("granian", "app:front")}
 
 
 class Server(NamedTuple):
@@ -95,8 +97,8 @@ def _request(titles: Sequence[str]) -> bytes:
     return json.dumps(team).encode()
 
 
-def bare() -> Flask:
-    """An application with one view, which parses its body and returns the report as JSON."""
+def bare() -> Front:
+    """A service with one view, which parses its body and returns the report as JSON."""
     application = Flask("bare")
     report = json.loads(Path(os.environ[REPORT]).read_bytes())
 
@@ -105,7 +107,7 @@ def bare() -> Flask:
         request.get_json()
         return jsonify(report)
 
-    return application
+    return before(application)
 
 
 def report_on(body: bytes) -> bytes:
@@ -122,11 +124,12 @@ def served(program: str, application: str, workers: int, report: bytes) -> Itera
     arguments = {
         "gunicorn": ["--config", "gunicorn.conf.py"],
         "granian": [
-            "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port), "--workers",
-            str(workers), "--blocking-threads", str(CONNECTIONS), "--no-ws",
+            "--interface", "asginl", "--host", "127.0.0.1", "--port", str(port), "--workers",
+            str(workers), "--no-ws",
         ],
     }  # fmt: skip
-    command = [sys.executable, "-m", program, *arguments[program], application]
+    module = "web.server" if program == "gunicorn" else program
+    command = [sys.executable, "-m", module, *arguments[program], application]
     with tempfile.TemporaryDirectory() as folder:
         log, answer = Path(folder, "log"), Path(folder, "report.json")
         answer.write_bytes(report)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import csv
 import datetime
-import hashlib
 import json
 import re
 import sys
@@ -41,7 +40,6 @@ def read(folder: Path) -> Facts:
             Translation(row["language"], row["translated"], row["english"])
             for row in _table(folder / "translations.tsv")
         ),
-        digest=_digest(folder),
     )
 
 
@@ -54,14 +52,6 @@ def _as_of(readme: Path) -> datetime.date:
     """The newest date that the facts' README names as the date of a source."""
     dates: list[str] = re.findall(r"\| (\d{4}-\d{2}-\d{2}) \|", readme.read_text("utf-8"))
     return datetime.date.fromisoformat(max(dates))
-
-
-def _digest(facts: Path) -> str:
-    """SHA-256 of the facts and of this folder's corrections."""
-    digest = hashlib.sha256(corrections.FILE.read_bytes())
-    for name in ("cards.jsonl", "sets.tsv", "translations.tsv"):
-        digest.update((facts / name).read_bytes())
-    return digest.hexdigest()
 
 
 def _set(row: Mapping[str, str]) -> SetFacts:

@@ -7,7 +7,7 @@
 Only `current.json` says what is in force, and it is replaced by one rename: whoever reads it
 sees the old choice or the new one, wherever a process was killed. The catalogue that ships with
 the project is the edition that is always there. A file that is torn, foreign or built by other
-code is none; it is said and left alone.
+code is none, and one that was altered is never in force; it is said and left alone.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ import datetime
 import json
 import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from cards import durable
-from cards.store import ID_DIGITS, SHIPPED, address
+from cards.catalogue_files import Look, NotAnEdition, is_id, own_build, verify
+from cards.store import ID_DIGITS, SHIPPED
 
 STATE = "current.json"
 STATE_VERSION = 1
@@ -31,11 +32,6 @@ SHORTEST = 4
 """Digits of an id that are enough to ask for it, where no other begins so."""
 PREDECESSORS = 20
 """So many of them are kept in mind."""
-HEADER = b"SQLite format 3\x00"
-
-
-class NotAnEdition(ValueError):
-    """A file is no catalogue that this code can read; the text is a sentence that says why."""
 
 
 class UnknownEdition(LookupError):
@@ -50,10 +46,23 @@ class Edition:
     path: Path
     as_of: datetime.date
     digest: str
-    """SHA-256 of the facts that it was built from."""
+    """SHA-256 of its file (`cards.catalogue_files`), as the file gives it."""
     added: datetime.datetime
     """When its file was written, in UTC."""
     is_shipped: bool = False
+
+    @property
+    def damage(self) -> str:
+        """Why these facts cannot be relied on, as a sentence; empty where they can."""
+        try:
+            self.verify()
+        except NotAnEdition as error:
+            return str(error)
+        return ""
+
+    def verify(self) -> None:
+        """Have the file read through; NotAnEdition where it is not what its digest names."""
+        verify(self.path, self.digest)
 
 
 class Editions:
@@ -70,16 +79,21 @@ class Editions:
 
     @cached_property
     def shipped(self) -> Edition:
-        """The edition that ships with the project."""
+        """The edition that ships with the project; NotAnEdition where it is none."""
         return self._edition(self._shipped)
 
     def all(self) -> tuple[Edition, ...]:
-        """Every edition, the shipped one among them: by the date of its facts, newest first."""
+        """Every edition, the shipped one among them: by the date of its facts, newest first.
+
+        They are looked at, not read through: what was altered is among them.
+        """
         return self._read()[0]
 
     def faults(self) -> tuple[str, ...]:
-        """What in the folder is none of it, and why: a sentence each."""
-        return (*self._read()[1], *self.state_faults())
+        """What is no edition or was altered, and why: a sentence each."""
+        known, faults = self._read()
+        altered = filter(None, (one.damage for one in known))
+        return (*faults, *altered, *self.state_faults())
 
     def current(self) -> Edition | None:
         """The edition that was chosen; None where none was, and the shipped one is in force.
@@ -90,13 +104,14 @@ class Editions:
         state = self._state()
         for id in (state["current"], *state["previous"]):
             if edition := self._whole(id):
-                overtaken = state["shipped"] != self.shipped.id
-                newer = overtaken and self.shipped.as_of > edition.as_of
-                return self.shipped if newer else edition
+                return self.shipped if self._is_overtaken(edition, state["shipped"]) else edition
         return None
 
     def in_force(self) -> Edition:
-        """The edition to answer by."""
+        """The edition to answer by; NotAnEdition where nothing was chosen and the shipped is none.
+
+        What was chosen was read through; the shipped one is a part of the program.
+        """
         return self.current() or self.shipped
 
     def predecessor(self) -> Edition | None:
@@ -126,7 +141,7 @@ class Editions:
         Raises NotAnEdition, which leaves the file where it is, and OSError.
         """
         found = self._edition(built)
-        _prove(built)
+        found.verify()
         self.folder.mkdir(parents=True, exist_ok=True)
         target = self._path(found.id)
         durable.move(built, target)
@@ -135,7 +150,7 @@ class Editions:
     def use(self, id: str) -> Edition:
         """Put an edition in force; UnknownEdition, NotAnEdition, and OSError leave the old one."""
         edition = self.find(id)
-        _prove(edition.path)
+        edition.verify()
         before = self.in_force()
         if edition.id != before.id:
             self._write(edition, [before.id, *self._state()["previous"]])
@@ -146,16 +161,15 @@ class Editions:
         edition = self.predecessor()
         if edition is None:
             raise UnknownEdition(f"Nothing was in force before {self.in_force().id}.")
-        _prove(edition.path)
         previous = self._state()["previous"]
         rest = previous[previous.index(edition.id) + 1 :] if edition.id in previous else []
         self._write(edition, rest)
         return edition
 
     def _read(self) -> tuple[tuple[Edition, ...], tuple[str, ...]]:
-        found = {self.shipped.id: self.shipped}
+        found: dict[str, Edition] = {}
         faults = []
-        for path in sorted(self.folder.glob("*.sqlite")):
+        for path in (self._shipped, *sorted(self.folder.glob("*.sqlite"))):
             try:
                 edition = self._edition(path)
                 found.setdefault(edition.id, edition)
@@ -165,13 +179,25 @@ class Editions:
         return tuple(newest), tuple(faults)
 
     def _whole(self, id: Any) -> Edition | None:
-        """The edition of that id, where its file is there and whole."""
-        if id == self.shipped.id:
-            return self.shipped
-        try:
-            return self._edition(self._path(id)) if _is_id(id) else None
-        except NotAnEdition:
+        """The edition of that id, where its file is there and what its digest names."""
+        if not is_id(id):
             return None
+        with suppress(NotAnEdition):
+            edition = self.shipped if self._is_shipped(id) else self._edition(self._path(id))
+            edition.verify()
+            return edition
+        return None
+
+    def _is_shipped(self, id: str) -> bool:
+        with suppress(NotAnEdition):
+            return self.shipped.id == id
+        return False
+
+    def _is_overtaken(self, edition: Edition, before: str | None) -> bool:
+        """Whether facts shipped since the edition was chosen are newer; `before` is what was."""
+        with suppress(NotAnEdition):
+            return self.shipped.id != before and self.shipped.as_of > edition.as_of
+        return False
 
     def _path(self, id: str) -> Path:
         return self.folder / f"{id}.sqlite"
@@ -180,20 +206,15 @@ class Editions:
         """What a file says of itself; NotAnEdition. It is looked at, not read through."""
         is_shipped = path == self._shipped
         try:
-            seen = _Seen(path)
+            seen = Look(path)
         except (OSError, sqlite3.Error, ValueError, KeyError) as error:
             raise NotAnEdition(f"{path.name} is no catalogue: {_reason(error)}.") from None
-        if not is_shipped and seen.build != self._build:
+        if not is_shipped and seen.build != own_build():
             raise NotAnEdition(f"{path.name} was built by another version of Headjudge.")
         id = seen.digest[:ID_DIGITS]
         if path.parent == self.folder and not is_shipped and path.stem != id:
             raise NotAnEdition(f"{path.name} holds the facts of {id}, which its name does not say.")
         return Edition(id, path, seen.as_of, seen.digest, seen.written, is_shipped)
-
-    @cached_property
-    def _build(self) -> object:
-        """What the code at hand builds, and reads."""
-        return _Seen(self._shipped).build
 
     def _state(self) -> dict[str, Any]:
         """What the state says; nothing where there is none, or none that can be read."""
@@ -206,7 +227,7 @@ class Editions:
         """Why what is in force is not what was chosen last; nothing where it is."""
         try:
             current = _read_state(self.state)["current"]
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return ()
         except (OSError, ValueError):
             return (f"{STATE} cannot be read, so that the shipped facts are in force.",)
@@ -227,56 +248,15 @@ class Editions:
         durable.write(self.state, json.dumps(state, indent=2) + "\n")
 
 
-class _Seen:
-    """What a look at a catalogue's file shows; OSError, sqlite3.Error, ValueError, KeyError."""
-
-    def __init__(self, path: Path) -> None:
-        status = path.stat()
-        with path.open("rb") as file:
-            head = file.read(100)
-        # A file that was cut off has fewer pages than its first one says (SQLite's file format).
-        size = int.from_bytes(head[16:18], "big") or 1
-        expected = (65536 if size == 1 else size) * int.from_bytes(head[28:32], "big")
-        if not head.startswith(HEADER) or status.st_size != expected:
-            raise ValueError("it is cut off" if head.startswith(HEADER) else "it is another file")
-        with closing(sqlite3.connect(address(path), uri=True)) as store:
-            meta = dict(store.execute("SELECT key, value FROM meta"))
-            (version,) = store.execute("PRAGMA user_version").fetchone()
-            tables = store.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall()
-        self.as_of = datetime.date.fromisoformat(meta["as_of"])
-        self.digest: str = meta["digest"]
-        if not _is_id(self.digest[:ID_DIGITS]):
-            raise ValueError("its digest is none")
-        self.build = (version, tables)
-        """Equal where the same code built the tables, and reads them."""
-        self.written = datetime.datetime.fromtimestamp(int(status.st_mtime), datetime.UTC)
-
-
-def _prove(path: Path) -> None:
-    """Read a whole catalogue through; NotAnEdition where a page of it is damaged."""
-    try:
-        with closing(sqlite3.connect(address(path), uri=True)) as store:
-            found = store.execute("PRAGMA quick_check(1)").fetchone()[0]
-    except sqlite3.Error as error:
-        found = str(error)
-    if found != "ok":
-        raise NotAnEdition(f"{path.name} is damaged: {found.splitlines()[-1]}.")
-
-
 def _read_state(path: Path) -> dict[str, Any]:
     """The state; OSError, and ValueError where it is none."""
     state = json.loads(path.read_text("utf-8"))
     if not isinstance(state, dict) or state.get("version") != STATE_VERSION:
         raise ValueError
     current, previous = state.get("current"), state.get("previous")
-    if not isinstance(previous, list) or not all(map(_is_id, (current, *previous))):
+    if not isinstance(previous, list) or not all(map(is_id, (current, *previous))):
         raise ValueError
     return {"current": current, "previous": previous, "shipped": state.get("shipped")}
-
-
-def _is_id(text: object) -> bool:
-    digits = set("0123456789abcdef")
-    return isinstance(text, str) and len(text) == ID_DIGITS and digits.issuperset(text)
 
 
 def _reason(error: Exception) -> str:

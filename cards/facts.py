@@ -39,5 +39,3 @@ class Facts:
     sets: tuple[SetFacts, ...]
     cards: Iterable[Card]
     translations: Iterable[Translation]
-    digest: str | None = None
-    """SHA-256 of what they were read from; where it is None, that of the facts themselves."""

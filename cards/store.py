@@ -48,6 +48,18 @@ class _Sets(dict[str, CardSet]):
         return CardSet(code, code, datetime.date.max, "unknown", "paper", dates_its_cards=True)
 
 
+Identity = tuple[int, int, int, int, int]
+"""What tells that a file is another, or was touched."""
+
+
+def identity(path: Path) -> Identity:
+    """What changes with every change of a file that the system sees; OSError."""
+    status = path.stat()
+    return (
+        status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+    )  # fmt: skip
+
+
 class Catalogue:
     """Card facts as of one date. Safe to use from several threads."""
 
@@ -55,6 +67,9 @@ class Catalogue:
         """Open the store at `path`; sqlite3.OperationalError where there is none."""
         self.path = path
         self._store = sqlite3.connect(address(path), uri=True, check_same_thread=False)
+        self._identity = identity(path)
+        # Of a file in memory, what is cut off while it is read ends the process (SIGBUS).
+        self._store.execute("PRAGMA mmap_size = 0")
         # Whoever still asks these facts holds them: they are closed after the last of those.
         weakref.finalize(self, self._store.close)
         self._card = lru_cache(CACHED_NAMES)(self._read_card)
@@ -70,8 +85,15 @@ class Catalogue:
         meta = dict(self._store.execute("SELECT key, value FROM meta"))
         self.as_of = datetime.date.fromisoformat(meta["as_of"])
         self.digest: str = meta["digest"]
-        """SHA-256 of the facts that the store was built from."""
+        """The digest that the file gives itself; `cards.catalogue_files` proves it."""
         self.id = self.digest[:ID_DIGITS]
+
+    def is_unaltered(self) -> bool:
+        """Whether nobody has touched the file since it was opened."""
+        try:
+            return identity(self.path) == self._identity
+        except OSError:
+            return False
 
     def card(self, title: str) -> Card:
         """The card of that exact English card title; KeyError where there is none."""

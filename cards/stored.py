@@ -32,7 +32,6 @@ def read(path: Path) -> Facts:
             sets=sets,
             cards=_cards(path),
             translations=_translations(path),
-            digest=meta["digest"],
         )
 
 

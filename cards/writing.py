@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,15 +9,16 @@ from contextlib import closing
 from itertools import filterfalse
 from pathlib import Path
 
+from cards.catalogue_files import UNSEALED, seal
 from cards.corrections import is_slip
 from cards.facts import Facts, SetFacts, Translation
 from cards.model import Card
 from cards.titles import bare, fold, loosen, reversed_end
 from cards.tokens import has_word
 
-VERSION = 0
+VERSION = 1
 """To be raised with every change of what the tables hold; `PRAGMA user_version` of what is built.
-A change of the tables themselves is seen without it (`cards.editions`)."""
+A change of the tables themselves is seen without it (`cards.catalogue_files`)."""
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE sets (
@@ -57,18 +57,24 @@ def write(facts: Facts, out: Path) -> None:
     out.unlink(missing_ok=True)
     with closing(sqlite3.connect(out, isolation_level=None)) as store:
         store.execute("PRAGMA journal_mode = OFF")
-        store.executescript(SCHEMA)
+        create(store)
         store.execute("BEGIN")
-        store.execute(f"PRAGMA user_version = {VERSION}")
         _write_sets(store, facts.sets)
         numbers = _write_cards(store, facts.cards)
         _write_translations(store, facts.translations, numbers)
         store.executemany(
             "INSERT INTO meta VALUES (?, ?)",
-            [("as_of", str(facts.as_of)), ("digest", facts.digest or _digest(store, facts))],
+            [("as_of", str(facts.as_of)), ("digest", UNSEALED)],
         )
         store.execute("COMMIT")
         store.execute("VACUUM")
+    seal(out)
+
+
+def create(store: sqlite3.Connection) -> None:
+    """Make the tables of a catalogue."""
+    store.executescript(SCHEMA)
+    store.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def _write_sets(store: sqlite3.Connection, sets: Iterable[SetFacts]) -> None:
@@ -116,19 +122,6 @@ def _write_translations(
         "INSERT OR IGNORE INTO like_tokens VALUES (?)",
         [(bare(folded),) for (folded,) in names if has_word(folded)],
     )
-
-
-def _digest(store: sqlite3.Connection, facts: Facts) -> str:
-    """SHA-256 of what the store holds, in whichever order it was written."""
-    digest = hashlib.sha256(f"{VERSION} {facts.as_of}".encode())
-    for query in (
-        "SELECT * FROM sets ORDER BY code",
-        "SELECT title, record FROM cards ORDER BY id",
-        "SELECT language, title, card FROM translated_titles ORDER BY language, title, card",
-    ):
-        for row in store.execute(query):
-            digest.update(repr(row).encode())
-    return digest.hexdigest()
 
 
 def _least_known_last(card: Card) -> tuple[bool, int, str]:

@@ -11,6 +11,8 @@ from pathlib import Path
 from cli.errors import CannotBeAsked
 from validator import questions
 
+SAFE = ("-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit")
+"""A repository's configuration may name a program to run, and any folder may be a repository."""
 SHALLOW = (
     " This clone is shallow: fetch its history (in GitHub Actions, `fetch-depth: 0` for"
     " actions/checkout; in GitLab CI, GIT_DEPTH: 0)."
@@ -85,7 +87,7 @@ def _git(folder: Path, *arguments: str) -> bytes:
 def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
     try:
         return subprocess.run(
-            ["git", "-C", str(folder), *arguments],
+            ["git", *SAFE, "-C", str(folder), *arguments],
             env=os.environ | {"LC_ALL": "C"},
             stdin=subprocess.DEVNULL,
             capture_output=True,

@@ -7,17 +7,18 @@ names the file, the line and the key.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from cli.errors import CannotBeAsked
+from cli.files import read_bytes, root_of
 from cli.keys import OF_FILES, OF_TEAMS, SETTINGS, Key
 from cli.settings import NOTHING_SAID, Settings, play_format_of
 from cli.toml_lines import Where, fault_line, line_of
 from cli.walking import shown
+from formats.files import toml_of
 from validator import questions
 
 FILE = "headjudge.toml"
@@ -25,7 +26,8 @@ PROJECT = "pyproject.toml"
 OPTION = "--format: "
 TABLE: Where = ("tool", "headjudge")
 """Where in the file of a Python project the configuration stands."""
-
+FAULTS_MAX = 20
+"""Faults of a file that are told: each is sought in its text."""
 
 NO_FOLDERS: Mapping[str, Settings] = MappingProxyType({})
 
@@ -75,23 +77,27 @@ def find(path: Path) -> Configuration | None:
 def of_folder(folder: Path) -> Configuration | None:
     """The configuration that lies in the folder, if any; raises CannotBeAsked."""
     if (own := folder / FILE).is_file():
-        return read(own)
+        return read(own, root_of(folder))
     project = folder / PROJECT
-    if project.is_file() and b"tool.headjudge" in _bytes(project):
-        return read(project)
-    return None
+    if not project.is_file():
+        return None
+    root = root_of(folder)
+    return read(project, root) if b"tool.headjudge" in read_bytes(shown(project), root) else None
 
 
-def read(path: Path) -> Configuration:
-    """The configuration of a file; raises CannotBeAsked, a line for each thing that is wrong."""
+def read(path: Path, root: Path | None = None) -> Configuration:
+    """The configuration of a file; raises CannotBeAsked, a sentence for each thing that is wrong.
+
+    `root` is as for `cli.files.real_path`.
+    """
     file = shown(path)
     try:
-        text = _bytes(path).decode("utf-8-sig").replace("\r\n", "\n")
+        text = read_bytes(file, root).decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise CannotBeAsked(f"{file}: This is not UTF-8, which TOML is.") from None
     try:
-        table: Any = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        table: Any = toml_of(text)
+    except ValueError as error:
         raise CannotBeAsked(
             f"{file}:{fault_line(text, error)}: This is no TOML: {error}."
         ) from None
@@ -111,7 +117,7 @@ def check_nested(nested: Configuration) -> None:
         if getattr(nested, f"{key}s" if key == "team" else key):
             path = Path(nested.file or FILE)
             where = (*(TABLE if path.name == PROJECT else ()), key)
-            line = line_of(_bytes(path).decode("utf-8-sig"), where)
+            line = line_of(read_bytes(str(path)).decode("utf-8-sig"), where)
             said = "This belongs into the configuration of the whole run."
             raise CannotBeAsked(f"{nested.file}:{line}: {key}: {said}")
 
@@ -176,6 +182,8 @@ class _Reading:
             return {}
         values = {}
         for written, value in table.items():
+            if len(self.faults) >= FAULTS_MAX:
+                break
             # Python's names and those of options are both at home in TOML.
             key = next((one for one in keys if _alike(one, written)), written)
             try:
@@ -203,14 +211,7 @@ def _alike(key: str, written: str) -> bool:
 
 
 def _located(faults: list[Fault], file: str, text: str, above: Where) -> Iterator[str]:
-    for fault in faults:
+    for fault in faults[:FAULTS_MAX]:
         where = (*above, *fault.where)
         key = ".".join(part for part in fault.where or above if isinstance(part, str))
         yield f"{file}:{line_of(text, where)}: {key}: {fault.message}"
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise CannotBeAsked(f"{shown(path)} cannot be read: {error.strerror}.") from None

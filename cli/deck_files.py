@@ -42,11 +42,11 @@ class DeckFile:
             ) from None
 
 
-def read_file(name: str) -> DeckFile:
-    """The file, or standard input; raises CannotBeAsked."""
+def read_file(name: str, root: Path | None = None) -> DeckFile:
+    """The file, or standard input; raises CannotBeAsked. `root` is as for `cli.files.real_path`."""
     if is_link(name):
         raise CannotBeAsked(f"{name} is a link, and only files are written anew.")
-    data = read_bytes(name)
+    data = read_bytes(name, root)
     try:
         text = decklists.decode(data).text
     except decklists.NoText as error:
@@ -89,28 +89,29 @@ def _replace(path: Path, data: bytes) -> None:
         raise
 
 
-def deck_files(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """The files that are named or lie in folders that are, each once; whether it is named.
+def deck_files(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
+    """The files that are named or lie in folders that are, each once; these with their root.
 
     Of folders these are the files that `headjudge check` would read. Raises CannotBeAsked.
     """
     seen: set[str] = set()
-    for name, is_named in _found(paths):
+    for name, root in _found(paths):
         try:
             real = os.path.realpath(name)
         except ValueError:  # a NUL in the name, which reading says
             real = name
         if real not in seen:
             seen.add(real)
-            yield name, is_named
+            yield name, root
 
 
-def _found(paths: Sequence[str]) -> Iterator[tuple[str, bool]]:
+def _found(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
     for name in paths:
         if name == STDIN or not Path(name).is_dir():
-            yield name, True
+            yield name, None
             continue
         for group in discover([name], Settings()).groups:
             if group.problem:
                 raise CannotBeAsked(group.problem)
-            yield from ((file, False) for file in sorted([*group.files, *group.pools.values()]))
+            files = sorted([*group.files, *group.pools.values()])
+            yield from ((file, group.root) for file in files)

@@ -9,13 +9,14 @@ from __future__ import annotations
 import datetime
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
 from cli import configuration, walking
 from cli.configuration import Configuration, NamedTeam
 from cli.errors import CannotBeAsked
-from cli.files import STDIN, check_standard_input, is_link
+from cli.files import STDIN, check_standard_input, is_link, root_of
 from cli.settings import Settings
 from cli.walking import Filter, patterns, shown
 from decklists.file_names import POOL
@@ -35,6 +36,8 @@ class Group(NamedTuple):
     kind: str = "folder"
     """`folder`, `team` where all of it is one team, or `files` in the order that was given."""
     problem: str | None = None
+    root: Path | None = None
+    """The folder that no file may lead out of; None where the user named the files."""
 
 
 class Discovery(NamedTuple):
@@ -139,7 +142,8 @@ class _Finder:
             self._taken.add(Path(team.pool).absolute())
         settings = self._options.over(team.settings.over(self._in_folder(files[0].parent)))
         pools = {"": team.pool} if team.pool else {}
-        return Group(team.name, "", team.decks, settings, pools, "team")
+        root = root_of(self.root.folder)
+        return Group(team.name, "", team.decks, settings, pools, "team", root=root)
 
     def of_files(self, names: Sequence[str]) -> Iterator[Group]:
         """Files that were named: those of a folder together."""
@@ -157,11 +161,12 @@ class _Finder:
             *patterns(self.root.folder, self.root.include, alone=True),
             *patterns(self.root.folder, self.root.exclude),
         ]
-        for found in walking.walk(top, Filter.above(top, fixed)):
+        root = root_of(top)
+        for found in walking.walk(top, Filter.above(top, fixed), root):
             files = [shown(path) for path in found.files if path not in self._taken]
             if files or found.problem:
                 group = self._group(found.path, files, "folder")
-                yield group._replace(problem=found.problem)
+                yield group._replace(problem=found.problem, root=root)
 
     def _group(self, folder: Path, files: Sequence[str], kind: str) -> Group:
         decks, pools = [], {}
@@ -190,8 +195,9 @@ class _Finder:
 
     def _of(self, folder: Path) -> tuple[Settings, tuple[Configuration, ...]]:
         """What holds in a folder, and the configurations that speak of folders within it."""
-        if folder not in self._found:
-            self._found[folder] = self._read(folder)
+        missing = list(takewhile(lambda one: one not in self._found, (folder, *folder.parents)))
+        for one in reversed(missing):  # each needs that of the folder above it
+            self._found[one] = self._read(one)
         return self._found[folder]
 
     def _read(self, folder: Path) -> tuple[Settings, tuple[Configuration, ...]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import cards
 import formats
 from cli.errors import CannotBeAsked
+from cli.files import read_bytes
 from formats import WrongHouseRules
 from validator import house_rules as house
 from validator import questions
@@ -39,7 +40,11 @@ def house_rules(format_id: str | None, file: str | None) -> House | None:
 
 
 def _of_file(file: str) -> House:
-    return house.settle(formats.read_house_file(Path(file)), cards.catalogue())
+    try:
+        data = read_bytes(file)
+    except CannotBeAsked as error:
+        raise CannotBeAsked(f"--house: {error}") from None
+    return house.settle(formats.read_house_file(Path(file), data), cards.catalogue())
 
 
 def _of_folder(format_id: str | None) -> House | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 STATE = "current.json"
 """As in `cards.editions`, which most runs need not import."""
+CHECK = "`headjudge facts check` says what is wrong."
 NO_FOLDER = f"There is no folder for facts; {SETTING} names one."
 
 
@@ -48,15 +51,28 @@ def editions() -> Editions:
 def choose(asked: str | None = None) -> None:
     """Use the edition that is asked for, else the one in force; raises CannotBeAsked.
 
-    A machine on which nothing was ever added to the shipped facts pays one look at a file that
-    is not there.
+    It is read through first, which takes some 20 ms. A machine on which nothing was ever added to
+    the shipped facts pays one look at a file that is not there.
     """
     place = folder_of(os.environ, sys.platform)
     if asked is None and (place is None or not os.path.exists(place / STATE)):
         return
     edition = find(asked) if asked else _in_force()
+    try:
+        edition.verify()
+    except ValueError as error:
+        raise CannotBeAsked(f"{error} {CHECK}") from None
     if not edition.is_shipped:
         use(edition.path)
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Say of facts that turn out to be unreadable that nothing can be asked of them."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise CannotBeAsked(f"The card facts cannot be read: {error}. {CHECK}") from None
 
 
 def find(asked: str) -> Edition:
@@ -86,4 +102,7 @@ def _in_force() -> Edition:
     known = editions()
     for fault in known.state_faults():
         tell(str(fault))
-    return known.in_force()
+    try:
+        return known.in_force()
+    except ValueError as error:
+        raise CannotBeAsked(str(error)) from None

@@ -87,10 +87,17 @@ def _notices(value: Any, folder: Path) -> tuple[str, ...]:
 
 
 def _path(value: Any, folder: Path) -> str:
-    """A path as it is seen from where the program runs."""
+    """A path as it is seen from where the program runs; it leads out of no repository."""
+    from cli.errors import CannotBeAsked
+    from cli.files import real_path, root_of
     from cli.walking import shown
 
-    return shown(folder / _text(value, folder))
+    path = folder / _text(value, folder)
+    try:
+        real_path(shown(path), root_of(folder))
+    except CannotBeAsked as error:
+        raise Fault(str(error)) from None
+    return shown(path)
 
 
 def _paths(value: Any, folder: Path) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import datetime
 import json
-import tomllib
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ from cards import catalogue
 from cli import __version__
 from cli.errors import CannotBeAsked
 from cli.files import read_text, write_text
+from formats.files import toml_of
 from messages import listed
 from validator.fingerprint import fingerprint, rules_version
 
@@ -69,8 +69,8 @@ def read(path: Path) -> Lock:
     if not path.exists():
         raise CannotBeAsked(f"There is no {file}; `headjudge lock` writes it.")
     try:
-        document = tomllib.loads(read_text(str(path)).replace("\r\n", "\n"))
-    except tomllib.TOMLDecodeError as error:
+        document = toml_of(read_text(str(path)).replace("\r\n", "\n"))
+    except ValueError as error:
         raise CannotBeAsked(f"{file} is no TOML: {error}. `headjudge lock` renews it.") from None
     for key, kind in _KINDS.items():
         wanted = key in document or key != "as_of"

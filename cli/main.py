@@ -84,10 +84,11 @@ def _answered(arguments: Sequence[str]) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Run the command, and print its text; the exit code. A reader that leaves has seen enough."""
-    from cli.in_use import choose  # it brings the cards, which help and the version need not
+    from cli import in_use  # it brings the cards, which help and the version need not
 
-    choose(getattr(options, "facts", None))
-    text, code = options.run(options)
+    with in_use.readable():
+        in_use.choose(getattr(options, "facts", None))
+        text, code = options.run(options)
     with suppress(BrokenPipeError):
         output.write(text)
     return int(code)

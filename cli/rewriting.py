@@ -102,15 +102,15 @@ def _filter(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
 
 def _files(paths: Sequence[str]) -> Iterator[DeckFile]:
     """The files, read; of those found in folders, only those that hold decks."""
-    for name, is_named in deck_files.deck_files(paths):
+    for name, root in deck_files.deck_files(paths):
         try:
-            file = deck_files.read_file(name)
+            file = deck_files.read_file(name, root)
         except CannotBeAsked as error:
-            if is_named:
+            if root is None:  # it was named
                 raise
             tell(*error.args)
             continue
-        if is_named or _holds_decks(file.text):
+        if root is None or _holds_decks(file.text):
             yield file
 
 

@@ -115,7 +115,7 @@ def _judged(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
     settings = team.settings
     event = event_at(team, demand)
     pool = shown(team.pool) if team.pool else None
-    pool_list = read_pool(team.pool, settings.syntax) if team.pool else None
+    pool_list = read_pool(team.pool, settings.syntax, team.root) if team.pool else None
     report = validate(event, team.decks, pool_list)
     findings = findings_of(report, team.deck_names, pool)
     if demand.warn_before:

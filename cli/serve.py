@@ -45,5 +45,5 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     os.chdir(ROOT)  # gunicorn looks for modules where it is started first
     os.execv(
         sys.executable,
-        [sys.executable, "-m", "gunicorn", "--config", str(settings), "app:app"],
+        [sys.executable, "-m", "web.server", "--config", str(settings), "app:front"],
     )

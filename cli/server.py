@@ -104,7 +104,7 @@ def _document(team: Team, event: Event) -> BatchTeam:
     if isinstance(settings.house, HouseRules):
         document["house"] = _house(settings.house)
     if team.pool:
-        document["pool"] = _listed(read_text(team.pool), settings)
+        document["pool"] = _listed(read_text(team.pool, team.root), settings)
     return document
 
 

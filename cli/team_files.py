@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from cli.discovery import Group
 from cli.errors import CannotBeAsked
-from cli.files import STDIN, is_link, read_team, shown
+from cli.files import STDIN, is_link, read_team, read_text, shown
 from cli.settings import Settings, play_format_of
+from decklists import is_of_lines
 from decklists.file_names import MEMBER, OF_DECKS
 from messages import counted
 from validator import Decklist, questions
+from validator.model import Unreadable
 
 USUAL_MIN = 60
 TABLES = frozenset({"csv", "json"})
 """Syntaxes of files that hold much besides decklists."""
+
+
+MOST_LINES = 20_000
+"""Of a text that nobody named; the lists of a team have a few hundred."""
+_FIRST = Unreadable(1, "")
 
 
 class DeckFile(NamedTuple):
@@ -40,6 +48,8 @@ class Team(NamedTuple):
     settings: Settings
     problem: str | None = None
     """Why it cannot be asked about."""
+    root: Path | None = None
+    """As of its group."""
 
     @property
     def fault(self) -> str | None:
@@ -78,10 +88,10 @@ def resolve(group: Group) -> Resolved:
     """
     if group.problem:
         return Resolved((Team(group.name, (), None, group.settings, group.problem),))
-    files = [_read(name, group.settings) for name in group.files]
+    files = [_read(name, group) for name in group.files]
     if group.kind == "team":
         pool = group.pools.get("")
-        return Resolved((Team(group.name, tuple(files), pool, group.settings),))
+        return Resolved((Team(group.name, tuple(files), pool, group.settings, root=group.root),))
     taken = [file for file in files if group.kind == "files" or _is_list(file)]
     skipped = [
         f"{file.name} reads as no decklist, and was left out; name it to have it read."
@@ -157,7 +167,8 @@ def _of_folder(group: Group, files: Sequence[DeckFile]) -> Team:
 
 
 def _team(group: Group, name: str, files: Sequence[DeckFile]) -> Team:
-    return Team(f"{group.folder}{name}", tuple(files), None, group.settings)
+    named = f"{group.folder}{name}"
+    return Team(named, tuple(files), None, group.settings, root=group.root)
 
 
 def _with_pool(team: Team, group: Group) -> Team:
@@ -168,17 +179,29 @@ def _with_pool(team: Team, group: Group) -> Team:
     return team._replace(pool=own or group.pools.get(""))
 
 
-def _read(name: str, settings: Settings) -> DeckFile:
-    """The lists of a file, each with the name of its player or of the file."""
-    title = shown(name)
+def _read(name: str, group: Group) -> DeckFile:
+    """The lists of a file, each with the name of its player or of the file.
+
+    One that nobody named and that is far too long for lists is looked at no further.
+    """
+    title, settings = shown(name), group.settings
     try:
-        text, decks = read_team(name, settings.syntax, _main_min(settings))
+        if group.kind == "folder":
+            text = read_text(name, group.root)
+            if _is_endless(text, settings.syntax):
+                return DeckFile(title, (Decklist(player=title, unreadable=(_FIRST,)),), text)
+        text, decks = read_team(name, settings.syntax, _main_min(settings), group.root)
     except CannotBeAsked as error:
         return DeckFile(title, (Decklist(player=title),), problem=str(error))
     if len(decks) == 1:
         # The file's name stands for the player's in the report.
         decks = (decks[0]._replace(player=title),)
     return DeckFile(title, decks, text)
+
+
+def _is_endless(text: str, syntax: str | None) -> bool:
+    """Whether a text has more lines than any list that is read by lines."""
+    return text.count("\n") > MOST_LINES and is_of_lines(text, syntax)
 
 
 def _main_min(settings: Settings) -> int:

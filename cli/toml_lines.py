@@ -13,7 +13,7 @@ _BARE = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
 _KEY = rf"{_BARE}(?:\s*\.\s*{_BARE})*"
 _HEADER = re.compile(rf"\s*(\[\[?)\s*({_KEY})\s*\]")
 _PAIR = re.compile(rf"\s*({_KEY})\s*=(.*)", re.DOTALL)
-_PART = re.compile(_BARE)
+_PART = re.compile(r"""[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"?|'[^']*'?""")
 _AT_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 _FENCE = re.compile(r'"""|\'\'\'')
 

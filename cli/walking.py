@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from cli.errors import CannotBeAsked
+from cli.files import read_bytes, real_path, repository_of
 from decklists.file_names import may_be_deck
 
 if TYPE_CHECKING:
@@ -66,10 +67,8 @@ class Filter(NamedTuple):
     @classmethod
     def above(cls, folder: Path, fixed: Sequence[Patterns] = ()) -> Filter:
         """What the files of the repository above the folder say."""
-        for root in (folder, *folder.parents):
-            if (root / ".git").exists():
-                break
-        else:
+        root = repository_of(folder)
+        if root is None:
             return cls(tuple(fixed))
         between = [one for one in (*reversed(folder.parents), folder) if one.is_relative_to(root)]
         ignored = [*_of_file(root / ".git" / "info" / "exclude", root)]
@@ -87,9 +86,33 @@ def patterns(folder: Path, lines: Sequence[str], *, alone: bool = False) -> tupl
     return (Patterns(folder, GitIgnoreSpec.from_lines(lines), alone),)
 
 
-def walk(folder: Path, wanted: Filter) -> Iterator[Folder]:
-    """The folder and those within it, each before its own; links that lead in circles end."""
-    yield from _walk(folder, wanted, set())
+def walk(top: Path, wanted: Filter, root: Path) -> Iterator[Folder]:
+    """The folder and those within it, each before its own.
+
+    Links that lead in circles end; those that lead out of the root are not followed.
+    """
+    seen: set[str] = set()
+    waiting: list[tuple[Path, str | None, Filter]] = [(top, None, wanted)]
+    while waiting:
+        folder, place, outer = waiting.pop()
+        try:  # what is no link is where its folder is
+            real = place or real_path(shown(folder), root)
+        except CannotBeAsked as error:
+            yield Folder(folder, (), f"{error} Leave it out by `exclude`, or name where it leads.")
+            continue
+        if real in seen:  # a symbolic link leads here a second time, or in a circle
+            continue
+        seen.add(real)
+        try:
+            found, folders, inner = _read(folder, outer)
+        except OSError as error:
+            yield Folder(folder, (), f"{shown(folder)} cannot be read: {error.strerror}.")
+            continue
+        yield found
+        waiting += [
+            (folder / one.name, None if one.is_symlink() else os.path.join(real, one.name), inner)
+            for one in reversed(folders)
+        ]
 
 
 def shown(path: Path) -> str:
@@ -102,31 +125,23 @@ def shown(path: Path) -> str:
     return Path(path if name.startswith(far) else name).as_posix()
 
 
-def _walk(folder: Path, wanted: Filter, seen: set[str]) -> Iterator[Folder]:
-    real = os.path.realpath(folder)
-    if real in seen:  # a symbolic link leads here a second time, or in a circle
-        return
-    seen.add(real)
-    try:
-        with os.scandir(folder) as entries:
-            inside = sorted(
-                (one for one in entries if not one.name.startswith(".")), key=lambda one: one.name
-            )
-            wanted = wanted.within(folder)
-    except OSError as error:
-        yield Folder(folder, (), f"{shown(folder)} cannot be read: {error.strerror}.")
-        return
-    files, folders = [], []
+def _read(folder: Path, wanted: Filter) -> tuple[Folder, list[os.DirEntry[str]], Filter]:
+    """The folder, and those within it with what holds there; OSError, CannotBeAsked."""
+    with os.scandir(folder) as entries:
+        inside = sorted(
+            (one for one in entries if not one.name.startswith(".")), key=lambda one: one.name
+        )
+    wanted = wanted.within(folder)
+    files, folders = list[Path](), list[os.DirEntry[str]]()
     for one in inside:
         path = folder / one.name
         if _is_folder(one):
             if one.name not in FOREIGN and wanted.takes(path, is_folder=True):
-                folders.append(path)
-        elif _is_file(one) and may_be_deck(one.name) and wanted.takes(path, is_folder=False):
+                folders.append(one)
+        elif may_be_deck(one.name) and wanted.takes(path, is_folder=False):
+            # A link to nothing, a pipe and a device are files that cannot be read, which is said.
             files.append(path)
-    yield Folder(folder, tuple(files))
-    for path in folders:
-        yield from _walk(path, wanted, seen)
+    return Folder(folder, tuple(files)), folders, wanted
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
@@ -136,19 +151,8 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _is_file(entry: os.DirEntry[str]) -> bool:
-    # A link to nothing is a file that cannot be read, which is to be said; a pipe is no file.
-    try:
-        return entry.is_file() or entry.is_symlink()
-    except OSError:
-        return True
-
-
 def _of_file(file: Path, folder: Path) -> tuple[Patterns, ...]:
-    try:
-        if not file.is_file():
-            return ()
-        lines = file.read_text("utf-8", errors="surrogateescape").splitlines()
-    except OSError as error:
-        raise CannotBeAsked(f"{shown(file)} cannot be read: {error.strerror}.") from None
-    return patterns(folder, lines)
+    if not file.is_file():
+        return ()
+    text = read_bytes(str(file)).decode("utf-8", errors="surrogateescape")
+    return patterns(folder, text.splitlines())

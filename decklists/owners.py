@@ -30,7 +30,7 @@ _OWNER = re.compile(
     r"(?P<label>[1-9]|[A-H])(?![^\W_])(?P<rest>.*)",
     re.I,
 )
-_NAME = re.compile(r"(?=[^\w ]*[:(\-–—=|,])\W+(?P<name>[^\W\d_].*)", re.I)
+_NAME = re.compile(r"[^\w :(\-–—=|,]*+[:(\-–—=|,]\W*+(?P<name>[^\W\d_].*)", re.I)
 _ENDS = " :-–—=*#~_()[]|<>【】「」『』《》"
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 from decklists.headings import Heading
 from decklists.lines import Entry
 from messages import counted
-from validator.model import COMPANION, MAIN, SIDEBOARD, Line, Notice, Place
+from validator.model import COMPANION, MAIN, SIDEBOARD, Decklist, Line, Notice, Place
 
 BlankLine = Literal["doubtful", "sideboard", "nothing"]
 """What the last blank line means where neither a heading nor a mark names a section.
@@ -81,6 +81,11 @@ class Sections:
         if self.current == COMPANION:
             self.current = self._interrupted
         self._companion = None
+
+
+def is_large(deck: Decklist, smallest: int) -> bool:
+    """Whether the main deck has so many cards."""
+    return sum(line.copies for line in deck.lines if line.section == MAIN) >= smallest
 
 
 def sideboard_behind_blank(

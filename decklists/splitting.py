@@ -28,7 +28,7 @@ from typing import Literal, NamedTuple
 from decklists import notation
 from decklists.headings import Heading
 from decklists.items import Entry, Item, Label, Other, Several
-from decklists.sections import SIDEBOARD_MAX
+from decklists.sections import SIDEBOARD_MAX, is_large
 from messages import Message, counted, listed, say
 from validator.model import COMPANION, MAIN, Decklist, Notice, Place
 
@@ -75,10 +75,8 @@ class Items(NamedTuple):
     """What the lines of a text are, and their copies summed up, so that none is counted twice."""
 
     each: Sequence[Item]
-    sums: Sequence[int]
-    """The copies before each line, and last those of all."""
-    others: Sequence[int]
-    """The lines that name another section than the main deck, in order."""
+    sums: Sequence[int]  # the copies before each line, and last those of all
+    others: Sequence[int]  # the lines that name another section than the main deck
 
     @classmethod
     def of(cls, items: Sequence[Item]) -> Items:
@@ -186,11 +184,6 @@ def joined(decks: Sequence[Decklist]) -> Decklist:
         notices=tuple(notice for deck in decks for notice in deck.notices),
         unread=tuple(text for deck in decks for text in deck.unread),
     )
-
-
-def is_large(deck: Decklist, smallest: int) -> bool:
-    """Whether the main deck has so many cards."""
-    return sum(line.copies for line in deck.lines if line.section == MAIN) >= smallest
 
 
 def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[list[Part], int]]:

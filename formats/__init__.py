@@ -44,10 +44,12 @@ from formats.play_formats import dated_by, ids, life, load, of_list
 from formats.set_families import set_family
 from formats.team_policies import (
     TOURNAMENT,
+    TOURNAMENT_NAME,
     lowest_limit,
     policies,
     policy,
     policy_ids,
+    policy_name,
     resolve_policy,
     tournament_policy,
 )
@@ -57,6 +59,7 @@ __all__ = [
     "KINDS",
     "ORDINARY",
     "TOURNAMENT",
+    "TOURNAMENT_NAME",
     "Booster",
     "Bound",
     "Companion",
@@ -97,6 +100,7 @@ __all__ = [
     "policies",
     "policy",
     "policy_ids",
+    "policy_name",
     "read_house_file",
     "read_house_folder",
     "remarks",

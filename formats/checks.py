@@ -22,7 +22,9 @@ POLICY_KEYS = {
     "name", "titles_shared", "restricted_scope", "own_limit", "exempt",
     "two_headed_giant_sideboard_max", "source",
 }  # fmt: skip
-POLICY_MAY = {"from", "until", "copies_in_team", "clause", "copies_source", "copies_clause"}
+POLICY_MAY = {
+    "short", "hint", "from", "until", "copies_in_team", "clause", "copies_source", "copies_clause",
+}  # fmt: skip
 KINDS = {
     "name": str, "main_min": int, "sideboard_max": int, "copies_max": int, "notes": str,
     "basic_lands": list, "dated_by": list, "sets_left_out": list,
@@ -151,7 +153,7 @@ def _policies(folder: Path) -> Iterator[Fault]:
         if not broken and "from" in table:
             dated.append((table["from"], table.get("until"), file))
     for (_, until, file), (start, _, _) in pairwise(sorted(dated, key=lambda one: one[0])):
-        if until != start:
+        if until not in (None, start):
             yield file.fault(f"The next policy begins on {start}.", key="until")
 
 

@@ -8,6 +8,8 @@ from typing import Any
 
 from formats.files import FOLDER, names, period, read_toml
 from formats.model import Disagreement, EventFact, Reading, Remark, UnknownEvent
+from formats.policy_facts import with_policies
+from formats.team_policies import policies
 
 BY_HAND = FOLDER / "events" / "by_hand"
 """Files about several events, beside the imported one of each."""
@@ -33,7 +35,7 @@ def event_fact(event: str, parameter: str, as_of: datetime.date) -> EventFact | 
 @cache
 def dated_facts(event: str) -> tuple[EventFact, ...]:
     """All facts about an event, of every time, by parameter and date; UnknownEvent."""
-    facts = (*imported_facts(event), *_facts_by_hand(event))
+    facts = with_policies((*imported_facts(event), *_facts_by_hand(event)), policies())
     return tuple(sorted(facts, key=lambda fact: (fact.parameter, fact.life.start)))
 
 

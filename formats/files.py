@@ -9,12 +9,30 @@ from typing import Any
 from formats.model import Period
 
 FOLDER = Path(__file__).parent
+LONGEST, LINE_MAX, DOTS_MAX = 500_000, 4_000, 50
+"""Characters of a text and of a line, and dots of a line, of TOML that anybody may have written:
+tomllib takes a time that grows with the square of the parts of a dotted key."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
     """The tables of one file; FileNotFoundError when there is none."""
     with path.open("rb") as file:
         return tomllib.load(file)
+
+
+def toml_of(text: str) -> dict[str, Any]:
+    """The tables of a text that anybody may have written; ValueError, which says why not."""
+    if len(text) > LONGEST:
+        raise ValueError(f"it is longer than {LONGEST:,} characters")
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LINE_MAX:
+            raise ValueError(f"longer than {LINE_MAX:,} characters (at line {number}, column 1)")
+        if line.count(".") > DOTS_MAX:
+            raise ValueError(f"more than {DOTS_MAX} dots (at line {number}, column 1)")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("too much stands within each other") from None
 
 
 def names(folder: Path) -> tuple[str, ...]:

@@ -8,21 +8,23 @@ from __future__ import annotations
 
 import datetime
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from errno import ENOTDIR
+from errno import EFBIG, EINVAL, ENOTDIR
+from itertools import chain, islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from formats.files import FOLDER, names
+from formats.files import FOLDER, names, toml_of
 from formats.model import Format, Period
 from formats.play_formats import WIDEST, ids, load
 from messages import Message, say, sentences
 
 LISTS = ("ban", "allow", "restrict")
 """What house rules do with a title; each title stands in one of these lists."""
+FAULTS_MAX = 20
+"""Faults of a file that are told: each is sought in its text."""
 SIZES = ("main_min", "sideboard_max", "copies_max")
 OF_REQUESTS = frozenset({"name", "base", *LISTS})
 """What house rules may hold as a part of a request; a file may hold more."""
@@ -60,6 +62,10 @@ class WrongHouseRules(ValueError):
         super().__init__("\n".join(self.sentences))
 
 
+LARGEST = 1024 * 1024
+"""Bytes of a file; one with the most titles has a tenth of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """House rules as they were written."""
@@ -88,15 +94,18 @@ def _files(folder: Path) -> tuple[str, ...]:
     return names(folder)
 
 
-def read_file(path: Path) -> HouseRules:
-    """The house rules of one file, whose name is their id; WrongHouseRules, OSError."""
+def read_file(path: Path, data: bytes | None = None) -> HouseRules:
+    """The house rules of one file, whose name is their id; WrongHouseRules, OSError.
+
+    `data` is what the file holds, where it was read already.
+    """
     try:
-        table = tomllib.loads(path.read_text("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        table = toml_of(_content(path) if data is None else data.decode("utf-8"))
+    except ValueError as error:
         raise WrongHouseRules(
             [HouseFault((), say("This is no TOML: {error}.", error=error))], path
         ) from None
-    faults = [*_id_faults(path.stem), *_faults(table)]
+    faults = [*islice(chain(_id_faults(path.stem), _faults(table)), FAULTS_MAX)]
     if faults:
         raise WrongHouseRules(faults, path)
     base = load(table["base"]) if "base" in table else None
@@ -108,6 +117,17 @@ def read_file(path: Path) -> HouseRules:
         dated=table.get("from"),
         path=path,
     )
+
+
+def _content(path: Path) -> str:
+    """The text of a file; OSError also for a device or a pipe, and for what is far too large."""
+    if path.exists() and not path.is_file():
+        raise OSError(EINVAL, "it is no regular file", str(path))
+    with path.open("rb") as file:
+        content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise OSError(EFBIG, f"it has more than {LARGEST:,} bytes", str(path))
+    return content.decode("utf-8")
 
 
 def base_fault(base: str) -> str:
@@ -260,7 +280,7 @@ def _line(where: tuple[str | int, ...], text: str) -> int | None:
         return None
     at = found.start() + len(found[0]) - len(found[0].lstrip())
     if len(where) > 1 and isinstance(where[1], int):
-        entries = re.finditer(r'"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'', text[found.end() :])
+        entries = re.finditer(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'', text[found.end() :])
         if where[0] == "sets":
             entries = re.finditer(r"\{", text[found.end() :])
         entry = next((one for index, one in enumerate(entries) if index == where[1]), None)

@@ -97,6 +97,11 @@ class Policy:
 
     id: str
     name: str
+    """A message, as all of its words are."""
+    short: str
+    """What a form calls it."""
+    hint: str | None
+    """What a form says beside it."""
     life: Period | None
     """When tournaments played by it; None: no tournament rule, and so at any date."""
     copies_in_team: int | None

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import datetime
 from functools import cache, lru_cache
+from typing import Any
 
-from formats.files import FOLDER, names, period, read_toml
-from formats.model import Policy, UnknownPolicy
+from formats.files import FOLDER, names, read_toml
+from formats.model import Period, Policy, UnknownPolicy
+from messages import say
 
 TOURNAMENT = "tournament"
 """Stands for whichever dated policy is in force on the day."""
+TOURNAMENT_NAME = say("The tournament rules of the day")
 CACHED_DAYS = 256
 
 
@@ -23,22 +26,31 @@ def policy(policy_id: str) -> Policy:
     """The policy of that id, which is not `tournament`; UnknownPolicy when there is none."""
     if policy_id not in _file_ids():
         raise UnknownPolicy(policy_id)
-    table = read_toml(FOLDER / "policies" / f"{policy_id}.toml")
+    table = _tables()[policy_id]
+    name, exempt, hint = table["name"], table["exempt"], table.get("hint")
+    short = table.get("short", name)
     return Policy(
         id=policy_id,
-        name=table["name"],
-        life=period(table) if "from" in table else None,
+        name=say(name),
+        short=say(short),
+        hint=say(hint) if hint else None,
+        life=_life(table),
         copies_in_team=table.get("copies_in_team"),
         titles_shared=table["titles_shared"],
         restricted_scope=table["restricted_scope"],
         own_limit=table["own_limit"],
-        exempt=table["exempt"],
+        exempt=say(exempt),
         two_headed_giant_sideboard_max=table["two_headed_giant_sideboard_max"],
         source=table["source"],
         clause=table.get("clause"),
         copies_source=table.get("copies_source", table["source"]),
         copies_clause=table.get("copies_clause", table.get("clause")),
     )
+
+
+def policy_name(policy_id: str) -> str:
+    """What an id of `policy_ids` is called; UnknownPolicy."""
+    return TOURNAMENT_NAME if policy_id == TOURNAMENT else policy(policy_id).name
 
 
 def policies() -> tuple[Policy, ...]:
@@ -65,9 +77,23 @@ def resolve_policy(policy_id: str, as_of: datetime.date) -> Policy:
     return tournament_policy(as_of) if policy_id == TOURNAMENT else policy(policy_id)
 
 
-@cache
 def _file_ids() -> tuple[str, ...]:
-    return names(FOLDER / "policies")
+    return tuple(_tables())
+
+
+@cache
+def _tables() -> dict[str, dict[str, Any]]:
+    folder = FOLDER / "policies"
+    return {name: read_toml(folder / f"{name}.toml") for name in names(folder)}
+
+
+def _life(table: dict[str, Any]) -> Period | None:
+    """The days of a dated policy: up to the next one, unless it ended before."""
+    if "from" not in table:
+        return None
+    starts = (one["from"] for one in _tables().values() if "from" in one)
+    following = min((start for start in starts if start > table["from"]), default=None)
+    return Period(table["from"], table.get("until", following))
 
 
 @cache

@@ -15,9 +15,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from re import _constants as sre  # type: ignore[attr-defined]
-from re import _parser as parser  # type: ignore[attr-defined]
+from functools import cache
+from importlib import import_module
 from typing import Any
+
+sre: Any = import_module("re._constants")
+parser: Any = import_module("re._parser")
+"""The parts of `re` that have no types of their own."""
 
 MOST_COPIES = 16
 """A repetition with a higher bound counts as one without any."""
@@ -76,13 +80,8 @@ def fault(pattern: str | bytes, flags: int = 0, *, searched: bool = False) -> st
     builder = _Builder(tree.state.flags, _alphabet(tree))
     begin, end = builder.automaton.node(), builder.automaton.node()
     builder.sequence(tree, begin, end)
-    if searched and not _is_anchored(tree, tree.state.flags):
-        first = builder.automaton.node()
-        builder.automaton.step(first, begin)
-        again = builder.automaton.node()
-        builder.automaton.reads[again] = (builder.automaton.signs, first)
-        builder.automaton.step(first, again)
-        begin = first
+    if searched:
+        begin = builder.anywhere(begin, _anchor(tree, tree.state.flags))
     return _Proof(builder.automaton, begin, end if searched else None).fault()
 
 
@@ -107,10 +106,26 @@ def _everything(tree: Any) -> Iterator[tuple[Any, Any]]:
             yield from _everything(part)
 
 
-def _is_anchored(tree: Any, flags: int) -> bool:
+def _anchor(tree: Any, flags: int) -> str | None:
+    """Whether a pattern begins with a `text` or a `line` alone."""
     first = tree[0] if len(tree) else None
     at = first[1] if first and first[0] is sre.AT else None
-    return at is sre.AT_BEGINNING_STRING or (at is sre.AT_BEGINNING and not flags & re.M)
+    if at is sre.AT_BEGINNING and flags & re.M:
+        return "line"
+    return "text" if at in (sre.AT_BEGINNING, sre.AT_BEGINNING_STRING) else None
+
+
+@cache
+def _has(sign: str, operator: Any, argument: Any, flags: int) -> bool:
+    """Whether a part of a class of characters has that one, as the matcher itself sees it."""
+    if operator is sre.NEGATE:
+        return False
+    if operator is sre.CATEGORY:
+        pattern = _CATEGORIES[argument]
+    else:
+        first, last = argument if operator is sre.RANGE else (argument, argument)
+        pattern = f"[{re.escape(chr(first))}-{re.escape(chr(last))}]"
+    return re.match(pattern, sign, flags) is not None
 
 
 class _Builder:
@@ -120,10 +135,27 @@ class _Builder:
         self.flags = flags
         self.automaton = _Automaton(signs)
 
+    def anywhere(self, begin: int, anchor: str | None) -> int:
+        """Where a search begins: before all that is passed over."""
+        if anchor == "text":
+            return begin
+        start, before, again = (self.automaton.node() for _ in range(3))
+        self.automaton.step(start, before)
+        self.automaton.step(before, again)
+        self.automaton.reads[again] = (self.automaton.signs, before)
+        self.automaton.step(start, begin)
+        if anchor == "line":
+            end = self.automaton.node()
+            self.automaton.reads[end] = (frozenset("\n"), begin)
+            self.automaton.step(before, end)
+        else:
+            self.automaton.step(before, begin)
+        return start
+
     def sequence(self, tree: Any, start: int, end: int) -> None:
         for part in tree:
             following = self.automaton.node()
-            self._part(*part, start, following)
+            self._part(part[0], part[1], start, following)
             start = following
         self.automaton.step(start, end)
 
@@ -131,27 +163,28 @@ class _Builder:
         if (signs := self._signs(operator, argument)) is not None:
             self.automaton.reads[start] = (signs, end)
         elif operator in _LOOPS:
-            self._loop(operator, *argument, start, end)
+            self._loop(operator, argument, start, end)
         elif operator is sre.BRANCH:
             for branch in argument[1]:
                 first = self.automaton.node()
                 self.automaton.step(start, first)
                 self.sequence(branch, first, end)
         elif operator is sre.SUBPATTERN:
-            group, added, removed, tree = argument
+            _, added, removed, tree = argument
             before, self.flags = self.flags, (self.flags | added) & ~removed
             self.sequence(tree, start, end)
             self.flags = before
         elif operator is sre.ATOMIC_GROUP:
             self.sequence(argument, start, end)
         elif operator in (sre.ASSERT, sre.ASSERT_NOT):
-            self._looked_at(operator, *argument, start, end)
+            self._looked_at(operator, argument, start, end)
         elif operator is sre.AT:
             self.automaton.step(start, end, _PLACE)
         else:
             raise Unprovable(f"{operator}")
 
-    def _loop(self, operator: Any, least: int, most: Any, tree: Any, start: int, end: int) -> None:
+    def _loop(self, operator: Any, argument: Any, start: int, end: int) -> None:
+        least, most, tree = argument
         for _ in range(min(least, MOST_COPIES)):
             following = self.automaton.node()
             self.sequence(tree, start, following)
@@ -174,12 +207,13 @@ class _Builder:
         is_whole = operator is sre.POSSESSIVE_REPEAT and only is not None
         self.automaton.step(head, end, only if is_whole and only else _NONE)
 
-    def _looked_at(self, operator: Any, way: int, tree: Any, start: int, end: int) -> None:
+    def _looked_at(self, operator: Any, argument: Any, start: int, end: int) -> None:
         """What is looked at costs as if it were read, on a way that leads nowhere."""
+        way, tree = argument
         signs = self._signs(*tree[0]) if len(tree) == 1 and way > 0 else None
         if signs is not None:
             never = signs if operator is sre.ASSERT_NOT else self.automaton.signs - signs
-            self.automaton.step(start, end, never)
+            self.automaton.step(start, end, never | _PLACE)
             return
         self.automaton.step(start, end, _PLACE)
         if way > 0:
@@ -200,18 +234,8 @@ class _Builder:
         return self.automaton.signs - found if is_negated else frozenset(found)
 
     def _is_one_of(self, sign: str, items: Sequence[Any]) -> bool:
-        cases = {sign, *sign.lower(), *sign.upper()} if self.flags & re.I else {sign}
-        return any(self._has(case, *item) for case in cases for item in items)
-
-    def _has(self, sign: str, operator: Any, argument: Any) -> bool:
-        if operator is sre.LITERAL:
-            others = {chr(argument).lower(), chr(argument).upper()} if self.flags & re.I else ()
-            return sign == chr(argument) or sign in others
-        if operator is sre.RANGE:
-            return bool(argument[0] <= ord(sign) <= argument[1])
-        if operator is sre.CATEGORY:
-            return re.match(_CATEGORIES[argument], sign, self.flags & re.A) is not None
-        return False
+        flags = self.flags & (re.I | re.A)
+        return any(_has(sign, operator, argument, flags) for operator, argument in items)
 
 
 class _Proof:
@@ -259,7 +283,7 @@ class _Proof:
             if node in way:
                 self._empty_loop = True
                 return
-            if node == self._accepting and not never:
+            if node == self._accepting and not never & _PLACE:
                 self._ends.add(at)
             if node in self._automaton.reads and (signs := self._automaton.reads[node][0] - never):
                 found.append((node, signs))

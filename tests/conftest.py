@@ -97,12 +97,12 @@ def gunicorn(
     log: Path, config: str = CONFIG, application: str = APPLICATION, **settings: str
 ) -> Iterator[subprocess.Popen[bytes]]:
     """gunicorn as the Procfile starts it, with one worker; its log is whole when it has ended."""
-    command = (ROOT / "Procfile").read_text().removeprefix("web: ").split()
+    command = (ROOT / "Procfile").read_text().removeprefix("web: python ").split()
     other = {CONFIG: config, APPLICATION: application}
     surroundings = {"HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1"} | settings
     with log.open("wb") as output:
         server = subprocess.Popen(
-            [sys.executable, "-m", *(other.get(word, word) for word in command)],
+            [sys.executable, *(other.get(word, word) for word in command)],
             cwd=ROOT, env=os.environ | surroundings, stderr=output,
         )  # fmt: skip
     try:

@@ -1,9 +1,12 @@
-"""How the packages stand on each other, and what none of them may hold."""
+"""How packages and their rooms stand on each other, and what none of them may hold."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -11,36 +14,44 @@ import pytest
 from cards import catalogue
 
 ROOT = Path(__file__).parents[1]
-ENGINE = {"messages", "validator", "formats", "banlists", "cards", "decklists", "receipts"}
-MAY_IMPORT = {
-    "messages": set[str](),
-    "formats": {"messages"},
-    "cards": {"messages"},
-    "banlists": {"formats", "messages"},
-    "validator": {"formats", "banlists", "cards", "messages"},
-    "decklists": {"cards", "validator", "messages"},
-    "links": {"decklists", "validator", "messages"},
-    "receipts": {"validator", "messages"},
-    "web": {*ENGINE, "links"},
-    "cli": {*ENGINE, "headjudge", "links"},
-    "headjudge": set[str](),
-}
-"""By package, the packages beside itself that it may import."""
-EXCEPTIONS = {
-    ROOT / "headjudge" / "__main__.py": {"cli"},  # `python -m headjudge` is the command line
-    ROOT / "cli" / "batch.py": {"web"},  # `headjudge batch` gives the answers of the service
-}
-"""By module, the packages that it may import besides."""
-DISK = ROOT / "cards" / "durable.py"
+FLOORS = (
+    ("messages",),
+    ("cards", "formats"),
+    ("banlists",),
+    ("validator.digests", "validator.nouns"),
+    ("validator.house_rules",),
+    ("validator.fingerprint", "validator.model"),
+    ("validator.decks", "validator.definition", "validator.questions", "validator.violation"),
+    ("validator.comparison", "validator.legality", "validator.limited"),
+    ("validator.case",),
+    ("validator.remaining", "validator.rules", "validator.validity"),
+    ("validator.events", "validator.notices", "validator.report"),
+    ("validator.titles",),
+    ("validator.conversion", "validator.engine"),
+    ("validator.impact", "validator"),
+    ("decklists", "receipts"),
+    ("headjudge", "links"),
+    ("cli", "web"),
+    ("cli.batch",),  # `headjudge batch` gives the answers of the service
+    ("headjudge.__main__",),  # `python -m headjudge` is the command line
+)
+"""From the ground up. What a name covers imports what it covers and the floors below, no more."""
+ENGINE = ("messages", "validator", "formats", "banlists", "cards", "decklists", "receipts")
+IN_ORDER = ("messages", "validator", "formats", "banlists", "cards", "links", "receipts")
+"""Packages in which no import runs in a circle."""
+DISK = "cards.durable"
 """The one module of the engine that asks the system to sync what it has written."""
 OUTSIDE_THE_ENGINE = {
     "apispec", "flask", "gunicorn", "http", "marshmallow", "prometheus_client", "requests",
     "socket", "urllib", "werkzeug",
 }  # fmt: skip
+SYSTEM = {"os", "time", "random", "locale"}
 CLOCKS_AND_SURROUNDINGS = {
     "environ", "getenv", "now", "perf_counter", "monotonic", "time_ns", "today", "utcnow",
 }  # fmt: skip
 LONGEST = 300
+"""Lines of a module."""
+MOST_IN_A_FOLDER = 20
 TITLES_THAT_ARE_WORDS = {
     "Cockatrice": "a program",
     "Conspiracy": "a type of cards",
@@ -48,86 +59,161 @@ TITLES_THAT_ARE_WORDS = {
 }
 """Words of the code that happen to be titles as well, with what they say there."""
 
-MODULES = [
-    pytest.param(path, id=path.relative_to(ROOT).as_posix())
-    for package in sorted(MAY_IMPORT)
+NAMES = {name: floor for floor, names in enumerate(FLOORS) for name in names}
+PACKAGES = {name.partition(".")[0] for name in NAMES}
+PATHS: Mapping[str, Path] = {
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+    for package in sorted(PACKAGES)
     for path in sorted((ROOT / package).rglob("*.py"))
-]
+}
+"""The modules of the product by their full names."""
+Imports = Iterable[tuple[str, str]]
 
 
-def package_of(path: Path) -> str:
-    return path.relative_to(ROOT).parts[0]
+@cache
+def tree(module: str) -> ast.Module:
+    return ast.parse(PATHS[module].read_text(encoding="utf-8"))
 
 
-def nodes(path: Path) -> Iterator[ast.AST]:
-    return ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+def of(*packages: str) -> list[str]:
+    """The modules of the packages."""
+    return [module for module in PATHS if module.partition(".")[0] in packages]
 
 
-def imports(path: Path) -> set[str]:
+@cache
+def imports(module: str) -> frozenset[str]:
     """The full names of the modules that a module imports, wherever in it."""
     names: set[str] = set()
-    for node in nodes(path):
+    for node in ast.walk(tree(module)):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports are absolute"
-            names.add(node.module or "")
-    return names
+            assert node.level == 0, f"{module}: imports are absolute"
+            within = {f"{node.module}.{alias.name}" for alias in node.names}
+            names |= (within & PATHS.keys()) or {node.module or ""}
+    return frozenset(names)
 
 
-def roots(names: set[str]) -> set[str]:
+def edges(modules: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Who imports whom, of our own."""
+    for module in modules:
+        yield from ((module, name) for name in sorted(imports(module) & PATHS.keys()))
+
+
+def place(module: str) -> str:
+    """The most exact name that covers the module."""
+    parts = module.split(".")
+    heads = (".".join(parts[:count]) for count in range(len(parts), 0, -1))
+    return next(head for head in heads if head in NAMES)
+
+
+def against_the_floors(pairs: Imports) -> list[str]:
+    """The imports that do not lead down."""
+    return [
+        f"{module} imports {imported}"
+        for module, imported in pairs
+        if place(module) != place(imported) and NAMES[place(imported)] >= NAMES[place(module)]
+    ]
+
+
+def roots(names: Iterable[str]) -> set[str]:
     return {name.partition(".")[0] for name in names}
 
 
-@pytest.mark.parametrize("path", MODULES)
-def test_imports_run_one_way(path: Path) -> None:
-    package = package_of(path)
-    ours = roots(imports(path)) & {*MAY_IMPORT, "app", "tests", "benchmarks"}
-    assert ours <= MAY_IMPORT[package] | {package} | EXCEPTIONS.get(path, set())
+def test_each_floor_is_named_once() -> None:
+    assert len(NAMES) == sum(map(len, FLOORS))
+    assert {
+        name
+        for name in NAMES
+        if not any(one == name or one.startswith(f"{name}.") for one in PATHS)
+    } == set()
 
 
-@pytest.mark.parametrize("path", MODULES)
-def test_the_engine_knows_no_web(path: Path) -> None:
-    if package_of(path) in ENGINE:
-        assert roots(imports(path)).isdisjoint(OUTSIDE_THE_ENGINE)
+def test_imports_run_down() -> None:
+    assert against_the_floors(edges(PATHS)) == []
 
 
-@pytest.mark.parametrize("path", MODULES)
-def test_readers_know_the_records_of_the_engine_alone(path: Path) -> None:
-    if package_of(path) == "decklists":
-        of_the_engine = {name for name in imports(path) if name.startswith("validator")}
-        assert of_the_engine <= {"validator.model"}
+@pytest.mark.parametrize(
+    ("module", "imported"),
+    [
+        ("validator.legality.history", "validator.rules.legality"),
+        ("validator.rules.copies", "validator.notices.event"),
+        ("cards.lookup", "formats.files"),
+        ("validator.case", "decklists.reading"),
+        ("web.batch", "cli.check"),
+    ],
+)
+def test_an_import_up_or_aside_is_a_fault(module: str, imported: str) -> None:
+    assert against_the_floors([(module, imported)]) == [f"{module} imports {imported}"]
 
 
-@pytest.mark.parametrize("path", MODULES)
-def test_the_engine_has_no_clock_and_no_environment(path: Path) -> None:
-    if package_of(path) in ENGINE:
-        named = {node.attr for node in nodes(path) if isinstance(node, ast.Attribute)}
-        assert named.isdisjoint(CLOCKS_AND_SURROUNDINGS)
-        allowed = {"os"} if path == DISK else set[str]()
-        assert (roots(imports(path)) - allowed).isdisjoint({"os", "time", "random", "locale"})
+@pytest.mark.parametrize("package", IN_ORDER)
+def test_no_import_runs_in_a_circle(package: str) -> None:
+    within = [pair for pair in edges(of(package)) if pair[1].partition(".")[0] == package]
+    graph: dict[str, set[str]] = {}
+    for module, imported in within:
+        graph.setdefault(module, set()).add(imported)
+    TopologicalSorter(graph).prepare()  # CycleError names the circle
 
 
-@pytest.mark.parametrize("path", MODULES)
-def test_modules_are_short(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+def test_nothing_imports_what_is_no_product() -> None:
+    others = {"app", "tests", "benchmarks"}
+    assert {module for module in PATHS if roots(imports(module)) & others} == set()
 
 
-@pytest.mark.parametrize("path", MODULES)
-def test_every_module_says_what_it_is_for(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    assert ast.get_docstring(tree), "the module"
+def test_the_client_needs_nothing_of_the_rest() -> None:
+    modules = [one for one in of("headjudge") if one != "headjudge.__main__"]
+    assert {name for _, name in edges(modules) if not name.startswith("headjudge")} == set()
 
 
-@pytest.mark.parametrize("path", MODULES)
-def test_no_card_name_in_code(path: Path) -> None:
-    if package_of(path) in {"validator", "decklists", "web", "cli"}:
-        found = {
-            node.value.strip()
-            for node in nodes(path)
-            if isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and sum(map(str.isalpha, node.value)) >= 4
-            and catalogue().find(node.value).level == "exact"
-        }
-        assert found <= TITLES_THAT_ARE_WORDS.keys()
+@pytest.mark.parametrize("package", ENGINE)
+def test_the_engine_knows_no_web(package: str) -> None:
+    assert {one for one in of(package) if roots(imports(one)) & OUTSIDE_THE_ENGINE} == set()
+
+
+def test_readers_know_the_records_of_the_engine_alone() -> None:
+    known = {name for _, name in edges(of("decklists")) if name.startswith("validator")}
+    assert known == {"validator.model"}
+
+
+@pytest.mark.parametrize("package", ENGINE)
+def test_the_engine_has_no_clock_and_no_environment(package: str) -> None:
+    found = {
+        f"{module}: {node.attr}"
+        for module in of(package)
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.Attribute) and node.attr in CLOCKS_AND_SURROUNDINGS
+    }
+    of_system = {one for one in of(package) if roots(imports(one)) & SYSTEM}
+    assert (found, of_system - {DISK}) == (set(), set())
+
+
+def test_modules_are_short() -> None:
+    lengths = {one: len(path.read_text("utf-8").splitlines()) for one, path in PATHS.items()}
+    assert {one: length for one, length in lengths.items() if length > LONGEST} == {}
+
+
+@pytest.mark.parametrize("package", IN_ORDER)
+def test_no_folder_is_crowded(package: str) -> None:
+    modules = Counter(
+        path.parent for path in map(PATHS.__getitem__, of(package)) if path.stem != "__init__"
+    )
+    assert {folder.name for folder, count in modules.items() if count > MOST_IN_A_FOLDER} == set()
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    assert {module for module in PATHS if not ast.get_docstring(tree(module))} == set()
+
+
+@pytest.mark.parametrize("package", ["validator", "decklists", "web", "cli"])
+def test_no_card_name_in_code(package: str) -> None:
+    texts = {
+        node.value.strip()
+        for module in of(package)
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and sum(map(str.isalpha, node.value)) >= 4
+    }
+    titles = {text for text in texts if catalogue().find(text).level == "exact"}
+    assert titles <= TITLES_THAT_ARE_WORDS.keys()

@@ -8,7 +8,6 @@ from types import ModuleType
 
 import banlists
 import formats
-import validator
 from cards import Catalogue
 from validator.digests import sha256
 from validator.house_rules import House
@@ -27,7 +26,7 @@ def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
 @lru_cache(maxsize=64)
 def fingerprint_of(digest: str) -> str:
     """The fingerprint of answers by the card facts of that digest, without house rules."""
-    parts = [rules_version(), digest, _contents(formats, "*.toml"), _contents(banlists, "*.toml")]
+    parts = [rules_version(), digest, *map(_facts, (formats, banlists))]
     return sha256("\n".join(parts))
 
 
@@ -37,13 +36,16 @@ def rules_version() -> str:
 
     The tables of rules and notices are part of it, with their words.
     """
-    digest = sha256(_contents(validator, "*.py")).removeprefix("sha256:")
+    digest = sha256(_contents(Path(__file__).parent, "*.py")).removeprefix("sha256:")
     return digest[:RULES_VERSION_LENGTH]
 
 
-def _contents(package: ModuleType, pattern: str) -> str:
-    """The names and texts of a package's files, in order."""
-    folder = Path(package.__file__ or "").parent
+def _facts(package: ModuleType) -> str:
+    return _contents(Path(package.__file__ or "").parent, "*.toml")
+
+
+def _contents(folder: Path, pattern: str) -> str:
+    """The names and texts of the folder's files, in order."""
     return "\n".join(
         f"{path.relative_to(folder).as_posix()}\n{path.read_text('utf-8')}"
         for path in sorted(folder.rglob(pattern))

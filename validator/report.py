@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,6 +25,8 @@ ONE_CELL = str.maketrans({"\t": "\\t", "\n": "\\n", "\\": "\\\\"})
 MARKS = ("?", "!", "~")
 """What the cell begins with of a name that means no one card, of a line that cannot be read, and
 of text that was not read at all."""
+IS_PLAIN = re.compile(r"[^?!~\\\t\n][^\\\t\n]*").fullmatch
+"""Whether a title is its own cell, as nearly all are."""
 
 
 @dataclass(frozen=True)
@@ -185,8 +188,9 @@ def digest(deck: Deck) -> str:
     that cannot be read counts but for its spaces.
     """
     rows = [
-        f"{_cell(section)}\t{_cell(title)}\t{copies}"
+        f"{cell}\t{title if IS_PLAIN(title) else _cell(title)}\t{copies}"
         for section, titles in deck.copies.items()
+        for cell in (section if IS_PLAIN(section) else _cell(section),)
         for title, copies in titles.items()
     ]
     read = deck.decklist

@@ -60,4 +60,12 @@ def ready() -> Response:
     except (OSError, ValueError, LookupError, sqlite3.Error) as error:
         raise Problem(503, say("The card facts cannot be opened.")) from error
     day = catalogue.as_of.isoformat()
-    return answer({"status": "ready", "catalogue": day, "in_force": in_force, "known": known})
+    return answer(
+        {
+            "status": "ready",
+            "catalogue": day,
+            "in_force": in_force,
+            "known": known,
+            "faults": list(facts.faults()),
+        }
+    )

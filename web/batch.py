@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 import logging
-from collections.abc import Iterable, Iterator
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -17,11 +18,13 @@ from web.answers import encode
 from web.batch_lines import Line, Numbered
 from web.batch_processes import Answered, Terms
 from web.bodies import expect_media_type, parse_json
+from web.editions import NoFacts
 from web.fields import is_identifier
 from web.languages import chosen, translator_to
 from web.links import BATCH_MAX, BATCH_SECONDS, Errand
 from web.problems import Problem, cause
 from web.schemas import BATCH_LINE, load
+from web.server.answering import CLIENT_GONE
 from web.signing import with_receipt
 from web.teams import judge
 
@@ -50,17 +53,26 @@ def answers(request: Request, today: datetime.date, *, is_signed: bool = False) 
     terms = Terms(today, chosen(), cards.catalogue().path)
     # Who sends line by line waits for each answer, and keys stay in the process that has them.
     count = 1 if chunked or is_signed else batch_sharing.jobs()
-    judged = judged_all(batch_lines.bounded(pieces), terms, count, is_signed=is_signed)
+    is_gone = request.environ.get(CLIENT_GONE, lambda: False)
+    judged = judged_all(batch_lines.bounded(pieces), terms, count, is_signed, is_gone)
     return (some.lines for some in judged)
 
 
 def judged_all(
-    pieces: Iterable[bytes], terms: Terms, count: int, *, is_signed: bool = False
+    pieces: Iterable[bytes],
+    terms: Terms,
+    count: int,
+    is_signed: bool = False,
+    is_gone: Callable[[], bool] = lambda: False,
 ) -> Iterator[Answered]:
-    """The answers to a batch in these pieces, in their order, by so many processes."""
+    """The answers to a batch in these pieces, in their order, by so many processes.
+
+    They end early once whoever asked `is_gone`.
+    """
     errand = Errand(BATCH_MAX, BATCH_SECONDS)
     alone = partial(answered, terms=terms, errand=errand, is_signed=is_signed)
-    return batch_sharing.answers(pieces, terms, alone, count)
+    refused = partial(refusals, terms=terms)
+    return batch_sharing.answers(pieces, terms, batch_sharing.Ways(alone, refused, is_gone), count)
 
 
 def answered(
@@ -75,6 +87,14 @@ def answered(
         report = document.get("report")
         codes = tuple(one["code"] for one in report["violations"]) if report else None
         yield Answered(encode(in_language(document)), (codes,))
+
+
+def refusals(numbered: Iterable[Numbered], terms: Terms) -> Iterator[Answered]:
+    """The answer to each line that is not blank where one of them takes what it may not."""
+    in_language = translator_to(terms.language)
+    for number, line in numbered:
+        if not isinstance(line, bytes) or line.strip():
+            yield Answered(encode(in_language(failure(number, budget.too_slow()))), (None,))
 
 
 def answer_line(
@@ -95,11 +115,16 @@ def answer_line(
         return failure(number, TOO_LONG)
     identifier = None
     try:
+        if not cards.catalogue().is_unaltered():
+            raise NoFacts
         document = budget.run(parse_json, line)
         identifier = identifier_of(document)
         report = budget.run(_report, document, today, errand, is_signed=is_signed)
     except Problem as problem:
         return failure(number, problem, identifier)
+    except sqlite3.Error:
+        logger.exception("the facts cannot be read")
+        return failure(number, NoFacts(), identifier)
     except Exception as error:  # one bad line never stops the rest
         logger.exception("unexpected error in line %d of a batch", number)
         return failure(number, cause(error), identifier)

@@ -37,6 +37,11 @@ class Chunk(NamedTuple):
         """Its bytes."""
         return 0 if isinstance(self.content, Problem) else len(self.content)
 
+    @property
+    def most_lines(self) -> int:
+        """No fewer than its lines."""
+        return 1 if isinstance(self.content, Problem) else self.content.count(b"\n") + 1
+
     def lines(self) -> Iterator[Numbered]:
         """Each line with its number."""
         if isinstance(self.content, Problem):

@@ -10,8 +10,10 @@ import datetime
 import os
 import signal
 from contextlib import suppress
-from multiprocessing.connection import Connection
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
 from web.counts import SHARED
@@ -47,11 +49,29 @@ def work(pipe: Connection, terms: Terms) -> None:
 
 def begin(facts: Path) -> None:
     """Judge by the same facts as the process that was asked, which answers Ctrl-C."""
+    _end_with_parent()
     os.environ.pop(SHARED, None)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     import cards
+    from cards import catalogue_files
 
-    cards.use(cards.Catalogue(facts))
+    cards.use(catalogue_files.opened(facts))
+    from web import budget
+
+    budget.bound_memory()
+    budget.arm()
+
+
+def _end_with_parent() -> None:
+    """End when the process that was asked does, whatever this one is at."""
+    parent = parent_process()
+    assert parent is not None, "this process was started by another"
+
+    def wait_for_it() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    Thread(target=wait_for_it, name="parent", daemon=True).start()
 
 
 def judge(chunk: Chunk, terms: Terms) -> Answered:

@@ -7,15 +7,14 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache
 from itertools import chain, islice
 from multiprocessing import get_context
 from multiprocessing.connection import wait
-from tempfile import TemporaryFile
-from threading import Lock
-from typing import Any
+from signal import SIGKILL, SIGTERM
+from time import monotonic
+from typing import Any, NamedTuple
 
-from web import metrics
+from web import budget, metrics
 from web.batch_lines import Chunk, Numbered, chunks, numbered
 from web.batch_processes import Answered, Terms, work
 from web.links import links
@@ -35,22 +34,25 @@ AHEAD = 4
 RESTARTS = 2
 """How many processes that died are replaced, for one batch."""
 
+START_SECONDS = 30.0
+"""For a process to begin; then it has the seconds of a request for each line."""
+LOOK_SECONDS = 0.25
+"""Between two looks whether a client is still there."""
+KILLED = {-SIGKILL, -SIGTERM}
+"""How a process ends that others end; what ends otherwise has ended by what it was at."""
+
 Alone = Callable[[Iterable[Numbered]], Iterator[Answered]]
 
-_place = Lock()
 
+class Ways(NamedTuple):
+    """How this process answers lines itself, and whether anybody still wants to know."""
 
-def register() -> None:
-    """Open what all workers share, before they are forked; raises ValueError as `jobs` does."""
-    jobs()
-    _place_of_all()
-
-
-@cache
-def _place_of_all() -> int:
-    """The file that the worker locks whose batch has processes."""
-    with TemporaryFile() as file:
-        return os.dup(file.fileno())
+    alone: Alone
+    """By judging them."""
+    refused: Alone
+    """Those that end a process, or take too long, without judging them."""
+    is_gone: Callable[[], bool] = lambda: False
+    """Whether the client has left, where the server can tell."""
 
 
 def jobs() -> int:
@@ -70,23 +72,24 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def answers(pieces: Iterable[bytes], terms: Terms, alone: Alone, count: int) -> Iterator[Answered]:
+def answers(pieces: Iterable[bytes], terms: Terms, ways: Ways, count: int) -> Iterator[Answered]:
     """The answers to the lines in these pieces, in their order, by so many processes.
 
-    `alone` is how this process gives them: to a short batch, to lines that name links, and while
-    another batch has the processes, as all batches of a service have the same cores.
+    They end early where the client has left. This process judges alone: a short batch, lines that
+    name links, and while another batch has the processes, as all batches of a service have the
+    same cores.
     """
     if count == 1:
-        yield from alone(numbered(pieces))
+        yield from ways.alone(numbered(pieces))
         return
     found = chunks(pieces)
     begun = [*_first(found, LONG)]
     rest = chain(begun, found)
     with _taken(is_wanted=sum(chunk.size for chunk in begun) >= LONG) as is_taken:
         if is_taken:
-            yield from _shared(rest, terms, alone, count)
+            yield from _shared(rest, terms, ways, count)
         else:
-            yield from alone(chain.from_iterable(chunk.lines() for chunk in rest))
+            yield from ways.alone(chain.from_iterable(chunk.lines() for chunk in rest))
 
 
 def _first(found: Iterator[Chunk], size: int) -> Iterator[Chunk]:
@@ -101,21 +104,13 @@ def _first(found: Iterator[Chunk], size: int) -> Iterator[Chunk]:
 @contextmanager
 def _taken(*, is_wanted: bool) -> Iterator[bool]:
     """Whether this batch is to have processes: it wants them, and no other has them."""
-    if not (is_wanted and _place.acquire(blocking=False)):
-        yield False
-        return
-    try:
-        if fcntl:
+    with open(__file__, "rb") as place:  # which every worker has, and no full disk takes away
+        if is_wanted and fcntl:
             try:
-                fcntl.lockf(_place_of_all(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                yield False
-                return
-        yield True
-    finally:
-        if fcntl:
-            fcntl.lockf(_place_of_all(), fcntl.LOCK_UN)
-        _place.release()
+                fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                is_wanted = False
+        yield is_wanted
 
 
 @dataclass(eq=False)
@@ -126,18 +121,18 @@ class _Share:
     answers: Iterable[Answered] | None = None
 
 
-def _shared(found: Iterator[Chunk], terms: Terms, alone: Alone, count: int) -> Iterator[Answered]:
-    processes = _Processes(terms, alone, count)
+def _shared(found: Iterator[Chunk], terms: Terms, ways: Ways, count: int) -> Iterator[Answered]:
+    processes = _Processes(terms, ways, count)
     shares: deque[_Share] = deque()
     try:
         while True:
             for chunk in islice(found, count * AHEAD - len(shares)):
                 shares.append(_Share(chunk))
                 if _is_kept(chunk):
-                    shares[-1].answers = alone(chunk.lines())
+                    shares[-1].answers = ways.alone(chunk.lines())
                 else:
                     processes.take(shares[-1])
-            if not shares:
+            if not shares or ways.is_gone():
                 return
             processes.go_on(is_awaited=shares[0].answers is None)
             if shares[0].answers is not None:
@@ -157,27 +152,38 @@ class _Process:
             self._process = context.Process(target=work, args=(theirs, terms), daemon=True)
             self._process.start()
 
-    def end(self) -> None:
-        """End it now, whatever it is at."""
+    def end(self, patience: float = 0.0) -> int | None:
+        """End it now, whatever it is at, or after so many seconds; how it has ended."""
         self.pipe.close()
-        self._process.terminate()
+        self._process.join(patience)
+        self._process.kill()
         self._process.join()
+        return self._process.exitcode
+
+
+class _Work(NamedTuple):
+    """What a process is at."""
+
+    process: _Process
+    share: _Share
+    deadline: float
 
 
 class _Processes:
     """So many processes for one batch, each started when there is a chunk for it.
 
-    What one of them was at when it died is answered by this process.
+    What one of them was at when others killed it is answered by this process. What has ended it,
+    or takes longer than it may, is refused.
     """
 
-    def __init__(self, terms: Terms, alone: Alone, count: int) -> None:
+    def __init__(self, terms: Terms, ways: Ways, count: int) -> None:
         self._terms = terms
-        self._alone = alone
+        self._ways = ways
         self._count = count
         self._startable = count + RESTARTS
         self._waiting: deque[_Share] = deque()
         self._idle: list[_Process] = []
-        self._busy: dict[Any, tuple[_Process, _Share]] = {}
+        self._busy: dict[Any, _Work] = {}
         """By pipe."""
 
     def take(self, share: _Share) -> None:
@@ -185,12 +191,12 @@ class _Processes:
         self._waiting.append(share)
 
     def go_on(self, *, is_awaited: bool) -> None:
-        """Hand out what waits, and take what is answered; wait for one answer if it is awaited."""
+        """Hand out what waits, and take what is answered; wait for a moment if it is awaited."""
         self._hand_out()
         if not self._busy:
             return
-        for pipe in wait([*self._busy], None if is_awaited else 0):
-            process, share = self._busy.pop(pipe)
+        for pipe in wait([*self._busy], LOOK_SECONDS if is_awaited else 0):
+            process, share, _ = self._busy.pop(pipe)
             try:
                 answered: Answered = process.pipe.recv()
             except (EOFError, OSError):
@@ -201,11 +207,16 @@ class _Processes:
                     metrics.count_verdict(codes)
             share.answers = [answered]
             self._idle.append(process)
+        for pipe, late in [*self._busy.items()]:
+            if late.deadline < monotonic():
+                del self._busy[pipe]
+                late.process.end()
+                late.share.answers = self._ways.refused(late.share.chunk.lines())
         self._hand_out()
 
     def end(self) -> None:
         """End them all."""
-        for process in [*self._idle, *(process for process, _ in self._busy.values())]:
+        for process in [*self._idle, *(one.process for one in self._busy.values())]:
             process.end()
 
     def _hand_out(self) -> None:
@@ -216,10 +227,11 @@ class _Processes:
             except OSError:
                 self._lose(process, share)
             else:
-                self._busy[process.pipe] = process, share
+                end = monotonic() + START_SECONDS + budget.SECONDS * share.chunk.most_lines
+                self._busy[process.pipe] = _Work(process, share, end)
         if not self._busy:  # and there will be none
             for share in self._waiting:
-                share.answers = self._alone(share.chunk.lines())
+                share.answers = self._ways.alone(share.chunk.lines())
             self._waiting.clear()
 
     def _free(self) -> _Process | None:
@@ -233,8 +245,9 @@ class _Processes:
         return None
 
     def _lose(self, process: _Process, share: _Share) -> None:
-        process.end()
-        share.answers = self._alone(share.chunk.lines())
+        is_killed = process.end(patience=START_SECONDS) in KILLED
+        answer = self._ways.alone if is_killed else self._ways.refused
+        share.answers = answer(share.chunk.lines())
 
 
 def _is_kept(chunk: Chunk) -> bool:

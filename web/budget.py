@@ -100,6 +100,14 @@ def arm() -> None:
     _watch()
 
 
+def bound_memory() -> None:
+    """Let this process have so much memory and no more: what asks for more gets a MemoryError."""
+    with suppress(ImportError, ValueError):  # the system has no such limit, or a lower one
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+
+
 def run(work: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
     """What `work` returns; raises Problem 503 where it takes too long, or too much memory.
 

@@ -16,7 +16,7 @@ from validator.limited.card_order import GROUPS
 from validator.limited.products import product_of
 from validator.limited.recommended import recommended
 from validator.questions import DEFAULT_POLICY
-from web import fact_words, house
+from web import house
 
 STRUCTURES = {
     "two-headed-giant": say("Two-Headed Giant"),
@@ -31,12 +31,6 @@ PILES = GROUPS
 """The piles in which pages show what is in a pool, by the names that the engine gives them."""
 PRODUCTS_OFFERED = 5
 """Recommended products that the form offers: those of the newest sets."""
-
-POLICIES = {
-    DEFAULT_POLICY: say("Four copies of a title in the team"),
-    formats.TOURNAMENT: say("Tournament rules of the day"),
-}
-"""The two policies that the page explains; the dated ones bring their own names."""
 
 
 class Group(NamedTuple):
@@ -91,15 +85,45 @@ def event_groups() -> tuple[Group, ...]:
     )
 
 
-def policy_words(policy_id: str) -> Message:
+class PolicyChoice(NamedTuple):
+    """A policy as the page offers it."""
+
+    id: str
+    name: str
+    hint: str | None
+
+
+TOURNAMENT = PolicyChoice(
+    formats.TOURNAMENT,
+    say("Tournament rules of the day"),
+    say("Since 2016 no card but a basic land may be in two decks of a team."),
+)
+
+
+def policy_words(policy_id: str) -> str:
     """What the page calls a policy."""
-    return POLICIES.get(policy_id) or fact_words.POLICIES[policy_id]
+    if policy_id == formats.TOURNAMENT:
+        return TOURNAMENT.name
+    return formats.policy(policy_id).short
 
 
 @cache
-def dated_policies() -> tuple[formats.Policy, ...]:
+def policies() -> tuple[PolicyChoice, ...]:
+    """The policies for any day: those without dates, the usual one first, and `tournament`."""
+    undated = [_choice(policy) for policy in formats.policies() if not policy.life]
+    undated.sort(key=lambda choice: choice.id != DEFAULT_POLICY)
+    return (*undated, TOURNAMENT)
+
+
+@cache
+def dated_policies() -> tuple[PolicyChoice, ...]:
     """The rules of tournaments of one time, the oldest first."""
-    return tuple(policy for policy in formats.policies() if policy.life)
+    dated = sorted((policy.life.start, policy.id) for policy in formats.policies() if policy.life)
+    return tuple(_choice(formats.policy(policy_id)) for _, policy_id in dated)
+
+
+def _choice(policy: formats.Policy) -> PolicyChoice:
+    return PolicyChoice(policy.id, policy.short, policy.hint)
 
 
 @cache

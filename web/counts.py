@@ -76,7 +76,6 @@ class Sharing:
     def __init__(self, registry: CollectorRegistry) -> None:
         self._registry = registry
         self._begin()
-        atexit.register(self.add)
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self._begin)
 
@@ -93,6 +92,7 @@ class Sharing:
         self._changed.set()
         if not self._is_started and SHARED in os.environ:
             self._is_started = True
+            atexit.register(self.add)
             threading.Thread(target=self._add_now_and_then, name="counts", daemon=True).start()
 
     def add(self) -> bool:

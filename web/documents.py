@@ -10,7 +10,6 @@ import cards
 import formats
 from cards import Card
 from formats import Format, Period, Policy
-from messages import say
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
 from web import house
@@ -26,8 +25,6 @@ RARITIES = {
     "S": "special",
 }
 """The catalogue's letters for the rarity of a printing, in words."""
-
-TOURNAMENT_NAME = say("The tournament rules of the day")
 
 
 def format_summary(play_format: Format) -> Document:
@@ -63,10 +60,12 @@ def format_on(play_format: Format, as_of: datetime.date) -> Document:
 
 def policy_summary(policy_id: str) -> Document:
     """A policy as a list of them shows it."""
-    if policy_id == formats.TOURNAMENT:
-        return {"id": policy_id, "name": TOURNAMENT_NAME, **life(None)}
-    policy = formats.policy(policy_id)
-    return {"id": policy.id, "name": policy.name, **life(policy.life)}
+    of_file = None if policy_id == formats.TOURNAMENT else formats.policy(policy_id)
+    return {
+        "id": policy_id,
+        "name": formats.policy_name(policy_id),
+        **life(of_file.life if of_file else None),
+    }
 
 
 def policy_on(policy_id: str, as_of: datetime.date) -> Document:

@@ -1,4 +1,4 @@
-"""What pages call what the facts and the engine give by a code: certainties, statuses, policies."""
+"""What pages call what facts and engine give by a code: certainties, statuses, colors, rarities."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from flask import Flask
 
-import formats
 from messages import Message, say
 
 CERTAINTIES: Mapping[str, Message] = {
@@ -54,44 +53,12 @@ RARITIES: Mapping[str, Message] = {
 }
 """By the letter of the rarity of a printing."""
 
-POLICIES: Mapping[str, Message] = {
-    "combined-four": say("Four copies of a card in the team's combined decks"),
-    "unified-2005": say(
-        "Four copies of a card in the team's combined decks, basic lands alone excepted"
-        " (tournaments from 2005)"
-    ),
-    "unified-2013": say(
-        "Four copies of a card in the team's combined decks (tournaments from 2013)"
-    ),
-    "unified-2016": say("No card in two decks of a team (tournaments from 2016)"),
-    "unified-2018": say(
-        "No card in two decks of a team, whatever the card says (tournaments from 2018)"
-    ),
-    formats.TOURNAMENT: say("The tournament rules of the day"),
-}
-"""The names of the policies."""
-
-_DECK_BY_DECK = say(
-    "cards with the basic supertype; a card whose own text sets another limit keeps it, deck by"
-    " deck"
-)
-EXEMPT: Mapping[str, Message] = {
-    "combined-four": _DECK_BY_DECK,
-    "unified-2005": say("basic land cards"),
-    "unified-2013": _DECK_BY_DECK,
-    "unified-2016": say(
-        "cards with the basic supertype; a card whose own text sets another limit, in every deck"
-    ),
-    "unified-2018": say(
-        "cards with the basic supertype; a card whose own text sets another limit uses it in one"
-        " deck of the team"
-    ),
-}
-"""What a policy exempts."""
-
 
 def register(application: Flask) -> None:
     """Let templates name them: `{{ fact_words.STATUSES[status] | translated }}`."""
     application.jinja_env.globals["fact_words"] = {
-        name: table for name, table in globals().items() if name.isupper()
+        "CERTAINTIES": CERTAINTIES,
+        "STATUSES": STATUSES,
+        "COLORS": COLORS,
+        "RARITIES": RARITIES,
     }

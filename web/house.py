@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import os
 from collections.abc import Iterable, Mapping
+from contextvars import copy_context
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -40,6 +41,20 @@ def folder() -> str | None:
 @cards.remembered(4)
 def _settled(folder: str, facts: Catalogue) -> Mapping[str, House]:
     return MappingProxyType(house_rules.read_folder(Path(folder), facts))
+
+
+def fault_beside(facts: Catalogue) -> str:
+    """Why these facts cannot answer beside the house rules of this service; empty if they can."""
+
+    def settle() -> None:
+        cards.use(facts)
+        houses()
+
+    try:
+        copy_context().run(settle)
+    except formats.WrongHouseRules as error:
+        return str(error)
+    return ""
 
 
 def ids() -> tuple[str, ...]:

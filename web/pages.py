@@ -21,6 +21,7 @@ from validator import Report
 from web import (
     assets,
     choices,
+    editions,
     forms,
     headers,
     languages,
@@ -101,7 +102,8 @@ def check() -> Response:
 
 def failure(problem: Problem) -> Response:
     """The problem as a page where a person asked for one, as a document where a program did."""
-    if not _is_page_wanted():
+    # Every page says of which day the facts are.
+    if not _is_page_wanted() or isinstance(problem, editions.NoFacts):
         return problem.response()
     page = make_response(render_template("problem.html", problem=problem), problem.status)
     page.headers.extend(problem.headers)

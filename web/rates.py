@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from flask import Flask, Response, g, request
 
@@ -26,6 +27,7 @@ RATE, REDIS = "RATE_LIMIT", "REDIS_URL"
 """The settings: rates such as `100 per minute; 2000 per day`, and where they are counted."""
 EXEMPT = frozenset({"api.health", "api.ready", "metrics.metrics", *assets.ENDPOINTS})
 """What machines ask about the service, and what a page is made of."""
+SCHEMES = frozenset({"redis", "rediss", "redis+unix"})
 STRATEGY = "sliding-window-counter"
 PATIENCE = 0.25
 """Seconds that Redis may take to answer; a request waits for it twice at most."""
@@ -44,6 +46,10 @@ class Rates:
         keys.of_file.cache_clear()  # each worker reads the file for itself
         self._rate = rate
         self._file = file
+        if redis and urlsplit(redis).scheme not in SCHEMES:
+            raise WrongSettings(
+                f"{REDIS} is an address such as redis://host:6379/0, not {redis!r}."
+            )
         self._limiter = _limiter(self._rate_of_client, self._client, redis)
 
     def register(self, application: Flask, answer: Callable[[Problem], Response]) -> None:

@@ -2,24 +2,52 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import yaml
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Flask, Response, make_response, render_template, request
 from markupsafe import Markup, escape
 
-from web import headers, teams
+from web import headers, settings, teams
 from web.caching import cached
 
 INSTALLED = Path(__file__).with_name("openapi.yaml")
 CONTRACT = INSTALLED if INSTALLED.exists() else Path(__file__).parents[1] / INSTALLED.name
 """The file of the checkout; an installed package brings it along."""
 
+CONTACT = "HEADJUDGE_SECURITY_CONTACT"
+"""The setting that says whom to tell of a weakness of this service, as addresses."""
+SECURITY = "/.well-known/security.txt"
+ADDRESSES = ("mailto:", "https://", "tel:")
+VALID = datetime.timedelta(days=180)
+"""How long an answer holds; RFC 9116, 2.5.5 recommends less than a year."""
+
 blueprint = Blueprint("reference", __name__)
+
+
+def register(application: Flask, environment: Mapping[str, str]) -> None:
+    """Serve security.txt (RFC 9116) where a setting names a contact; WrongSettings."""
+    contacts = settings.several(environment, CONTACT)
+    wrong = [one for one in contacts if not one.startswith(ADDRESSES) or not one.isprintable()]
+    if wrong:
+        raise settings.WrongSettings(
+            f"{CONTACT} lists addresses that begin with {', '.join(ADDRESSES)}, not {wrong[0]!r}."
+        )
+    if contacts:  # without one there is nothing true to say
+        lines = "".join(f"Contact: {one}\n" for one in contacts)
+        application.add_url_rule(SECURITY, "security", partial(_security, lines))
+
+
+def _security(lines: str) -> Response:
+    expires = (datetime.datetime.now(datetime.UTC) + VALID).strftime("%Y-%m-%dT00:00:00Z")
+    text = f"{lines}Expires: {expires}\nPreferred-Languages: en\n"
+    return Response(text, content_type="text/plain; charset=utf-8")
 
 
 @blueprint.get("/openapi.yaml")

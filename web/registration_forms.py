@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from werkzeug.datastructures import FileStorage, MultiDict
 
 from messages import Message, say
-from validator.questions import DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
+from validator.questions import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
 from web import schemas
 from web.problems import Problem
 from web.registrations import columns as columns_of
@@ -117,6 +117,10 @@ def faults_of(form: Form) -> dict[str, list[Message | str]]:
     faults: dict[str, list[Message | str]] = {}
     if "request" not in form.columns.roles and not form.columns.of("list"):
         faults["columns"] = [NO_LISTS]
+    elif (lists := len(form.columns.of("list"))) > DECKS_MAX:
+        faults["columns"] = [
+            say("A team has 1 to {most} decks, not {number}.", most=DECKS_MAX, number=lists)
+        ]
     elif not form.entries:
         faults["columns"] = [NO_TEAMS]
     try:

@@ -32,3 +32,17 @@ def switch(environment: Mapping[str, str], name: str) -> bool:
 def several(environment: Mapping[str, str], name: str) -> tuple[str, ...]:
     """What a setting lists with commas or spaces between."""
     return tuple(environment.get(name, "").replace(",", " ").split())
+
+
+def seconds(environment: Mapping[str, str], name: str) -> float | None:
+    """The seconds that a setting gives, None without it; raises WrongSettings."""
+    text = environment.get(name)
+    if not text:
+        return None
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1
+    if not 0 <= number < float("inf"):
+        raise WrongSettings(f"{name} must be a number of seconds, not {text!r}.")
+    return number

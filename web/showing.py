@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import formats
 from messages import Message, say
 from validator import Report, Violation
-from web import fact_words, pictures, verdict_words
+from web import pictures, verdict_words
 from web.choices import STRUCTURES, policy_words
 from web.forms import Form
 from web.mending import Source
@@ -113,7 +113,7 @@ def _rule(policy_id: str, policy: formats.Policy) -> str:
     words = policy_words(policy_id)
     if policy_id != formats.TOURNAMENT:
         return words
-    return say("{rule}: {document}", rule=words, document=fact_words.POLICIES[policy.id])
+    return say("{rule}: {document}", rule=words, document=policy.name)
 
 
 def _other_verdict(report: Report, shown: Spots, verdict: Verdict) -> Verdict | None:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cards import Catalogue
-from cards.editions import Edition, Editions, NotAnEdition, UnknownEdition
+from cards.catalogue_files import NotAnEdition
+from cards.editions import Edition, Editions, UnknownEdition
 from cli import in_use
 from cli.errors import CannotBeAsked
 from cli.facts.answers import Answer
@@ -70,12 +71,15 @@ def _document(edition: Edition, editions: Editions) -> dict[str, Any]:
         "previous": predecessor is not None and edition.id == predecessor.id,
         "shipped": edition.is_shipped,
         "fingerprint": fingerprint_of(edition.digest),
+        "damaged": bool(edition.damage),
         "file": str(edition.path),
     }
 
 
 def _cards(edition: Edition) -> int | None:
-    """How many cards it has; None where its pages cannot be read."""
+    """How many cards it has; None where that cannot be relied on."""
+    if edition.damage:
+        return None
     try:
         return sum(1 for _ in Catalogue(edition.path).titles())
     except sqlite3.Error:

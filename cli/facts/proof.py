@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import banlists
@@ -12,6 +15,9 @@ import banlists.checks
 import banlists.documents
 import formats.checks
 from cards import Catalogue, catalogue
+from cards.catalogue_files import verify_anew
+from cards.editions import Editions
+from cards.places import folder_of
 from cli.facts import known
 from cli.facts.answers import Answer
 from cli.options import said_of
@@ -30,11 +36,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def check(options: argparse.Namespace) -> Answer:
-    """The faults of the facts, or what the newest announcement does."""
+    """The faults of the facts and of their files, or what the newest announcement does."""
     with said_of("--effective"):
         day = questions.day(options.effective) if options.effective else None
     document: dict[str, Any]
-    if found := list(faults(catalogue())):
+    if found := list(_damaged()) or list(faults(catalogue())):
         document = {"faults": [fault._asdict() for fault in found], "effective": None}
         count = f"{len(found)} fault{'' if len(found) == 1 else 's'}"
         return document, [*map(str, found), f"{count} in the facts."], 1
@@ -46,6 +52,14 @@ def check(options: argparse.Namespace) -> Answer:
         "banlists": [banlists.documents.difference(one, day - ONE_DAY, day) for one in changed],
     }
     return document, [*_effect(day, changed)], 0
+
+
+def _damaged() -> Iterator[Fault]:
+    """Editions that are not what their digests name, the shipped one among them."""
+    verify_anew()
+    folder = folder_of(os.environ, sys.platform)
+    for fault in Editions(folder or Path(os.devnull)).faults():
+        yield Fault(str(folder or ""), "", "", fault)
 
 
 def faults(facts: Catalogue) -> Iterator[Fault]:

@@ -52,10 +52,17 @@ class Update:
         after = before
         if found.old != found.new or not found.is_empty:
             after = self._known.use(self._known.add(self._place.built).id)
-        self._place.remember(self._mark(release, after.id) | {"identities": self._identities})
-        self._place.forget_downloads(SMALL)
+        self._remember(self._mark(release, after.id) | {"identities": self._identities})
         status = "updated" if after.id != before.id else "current"
         return Outcome(status, release, before, after, found, kept=merged.kept)
+
+    def _remember(self, state: dict[str, object]) -> None:
+        """Write down what was taken in; without it, the next update reads everything anew."""
+        try:
+            self._place.remember(state)
+            self._place.forget_downloads(SMALL)
+        except OSError as error:  # the facts are in force, whatever becomes of the notes on them
+            self._progress.say(f"what was taken in cannot be written down: {error}")
 
     def _build(self, release: Release, old: Path) -> tuple[Merged, list[str]]:
         """Read the release, and write the catalogue; returns what speaks against its source."""

@@ -17,6 +17,7 @@ from decklists import cells, headings, splitting, writing
 from decklists.columns import Columns, columns
 from decklists.entries import Entries, collector_number_of, flagged, is_foil, set_code_of
 from decklists.lines import IsTitle, split
+from decklists.sections import is_large
 from decklists.syntax import Syntax
 from messages import say
 from validator.model import MAIN, Decklist
@@ -24,9 +25,8 @@ from validator.model import MAIN, Decklist
 DELIMITERS = {",": say("commas"), ";": say("semicolons"), "\t": say("tabs"), "|": say("bars")}
 LONGEST_HEADER = 4096
 """Characters."""
-LONGEST_ROW = 16
-"""Lines over which the quoted fields of a row may go, so that a quote without an end costs no
-more than they do."""
+ROW_LINES = 32
+"""Lines of one row, which a quotation mark that is never closed would carry to the end."""
 REMEMBERED_HEADERS = 512
 """Lines that begin a text; about 2 MB when full of the longest."""
 NO_HEADER = say(
@@ -177,11 +177,12 @@ def _unread(lines: Sequence[str], *, pool: bool, is_title: IsTitle) -> Decklist:
 def _rows(lines: Sequence[str], start: int, delimiter: str) -> Iterator[Row]:
     """Every row from that line on, from 0, that is not blank.
 
-    A quoted field may go over several lines. Where the quotes of a line make no sense it is
-    divided as if they were letters.
+    A quoted field may go over several lines, `ROW_LINES` in all. Where the quotes of a line make
+    no sense it is divided as if they were letters.
     """
     while start < len(lines):
-        following = [f"{line}\n" for line in lines[start : start + LONGEST_ROW]]
+        stop = min(start + ROW_LINES, len(lines))
+        following = (f"{lines[at]}\n" for at in range(start, stop))
         reader = csv.reader(following, delimiter=delimiter, strict=True)
         try:
             fields, end = next(reader), start + reader.line_num
@@ -219,7 +220,7 @@ def _owner(row: Row, named: Columns, table: int) -> Owner:
 
 def _of_whole_tables(decks: Mapping[Owner, Decklist], main_min: int) -> tuple[Decklist, ...]:
     """A deck an owner; tables below each other are decks where each has the cards for one."""
-    if all(splitting.is_large(deck, main_min // 2) for deck in decks.values()):
+    if all(is_large(deck, main_min // 2) for deck in decks.values()):
         return tuple(decks.values())
     owned: dict[Owner, list[Decklist]] = {}
     for owner, deck in decks.items():

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import sqlite3
 import tempfile
 from collections.abc import Iterable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +47,19 @@ def small(
         (facts / "README.md").write_text(f"| cards | {as_of} |\n", encoding="utf-8")
         build(facts, path)
     return path
+
+
+def alter(path: Path, title: str = "Opt") -> None:
+    """Have a catalogue's card be one of another set, and leave its file with its size and time."""
+    status = path.stat()
+    with closing(sqlite3.connect(path)) as store:
+        store.execute(
+            "UPDATE cards SET record = replace(record, 'DOM', 'XXX') WHERE title = ?", (title,)
+        )
+        assert store.total_changes == 1
+        store.commit()
+    assert path.stat().st_size == status.st_size
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
 
 
 def _card(title: str, printings: tuple[str, ...]) -> str:

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import datetime
 import errno
+import hashlib
 import json
 import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
-from cards import Catalogue, durable
+from cards import Catalogue, catalogue_files, durable
+from cards.catalogue_files import NotAnEdition, opened, verify, verify_anew
 from cards.editions import (
     PREDECESSORS,
     STATE,
     Edition,
     Editions,
-    NotAnEdition,
     UnknownEdition,
 )
-from tests.cards.editions import small
+from cards.store import SHIPPED
+from tests.cards.editions import alter, small
 
 
 @pytest.fixture
@@ -199,6 +201,102 @@ def test_a_damaged_file_is_said_and_never_in_force(
     assert faults[1] == f"{STATE} names {other.id}, which is not there whole; {one.id} is in force."
     with pytest.raises(UnknownEdition):
         editions.use(other.id)
+
+
+def test_an_altered_file_is_said_and_never_in_force(editions: Editions, add: Add) -> None:
+    one, other = add("2026-10-01"), add("2026-11-01")
+    editions.use(one.id)
+    editions.use(other.id)
+    alter(other.path)
+    damage = f"{other.path.name} is damaged: it is not the file that its digest names."
+    assert editions.current() == editions.in_force() == one
+    assert editions.faults() == (
+        damage, f"{STATE} names {other.id}, which is not there whole; {one.id} is in force."
+    )  # fmt: skip
+    assert [edition.damage for edition in editions.all()] == [damage, "", ""]
+    for opens in (lambda: editions.use(other.id), lambda: opened(other.path)):
+        with pytest.raises(NotAnEdition, match="is not the file that its digest names"):
+            opens()
+    alter(one.path)
+    assert editions.in_force() == editions.shipped
+
+
+def test_an_altered_file_is_no_predecessor_and_not_added(
+    editions: Editions, add: Add, tmp_path: Path
+) -> None:
+    one, other = add("2026-10-01"), add("2026-11-01")
+    editions.use(one.id)
+    editions.use(other.id)
+    alter(one.path)
+    assert editions.predecessor() == editions.shipped
+    shutil.copy(one.path, tmp_path / "again.sqlite")
+    with pytest.raises(NotAnEdition):
+        editions.add(tmp_path / "again.sqlite")
+
+
+def test_an_altered_shipped_file_is_said(editions: Editions, add: Add, shipped: Path) -> None:
+    one = add("2026-10-01")
+    alter(shipped)
+    assert editions.faults() == (
+        f"{shipped.name} is damaged: it is not the file that its digest names.",
+    )
+    with pytest.raises(NotAnEdition):
+        editions.use("shipped")
+    editions.use(one.id)
+    with pytest.raises(UnknownEdition, match="Nothing was in force before"):
+        editions.rollback()
+    emptied(shipped)
+    again = Editions(editions.folder, shipped)
+    assert again.in_force() == one
+    assert again.all() == (one,)
+
+
+def test_a_digest_is_of_every_byte(tmp_path: Path) -> None:
+    path = small(tmp_path / "one.sqlite", "2026-10-01")
+    whole, digest = path.read_bytes(), Catalogue(path).digest
+    place = whole.index(digest.encode())
+    zeros = whole.replace(digest.encode(), b"0" * 64)
+    assert hashlib.sha256(zeros).hexdigest() == digest
+    for at in (*range(0, len(whole), 997), 60, 99, place - 1, place, place + 63, len(whole) - 1):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        with pytest.raises(NotAnEdition):
+            verify(path, digest)
+    for altered in (whole + b"\0", whole[:-1], whole + digest.encode(), b"", zeros):
+        path.write_bytes(altered)
+        with pytest.raises(NotAnEdition):
+            verify(path, digest)
+    path.write_bytes(whole)
+    verify(path, digest)
+
+
+def test_a_file_is_read_through_once_until_it_is_touched(
+    editions: Editions, add: Add, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = add("2026-10-01")
+    verify_anew()
+    read: list[int] = []
+    hashed = catalogue_files._sha256
+
+    def counted(head: bytes, file: IO[bytes]) -> str:
+        read.append(1)
+        return hashed(head, file)
+
+    monkeypatch.setattr(catalogue_files, "_sha256", counted)
+    for _ in range(3):
+        one.verify()
+    assert len(read) == 1
+    one.path.touch()
+    one.verify()
+    assert len(read) == 2
+
+
+def test_what_ships_is_what_its_digest_names() -> None:
+    verify(SHIPPED, Catalogue(SHIPPED).digest)
+
+
+def test_no_catalogue_is_mapped_into_memory(shipped: Path) -> None:
+    """A mapped file that is cut off ends the process that reads it."""
+    assert Catalogue(shipped)._store.execute("PRAGMA mmap_size").fetchone() == (0,)
 
 
 def test_a_lost_file_leaves_its_predecessor_in_force(editions: Editions, add: Add) -> None:

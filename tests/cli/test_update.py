@@ -445,6 +445,23 @@ def test_a_full_disk_leaves_the_facts_as_they_are(
     assert world.update() == 0
 
 
+def test_a_disk_that_is_full_after_the_change_does_not_hide_it(
+    world: World, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was taken in could not be written down; the facts are in force all the same."""
+    updating.scryfall(world.source, facts([*CARDS, card("Fresh", "TWO:M")]))
+    with monkeypatch.context() as patched:
+        patched.setattr("cli.update.workplace.Workplace.remember", _full)
+        assert world.update() == 0
+    said = capsys.readouterr()
+    assert "unchanged" not in said.err
+    after = world.editions.current()
+    assert after
+    assert f"In force: {after.id}" in said.out
+    assert world.update() == 0  # which reads it anew, and finds the same
+    assert world.editions.current() == after
+
+
 def test_a_folder_that_cannot_be_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -63,7 +63,7 @@ def sample() -> Facts:
     cards = [one for number, one in enumerate(facts.cards) if is_taken(number, one)]
     titles = {one.title for one in cards}
     translations = [one for one in facts.translations if one.title in titles]
-    return replace(facts, cards=cards, translations=translations, digest=None)
+    return replace(facts, cards=cards, translations=translations)
 
 
 def source(folder: Path, facts: Facts, cards: Sequence[Card]) -> list[str]:

@@ -114,10 +114,10 @@ class Replica:
         return gone
 
     def _started(self) -> subprocess.Popen[bytes]:
-        command = (ROOT / "Procfile").read_text().removeprefix("web: ").split()
+        command = (ROOT / "Procfile").read_text().removeprefix("web: python ").split()
         with self._log.open("ab") as output:
             process = subprocess.Popen(
-                [sys.executable, "-m", *command], cwd=ROOT, env=os.environ | self._settings,
+                [sys.executable, *command], cwd=ROOT, env=os.environ | self._settings,
                 stderr=output,
             )  # fmt: skip
         await_true(lambda: self._is_ready() or process.poll() is not None)

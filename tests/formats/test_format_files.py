@@ -130,6 +130,13 @@ def test_dated_policies_follow_each_other(folder: Path) -> None:
     assert faults_of(folder) == ["a.toml, until: The next policy begins on 2014-01-01."]
 
 
+def test_a_dated_policy_ends_with_the_next_one(folder: Path) -> None:
+    for name, start in {"a": 2005, "b": 2014}.items():
+        text = f"from = {start}-01-01\n{POLICY}"
+        (folder / "policies" / f"{name}.toml").write_text(text, encoding="utf-8")
+    assert faults_of(folder) == []
+
+
 @pytest.mark.parametrize(
     ("path", "text", "fault"),
     [

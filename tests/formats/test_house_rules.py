@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import os
 from pathlib import Path
 
 import pytest
@@ -148,3 +149,20 @@ def test_all_faults_at_once(tmp_path: Path) -> None:
 
 def test_the_keys_of_a_request_are_those_of_a_file() -> None:
     assert house_rules._KINDS.keys() >= house_rules.OF_REQUESTS
+
+
+def test_only_regular_files_of_some_size_are_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "device.toml").symlink_to("/dev/zero")
+    (tmp_path / "folder.toml").mkdir()
+    written(tmp_path, GOOD + "#" * house_rules.LARGEST, "huge")
+    for name, said in (
+        ("pipe", "no regular file"),
+        ("device", "no regular file"),
+        ("folder", "no regular file"),
+        ("huge", "more than 1,048,576 bytes"),
+    ):
+        with pytest.raises(OSError, match=said):
+            formats.read_house_file(tmp_path / f"{name}.toml")
+    with pytest.raises(FileNotFoundError):
+        formats.read_house_file(tmp_path / "none.toml")

@@ -28,13 +28,13 @@ from tests.fuzz.repetition.cost import Cost, measured
 from tests.fuzz.repetition.entrances import ENTRANCES, warm
 from tests.fuzz.repetition.recipes import Recipe, drawn
 
-LENGTHS = (250, 8_000, 64_000)
+LENGTHS = (250, 8_000, 32_000, 64_000)
 """Characters of repetition: what does not end with few, what is within a line, and many lines."""
 FASTER = 2.6
 """How many times the cost of half the input is too much."""
 FLOOR = 0.05
 """Seconds of processor time; below it nothing is measured well."""
-HIGHEST = 2.0
+HIGHEST = 3.0
 """Seconds of processor time for any of these inputs, on a machine that does much besides."""
 FAILING = 500
 

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import decklists
 from cards import catalogue
 from formats import HouseRules
-from validator import Report
+from validator import Report, validate
 from validator.house_rules import settle
 from validator.notices import NOTICES, TABLE
 from validator.rules import RULES, VIOLATIONS
+from validator.rules.rule import Rule
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask
@@ -35,7 +37,7 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("modern", [["1 qzxqzx"]], {}),
     ("modern", [["1 Lightnig Bolt"]], {"as_of": "2026-09-01"}),
     ("modern", [["5 Opt"], ["1 Opt"]], {"policy": "tournament"}),
-    ("modern", [["?? %%%", "1 稲妻"], ["1 lightning-bolt"]], {}),
+    ("modern", [["?? %%%", "1 稲妻", "?? " + "%" * 400], ["1 lightning-bolt"]], {}),
     ("modern", [["1 A-Opt", "1 Opt [UDS]", "1 Goblin Token"]], {}),
     ("vintage", [["1 Brainstorm"], ["1 Brainstorm"]], {}),
     ("vintage", [["2 Brainstorm"]], {"policy": "unified-2018"}),
@@ -73,7 +75,16 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
 
 @pytest.fixture(scope="module")
 def reports(ask: Ask) -> list[Report]:
-    return [ask(format_id, *decks, **asked) for format_id, decks, asked in EXAMPLES]
+    asked = [ask(format_id, *decks, **asked) for format_id, decks, asked in EXAMPLES]
+    return [*asked, *map(judged, RULES)]
+
+
+def judged(rule: Rule[Any]) -> Report:
+    """The report on the example of a rule."""
+    example = rule.example
+    decks = [deck for text in example.decks for deck in decklists.read_team(text)]
+    pool = None if example.pool is None else decklists.read(example.pool, pool=True)
+    return validate(example.event, decks, pool)
 
 
 def test_every_code_of_a_violation_is_given(reports: list[Report]) -> None:

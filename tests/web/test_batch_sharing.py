@@ -12,11 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.conftest import PATIENCE, ROOT
+from tests.web import stuck
 from web import batch, batch_sharing
 from web.batch_lines import Chunk, Numbered
 from web.batch_processes import Answered, Terms
+from web.batch_sharing import Ways
+from web.server.answering import CLIENT_GONE
 
 LINES = [
     json.dumps(
@@ -33,9 +38,8 @@ LINES[7] = "{"
 BODY = "\n".join(LINES)
 TWO_WORKERS = """
 import os, signal
-from web.batch_sharing import _taken, register
+from web.batch_sharing import _taken
 
-register()
 ready, begun = os.pipe()
 worker = os.fork()
 if not worker:
@@ -121,6 +125,114 @@ def test_a_process_ends_with_the_one_that_was_asked() -> None:
     assert done.returncode == -9
 
 
+def test_a_process_ends_with_the_one_that_was_asked_whatever_it_is_at() -> None:
+    program = (
+        "import os\n"
+        "from multiprocessing import get_context\n"
+        "from tests.web.stuck import answer_nothing\n"
+        "if __name__ == '__main__':\n"
+        "    context = get_context('spawn')\n"
+        "    pipe, theirs = context.Pipe()\n"
+        "    context.Process(target=answer_nothing, args=(theirs, None)).start()\n"
+        "    print(pipe.recv(), flush=True)\n"
+        "    os.kill(os.getpid(), 9)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, timeout=PATIENCE
+    )
+    assert done.returncode == -9
+    assert done.stdout.strip().isdigit()
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[batch_sharing._Process]:
+    """Every process that is started for a batch."""
+    found: list[batch_sharing._Process] = []
+
+    class Noted(batch_sharing._Process):
+        def __init__(self, terms: Terms) -> None:
+            super().__init__(terms)
+            found.append(self)
+
+    monkeypatch.setattr(batch_sharing, "_Process", Noted)
+    return found
+
+
+def test_processes_end_with_the_client(
+    application: Flask,
+    shared: None,
+    started: list[batch_sharing._Process],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(batch_sharing, "work", stuck.compute)
+    looks: list[bool] = []
+
+    def is_gone() -> bool:
+        looks.append(len(looks) > 3)
+        return looks[-1]
+
+    answer = application.test_client().post(
+        "/v1/validate/batch", data=BODY, content_type="application/x-ndjson",
+        environ_overrides={CLIENT_GONE: is_gone},
+    )  # fmt: skip
+    assert answer.text == ""
+    assert started
+    assert not any(one._process.is_alive() for one in started)
+
+
+def test_processes_end_with_the_answer(
+    application: Flask,
+    shared: None,
+    started: list[batch_sharing._Process],
+) -> None:
+    answer = application.test_client().post(
+        "/v1/validate/batch", data=BODY, content_type="application/x-ndjson", buffered=False
+    )
+    assert next(answer.iter_encoded())
+    assert any(one._process.is_alive() for one in started)
+    answer.close()
+    assert not any(one._process.is_alive() for one in started)
+
+
+@pytest.mark.parametrize("work", [stuck.compute, stuck.end])
+def test_what_ends_a_process_or_takes_for_ever_is_refused(
+    client: FlaskClient,
+    shared: None,
+    started: list[batch_sharing._Process],
+    monkeypatch: pytest.MonkeyPatch,
+    work: Any,
+) -> None:
+    monkeypatch.setattr(batch_sharing, "work", work)
+    if work is stuck.compute:
+        monkeypatch.setattr(batch_sharing, "START_SECONDS", 1.0)
+        monkeypatch.setattr("web.budget.SECONDS", 0.1)
+    answers = [json.loads(line) for line in sent(client).splitlines()]
+    assert [one["line"] for one in answers] == list(range(1, len(LINES) + 1))
+    refused = [one["problem"]["type"] for one in answers if one["status"] == 503]
+    assert refused
+    assert {one.rpartition(":")[2] for one in refused} == {"too-slow"}
+    assert len(started) == 2 + batch_sharing.RESTARTS
+    assert not any(one._process.is_alive() for one in started)
+
+
+BOUNDED = """
+from web import budget
+
+budget.bound_memory()
+try:
+    bytes(2 * budget.MEMORY)
+except MemoryError:
+    print("no more")
+"""
+
+
+def test_a_process_has_so_much_memory() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", BOUNDED], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "no more\n"
+
+
 @pytest.fixture
 def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: Any) -> Any:
@@ -178,7 +290,7 @@ def test_what_is_read_ahead_does_not_grow_with_the_batch(
 
     monkeypatch.setattr(batch_sharing, "_is_kept", lambda _: True)
     terms = Terms(datetime.date(2024, 10, 1), "en", Path())
-    answers = batch_sharing.answers(endless(), terms, alone, 2)
+    answers = batch_sharing.answers(endless(), terms, Ways(alone, alone), 2)
     for number in range(1, 10_000):
         assert next(answers).lines == b"%d" % number
         assert read - number / 100 <= 2 * batch_sharing.AHEAD + 1

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -15,7 +16,8 @@ from flask.testing import FlaskClient
 
 from tests.conftest import PATIENCE, ROOT
 from web import budget, teams
-from web.problems import Problem
+from web.problems import TOO_SLOW, Problem
+from web.registrations import workbooks
 
 TEAM: dict[str, Any] = {
     "format": "modern",
@@ -233,3 +235,23 @@ def test_a_process_ends_that_never_comes_back_to_python() -> None:
     )
     assert (done.returncode, done.stdout) == (1, "")
     assert "budget.py" in done.stderr
+
+
+def test_the_reader_of_workbooks_ends_with_its_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, short: None
+) -> None:
+    endless_reader = tmp_path / "reader.py"
+    endless_reader.write_text("while True: pass\n")
+    monkeypatch.setattr(workbooks, "PROCESS", endless_reader)
+    started: list[Any] = []
+    popen = subprocess.Popen
+
+    def noted(*arguments: Any, **named: Any) -> Any:
+        started.append(popen(*arguments, **named))
+        return started[-1]
+
+    monkeypatch.setattr("subprocess.Popen", noted)
+    with pytest.raises(Problem) as raised:
+        budget.run(workbooks.read, b"")
+    assert raised.value.kind == TOO_SLOW
+    assert [one.poll() is not None for one in started] == [True]

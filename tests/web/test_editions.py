@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextvars
 import gc
 import json
 import logging
+import sqlite3
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +17,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import cards
+import web.editions
 from app import create_app
-from cards import Catalogue
+from cards import Catalogue, catalogue_files
+from cards.catalogue_files import NotAnEdition, verify_anew
 from cards.editions import Edition, Editions
 from cards.places import SETTING
-from tests.cards.editions import small
+from tests.cards.editions import alter, small
 from validator.fingerprint import fingerprint_of
+from web import batch_processes
 from web.batch import MEDIA_TYPE
 from web.editions import HEADER, WATCH, Facts, UnknownFingerprint
 
@@ -141,6 +146,133 @@ def test_facts_that_cannot_be_opened_leave_the_old_ones(
     new.path.unlink()
     clock.now = 20
     assert facts.now() is first
+
+
+def cut(path: Path) -> None:
+    """Leave of a file what no look-up can do with, in place."""
+    with path.open("r+b") as file:
+        file.truncate(8192)
+
+
+@pytest.fixture
+def newest(editions: Editions, watching: FlaskClient) -> Edition:
+    """The newer edition, which is in force and has answered."""
+    new = named(editions, NEW)
+    editions.use(new.id)
+    assert watching.get(f"/v1/cards/Card of {NEW}").status_code == 200
+    return new
+
+
+@pytest.mark.parametrize("damage", [alter, cut, Path.unlink])
+def test_an_altered_file_never_answers_under_its_fingerprint(
+    editions: Editions, watching: FlaskClient, newest: Edition, damage: Callable[[Path], None]
+) -> None:
+    """Neither in a service that runs, nor in one that starts; the last good one does."""
+    damage(newest.path)
+    for client in (watching, create_app().test_client()):
+        for path in (f"/v1/cards/Card of {OLD}", "/v1/cards?q=Neg", "/v1/formats"):
+            response = client.get(path)
+            assert response.status_code == 200
+            assert response.headers[HEADER] == fingerprint(editions, OLD)
+        ready = client.get("/readyz")
+        assert (ready.status_code, ready.get_json()["catalogue"]) == (200, OLD)
+        assert any(newest.id in fault for fault in ready.get_json()["faults"])
+        assert [one["catalogue"] for one in ready.get_json()["known"]] == [OLD, "2026-08-22"]
+        asked = {HEADER: fingerprint_of(newest.digest)}
+        assert client.get("/v1/formats", headers=asked).status_code == 422
+    whole = named(editions, OLD)
+    cut(whole.path)
+    assert watching.get("/readyz").get_json()["catalogue"] == "2026-08-22"
+
+
+def test_nothing_is_wrong_as_a_rule(watching: FlaskClient) -> None:
+    assert watching.get("/readyz").get_json()["faults"] == []
+
+
+def test_a_file_that_is_touched_and_whole_goes_on(
+    editions: Editions, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    facts = Facts(editions, None, clock)
+    first = facts.now()
+    editions.use(named(editions, NEW).id)
+    first.path.touch()
+    assert facts.now() is not first
+    assert facts.now().digest == first.digest
+    assert facts.faults() == ()
+
+
+@pytest.mark.parametrize("damage", [alter, cut])
+def test_where_no_facts_are_whole_none_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: Callable[[Path], None]
+) -> None:
+    shipped = small(tmp_path / "shipped.sqlite", OLD)
+    whole = shipped.read_bytes()
+    known = Editions(tmp_path / "facts", shipped)
+    monkeypatch.setattr(web.editions, "of_this_machine", lambda: Facts(known))
+    client = create_app().test_client()
+    assert client.get("/readyz").status_code == 200
+    damage(shipped)
+    for one in (client, create_app().test_client()):
+        assert one.get("/healthz").status_code == 200
+        for path in ("/readyz", "/v1/cards/Opt", "/v1/formats", "/", "/formats"):
+            response = one.get(path, headers={"Accept": "text/html"})
+            assert (response.status_code, HEADER in response.headers) == (503, False), path
+            assert response.headers["Retry-After"] == "1"
+            assert response.get_json()["type"] == "urn:headjudge:problem:not-ready"
+    shipped.write_bytes(whole)
+    assert client.get("/readyz").status_code == 200
+    assert client.get("/v1/cards/Opt").status_code == 200
+
+
+def test_a_fault_of_reading_is_no_fault_of_the_request(
+    editions: Editions, watching: FlaskClient, newest: Edition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As of a disk that fails, which leaves a file as it was; the facts are proved anew."""
+
+    def fail(*_: object) -> None:
+        raise sqlite3.DatabaseError("database disk image is malformed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Catalogue, "complete", fail)
+        response = watching.get("/v1/cards?q=Neg")
+    assert response.status_code == 503
+    assert response.get_json()["type"] == "urn:headjudge:problem:not-ready"
+    assert catalogue_files._is_sealed.cache_info().currsize == 1  # it was read again
+    assert watching.get("/v1/cards?q=Neg").status_code == 200
+
+
+def test_a_batch_says_where_its_facts_were_lost(
+    editions: Editions, watching: FlaskClient, newest: Edition
+) -> None:
+    line = json.dumps(TEAM) + "\n"
+    response = watching.post(
+        "/v1/validate/batch", data=line * 3, content_type=MEDIA_TYPE, buffered=False
+    )
+    pieces = response.iter_encoded()
+    answers = [json.loads(next(pieces))]
+    alter(newest.path)
+    answers += map(json.loads, pieces)
+    response.close()
+    assert [one["status"] for one in answers] == [200, 503, 503]
+
+
+def test_a_process_of_a_batch_begins_with_whole_facts_alone(
+    editions: Editions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = named(editions, NEW)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    alter(new.path)
+    with pytest.raises(NotAnEdition):
+        contextvars.copy_context().run(batch_processes.begin, new.path)
+
+
+def test_workers_have_what_their_parent_has_proved(editions: Editions) -> None:
+    verify_anew()
+    facts = Facts(editions)
+    facts.prove()
+    assert catalogue_files._is_sealed.cache_info().misses == 1
+    facts.now()
+    assert catalogue_files._is_sealed.cache_info().misses == 1
 
 
 def test_facts_that_house_rules_do_not_fit(

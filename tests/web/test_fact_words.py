@@ -9,7 +9,7 @@ from validator.events import words
 from validator.legality.history import Status
 from validator.limited import card_order
 from web import fact_words, policy_pages
-from web.documents import RARITIES, TOURNAMENT_NAME
+from web.documents import RARITIES
 
 
 def test_every_code_has_its_words() -> None:
@@ -18,12 +18,6 @@ def test_every_code_has_its_words() -> None:
     assert tuple(fact_words.COLORS) == card_order.GROUPS
     assert fact_words.RARITIES.keys() == RARITIES.keys()
     assert policy_pages.EVENTS.keys() == set(formats.events())
-
-
-def test_policies_are_called_what_their_files_call_them() -> None:
-    named = {policy.id: policy.name for policy in formats.policies()}
-    assert named | {formats.TOURNAMENT: TOURNAMENT_NAME} == fact_words.POLICIES
-    assert {policy.id: policy.exempt for policy in formats.policies()} == fact_words.EXEMPT
 
 
 def test_rarities_are_called_what_the_api_calls_them() -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
 from collections import Counter
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -131,3 +133,43 @@ def test_counts_of_the_moment_are_those_of_the_living(
         rows = [("facts", os.getpid(), 2.0), ("facts", ended.pid, 1.0)]
         store.executemany(counting.SET, rows)
         assert counting._gauges(store) == {"facts": 2.0}
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A folder with room for 64 kB."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
+    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("nothing can be mounted here")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_a_full_disk_ends_no_worker(small_disk: Path, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with gunicorn(log, TMPDIR=str(small_disk)) as server:
+        port = listening(server, log)
+        with suppress(OSError), (small_disk / "all").open("wb", buffering=0) as file:
+            while True:
+                file.write(bytes(1024))
+        for _ in range(5):
+            assert ask(port, "POST", "/v1/validate", json.dumps(TEAM))
+        batch = f"{json.dumps(TEAM)}\n" * (2 * 1024 * 1024 // len(json.dumps(TEAM)))
+        assert status(port, "/v1/validate/batch", batch, "application/x-ndjson") == 503
+        form = f'--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n{batch}'
+        kind = "multipart/form-data; boundary=b"
+        assert status(port, "/event", f"{form}\r\n--b--\r\n", kind) == 503
+        counted = counts(ask(port, "GET", "/metrics"))
+        assert counted["headjudge_requests_total POST /v1/validate 200"] == 5
+    assert log.read_text().count("Booting worker") == 1
+
+
+def status(port: int, path: str, body: str, kind: str) -> int:
+    """The status of an answer."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    connection.request("POST", path, body, {"Content-Type": kind})
+    found = connection.getresponse().status
+    connection.close()
+    return found

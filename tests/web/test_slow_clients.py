@@ -219,3 +219,22 @@ def test_what_is_no_request_is_refused(opened: Opened, sent: bytes, status: int,
     assert head.startswith(b"HTTP/1.1 %d " % status)
     assert json.loads(body)["type"] == f"urn:headjudge:problem:{kind}"
     assert b"xxx" not in body
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        BATCH + b"%x\r\n" % (1 << 20) + b" " * 20_000,
+        BATCH.replace(b"Transfer-Encoding: chunked", b"Content-Length: 1000000") + b" " * 100_000,
+    ],
+    ids=["chunked", "announced"],
+)
+def test_batches_that_drip_leave_others_their_threads(
+    port: int, opened: Opened, begin: bytes
+) -> None:
+    for _ in range(8):
+        opened(begin)
+    body = TEAM.ljust(70_000)
+    request = POST + b"Content-Length: %d\r\nConnection: close\r\n\r\n" % len(body) + body
+    for _ in range(5):
+        assert b'"legal":true' in read_all(opened(request))

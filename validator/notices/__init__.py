@@ -9,58 +9,34 @@ from collections.abc import Iterator, Mapping
 
 from validator.case import Case
 from validator.model import Notice
-from validator.notices.decks import HARD_TO_SHUFFLE, SIDEBOARD_OF_ITS_DAY
-from validator.notices.event import (
-    CATALOGUE_OLDER,
-    FORMATS_DIFFER,
-    NOT_YET_SANCTIONED,
-    POLICY_DIFFERS,
-)
+from validator.notices import decks, event, lists, pools, products, titles
 from validator.notices.kind import NoticeKind
-from validator.notices.lists import (
-    DECKS_SPLIT,
-    DOCUMENT_BROKEN,
-    LINE_IGNORED,
-    LIST_FETCHED,
-    NOT_WRITTEN,
-    SIDEBOARD_GUESSED,
-)
-from validator.notices.pools import POOL_IMPROBABLE, POOL_INCOMPLETE
-from validator.notices.products import POOL_ABSENT, PRODUCT_NOT_RECOMMENDED, PRODUCT_UNKNOWN
-from validator.notices.titles import (
-    PRINTING_UNKNOWN,
-    TITLE_ASSUMED,
-    TITLE_CORRECTED,
-    TITLE_REBALANCED,
-    TITLE_TRANSLATED,
-    TOKEN_IGNORED,
-)
 from validator.rules.lists import decks_and_pool
 
 TABLE: tuple[NoticeKind, ...] = (
-    POLICY_DIFFERS,
-    POOL_ABSENT,
-    POOL_IMPROBABLE,
-    POOL_INCOMPLETE,
-    PRODUCT_UNKNOWN,
-    PRODUCT_NOT_RECOMMENDED,
-    HARD_TO_SHUFFLE,
-    CATALOGUE_OLDER,
-    TITLE_ASSUMED,
-    TITLE_CORRECTED,
-    TITLE_TRANSLATED,
-    TITLE_REBALANCED,
-    PRINTING_UNKNOWN,
-    TOKEN_IGNORED,
-    LINE_IGNORED,
-    SIDEBOARD_GUESSED,
-    LIST_FETCHED,
-    DECKS_SPLIT,
-    DOCUMENT_BROKEN,
-    SIDEBOARD_OF_ITS_DAY,
-    NOT_YET_SANCTIONED,
-    NOT_WRITTEN,
-    FORMATS_DIFFER,
+    event.POLICY_DIFFERS,
+    products.POOL_ABSENT,
+    pools.POOL_IMPROBABLE,
+    pools.POOL_INCOMPLETE,
+    products.PRODUCT_UNKNOWN,
+    products.PRODUCT_NOT_RECOMMENDED,
+    decks.HARD_TO_SHUFFLE,
+    event.CATALOGUE_OLDER,
+    titles.TITLE_ASSUMED,
+    titles.TITLE_CORRECTED,
+    titles.TITLE_TRANSLATED,
+    titles.TITLE_REBALANCED,
+    titles.PRINTING_UNKNOWN,
+    titles.TOKEN_IGNORED,
+    lists.LINE_IGNORED,
+    lists.SIDEBOARD_GUESSED,
+    lists.LIST_FETCHED,
+    lists.DECKS_SPLIT,
+    lists.DOCUMENT_BROKEN,
+    decks.SIDEBOARD_OF_ITS_DAY,
+    event.NOT_YET_SANCTIONED,
+    lists.NOT_WRITTEN,
+    event.FORMATS_DIFFER,
 )
 NOTICES: Mapping[str, NoticeKind] = {kind.code: kind for kind in TABLE}
 """The notices by code."""

@@ -9,25 +9,38 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from validator.case import Case
-from validator.rules.copies import COMBINED_COPIES, DECK_COPIES, RESTRICTED_COPIES, SHARED_CARD
-from validator.rules.legality import BANNED_CARD, FORMAT_INACTIVE, NOT_LEGAL
-from validator.rules.lists import AMBIGUOUS_CARD, UNKNOWN_CARD, UNREADABLE_LINE, Lists, has_faults
-from validator.rules.pool import POOL_EXCEEDED, POOL_PRODUCT, POOL_UNASSIGNED
+from validator.rules import copies, legality, lists, pool, sizes
+from validator.rules.lists import Lists, has_faults
 from validator.rules.rule import Rule
-from validator.rules.sizes import (
-    DECK_COUNT,
-    MAIN_TOO_SMALL,
-    SIDEBOARD_NOT_ALLOWED,
-    SIDEBOARD_TOO_LARGE,
-)
 
-SIZE_RULES = (DECK_COUNT, MAIN_TOO_SMALL, SIDEBOARD_NOT_ALLOWED, SIDEBOARD_TOO_LARGE)
-COPY_RULES = (COMBINED_COPIES, DECK_COPIES, SHARED_CARD, RESTRICTED_COPIES)
+SIZE_RULES = (
+    sizes.DECK_COUNT,
+    sizes.MAIN_TOO_SMALL,
+    sizes.SIDEBOARD_NOT_ALLOWED,
+    sizes.SIDEBOARD_TOO_LARGE,
+)
+COPY_RULES = (
+    copies.COMBINED_COPIES,
+    copies.DECK_COPIES,
+    copies.SHARED_CARD,
+    copies.RESTRICTED_COPIES,
+)
 """The rules that a policy changes."""
-LEGALITY_RULES = (BANNED_CARD, NOT_LEGAL)
-LIST_RULES: tuple[Rule[Lists], ...] = (UNKNOWN_CARD, AMBIGUOUS_CARD, UNREADABLE_LINE)
+LEGALITY_RULES = (
+    legality.BANNED_CARD,
+    legality.NOT_LEGAL,
+)
+LIST_RULES: tuple[Rule[Lists], ...] = (
+    lists.UNKNOWN_CARD,
+    lists.AMBIGUOUS_CARD,
+    lists.UNREADABLE_LINE,
+)
 """The rules that need no event: faults of reading alone."""
-POOL_RULES = (POOL_EXCEEDED, POOL_UNASSIGNED, POOL_PRODUCT)
+POOL_RULES = (
+    pool.POOL_EXCEEDED,
+    pool.POOL_UNASSIGNED,
+    pool.POOL_PRODUCT,
+)
 
 TABLE: tuple[tuple[tuple[Rule[Case], ...], Callable[[Case], bool] | None], ...] = (
     (SIZE_RULES, None),
@@ -35,7 +48,7 @@ TABLE: tuple[tuple[tuple[Rule[Case], ...], Callable[[Case], bool] | None], ...] 
     (LEGALITY_RULES, lambda case: any(group.standings for group in case.groups)),
     (LIST_RULES, has_faults),
     (POOL_RULES, lambda case: case.is_pool_bound),
-    ((FORMAT_INACTIVE,), None),
+    ((legality.FORMAT_INACTIVE,), None),
 )
 """The rules in order, each group with the cases in which alone it may find something."""
 

@@ -262,3 +262,4 @@ class Readiness(Answer):
     catalogue = day("Of which day the card facts are.")
     in_force = one(Edition, "The facts that answer whoever asks for no others.")
     known = several("All facts that can be asked for, the newest first.", Edition)
+    faults = texts("Why others are in force than were chosen, in English; empty where none are.")

@@ -121,9 +121,10 @@ def _sheets(lines: Iterator[str]) -> Iterator[Sheet]:
             raise ValueError("no sheet")
         found = [_row(one) for one in islice(lines, _number(rows))]
         left -= sum(len(row.cells) for row in found)
-        if left < 0:
-            raise ValueError("more cells than there may be")
-        yield sheet(name, found, cast(Kind, kind))
+        read = sheet(name, found, cast(Kind, kind))
+        if left < 0 or not read.rows:
+            raise ValueError("more cells than there may be, or none")
+        yield read
 
 
 def _row(line: str) -> Row:

@@ -1,4 +1,5 @@
 """What stands between gunicorn and the service: nothing that is slow holds what others need.
 
-connections (heads) -> arrival (bodies, in spool) -> front -> computing (threads, by web.shares).
+connections (heads) -> front -> arrival (bodies, in spool) -> computing (threads, by web.shares)
+-> answering.
 """

@@ -6,6 +6,7 @@ import json
 import multiprocessing
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -19,7 +20,7 @@ from cards.editions import Edition, Editions
 from cards.places import SETTING
 from cli import run as cli_run
 from cli.main import main
-from tests.cards.editions import small
+from tests.cards.editions import alter, small
 from tests.conftest import ROOT
 from validator.fingerprint import fingerprint_of
 
@@ -253,3 +254,52 @@ def test_a_kill_at_any_moment_leaves_a_choice(editions: Editions) -> None:
         assert editions.current() in (old, new)
         assert editions.faults() == ()
         assert {one.id for one in editions.all()} == {old.id, new.id, editions.shipped.id}
+
+
+def test_an_altered_edition_is_never_judged_by(
+    editions: Editions, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = named(editions, OLD), named(editions, NEW)
+    editions.use(old.id)
+    editions.use(new.id)
+    alter(new.path)
+    assert check(tmp_path) == 0
+    said = capsys.readouterr()
+    assert json.loads(said.out)["ruleset"]["catalogue"] == OLD
+    assert f"{new.id}, which is not there whole; {old.id} is in force." in said.err
+    for asked in (new.id, fingerprint_of(new.digest)):
+        assert check(tmp_path, "--facts", asked) == 2
+        assert "is damaged: it is not the file" in capsys.readouterr().err
+    assert facts("use", new.id) == 2
+    assert "is damaged: it is not the file" in capsys.readouterr().err
+
+
+def test_an_altered_edition_is_listed_and_a_fault(
+    editions: Editions, capsys: pytest.CaptureFixture[str]
+) -> None:
+    new = named(editions, NEW)
+    alter(new.path)
+    damage = f"{new.path.name} is damaged: it is not the file that its digest names."
+    assert facts("list") == 0
+    rows = printed(capsys)
+    assert rows[-1] == damage
+    assert "damaged" in next(row for row in rows if row.startswith(new.id))
+    assert facts("list", "--json") == 0
+    listed = json.loads(capsys.readouterr().out)["editions"]
+    assert [one["id"] for one in listed if one["damaged"]] == [new.id]
+    assert facts("check") == 1
+    assert damage in capsys.readouterr().out
+
+
+def test_facts_that_cannot_be_read_are_no_verdict(
+    editions: Editions,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> None:
+        raise sqlite3.DatabaseError("database disk image is malformed")
+
+    monkeypatch.setattr("cli.check.run", fail)
+    assert check(tmp_path) == 2
+    assert "The card facts cannot be read: database disk image" in capsys.readouterr().err

@@ -23,7 +23,7 @@ from typing import IO, NamedTuple
 
 from tests.fuzz import folders
 
-SECONDS_MAX = 4
+SECONDS_MAX = 8
 """Of processor time; then the process ends, and so does each that it started."""
 PATIENCE = 60
 """Seconds of the clock, for what waits and does not compute."""

@@ -24,8 +24,17 @@ class Entrance(NamedTuple):
     """Characters that are sent at most."""
 
 
+FILE_MAX = 32_000
+"""Characters of a file for a command, which knows no limit of lines, and tells what is amiss with
+each of them: a few thousand lines take a second."""
+
+
 def _of_lists(send: Send) -> Entrance:
     return Entrance(send, samples.LISTS)
+
+
+def _of_files(*arguments: str) -> Entrance:
+    return Entrance(partial(senders.command, arguments), samples.LISTS, FILE_MAX)
 
 
 ENTRANCES: Mapping[str, Entrance] = {
@@ -81,15 +90,13 @@ ENTRANCES: Mapping[str, Entrance] = {
     "event, cell": _of_lists(senders.list_in_table),
     "event, workbook": Entrance(senders.list_in_workbook, samples.LISTS, 32_000),
     "event, archive": _of_lists(senders.list_in_archive),
-    "check": _of_lists(partial(senders.command, ("check", *EVENT, "a.txt", "b.txt"))),
-    "check, sarif": _of_lists(
-        partial(senders.command, ("check", *EVENT, "--report", "sarif", "a.txt", "b.txt"))
-    ),
-    "init": _of_lists(partial(senders.command, ("init", "--format", "modern", "."))),
-    "cli convert": _of_lists(partial(senders.command, ("convert", "--to", "arena", "a.txt"))),
-    "fix": _of_lists(partial(senders.command, ("fix", "--translate", "a.txt"))),
-    "fmt": _of_lists(partial(senders.command, ("fmt", "--sort", "a.txt"))),
-    "baseline": _of_lists(partial(senders.command, ("baseline", *EVENT, "a.txt", "b.txt"))),
+    "check": _of_files("check", *EVENT, "a.txt", "b.txt"),
+    "check, sarif": _of_files("check", *EVENT, "--report", "sarif", "a.txt", "b.txt"),
+    "init": _of_files("init", "--format", "modern", "."),
+    "cli convert": _of_files("convert", "--to", "arena", "a.txt"),
+    "fix": _of_files("fix", "--translate", "a.txt"),
+    "fmt": _of_files("fmt", "--sort", "a.txt"),
+    "baseline": _of_files("baseline", *EVENT, "a.txt", "b.txt"),
     **{
         f"json {path}": Entrance(partial(senders.json_to, path), documents)
         for path, documents in samples.DOCUMENTS.items()

@@ -1,0 +1,133 @@
+"""The file of a catalogue: what it says of itself, and whether it is what its digest names.
+
+A catalogue's digest is the SHA-256 of its whole file, in which the digits of the digest itself
+are taken to be zeros. It stands in the file, the edition is called by it, and answers by these
+facts name it in their fingerprint: a file that was altered anywhere has another one.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import sqlite3
+from contextlib import closing
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import IO
+
+from cards.store import ID_DIGITS, Catalogue, Identity, address, identity
+
+HEADER = b"SQLite format 3\x00"
+UNSEALED = "0" * 64
+"""What stands in place of the digest until a file is sealed."""
+_HEAD = 64 * 1024
+"""Bytes in which the digest stands: its table is the first of the file."""
+_PIECE = 1024 * 1024
+_WRITTEN_BY = slice(96, 100)
+"""Where SQLite notes its own version, which is no fact."""
+
+
+class NotAnEdition(ValueError):
+    """A file is no catalogue that this code can read; the text is a sentence that says why."""
+
+
+class Look:
+    """What a look at a catalogue's file shows; OSError, sqlite3.Error, ValueError, KeyError."""
+
+    def __init__(self, path: Path) -> None:
+        status = path.stat()
+        with path.open("rb") as file:
+            head = file.read(100)
+        # A file that was cut off has fewer pages than its first one says (SQLite's file format).
+        size = int.from_bytes(head[16:18], "big") or 1
+        expected = (65536 if size == 1 else size) * int.from_bytes(head[28:32], "big")
+        if not head.startswith(HEADER) or status.st_size != expected:
+            raise ValueError("it is cut off" if head.startswith(HEADER) else "it is another file")
+        with closing(sqlite3.connect(address(path), uri=True)) as store:
+            meta = dict(store.execute("SELECT key, value FROM meta"))
+            self.build = build_of(store)
+            """Equal where the same code built the tables, and reads them."""
+        self.as_of = datetime.date.fromisoformat(meta["as_of"])
+        self.digest: str = meta["digest"]
+        if not is_id(self.digest[:ID_DIGITS]):
+            raise ValueError("its digest is none")
+        self.written = datetime.datetime.fromtimestamp(int(status.st_mtime), datetime.UTC)
+
+
+def build_of(store: sqlite3.Connection) -> object:
+    """The version of a catalogue's tables, and the tables."""
+    (version,) = store.execute("PRAGMA user_version").fetchone()
+    return version, store.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall()
+
+
+@cache
+def own_build() -> object:
+    """The same of what the code at hand builds."""
+    from cards.writing import create
+
+    with closing(sqlite3.connect(":memory:")) as store:
+        create(store)
+        return build_of(store)
+
+
+def seal(path: Path) -> None:
+    """Put its digest into a finished file that holds `UNSEALED`; OSError."""
+    with path.open("r+b") as file:
+        head = bytearray(file.read(_HEAD))
+        head[_WRITTEN_BY] = bytes(4)
+        place = head.index(UNSEALED.encode())
+        digest = _sha256(bytes(head), file)
+        head[place : place + len(digest)] = digest.encode()
+        file.seek(0)
+        file.write(head)
+
+
+def verify(path: Path, digest: str) -> None:
+    """Read a file through; NotAnEdition where it is not the one that the digest names.
+
+    Once for each state of the file, which takes some 20 ms; until the file is touched again that
+    answer is given.
+    """
+    try:
+        is_sealed = _is_sealed(path, digest, identity(path))
+    except OSError as error:
+        raise NotAnEdition(f"{path.name} cannot be read: {error.strerror or error}.") from None
+    if not is_sealed:
+        raise NotAnEdition(f"{path.name} is damaged: it is not the file that its digest names.")
+
+
+def verify_anew() -> None:
+    """Read files through again, also those that nobody has touched since."""
+    _is_sealed.cache_clear()
+
+
+def opened(path: Path) -> Catalogue:
+    """The catalogue of a file, after it was verified; NotAnEdition, sqlite3.Error, OSError."""
+    before = identity(path)
+    facts = Catalogue(path)
+    verify(path, facts.digest)
+    if identity(path) != before:
+        raise NotAnEdition(f"{path.name} was altered while it was read.")
+    return facts
+
+
+def is_id(text: object) -> bool:
+    """Whether the text may be what an edition is called."""
+    digits = set("0123456789abcdef")
+    return isinstance(text, str) and len(text) == ID_DIGITS and digits.issuperset(text)
+
+
+@lru_cache(maxsize=256)
+def _is_sealed(path: Path, digest: str, _: Identity) -> bool:
+    with path.open("rb") as file:
+        head, digits = file.read(_HEAD), digest.encode()
+        once = head.count(digits) == 1
+        return once and _sha256(head.replace(digits, UNSEALED.encode()), file) == digest
+
+
+def _sha256(head: bytes, file: IO[bytes]) -> str:
+    """The digest of a file whose rest stands behind what was read of it."""
+    found = hashlib.sha256(head)
+    while piece := file.read(_PIECE):
+        found.update(piece)
+    return found.hexdigest()

@@ -1,0 +1,313 @@
+"""Repositories of strangers: links and pipes, texts that cost much, and what git runs for them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli import changes, configuration, toml_lines
+from cli.configuration import FAULTS_MAX
+from cli.discovery import discover
+from cli.errors import CannotBeAsked
+from cli.files import LARGEST
+from cli.main import main
+from cli.settings import Settings
+from formats.files import DOTS_MAX, LINE_MAX, LONGEST, toml_of
+from tests.cli.test_changes import WHO, commit, git
+from tests.conftest import PATIENCE, ROOT
+
+MODERN = ["--format", "modern", "--as-of", "2024-10-01"]
+SECRET = "zzyzx-secret"
+OUT = "leads out of the folder decks, and is not followed."
+
+
+@pytest.fixture(params=["a repository", "a folder"])
+def decks(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a team and a secret beside it, as the working directory."""
+    folder = tmp_path / "decks"
+    (folder / "one").mkdir(parents=True)
+    if request.param == "a repository":
+        (folder / ".git").mkdir()
+    for name in ("a", "b"):
+        (folder / "one" / f"{name}.txt").write_text("60 Forest\n", encoding="utf-8")
+    (tmp_path / "secret.txt").write_text(f"{SECRET} line\n1 {SECRET}\n", encoding="utf-8")
+    (tmp_path / "secrets").mkdir()
+    (tmp_path / "secrets" / "a.txt").write_text(f"1 {SECRET}\n", encoding="utf-8")
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def printed(capsys: pytest.CaptureFixture[str]) -> str:
+    out, err = capsys.readouterr()
+    assert SECRET not in out + err
+    return f"{out}{err}"
+
+
+@pytest.mark.parametrize("report", ["text", "github", "sarif", "json"])
+def test_a_link_out_of_the_tree(
+    decks: Path, capsys: pytest.CaptureFixture[str], report: str
+) -> None:
+    (decks / "one" / "b.txt").unlink()
+    (decks / "one" / "b.txt").symlink_to("../../secret.txt")
+    assert main(["check", *MODERN, "--report", report]) == 2
+    assert f"one/b.txt {OUT}" in printed(capsys)
+
+
+def test_a_pool_out_of_the_tree(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (decks / "one" / "pool.txt").symlink_to("../../secret.txt")
+    assert main(["check", "--format", "sealed"]) == 2
+    assert f"one/pool.txt {OUT}" in printed(capsys)
+
+
+def test_a_folder_out_of_the_tree(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (decks / "two").symlink_to("../secrets", target_is_directory=True)
+    assert main(["check", *MODERN]) == 2
+    assert f"two {OUT}" in printed(capsys)
+    (decks / "headjudge.toml").write_text('exclude = "two"\n')
+    assert main(["check", *MODERN]) == 0
+
+
+def test_links_within_the_tree_are_followed(decks: Path) -> None:
+    (decks / "one" / "b.txt").rename(decks / "b.txt.kept")
+    (decks / "one" / "b.txt").symlink_to("../b.txt.kept")
+    (decks / "two").symlink_to("one", target_is_directory=True)
+    (decks / "one" / "back").symlink_to("..", target_is_directory=True)
+    assert main(["check", *MODERN]) == 0
+
+
+@pytest.mark.parametrize("command", ["fix", "fmt"])
+def test_nothing_is_written_through_a_link_out_of_the_tree(
+    decks: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    target = tmp_path / "theirs.txt"
+    target.write_text("4  lightningbolt\n56 Island\n", encoding="utf-8")
+    (decks / "one" / "c.txt").symlink_to(target)
+    main([command, "."])
+    assert f"one/c.txt {OUT}" in printed(capsys)
+    assert target.read_text() == "4  lightningbolt\n56 Island\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("headjudge.lock", ["lock"]),
+        ("headjudge-baseline.json", ["baseline", *MODERN]),
+        ("headjudge.toml", ["init"]),
+        ("out.txt", ["convert", "one/a.txt", "--to", "mtgo", "-o", "out.txt"]),
+        ("out.json", ["check", *MODERN, "--report", "json=out.json"]),
+    ],
+)
+def test_no_report_is_written_through_a_link(
+    decks: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    name: str, arguments: list[str],
+) -> None:  # fmt: skip
+    (decks / name).symlink_to(tmp_path / "theirs")
+    assert main(arguments) == 2
+    assert f"{name} {OUT}" in printed(capsys)
+    assert not (tmp_path / "theirs").exists()
+
+
+@pytest.mark.parametrize("name", ["headjudge.toml", "pyproject.toml"])
+def test_a_configuration_out_of_the_tree(
+    decks: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    (tmp_path / "theirs").write_text(f'[tool.headjudge]\n"{SECRET}" = 1\n')
+    (decks / name).symlink_to(tmp_path / "theirs")
+    assert main(["check", *MODERN]) == 2
+    assert f"{name} {OUT}" in printed(capsys)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['[[team]]\ndecks = "{}"', '[[team]]\ndecks = "one/a.txt"\npool = "{}"', 'house = "{}"',
+     'baseline = "{}"'],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "path", ["../secret.txt", "link.txt", "/etc/passwd", "one/../../secret.txt"]
+)
+def test_a_configuration_names_nothing_out_of_the_tree(
+    decks: Path, capsys: pytest.CaptureFixture[str], line: str, path: str
+) -> None:
+    (decks / "link.txt").symlink_to("../secret.txt")
+    (decks / "headjudge.toml").write_text(line.format(path))
+    assert main(["check", "one", *MODERN]) == 2
+    assert OUT in printed(capsys)
+
+
+def test_a_link_that_is_named_in_a_repository(
+    decks: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Names are often a pattern's: `headjudge check decks/*.txt`.
+    (decks / "c.txt").symlink_to(tmp_path / "secret.txt")
+    code = main(["check", "c.txt", "one/a.txt", *MODERN])
+    said = "".join(capsys.readouterr())
+    is_repository = (decks / ".git").exists()
+    assert (code, f"c.txt {OUT}" in said) == ((2, True) if is_repository else (1, False))
+
+
+def asked(*arguments: str, shell: str = "") -> subprocess.CompletedProcess[str]:
+    """The command as a program, which has to end."""
+    command = [sys.executable, "-m", "headjudge", *arguments]
+    return subprocess.run(
+        ["bash", "-c", f'"$@" {shell}', "bash", *command],
+        env=os.environ | {"PYTHONPATH": str(ROOT)}, stdin=subprocess.DEVNULL,
+        capture_output=True, text=True, check=False, timeout=PATIENCE,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("what", ["/dev/zero", "/dev/stdin", "/dev/tty", "pipe"])
+@pytest.mark.parametrize("paths", [["."], ["one/c.dek", "one/a.txt"]], ids=["found", "named"])
+def test_a_device_or_a_pipe_is_not_read(decks: Path, what: str, paths: list[str]) -> None:
+    if what == "pipe":
+        os.mkfifo(decks / ".pipe")
+    (decks / "one" / "c.dek").symlink_to(decks / ".pipe" if what == "pipe" else what)
+    ended = asked("check", *paths, *MODERN)
+    assert ended.returncode == 2
+    refused = (OUT, "is no regular file, and is not read.", "cannot be read: No such device")
+    assert any(f"one/c.dek {words}" in ended.stdout + ended.stderr for words in refused)
+
+
+def test_a_pipe_in_a_folder_is_said(decks: Path) -> None:
+    os.mkfifo(decks / "one" / "c.txt")
+    ended = asked("check", *MODERN)
+    assert "one/c.txt is no regular file, and is not read." in ended.stdout
+
+
+@pytest.mark.parametrize("name", ["headjudge.toml", ".gitignore", "headjudge-baseline.json"])
+def test_no_file_beside_the_decks_hangs(decks: Path, name: str) -> None:
+    (decks / name).symlink_to("/dev/zero")
+    assert asked("check", *MODERN, "--baseline", "headjudge-baseline.json").returncode == 2
+
+
+def test_what_a_shell_hands_over_is_read(decks: Path) -> None:
+    os.mkfifo(decks / "named")
+    ended = asked("check", *MODERN, shell="<(echo 60 Forest) <(echo 60 Island)")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    ended = asked("check", "/dev/stdin", "one/a.txt", *MODERN, shell="< one/b.txt")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    with subprocess.Popen(["sh", "-c", "echo 60 Island > named"]):
+        assert asked("check", "named", "one/a.txt", *MODERN).returncode == 0
+    ended = asked("check", *MODERN, "--report", "json=/dev/stdout")
+    assert json.loads(ended.stdout)["legal"] is True
+
+
+@pytest.mark.parametrize("name", ["one/a.txt", "headjudge.toml", ".gitignore"])
+def test_nothing_large_is_read(decks: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with (decks / name).open("ab") as file:
+        file.truncate(LARGEST + 1)
+    assert main(["check", *MODERN]) == 2
+    assert "is larger than 10 MB" in printed(capsys)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" * (LINE_MAX + 1) + " = 1",
+        ".".join("a" * (DOTS_MAX + 2)) + " = 1",
+        "#\n" * (LONGEST // 2) + "a = 1",
+        "a = " + "[\n" * 5000,
+        "a = 1\na = 2",
+        "a = {}\n" * 2,
+    ],
+    ids=["line", "dots", "length", "depth", "twice", "tables"],
+)
+def test_toml_that_costs_much_or_says_two_things(
+    decks: Path, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        toml_of(text)
+    for name, arguments in (("headjudge.toml", []), ("x.toml", ["--house", "x.toml"]),
+                            ("headjudge.lock", ["--locked"])):  # fmt: skip
+        (decks / name).write_text(text)
+        assert main(["check", "one", *MODERN, *arguments]) == 2
+        assert "TOML: " in printed(capsys)
+        (decks / name).unlink()
+
+
+def test_so_many_faults_are_told(decks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sought = []
+
+    def line_of(text: str, where: toml_lines.Where) -> int:
+        sought.append(where)
+        return toml_lines.line_of(text, where)
+
+    monkeypatch.setattr(configuration, "line_of", line_of)
+    (decks / "headjudge.toml").write_text("".join(f"k{number} = 1\n" for number in range(2_000)))
+    with pytest.raises(CannotBeAsked) as error:
+        configuration.read(decks / "headjudge.toml")
+    assert len(error.value.args) == len(sought) == FAULTS_MAX
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"baseline": 1, "baseline": 1, "known": []}',
+        "[" * 100_000,
+        '{"baseline": 1, "known": ' + "9" * 5_000 + "}",
+    ],
+)
+def test_a_baseline_that_is_none(
+    decks: Path, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (decks / "known.json").write_text(text)
+    assert main(["check", *MODERN, "--baseline", "known.json"]) == 2
+    assert "headjudge: known.json:1: This" in printed(capsys) or text.startswith(
+        '{"baseline": 1, "b'
+    )
+
+
+def test_folders_within_folders(decks: Path) -> None:
+    deep = decks
+    for _ in range(1_100):
+        deep = deep / "a"
+        os.mkdir(deep)
+    (deep / "b.txt").write_text("60 Forest\n")
+    try:
+        assert len(discover(["."], Settings(format="modern")).groups) == 2
+    finally:  # what is so deep is more than Python can remove
+        subprocess.run(["rm", "-rf", decks / "a"], check=True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files are any bytes on Linux alone")
+def test_names_that_are_no_text(decks: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    Path(os.fsdecode(os.fsencode(decks) + b"/one/\xff\n::error::x.txt")).write_text("60 Forest\n")
+    assert main(["check", *MODERN, "--report", "concise", "--team-size", "3"]) == 0
+    assert main(["check", *MODERN, "--report", "sarif=out.sarif"]) == 2
+    out, _ = capsysbinary.readouterr()
+    assert b"\n::" not in out
+    json.loads((decks / "out.sarif").read_text("utf-8"))
+
+
+def test_git_runs_no_program_of_a_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    for name, value in WHO.items():
+        monkeypatch.setenv(name, value)
+    root, ran = tmp_path / "decks", tmp_path / "ran"
+    (root / "one").mkdir(parents=True)
+    (root / "one" / "a.txt").write_text("60 Forest\n")
+    git(root, "init", "--quiet", "--initial-branch=main")
+    commit(root)
+    monitor = tmp_path / "monitor"
+    monitor.write_text(f"#!/bin/sh\ntouch {ran}\n")
+    monitor.chmod(0o700)
+    git(root, "config", "core.fsmonitor", str(monitor))
+    (root / "one" / "a.txt").write_text("60 Island\n")
+    assert changes.changed_since("main", root) == {root / "one" / "a.txt"}
+    assert not ran.exists()
+    # A folder that is a repository itself, as any repository may hold one.
+    bare = root / "one"
+    git(root, "init", "--quiet", "--bare", str(bare))
+    git(bare, "config", "core.fsmonitor", str(monitor))
+    git(bare, "config", "core.bare", "false")
+    git(bare, "config", "core.worktree", str(root))
+    ran.unlink(missing_ok=True)
+    with pytest.raises(CannotBeAsked, match="git cannot tell"):
+        changes.changed_since("main", bare)
+    assert not ran.exists()

@@ -1,0 +1,260 @@
+"""Every pattern of the code takes time in proportion to what it reads, or meets nothing foreign.
+
+Patterns are found by the calls of `re` in the syntax trees of all modules, and each is the value
+that the module itself gives it.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from decklists import marks, traits
+from tests.backtracking import Unprovable, fault
+from web.registrations import columns
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = (
+    "banlists", "cards", "cli", "decklists", "formats", "headjudge", "links", "messages",
+    "receipts", "validator", "web",
+)  # fmt: skip
+WHOLE = frozenset({"match", "fullmatch"})
+"""What a pattern is asked that begins where the text does."""
+MAKERS = frozenset(
+    {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
+)
+OURS: Mapping[str, str] = {
+    "banlists/importer.py": "tables of this repository",
+    "cards/build.py": "the README of the card facts",
+    "cards/sources/terms.py": "the card facts, when an edition is made of them",
+    "cli/manual.py": "the parser's own help",
+    "formats/importer.py": "tables of this repository",
+    "formats/product_importer.py": "tables of this repository",
+    "web/openapi.py": "the paths of the service",
+    "web/reference.py": "the words of the contract",
+    "web/scripts.py": "the scripts of the page",
+}
+"""Files whose patterns meet nothing from outside, and what they read."""
+BUILT: Mapping[str, Callable[[], list[tuple[str, int, bool]]]] = {
+    "decklists/marks.py": lambda: [
+        (one, 0, False) for one in (marks._LABEL, *marks._NOTES, *marks._MARKS)
+    ],
+    "decklists/traits.py": lambda: [(one.pattern, one.flags, True) for one in traits._TRAITS],
+    "web/registrations/columns.py": lambda: [
+        (one.pattern, one.flags, True) for _, one in columns._PATTERNS
+    ],
+}
+"""What a module builds when it is first needed: patterns, their flags, and whether they search."""
+OF_LITERALS: Mapping[str, str] = {
+    "cli/reports/source.py": "the words of a card's name with white space between them",
+    "formats/house_rules.py": "a key of house rules at the beginning of a line",
+    "receipts/statement.py": "shapes without a repetition but one of fixed characters",
+}
+"""Files with a pattern that is made where it is used, and what all such patterns are like."""
+
+
+class Found(NamedTuple):
+    """A pattern in the code."""
+
+    place: str
+    pattern: str | bytes
+    flags: int
+    is_searched: bool
+
+
+def files() -> Iterator[Path]:
+    for package in PACKAGES:
+        yield from sorted((ROOT / package).rglob("*.py"))
+
+
+@cache
+def tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text("utf-8"))
+
+
+def calls(file: Path) -> Iterator[ast.Call]:
+    """The calls of `re` that make a pattern."""
+    for node in ast.walk(tree(file)):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="re"), attr=name)) if name in MAKERS:
+                yield node
+
+
+@cache
+def asked(file: Path, name: str) -> frozenset[str]:
+    """What the patterns of a name are asked in the files that may have it."""
+    return frozenset(
+        node.attr
+        for source in (files() if name.isupper() and name[0] != "_" else [file])
+        for node in ast.walk(tree(source))
+        if isinstance(node, ast.Attribute)
+        and node.attr in MAKERS - {"compile"}
+        and name in names_in(node.value)
+    )
+
+
+def names_in(node: ast.AST) -> set[str]:
+    return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+
+
+def asked_of(file: Path, call: ast.Call) -> Iterator[str]:
+    """What the pattern of a call is asked: there, by its name, and in loops over that."""
+    for node in ast.walk(tree(file)):
+        if isinstance(node, ast.Attribute) and node.value is call:
+            yield node.attr
+        if isinstance(node, ast.Assign) and call in ast.walk(node.value):
+            own = names_in(node.targets[0])
+            loops = (
+                names_in(loop.target)
+                for loop in ast.walk(tree(file))
+                if isinstance(loop, ast.For | ast.comprehension) and own & names_in(loop.iter)
+            )
+            for name in own.union(*loops):
+                yield from asked(file, name)
+
+
+def in_file(file: Path) -> Iterator[Found | str]:
+    """The patterns of a file; the place of one whose value is known only when it is used."""
+    module = importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
+    for call in calls(file):
+        assert isinstance(call.func, ast.Attribute)
+        place = f"{file.relative_to(ROOT)}:{call.lineno}"
+        try:
+            pattern, flags = value(call.args[0], module), flags_of(call, module)
+        except NameError:
+            yield place
+            continue
+        is_kept = call.func.attr == "compile"
+        asks = set(asked_of(file, call)) if is_kept else {call.func.attr}
+        yield Found(place, pattern, flags, not asks or not asks <= WHOLE)
+
+
+def value(expression: ast.expr, module: Any) -> Any:
+    code = compile(ast.Expression(expression), "<pattern>", "eval")
+    return eval(code, dict(vars(module)))
+
+
+def flags_of(call: ast.Call, module: Any) -> int:
+    """The flags of a call: the last argument, or one that is named."""
+    named = [one.value for one in call.keywords if one.arg == "flags"]
+    assert isinstance(call.func, ast.Attribute)
+    if call.func.attr == "compile":
+        named += call.args[1:]
+    elif call.func.attr in {"match", "fullmatch", "search", "findall", "finditer"}:
+        named += call.args[2:]
+    return int(value(named[0], module)) if named else 0
+
+
+def cases() -> Iterator[Any]:
+    for file in files():
+        name = file.relative_to(ROOT).as_posix()
+        if name in OURS or not any(calls(file)):
+            continue
+        yield pytest.param(file, id=name)
+
+
+@pytest.mark.parametrize("file", list(cases()))
+def test_the_patterns_of_a_module_are_linear(file: Path) -> None:
+    name = file.relative_to(ROOT).as_posix()
+    found = [one for one in in_file(file) if isinstance(one, Found)]
+    if name in BUILT:
+        found += [Found(name, *one) for one in BUILT[name]()]
+    faults = {
+        (one.place, one.pattern): why
+        for one in found
+        if (why := fault(one.pattern, one.flags, searched=one.is_searched))
+    }
+    assert not faults
+
+
+def test_what_is_built_later_is_known_here() -> None:
+    built = {
+        place.partition(":")[0]
+        for file in files()
+        if file.relative_to(ROOT).as_posix() not in OURS
+        for place in in_file(file)
+        if isinstance(place, str)
+    }
+    assert built == {*BUILT, *OF_LITERALS}
+
+
+def test_modules_call_patterns_by_the_name_of_their_library() -> None:
+    """Or they would not be found here."""
+    others = {
+        f"{file.relative_to(ROOT)}:{node.lineno}"
+        for file in files()
+        for node in ast.walk(tree(file))
+        if (isinstance(node, ast.ImportFrom) and node.module in ("re", "regex"))
+        or (
+            isinstance(node, ast.Import)
+            and any(one.name in ("re", "regex") and one.asname for one in node.names)
+        )
+    }
+    assert not others
+
+
+@pytest.mark.parametrize("name", list(OURS))
+def test_a_file_that_is_left_out_has_patterns(name: str) -> None:
+    assert any(calls(ROOT / name))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "kind"),
+    [
+        (r"(?P<name>[^{}]+) (?:\{[0-9A-Za-z/]{1,5}\}| ?// ?)+", "exponential"),
+        (r"(?:\{a\}| ?// ?)+", "exponential"),
+        (r"(a+)+", "exponential"),
+        (r"(?:a|a)*b", "exponential"),
+        (r"(?:a|ab|b)*c", "exponential"),
+        (r"(?:a?)*b", "exponential"),
+        (r"(?i)(?:ka|\u212aa)*x", "exponential"),
+        (r"(.*)(.*)x", "polynomial"),
+        (r".*x.*y", "polynomial"),
+        (r"\s*,?\s*x", "polynomial"),
+        (r"a{0,900}a{0,900}b", "polynomial"),
+        (r"(?:x|a*(?=a*b))c", "polynomial"),
+        (r"(?>a*)a*b", "polynomial"),
+    ],
+)
+def test_what_backtracks_is_found(pattern: str, kind: str) -> None:
+    assert (fault(pattern) or "").startswith(kind)
+
+
+@pytest.mark.parametrize(
+    "pattern", [r"\s+$", r"a*b", r"(?:\{a\}| ?// ?)+$", r"\s*[,;]", r"x[^y]*y", r"\s*(?=x)"]
+)
+def test_a_search_that_begins_anew_at_every_place_is_found(pattern: str) -> None:
+    assert fault(pattern, searched=True)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "is_searched"),
+    [
+        (r"(.+) [x×] ?([0-9]+)", False),
+        (r"\s*+[^x]*+", False),
+        (r"(?:[^a]|a[^b])*ab", False),
+        (r"\w+", True),
+        (r'"[^"]*"', True),
+        (r"[^,]*(?:,|$)", False),
+        (r"^\s*x", True),
+    ],
+)
+def test_what_is_linear_is_proved(pattern: str, is_searched: bool) -> None:
+    assert fault(pattern, searched=is_searched) is None
+
+
+def test_a_reference_to_a_group_cannot_be_proved() -> None:
+    with pytest.raises(Unprovable):
+        fault(r"(a*)\1")
+
+
+def test_the_measure_agrees_with_what_a_matcher_does() -> None:
+    """A pattern that is called linear reads 400,000 characters; one that is not never would."""
+    assert re.fullmatch(r"(.+) [x×] ?([0-9]+)", "x 1" * 130_000 + "$") is None

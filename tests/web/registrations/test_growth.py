@@ -1,0 +1,237 @@
+"""Reading an upload takes steps in proportion to its length, whatever is in it.
+
+Steps are the instructions that Python executes: the same number on every machine. What runs within
+one of them (a pattern, a sort of accents) is held by inputs on which anything but linear time would
+never end; for those the time of computing is bounded, not the time of day.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from decklists import cell_lists, owners
+from decklists import columns as columns_of_decks
+from decklists.syntaxes import tables
+from tests.web.registrations.events import ANN, BEN, csv_of, ods_of, xlsx_of, zip_of
+from web.registrations import archives, columns, delimited, entries, packing, results, uploads
+from web.registrations.judging import Result
+from web.registrations.table import CannotBeRead
+from web.sheets import fonts
+from web.sheets.canvas import Canvas, Type
+
+EVENT = {"format": "modern", "structure": "team-constructed", "as_of": "2026-08-01", "policy": ""}
+ROWS = 40
+COMPUTING = 20.0
+"""Seconds of computing after which something does not end."""
+LONG = 99_000
+
+
+def steps(work: Callable[[], object]) -> int:
+    """How many instructions of Python are executed meanwhile."""
+    count = 0
+
+    def trace(frame: FrameType, event: str, _argument: object) -> Any:
+        nonlocal count
+        frame.f_trace_lines, frame.f_trace_opcodes = False, True
+        count += event == "opcode"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def assert_linear(work: Callable[[int], Callable[[], object]], size: int = ROWS) -> None:
+    """What `work` makes of a size takes twice the steps for twice of it, and no more."""
+    once, twice, four = (steps(work(size * times)) for times in (1, 2, 4))
+    assert four - twice <= 2.2 * (twice - once)
+
+
+@contextmanager
+def ends() -> Iterator[None]:
+    """Fails what computes for longer than anything takes that reads its input once."""
+
+    def fail(*_: object) -> None:
+        raise AssertionError(f"{COMPUTING:.0f} seconds of computing are over")
+
+    before = signal.signal(signal.SIGVTALRM, fail)
+    signal.setitimer(signal.ITIMER_VIRTUAL, COMPUTING)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def whole_way(name: str, data: bytes) -> None:
+    """An upload through all that is done with it before and after its teams are judged."""
+    upload = packing.unpacked(packing.packed(uploads.read(name, data)))
+    sheet = upload.sheets[0]
+    guess = columns.guessed(sheet)
+    for index in range(len(guess.roles)):
+        columns.is_private(sheet, guess, index)
+    found = [Result(one, "legal") for one in entries.entries(sheet, guess, EVENT)]
+    table = list(results.rows(sheet, guess, found, str))
+    results.as_csv(table, upload.delimiter)
+
+
+def forms(rows: int, team: str = "Team") -> list[list[str]]:
+    """A table of a row a team, all of one name."""
+    header = ["Team", "First name", "Last name", "Decklist"]
+    return [header, *([team, f"Ann {row}", "Of", ANN] for row in range(rows))]
+
+
+def ndjson(rows: int) -> bytes:
+    team = {"team": "T", "decks": [{"list": ANN}, {"list": BEN}]}
+    return b"".join(json.dumps(team).encode() + b"\n" for _ in range(rows))
+
+
+KINDS: dict[str, Callable[[int], bytes]] = {
+    "csv": lambda rows: csv_of(forms(rows)),
+    "tsv": lambda rows: csv_of(forms(rows), "\t"),
+    "wide.csv": lambda rows: csv_of([["Team", "Decklist", *["Player"] * 50]] + [[ANN] * 52] * rows),
+    "blank.csv": lambda rows: csv_of([*forms(1), *[["", ""]] * rows]),
+    "ndjson": ndjson,
+    "zip": lambda rows: zip_of({f"T/Ann {row}.txt": ANN for row in range(rows)}),
+    "tables.zip": lambda rows: zip_of({"event.csv": csv_of(forms(rows))}),
+    # Quotation marks that are opened in each row, and that no row closes.
+    "open.csv": lambda rows: b"Team,Decklist\n" + b'x","z\np,q\n' * rows,
+    "all-open.csv": lambda rows: b"Team,Decklist\n" + b'x","z\n' * rows,
+    "odd.csv": lambda rows: b"Team,Decklist\n" + b'x,"z\n' * rows,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_twice_the_rows_take_twice_the_steps(kind: str) -> None:
+    whole_way(f"event.{kind}", KINDS[kind](ROWS))
+    made = {size * ROWS: KINDS[kind](size * ROWS) for size in (1, 2, 4)}
+    assert_linear(lambda size: lambda: whole_way(f"event.{kind}", made[size]))
+
+
+@pytest.mark.parametrize("book", ["xlsx", "ods"])
+def test_twice_the_rows_of_a_workbook_take_twice_the_steps(book: str) -> None:
+    made = {
+        size * ROWS: xlsx_of({"A": forms(size * ROWS)})
+        if book == "xlsx"
+        else ods_of(forms(size * ROWS))
+        for size in (1, 2, 4)
+    }
+    assert_linear(lambda size: lambda: whole_way(f"event.{book}", made[size]))
+
+
+@pytest.mark.parametrize("row", ['4,x","z', '4,"z', '4,Opt,""', "4,Opt,,,,,,"])
+def test_twice_the_rows_of_a_pasted_table_take_twice_the_steps(row: str) -> None:
+    def reading(size: int) -> Callable[[], object]:
+        text = "Count,Name,Set\n" + f"{row}\n" * size
+        return lambda: tables.read(text, main_min=60, pool=False, is_title=bool)
+
+    reading(ROWS)()
+    assert_linear(reading, 2 * ROWS)
+
+
+class Member(zipfile.ZipInfo):
+    """A file of an archive, the comparisons with which are counted."""
+
+    __slots__ = ()
+    __hash__ = zipfile.ZipInfo.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
+def test_no_member_of_an_archive_is_compared_with_all_others() -> None:
+    def reading(size: int) -> Callable[[], object]:
+        files = {f"T/{n}.txt": ANN for n in range(size)} | {f"{n}.jpg": "" for n in range(size)}
+        archive = archives.opened(zip_of(dict(files)))
+        for file in archive.infolist():
+            file.__class__ = Member
+        return lambda: archives.deck_rows(archive, archives.files(archive))
+
+    assert_linear(reading)
+
+
+def test_an_open_quotation_mark_is_looked_for_so_often_and_no_oftener() -> None:
+    text = "a,b\n" + ('x","' + "z" * 100 + "\np,q\n") * 2_400
+    read = 0
+
+    class Reader(delimited._Reader):
+        def _window(self, start: int, stop: int) -> Iterator[str]:
+            nonlocal read
+            for line in super()._window(start, stop):
+                read += len(line)
+                yield line
+
+    reader = Reader(text.splitlines(keepends=True), ",")
+    rows = list(reader.rows())
+    assert read <= (delimited.READINGS + 2) * len(text)
+    # No row is lost where looking further was given up.
+    assert sum(cells == ["p", "q"] for cells, _ in rows) == 2_400
+    assert sum(fault == "quotes" for _, fault in rows) == 2_400
+
+
+PIECES = ("// ", " ", "\t", "\n", "[", "(", "*", "1 ", "x", "SB:", "|", "】", "<!--", "<br", '"',
+          ",", ";", "5", ".", "@", "a.", "__", " - ", "- ", "deck", "https://", "&#",
+          "\u0315\u0316", "\u202e", "\0")  # fmt: skip
+
+
+@pytest.mark.parametrize("piece", PIECES, ids=repr)
+def test_what_is_repeated_in_a_cell_is_read_once(piece: str) -> None:
+    many = (piece * LONG)[:LONG]
+    with ends(), suppress(CannotBeRead):
+        for around in ("{}", "1 a{}b", "{}1 Opt", "4 Opt{}$", "4{}$", "a@{}@"):
+            cell = around.format(many)
+            cell_lists.list_in(cell)
+            cell_lists.is_address(cell)
+            whole_way("x.csv", csv_of([["Team", "Player", "List"], ["A", "B", cell]]))
+
+
+@pytest.mark.parametrize("piece", PIECES, ids=repr)
+def test_what_is_repeated_in_a_name_is_read_once(piece: str) -> None:
+    many = (piece * LONG)[:LONG]
+    with ends(), suppress(CannotBeRead):
+        header = [f"Team{many}x", many, f"deck{many}list", "Decklist"]
+        whole_way("event.csv", csv_of([header, [f"A{many}a", many, f"B{many}b", ANN]]))
+        columns_of_decks.columns(["Count", "Name", many, f"a{many}b"])
+        archives.owners_of([f"A{many[:60_000]}b.txt", f"{many[:60_000]}.a.txt", "C/d.txt"])
+        owners.read(f"Player 1 {many[:40]}")
+
+
+def test_accents_that_are_piled_up_are_not_put_in_order() -> None:
+    piled = "a" + "\u0315" * LONG + "\u0316" * LONG
+    with ends():
+        columns_of_decks.columns([piled, "Name"])
+        canvas = Canvas("a4", None, "")
+        canvas.page()
+        canvas.wrapped(piled, Type(9), 50)
+        canvas.within(0, 10, 50, piled, Type(9))
+        canvas.close()
+
+
+def test_runs_of_a_font_take_steps_in_proportion_to_their_letters() -> None:
+    fonts.runs("a稲")
+    assert_linear(lambda size: lambda: fonts.runs("a稲" * size + str(size)), 300)
+
+
+def test_no_number_of_a_character_is_too_long_to_be_told() -> None:
+    cell = f"4 Opt<br>4 &#{'1' * 5_000}; &amp; &#79;pt"
+    assert cell_lists.list_in(cell).text.endswith("; & Opt")
+
+
+def test_a_row_of_a_pasted_table_goes_over_some_lines() -> None:
+    text = 'Count,Name,Notes\n4,Opt,"one\ntwo\nthree"\n56,Island,"' + "never closed\n" * 50
+    (deck,) = tables.read(text, main_min=60, pool=False, is_title=bool)
+    assert [line.copies for line in deck.lines] == [4, 56]
+    assert len(deck.unreadable) == 49

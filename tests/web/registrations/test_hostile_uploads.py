@@ -1,0 +1,195 @@
+"""What nobody sends by mistake gets an answer all the same, and costs little."""
+
+from __future__ import annotations
+
+import json
+import tracemalloc
+import zipfile
+from io import BytesIO
+from typing import Any
+from xml.sax.saxutils import escape
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.pages.test_registration_pages import Fields, columns, send, upload
+from tests.web.registrations.events import ANN, csv_of, google_form, ods_of, xlsx_of, zip_of
+from web.registrations import archives, packing, table, uploads
+from web.registrations.table import CannotBeRead
+
+STEPS = ("columns", "check", "csv", "xlsx", "registration")
+EVENT: dict[str, Any] = {"format": "modern", "as_of": "2026-08-01", "rows": "team", "header": "1"}
+ROLES: dict[str, Any] = {"role-0": "team", "role-1": "player", "role-2": "list"}
+ODD = (
+    "\ud800",
+    "\0",
+    "\u202e",
+    "\r\n",
+    "\t",
+    "\\n",
+    "'\"<>&",
+    "x" * 20_000,
+    "\ufffe",
+    "=1+1",
+)
+ANSWERED = (200, 413, 422)
+
+
+def table_of(*rows: tuple[str, ...]) -> str:
+    """What travels with a page whose file has these rows."""
+    parts: list[tuple[str, ...]] = [("event.csv", ",", ""), ("Sheet", "table", str(len(rows)))]
+    parts += [(str(number), "", *cells) for number, cells in enumerate(rows, 1)]
+    return packing.deflated("".join(map(packing._line, parts)))
+
+
+def test_a_name_with_line_ends_names_a_file(client: FlaskClient) -> None:
+    body = (
+        b'--x\r\nContent-Disposition: form-data; name="file";'
+        b" filename*=UTF-8''a%0D%0ASet-Cookie%3A%20b%22%E2%80%AE%C3%A9.csv\r\n\r\n"
+        + csv_of(google_form())
+        + b"\r\n--x--\r\n"
+    )
+    first = client.post("/event", data=body, content_type="multipart/form-data; boundary=x")
+    sent = Fields(first.text).sent | EVENT
+    for kind in ("csv", "xlsx"):
+        response = send(client, do=kind, **sent)
+        assert response.status_code == 200
+        assert response.headers["Content-Disposition"] == (
+            f'attachment; filename="aSet-Cookie: b-headjudge.{kind}";'
+            f" filename*=UTF-8''aSet-Cookie%3A%20b%C3%A9-headjudge.{kind}"
+        )
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: ascii(odd[:6]))
+def test_whatever_a_name_holds_is_answered(client: FlaskClient, odd: str) -> None:
+    rows = (f"Team{odd}", f"Player{odd}", "List"), (f"A{odd}", odd, f"4 Opt{odd}\n{odd}")
+    upload = packing.unpacked(table_of(*rows))._replace(name=f"a{odd}.csv", left_out=(odd,))
+    sent = EVENT | ROLES | {"packed": packing.packed(upload)}
+    for do in STEPS:
+        assert send(client, do=do, **sent).status_code in ANSWERED
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: ascii(odd[:6]))
+def test_whatever_a_file_holds_is_answered(client: FlaskClient, odd: str) -> None:
+    plain = odd.encode("utf-8", "replace").decode()
+    named = "".join(sign for sign in plain if sign.isprintable())[:30]
+    member = plain.replace("\0", "")
+    team = {"team": f"A{odd}", "decks": [{"player": odd, "list": f"4 Opt{odd}"}], odd: odd}
+    made = {
+        "x.csv": csv_of([[f"Team{plain}", "List"], [plain, f"4 Opt{plain}"]]),
+        "x.ndjson": json.dumps(team).encode(),
+        "x.zip": zip_of({f"A{member}/B{member}.txt": ANN, f"{member} - {member}.a.txt": ANN}),
+        "x.xlsx": xlsx_of({"A": [[f"Team{named}", "List"], [named, ANN]]}),
+        "x.ods": ods_of([["Team", "List"], [escape(named), ANN]]),
+    }  # fmt: skip
+    for name, data in made.items():
+        response = upload(client, data, name + plain)
+        assert response.status_code in ANSWERED
+        if response.status_code == 200:
+            sent = Fields(response.text).sent | EVENT
+            for do in STEPS:
+                assert send(client, do=do, **sent).status_code in ANSWERED
+
+
+@pytest.mark.parametrize("sheet", ["0000000009", "9" * 5_000, "0" * 5_000, "-1", "\u0664"])
+def test_a_sheet_that_does_not_exist_is_the_first(client: FlaskClient, sheet: str) -> None:
+    sent = columns(client, csv_of(google_form()))
+    for field in ("sheet", "shown"):
+        assert send(client, do="check", **(sent | {field: sheet})).status_code == 200
+
+
+def test_a_row_has_no_more_lists_than_a_team_decks(client: FlaskClient) -> None:
+    roles = {f"role-{index}": "list" for index in range(9)}
+    sent = EVENT | roles | {"packed": table_of(("x",) * 9, (ANN,) * 9)}
+    response = send(client, do="check", **sent)
+    assert response.status_code == 422
+    assert "A team has 1 to 8 decks, not 9." in response.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" + "[]," * 2_000_000,
+        "\n" * 2_000_000,
+        "\t" * 2_000_000,
+        "x\t,\t\n" + "s\ttable\t99999999\n" + "1\t\n" * 500_000,
+        "x\t,\t\n" + "s\ttable\t0\n" * 100_000,
+        "x\t,\t\ns\ttable\t1\n1\t" + "\t" * 2_000_000,
+        "x\t,\t\ns\ttable\t1\n" + "9" * 2_000_000 + "\t\tx\n",
+        ("x\t,\t\n" + ("s\ttable\t5000\n" + ("1\t" + "\ta" * 60 + "\n") * 5_000) * 8),
+    ],
+    ids=lambda text: repr(text[:12]),
+)
+def test_what_comes_back_takes_no_more_memory_than_its_text(text: str) -> None:
+    packed = packing.deflated(text)
+    tracemalloc.start()
+    with pytest.raises(CannotBeRead, match="another table"):
+        packing.unpacked(packed)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most <= 30 * 1024**2 + 5 * len(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x\t,\t\ns\ttable\t1\n", "x\t,\t\n", "x\t,\t\ns\ttable\n1\t\ta\n",
+        "x\t!\t\ns\ttable\t1\n1\t\ta\n", "x\t,\t\ns\tnone\t1\n1\t\ta\n",
+        "x\t,\t\ns\ttable\t1\n1\tother\ta\n", "x\t,\t\ns\ttable\t1\n-1\t\ta\n",
+        "x\t,\t\ns\ttable\t1\n1\t\ta\\q\n", "x\t,\t\ns\ttable\t1\n1\t\ta\\",
+    ],
+)  # fmt: skip
+def test_a_table_that_was_changed_on_the_way_is_refused(text: str) -> None:
+    with pytest.raises(CannotBeRead, match="another table"):
+        packing.unpacked(packing.deflated(text))
+
+
+def overlapping(files: int) -> bytes:
+    data = BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("A.txt", bytes(range(256)) * 400)
+        archive.filelist *= files
+    return data.getvalue()
+
+
+def of_entries(number: int) -> bytes:
+    """An archive whose directory names one file so many times."""
+    data = overlapping(2)
+    entry = data[data.index(archives.DIRECTORY_ENTRY) : data.rindex(archives.DIRECTORY_ENTRY)]
+    return data.replace(entry * 2, entry * number)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (of_entries(archives.FILES_MAX + 1), "more than 10000 files"),
+        (of_entries(300_000), "more than 10000 files"),
+        (zip_of({"a.csv": b"a" * (uploads.UPLOAD_MAX + 1)}), "more text"),
+    ],
+    ids=["files", "many files", "table"],
+)
+def test_what_unpacks_to_much_is_refused_before(data: bytes, said: str) -> None:
+    tracemalloc.start()
+    with pytest.raises(CannotBeRead, match=said):
+        uploads.read("x.zip", data)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most <= 2 * len(data) + 1024**2
+
+
+def test_the_same_bytes_are_not_unpacked_again_and_again() -> None:
+    with pytest.raises(CannotBeRead, match="damaged"):
+        uploads.read("x.zip", overlapping(5_000))
+
+
+def test_a_request_longer_than_a_cell_is_not_parsed(client: FlaskClient, monkeypatch: Any) -> None:
+    long = b'{"decks": [' + b"[]," * table.CELL_MAX + b"[]]}\n"
+    sent = columns(client, long + b'{"decks": []}\n', "x.ndjson")
+    response = send(client, do="check", **sent)
+    assert response.status_code == 200
+    assert "longer than any decklist" in response.text
+
+
+def test_names_of_thousands_of_folders_are_answered(client: FlaskClient) -> None:
+    data = zip_of({f"{'a/' * 5_000}{n}.txt": ANN for n in range(20)})
+    assert upload(client, data, "x.zip").status_code == 200
