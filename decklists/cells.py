@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 
 from decklists.notation import tidy
@@ -15,6 +16,8 @@ HEADINGS = """
 SIGNS = ("\t", " | ", "::")
 """What stands between cells, where no bar stands before them."""
 
+LONGEST_ROW = 4096
+"""Characters of a row of CSV that is looked at without its header."""
 _HEADINGS = frozenset(heading.strip() for heading in HEADINGS.split(","))
 _COUNT = re.compile(r"[x×]? ?([0-9]+) ?[x×]?", re.I)
 _RULE = re.compile(r":?-+:?")
@@ -26,6 +29,9 @@ def split(text: str) -> list[str]:
     A row begins with a bar or has tabs in it.
     """
     stripped = text.strip()
+    if stripped.startswith('"') and '","' in stripped:
+        cells = next(csv.reader([stripped[:LONGEST_ROW]]), [])
+        return [cell for each in cells if (cell := tidy(each))]
     sign = "|" if stripped.startswith("|") else next(filter(stripped.__contains__, SIGNS), None)
     if sign is None:
         return []

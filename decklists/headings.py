@@ -134,13 +134,15 @@ _NUMBER = re.compile(r"[0-9]{1,4}")
 _TOTAL = re.compile(
     r"[^\w]*+(?:0?[0-9]{1,3}[^\w]*+[^\W\d_][^0-9]*+|[^\W\d_][^0-9]*+[0-9]{1,3}[^\w]*+[枚张張장]?[^\w]*+)"
 )
-_BEHIND = re.compile(r"[(\[][0-9]{1,3}[)\]]$")
+_BEHIND = re.compile(r"(?:[(\[][0-9]{1,3}[)\]]|[-–—: ][0-9]{1,3})$")
+_BEFORE_WORDS = "-–—,("
 HIGHEST_TOTAL = 600
 """Cards; more are no heading's."""
 
 
 def read(line: str) -> Heading | None:
     """What the line says as a heading, or None if it is none."""
+    line = _without_words_behind(line)
     if len(line) > LONGEST or _NO_HEADING.search(line):
         return None
     if line.startswith("[/"):  # the end of what a forum's sign began
@@ -159,6 +161,16 @@ def read(line: str) -> Heading | None:
     return Heading(None, total=number) if is_of_types else None
 
 
+def _without_words_behind(line: str) -> str:
+    """The heading without what is said of it: `## Sideboard (15) — plan`."""
+    for closing in ")]":
+        end = line.find(closing)
+        rest = line[end + 1 : 2 * LONGEST].lstrip()
+        if end > 0 and line[end - 1].isdecimal() and rest and rest[0] in _BEFORE_WORDS:
+            return line if any(map(str.isdecimal, rest)) else line[: end + 1]
+    return line
+
+
 def total(line: str) -> int | None:
     """The number of cards that a line states as headings do: before, behind, in brackets."""
     numbers = _NUMBER.findall(line)
@@ -172,8 +184,8 @@ def section(words: str) -> str | None:
 
 
 def is_total_behind(line: str) -> bool:
-    """Whether a number in brackets ends the line: `Burn (13)`, which is a card's title as well."""
-    return _BEHIND.search(line[-8:]) is not None
+    """Whether a number ends the line: `Burn (13)`, `Burn - 8`, which is a card's title as well."""
+    return not line[:1].isdecimal() and _BEHIND.search(line[-8:]) is not None
 
 
 def may_label(line: str) -> bool:

@@ -54,3 +54,12 @@ class Other(Enum):
 
 
 Item = Entry | Heading | Label | Several | Other
+
+
+class Step(NamedTuple):
+    """A line, or a part of one, and what it is."""
+
+    number: int
+    """Of the line, from 1."""
+    text: str
+    item: Item

@@ -7,6 +7,7 @@ asked; the tests hold this true for each title that it has.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -28,6 +29,9 @@ from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN
 __all__ = ["Entry", "Guess", "Item", "Label", "Other", "Several", "classify", "split"]
 
 HIGHEST_COUNT = 9999
+MOST_COLUMNS = 4
+"""Lists side by side."""
+_COLUMN = re.compile(r"\t| {2,}|\|")
 DOUBTFUL_MARKS = 3
 """As many as one name may carry."""
 REMEMBERED_LINES = 16_384
@@ -60,7 +64,7 @@ def read(text: str, is_title: IsTitle | None = None) -> Item:
 def _classify(text: str, is_title: IsTitle) -> Item:
     text = directives.without(text)
     item = _strictly(text, is_title)
-    if type(item) is Entry and not text.rstrip().endswith((")", "]")):
+    if type(item) is Entry and (item.set_code or text[:1].isdecimal()):
         return item
     return _leniently(text, item, is_title) if isinstance(item, Entry | Other) else item
 
@@ -105,11 +109,21 @@ def _leniently(text: str, item: Entry | Other, is_title: IsTitle) -> Item:
             return second
     if cards := _several(notation.tidy(plain), is_title):
         return cards
+    if item is Other.UNREADABLE and (over_columns := _over_columns(text)):
+        return over_columns
     otherwise = _with_remark(line, item, is_title) or item
     if type(otherwise) is Entry and not headings.is_total_behind(line):
         return otherwise
     total = headings.total(line) if headings.may_label(line) else None
     return otherwise if total is None else Label(total, otherwise)
+
+
+def _over_columns(text: str) -> Several | None:
+    """The headings of lists that stand side by side."""
+    cells_over = [cell for cell in _COLUMN.split(text.strip()[:LONGEST_LINE]) if cell.strip()]
+    found = [headings.read(notation.tidy(cell)) for cell in cells_over[:MOST_COLUMNS]]
+    is_of_sections = len(found) > 1 and all(found) and any(each.section for each in found if each)
+    return Several(tuple(each for each in found if each)) if is_of_sections else None
 
 
 def _several(line: str, is_title: IsTitle) -> Several | None:
@@ -164,8 +178,17 @@ def _with_section(line: str, is_title: IsTitle) -> Item | None:
         return _several(line, is_title) or Other.COMMENT
     item = item or _copies(rest, is_title)
     if item is None and section in (COMPANION, COMMANDER):
-        return Guess(1, rest, section)
+        return _pair(rest, section, is_title) or Guess(1, rest, section)
     return item._replace(section=item.section or section) if isinstance(item, Entry) else item
+
+
+def _pair(names: str, section: str, is_title: IsTitle) -> Several | None:
+    """Two cards that lead one deck: `Commander: Tymna the Weaver & Thrasios, Triton Hero`."""
+    for sign in (" & ", " + ", " and ", " / ", " // ", "; ", ", "):
+        first, _, second = names.partition(sign)
+        if second and _is_title(first, is_title) and _is_title(second, is_title):
+            return Several((Entry(1, first, section), Entry(1, second, section)))
+    return None
 
 
 def _row_of_table(text: str, is_title: IsTitle, *, guess: bool = False) -> Item | None:

@@ -54,6 +54,8 @@ class Marked(NamedTuple):
     traits: frozenset[Trait]
     start: Start | None
     """What it may begin in a text of several decks."""
+    is_bare: bool = False
+    """Whether it is a title without any number, which may be the name of a part of the list."""
 
 
 Row = Plain | Marked
@@ -188,7 +190,9 @@ def _steps(
     """Each line of a part with its number and what it is; together where some hang together."""
     texts, chosen = lines[part.start : part.stop], rows[part.start : part.stop]
     numbers = range(part.start + 1, part.stop + 1)
-    if not any(isinstance(row, Marked) and layout.is_odd(row.item) for row in chosen):
+    if not any(
+        isinstance(row, Marked) and (row.is_bare or layout.is_odd(row.item)) for row in chosen
+    ):
         items = (row if isinstance(row, Plain) else row.item for row in chosen)
         return zip(numbers, texts, items, strict=True), ()
     steps = map(Step, numbers, texts, (row.item for row in chosen))
@@ -210,10 +214,11 @@ def _row(is_title: IsTitle, line: str) -> Row:
     line = directives.without(line)
     item = read_line(line, is_title)
     shown, start = traits.of(line), splitting.start_of(line, item)
-    if type(item) is Entry and not (any(item[2:]) or shown or start):
+    is_bare = type(item) is Entry and item.copies == 1 and not any(map(str.isdecimal, line))
+    if type(item) is Entry and not (any(item[2:]) or shown or start or is_bare):
         # Lines with other counts of a card share its name, which is looked up next.
         return Plain(item.copies, sys.intern(item.name))
-    return Marked(item, shown, start)
+    return Marked(item, shown, start, is_bare)
 
 
 def _recognised(reading: Reading) -> tuple[TextSyntax, str]:

@@ -20,7 +20,7 @@ MOST_ASIDES = 4
 """Costs, rarities and prices around one title."""
 
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
-_CUT = re.compile(r" ?[(\[{<（［【]| [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
+_CUT = re.compile(r" ?[(\[{<（［【]| //| [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
 _ASIDE = re.compile(
     r"[0-9WUBRGXYZCSPM/{}]{1,12}|[€$£]?[0-9]{1,6}[.,]?[0-9]{0,2}[€$£%]?|[CURM]|NM|EX|LP|foil", re.I
 )
@@ -82,7 +82,7 @@ def _without_asides(name: str) -> Iterator[str]:
             break
         yield rest
     cost, _, rest = name.partition(" ")
-    if rest and _COST.fullmatch(cost):
+    if rest and _COST.fullmatch(cost.strip("()")):
         yield rest
 
 

@@ -11,6 +11,8 @@ from decklists.items import Entry, Guess, Item, Other
 
 LONGEST = 10_000
 """Characters of a line that is looked at for several cards."""
+LONGEST_LABEL = 40
+"""Characters of the words before a colon that are no card."""
 LONGEST_TITLES = 3
 """Pieces between commas that may be one title: Asmoranomardicadaistinaculdacar has none."""
 
@@ -20,7 +22,7 @@ _COUNT = re.compile(
 )
 _SEPARATORS = (re.compile(r"\s[|•·]\s|\t|::"), re.compile(r"[,;、，；•·]"))
 _EDGE = " |,;•·、.\t"
-_GLUED = re.compile(r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|[\s|]+(?=[^\w\s]|[^\W\d_])")
+_GLUED = re.compile(r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|[\s|](?=[^\w\s|]|[^\W\d_])")
 
 Classify = Callable[[str], Item]
 
@@ -34,7 +36,8 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     if len(line) > LONGEST:
         return ()
     return (
-        _behind_counts(line, strict, lenient)
+        _behind_label(line, strict, lenient)
+        or _behind_counts(line, strict, lenient)
         or _between_signs(line, strict, lenient)
         or glued(line, strict)
     )
@@ -53,19 +56,40 @@ def glued(line: str, classify: Classify) -> tuple[Item, ...]:
     return ()
 
 
+def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
+    """Cards behind what they are called together: `Blue: Opt, 2 Negate`."""
+    label, colon, rest = line[:LONGEST_LABEL].partition(":")
+    rest = line[len(label) + 1 :].strip(_EDGE)
+    if not colon or not rest or any(map(str.isdecimal, label)):
+        return ()
+    heading = headings.read(notation.tidy(label))
+    before = (heading,) if heading else ()
+    if cards := _behind_counts(rest, strict, lenient):
+        return (*before, *cards)
+    pieces = [text for piece in _SEPARATORS[-1].split(rest) if (text := piece.strip(_EDGE))]
+    if len(pieces) < 2:
+        return ()
+    read = [*_longest_titles(pieces, ", ", strict, lenient)]
+    return (*before, *read) if _is_card(read[0]) and _are_cards(read) else ()
+
+
 def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     """Cards that each begin with their count."""
     starts = [found.start() for found in _COUNT.finditer(line)]
-    if len(starts) < 2:
+    head = line[: starts[0]].strip(_EDGE) if starts else ""
+    if len(starts) < (1 if head else 2):
         return ()
     before: list[Item] = []
-    if head := line[: starts[0]].strip(_EDGE):
+    if head:
         heading = headings.read(notation.tidy(head))
         if heading is None:
             return ()
         before = [heading]
     pieces = [*_pieces(line, starts)]
     read = [each for piece in pieces for each in _read(piece, strict, lenient)]
+    if len(starts) == 1:  # -Lands (24)- 4 Opt
+        is_read = len(read) == 1 and _is_card(read[0])
+        return (*before, *read) if is_read and getattr(before[0], "total", None) else ()
     return (*before, *read) if _are_cards(read) else ()
 
 

@@ -40,6 +40,20 @@ LINE_IGNORED = NoticeKind(
     example=example("My winning deck\n60 Forest", "60 Island"),
 )
 
+TOTAL_DIFFERS = NoticeKind(
+    "total-differs",
+    "warning",
+    when=say("A heading states another number of cards than was read."),
+    explains=(
+        "A heading such as `Creatures (24)` or a line such as `60 cards` says how many cards belong"
+        " to it, and another number stands there. Numbers that agree are taken as proof of how the"
+        " list was meant; this one does not."
+    ),
+    sources="what the list itself states",
+    mend="See whether a line is missing or was read otherwise than it was meant.",
+    example=example("Creatures (50)\n60 Forest", "60 Island"),
+)
+
 LIST_FETCHED = NoticeKind(
     "list-fetched",
     "info",
