@@ -29,13 +29,21 @@ def split(text: str) -> list[str]:
     A row begins with a bar or has tabs in it.
     """
     stripped = text.strip()
-    if stripped.startswith('"') and '","' in stripped:
-        cells = next(csv.reader([stripped[:LONGEST_ROW]]), [])
-        return [cell for each in cells if (cell := tidy(each))]
     sign = "|" if stripped.startswith("|") else next(filter(stripped.__contains__, SIGNS), None)
     if sign is None:
         return []
     return [cell for each in stripped.split(sign) if (cell := tidy(each))]
+
+
+def of_csv(text: str) -> list[str]:
+    """The cells of a row of CSV with a count first, or behind a title, which has no header."""
+    for sign in ",;":
+        if sign in text:
+            row = next(csv.reader([text.replace("\0", "")[:LONGEST_ROW]], delimiter=sign), [])
+            cells = [tidy(each) for each in row]
+            if len(cells) > 1 and (cells[0].isdecimal() or cells[1].isdecimal()):
+                return [cell for cell in cells if cell]
+    return []
 
 
 def count(cell: str) -> str | None:

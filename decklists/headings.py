@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
@@ -117,6 +118,14 @@ COUNTING_WORDS = """
 """
 """Words that go with a number: `60 cards`, `Total: 60`, `15枚`."""
 
+CLEAR = "sideboard side-board maindeck mainboard decklist sideboards"
+"""Words of headings that are in no card's title."""
+ARTICLES = """
+    the my our your his her their this a an deck list mein meine das der die le la les mon ma el mi
+    il lo o os meu minha su
+"""
+"""Words that may stand before them."""
+
 SETTINGS = frozenset({"[metadata]", "[general]", "[duel]", "[shop]", "[quest]", "about", "about:"})
 """Where programs keep what is no card: Forge's sections in brackets, Arena's About."""
 
@@ -157,8 +166,25 @@ def read(line: str) -> Heading | None:
     if joined in _SECTION_OF:
         needs_sign = joined in NEEDS_A_SIGN and not _SIGN.search(line)
         return None if needs_sign else Heading(_SECTION_OF[joined], total=number)
+    if named := _section_named(line, words):
+        return Heading(named, total=number)
     is_of_types = _TYPES.issuperset(words) and not _JOINING.issuperset(words)
     return Heading(None, total=number) if is_of_types else None
+
+
+def _section_named(line: str, words: Sequence[str]) -> str | None:
+    """The section that is named with an article, with words in brackets, or before a colon.
+
+    `My sideboard`, `Sideboard (work in progress)`, `And here is the sideboard:`
+    """
+    found = {_SECTION_OF[word] for word in words if word in _CLEAR}
+    if len(found) != 1:
+        return None
+    rest = [word for word in words if word not in _ARTICLES and word not in _CLEAR]
+    is_named = not rest or (line.endswith(":") and not any(map(str.isdecimal, line)))
+    if not is_named and line.endswith(")"):
+        is_named = section(line.partition("(")[0]) in found
+    return found.pop() if is_named else None
 
 
 def _without_words_behind(line: str) -> str:
@@ -212,6 +238,8 @@ def _words(text: str) -> list[str]:
 _SECTION_OF = {
     "".join(_words(heading)): name for name, headings in SECTIONS.items() for heading in headings
 }
+_CLEAR = frozenset(CLEAR.split())
+_ARTICLES = frozenset(ARTICLES.split())
 _COUNTING = frozenset(_words(COUNTING_WORDS))
 _JOINING = frozenset(_words(JOINING_WORDS))
 _TYPES = frozenset(_words(CARD_TYPES)) | _JOINING

@@ -107,6 +107,8 @@ def _leniently(text: str, item: Entry | Other, is_title: IsTitle) -> Item:
         second = _classify(plain, is_title)
         if second is not Other.UNREADABLE:
             return second
+    if row := _row_of_table(plain, is_title, csv=True):
+        return row
     if cards := _several(notation.tidy(plain), is_title):
         return cards
     if item is Other.UNREADABLE and (over_columns := _over_columns(text)):
@@ -150,7 +152,7 @@ def _with_remark(line: str, item: Entry | Other, is_title: IsTitle) -> Entry | N
         return Entry(*item)._replace(name=title) if title else None
     counts = [notation.count_before(line), notation.count_behind(line)]
     for counted in filter(None, (*counts, *notation.doubtful_counts(line))):
-        if not (counted.name[0].isalpha() or counted.name[0] in remarks.OPENING):
+        if not (counted.name[0].isalpha() or counted.name[0] in remarks.OPENING + '"'):
             continue
         copies = int(counted.digits) if len(counted.digits) < 5 else 0
         if 1 <= copies <= HIGHEST_COUNT and (title := remarks.title_in(counted.name, is_known)):
@@ -191,15 +193,17 @@ def _pair(names: str, section: str, is_title: IsTitle) -> Several | None:
     return None
 
 
-def _row_of_table(text: str, is_title: IsTitle, *, guess: bool = False) -> Item | None:
+def _row_of_table(
+    text: str, is_title: IsTitle, *, guess: bool = False, csv: bool = False
+) -> Item | None:
     """The card of a table's row: its count in a cell of its own, before the title, or nowhere.
 
     None for other lines and, unless a guess is wanted, for rows that have no title. A row of
     several cards is unreadable, for none of them may be lost.
     """
-    row = cells.split(text)
+    row = cells.of_csv(text) if csv else cells.split(text)
     if len(row) < 2:
-        return _classify(row[0], is_title) if row and not guess else None
+        return _classify(row[0], is_title) if row and not (guess or csv) else None
     counts = [digits for cell in row if (digits := cells.count(cell))]
     names = [cell for cell in row if not cells.count(cell)]
     titles = [name for name in names if _is_title(name, is_title) and not headings.read(name)]

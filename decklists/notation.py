@@ -25,7 +25,7 @@ INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\
 FULL_WIDTH = "０１２３４５６７８９ｘＸ（）［］：；＃＋＊｜／"
 HALF_WIDTH = "0123456789xX()[]:;#+*|/"
 BULLETS = frozenset("-*+•·▪◦‣●○–—")
-NOISE = frozenset("~.,|°'`¬¦=")
+NOISE = frozenset("~.,|°'`¬¦=>»›→")
 """What scanners and editors leave before a line."""
 
 _PLAIN = str.maketrans(FULL_WIDTH, HALF_WIDTH, INVISIBLE)
@@ -92,9 +92,11 @@ _LEADING = frozenset({*BULLETS, ">", "_"})
 _EMPHASIS = re.compile(r"\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__")
 _PICTURES = frozenset({"So", "Sk", "Mn", "Co"})
 """Categories of signs that no title has at its ends."""
-_GLUED_BULLET = re.compile(r"[-+–] ?(?:[0-9]+ ?[x×]|[^\W\d])", re.I)
+_GLUED_BULLET = re.compile(r"[-+–] ?(?:[0-9]+ ?[x×]|[^\W\d]|>)", re.I)
 _NUMBERED = re.compile(r"[0-9]{1,3}[.)] (?=[x×]?[0-9])", re.I)
 """The number of a line in a list: `1. 4 Opt`."""
+_LEADERS = re.compile(r"\.{3,}| ?…+")
+"""The dots that lead from a title to its count."""
 _PLACE = re.compile(r"([0-9]{1,3})[.)] ?([^\d\s.)].*)")
 _SETTING = re.compile(r"name |[^\W\d][\w .]*=", re.I)
 
@@ -123,9 +125,9 @@ def without_signs(text: str) -> str:
     start, stop = 0, len(line)
     while start < stop and _is_decoration(line[start]):
         start += 1
-    while start < stop and _is_picture(line[stop - 1]):
+    while start < stop and (_is_picture(line[stop - 1]) or line[stop - 1] in ",; "):
         stop -= 1
-    return line[start:stop].rstrip()
+    return _LEADERS.sub(" ", line[start:stop])
 
 
 def numbered(text: str) -> tuple[int, str] | None:

@@ -12,6 +12,8 @@ from itertools import islice
 
 OPENING = "《「『【〈“„«(["
 CLOSING = "》」』】〉”»)]"
+COUNTERS = frozenset(["pcs", "pc", "copies", "copy", "pieces", "stk", "stück", "ex", "szt", "шт"])
+"""Words between a count and a title."""
 MOST_CUTS = 12
 """Places at which a remark may begin; behind them a line is prose."""
 MOST_READINGS = 24
@@ -43,6 +45,9 @@ def is_bracketed(line: str) -> bool:
 
 def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
     """What the title may be, the most of the name first."""
+    first, _, rest = name.partition(" ")
+    if first.rstrip(".").lower() in COUNTERS:
+        name = rest.removeprefix("of ")
     if name[:1] == "[" and "]" in name[:8]:
         name = name.partition("]")[2]
     bare = _bare(name)

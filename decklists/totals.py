@@ -41,8 +41,10 @@ def _cards_in_style(steps: Sequence[Step]) -> Iterator[Step]:
         if isinstance(step.item, Label) and not _is_in_brackets(step.text)
     ]
     cards = sum(type(item) is Entry for item in behind)
-    before = sum(isinstance(step.item, Entry) and begins_with_count(step) for step in steps)
-    is_style = cards > before and 2 * cards >= len(behind)
+    entries = [step for step in steps if isinstance(step.item, Entry)]
+    before = sum(map(begins_with_count, entries))
+    marked = sum(any(map(str.isdecimal, step.text)) for step in entries) - before
+    is_style = cards + marked > before and 2 * cards >= len(behind)
     for step in steps:
         if is_style and isinstance(step.item, Label) and not _is_in_brackets(step.text):
             item = step.item.otherwise
