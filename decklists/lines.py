@@ -61,12 +61,12 @@ def read(text: str, is_title: IsTitle | None = None) -> Item:
     return once(text, is_title or catalogue().is_title)
 
 
-def _classify(text: str, is_title: IsTitle) -> Item:
+def _classify(text: str, is_title: IsTitle, *, again: bool = True) -> Item:
     text = directives.without(text)
     item = _strictly(text, is_title)
     if type(item) is Entry and (item.set_code or text[:1].isdecimal()):
         return item
-    return _leniently(text, item, is_title) if isinstance(item, Entry | Other) else item
+    return _leniently(text, item, is_title, again) if isinstance(item, Entry | Other) else item
 
 
 def _strictly(text: str, is_title: IsTitle) -> Item:
@@ -92,7 +92,7 @@ def _strictly(text: str, is_title: IsTitle) -> Item:
 _classify_once = remembered(REMEMBERED_LINES)(_classify)
 
 
-def _leniently(text: str, item: Entry | Other, is_title: IsTitle) -> Item:
+def _leniently(text: str, item: Entry | Other, is_title: IsTitle, again: bool) -> Item:
     """A second look at a line that is no card at first sight, or may be a heading."""
     line = notation.tidy(text)
     if type(item) is Entry:
@@ -103,8 +103,8 @@ def _leniently(text: str, item: Entry | Other, is_title: IsTitle) -> Item:
     plain = notation.without_signs(markup.without(text))
     if not plain or markup.is_frame(plain):
         return Other.COMMENT
-    if plain != text.strip():
-        second = _classify(plain, is_title)
+    if again and plain != text.strip():
+        second = _classify(plain, is_title, again=False)
         if second is not Other.UNREADABLE:
             return second
     if row := _row_of_table(plain, is_title, csv=True):
@@ -203,7 +203,9 @@ def _row_of_table(
     """
     row = cells.of_csv(text) if csv else cells.split(text)
     if len(row) < 2:
-        return _classify(row[0], is_title) if row and not (guess or csv) else None
+        if not row or row[0] == text or guess or csv:
+            return None
+        return _classify(row[0], is_title, again=False)
     counts = [digits for cell in row if (digits := cells.count(cell))]
     names = [cell for cell in row if not cells.count(cell)]
     titles = [name for name in names if _is_title(name, is_title) and not headings.read(name)]

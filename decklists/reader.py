@@ -14,8 +14,7 @@ from typing import NamedTuple
 from cards import Answers, remembered
 from decklists import directives, layout, notation, splitting, traits
 from decklists.headings import Heading
-from decklists.items import Entry, Item, Other
-from decklists.layout import Step
+from decklists.items import Entry, Item, Other, Step
 from decklists.lines import REMEMBERED_LINES, IsTitle, split
 from decklists.lines import read as read_line
 from decklists.notation import LONGEST_TITLE

@@ -63,7 +63,9 @@ def faults(decks: Sequence[Decklist]) -> set[str]:
     """The texts of the lines that name no card, or several."""
     texts = {line.text for deck in decks for line in deck.unreadable}
     lines = (line for deck in decks for line in deck.lines)
-    return texts | {line.text for line in lines if len(catalogue().find(line.name).cards) != 1}
+    return texts | {
+        line.text or "" for line in lines if len(catalogue().find(line.name).cards) != 1
+    }
 
 
 def codes(decks: Sequence[Decklist]) -> set[str]:
