@@ -69,8 +69,8 @@ def _classify(text: str, is_title: IsTitle, *, again: bool = True) -> Item:
     return _leniently(text, item, is_title, again) if isinstance(item, Entry | Other) else item
 
 
-def _strictly(text: str, is_title: IsTitle) -> Item:
-    """What the line is as programs and careful people write."""
+def _strictly(text: str, is_title: IsTitle, *, part: bool = False) -> Item:
+    """What the line, or a part of one of several cards, is as programs and careful people write."""
     line = notation.tidy(text)
     if not line:
         return Other.BLANK
@@ -82,7 +82,7 @@ def _strictly(text: str, is_title: IsTitle) -> Item:
         or owners.read(line)
         or headings.read(line)
         or _comment(line)
-        or _with_section(line, is_title)
+        or _with_section(line, is_title, part)
         or _row_of_table(text, is_title, guess=True)
         or _copies(line, is_title)
         or Other.UNREADABLE
@@ -129,14 +129,17 @@ def _over_columns(text: str) -> Several | None:
 
 
 def _several(line: str, is_title: IsTitle) -> Several | None:
-    strict, lenient = (partial(read, is_title=is_title) for read in (_strictly, _piece))
+    strict, lenient = (
+        partial(_strictly, is_title=is_title, part=True),
+        partial(_piece, is_title=is_title),
+    )
     items = several.items(line, strict, lenient)
     return Several(items) if items else None  # type: ignore[arg-type]
 
 
 def _piece(text: str, is_title: IsTitle) -> Item:
     """A part of a line of several cards, which may have a remark."""
-    item = _strictly(text, is_title)
+    item = _strictly(text, is_title, part=True)
     if isinstance(item, Guess) or item is Other.UNREADABLE:
         return _with_remark(notation.tidy(text), item, is_title) or item
     return item
@@ -167,7 +170,7 @@ def _comment(line: str) -> Item | None:
     return Other.COMMENT if notation.is_comment(line) else None
 
 
-def _with_section(line: str, is_title: IsTitle) -> Item | None:
+def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:
     """A card with the heading of its section before it: `SB: 2 Negate`."""
     words, colon, rest = line.partition(":")
     section = headings.section(words) if colon else None
@@ -177,7 +180,7 @@ def _with_section(line: str, is_title: IsTitle) -> Item | None:
     item = _copies_of_title(rest, is_title)
     if item is None and section == MAIN:
         # What else follows `Deck:` is the deck's name.
-        return _several(line, is_title) or Other.COMMENT
+        return (None if part else _several(line, is_title)) or Other.COMMENT
     item = item or _copies(rest, is_title)
     if item is None and section in (COMPANION, COMMANDER):
         return _pair(rest, section, is_title) or Guess(1, rest, section)

@@ -80,7 +80,8 @@ def _is_blank(step: Step) -> bool:
 def _has_count(text: str) -> bool:
     """Whether the line states copies of something, so that it is no prose."""
     line = notation.tidy(text[: 2 * notation.LONGEST_TITLE])
-    return bool(notation.count_before(line) or notation.count_behind(line))
+    is_row = any(line.partition(sign)[0].isdecimal() for sign in ",;" if sign in line)
+    return is_row or bool(notation.count_before(line) or notation.count_behind(line))
 
 
 def is_near_title(text: str) -> bool:
