@@ -134,7 +134,7 @@ def test_the_split_is_said() -> None:
         "The text holds 2 decks and was split into them: deck 1 is in lines 1 to 6 (Ana) and deck"
         " 2 is in lines 7 to 11 (Ben)."
     )
-    ignored, told = blue.notices
+    told, ignored = blue.notices
     assert (told.code, told.severity, told.message) == ("decks-split", "info", message)
     assert told.places == (Place(None, "main", 1),)
     assert [notice.code for notice in red.notices] == ["sideboard-guessed"]
