@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cards.facts import SetFacts
+from cards.facts import SetFacts, Translation
 from cards.model import Card
 
 FILE = Path(__file__).parent / "corrections.toml"
@@ -27,6 +27,17 @@ def corrected_set(
     kind = "other" if code in _corrections()["not_for_tournaments"] else kind
     dates_its_cards = kind != "promo" and code not in _corrections()["undated_sets"]
     return SetFacts(code, name, released, kind, block, platform, dates_its_cards)
+
+
+@cache
+def _slips() -> frozenset[tuple[str, str, str]]:
+    slips = _corrections()["slips_of_translation"]
+    return frozenset((slip["language"], slip["title"], slip["card"]) for slip in slips)
+
+
+def is_slip(translation: Translation) -> bool:
+    """Whether the title is on printings of the card by a slip of the source alone."""
+    return translation in _slips()
 
 
 def corrected_card(card: Card, platforms: Mapping[str, str]) -> Card:

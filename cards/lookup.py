@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
 
 from cards.model import NO_MATCH, Card, Level, Match
 from cards.titles import bare, fold, is_shortened, loosen
 
+MOST_CHOICES = 4
+"""Cards of one choice, and words that all of them share."""
 LONGEST_NAME = 400
 """Characters. No title of any language comes near it, and hostile names cost no more."""
 
@@ -29,8 +32,8 @@ class Lookup:
 
         The levels are those of the design: exact English title, folded title, alternative
         title, front face, other face, translation; then the same title put together from its
-        faces, a version rebalanced for MTG Arena, and last a title that differs in punctuation
-        or small words alone, which is a correction.
+        faces, a version rebalanced for MTG Arena, a title that differs in punctuation or small
+        words alone, which is a correction, and last a choice of several cards.
         """
         if not is_short(text):
             return NO_MATCH
@@ -40,10 +43,11 @@ class Lookup:
             return NO_MATCH
         return (
             self._english(name, folded)
-            or self._translated(folded)
+            or self._translated(name, folded)
             or self._of_faces(folded)
             or self._rebalanced(folded)
             or self._corrected(folded)
+            or self._of_choice(name)
             or NO_MATCH
         )
 
@@ -70,12 +74,35 @@ class Lookup:
         exact = best == 1 and cards[0].title == name
         return Match.of(cards, "exact" if exact else _LEVELS[best])
 
-    def _translated(self, folded: str) -> Match | None:
+    def _translated(self, name: str, folded: str) -> Match | None:
         rows = self._store.execute(
             "SELECT card, min(language) FROM translations WHERE folded = ? GROUP BY card", (folded,)
         ).fetchall()
+        if len(rows) > 1:
+            written = self._as_written(name, [number for number, _ in rows])
+            rows = [row for row in rows if row[0] in written] or rows
         cards = [self._card(number) for number, _ in rows]
         return Match.of(cards, "translated", rows[0][1]) if rows else None
+
+    def _as_written(self, name: str, numbers: Sequence[int]) -> set[int]:
+        """Those of the cards that have the title in this spelling, accents and all."""
+        wanted = _spelling(name)
+        return {number for number in numbers if wanted in map(_spelling, self._titles_of(number))}
+
+    def _titles_of(self, number: int) -> Iterator[str]:
+        rows = self._store.execute("SELECT title FROM translated_titles WHERE card = ?", (number,))
+        return (title for (title,) in rows)
+
+    def languages(self, text: str, card: Card) -> frozenset[str]:
+        """The languages in which the text is a title of the card."""
+        if not is_short(text) or not is_encodable(text):
+            return frozenset()
+        rows = self._store.execute(
+            "SELECT language FROM translations JOIN cards ON cards.id = translations.card"
+            " WHERE folded = ? AND title = ?",
+            (fold(text), card.title),
+        )
+        return frozenset(language for (language,) in rows)
 
     def _of_faces(self, folded: str) -> Match | None:
         """`Front // Back // Front` and `Front // Front`, as some programs write a card."""
@@ -101,6 +128,27 @@ class Lookup:
     def _corrected(self, folded: str) -> Match | None:
         return self._one_of("loose", loosen(folded)) or self._one_of("bare", bare(folded), folded)
 
+    def _of_choice(self, name: str) -> Match | None:
+        """The cards between which a name leaves the choice: `Zephyr/Bay Falcons`."""
+        parts = [part.strip() for part in name.split("/")]
+        if not 1 < len(parts) <= MOST_CHOICES:
+            return None
+        shared = parts[-1].split()[1:][:MOST_CHOICES]
+        cards = [self._of_part(part, shared) for part in parts]
+        if None in cards:
+            return None
+        return Match.of([card for card in cards if card], "corrected")
+
+    def _of_part(self, part: str, shared: Sequence[str]) -> Card | None:
+        """The card of one part, with or without the words that it shares with the last."""
+        for number in range(len(shared), -1, -1):
+            words = fold(" ".join((part, *shared[number:])))
+            for folded in (words, words.removesuffix("s")):
+                match = self._english(folded, folded) if folded else None
+                if match and match.card:
+                    return match.card
+        return None
+
     def _one_of(self, column: str, key: str, folded: str | None = None) -> Match | None:
         """The card of the names that agree in a column, where it is one; otherwise none.
 
@@ -117,6 +165,11 @@ class Lookup:
         match = Match.of([self._card(number) for number in numbers], "corrected")
         # A correction is made only where one card remains; otherwise they are suggestions.
         return match if match.card else None
+
+
+def _spelling(title: str) -> str:
+    """The title but for capitals and the sign of its apostrophes."""
+    return unicodedata.normalize("NFC", title).casefold().replace("’", "'")
 
 
 def is_short(text: str) -> bool:

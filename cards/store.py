@@ -73,7 +73,7 @@ class Catalogue:
         # Whoever still asks these facts holds them: they are closed after the last of those.
         weakref.finalize(self, self._store.close)
         self._card = lru_cache(CACHED_NAMES)(self._read_card)
-        lookup = Lookup(self._store, self._card)
+        self._lookup = lookup = Lookup(self._store, self._card)
         # What is no name is not kept: the memory would grow as large as its keys.
         self._found = Answers(lookup.find, CACHED_NAMES, keeps=is_short)
         self.plain = Answers(self._plain, CACHED_NAMES, keeps=is_short)
@@ -108,6 +108,10 @@ class Catalogue:
 
     def _plain(self, text: str) -> Card | None:
         return self.find(text).plain
+
+    def languages(self, text: str, card: Card) -> frozenset[str]:
+        """The languages (BCP-47) in which the text is a title of the card."""
+        return self._lookup.languages(text, card)
 
     def find_printed(self, text: str, set_code: str) -> Match:
         """What the name means where a list gives the set's code with it.
@@ -152,6 +156,10 @@ class Catalogue:
         """Up to `limit` English titles that the text may have been meant for, best first."""
         folded = fold(text[:LONGEST_NAME])
         return self._suggester.suggest(folded, limit) if is_encodable(folded) else ()
+
+    def is_near_title(self, text: str) -> bool:
+        """Whether the text may be a title with a typing error or two, by its letters alone."""
+        return is_short(text) and self._suggester.is_near(fold(text))
 
     def complete(self, text: str, limit: int) -> tuple[str, ...]:
         """Up to `limit` English titles for the beginning of a name, in any spelling.

@@ -27,6 +27,8 @@ LEAST_LIKENESS = 60.0
 MOST_ERRORS = 3
 LETTERS_PER_ERROR = 6
 """A name of fewer letters is searched for one error, one of fewer than twice as many for two."""
+LETTERS_PER_SLIP = 8
+"""In words that may as well be no title, one letter in so many may be wrong."""
 LONGEST_SEARCHED = 150
 """Characters. The longest title of any language has 141."""
 CACHED_SUGGESTIONS = 2_048
@@ -67,6 +69,12 @@ class Suggester:
         self._ranks = [rank for _, rank, _ in by_length]
         self._loose = [loose for _, _, loose in by_length]
         self.suggest = lru_cache(CACHED_SUGGESTIONS)(self._suggest)
+
+    def is_near(self, folded: str) -> bool:
+        """Whether a title has so few other letters that the name may be a misspelling of it."""
+        most = min(MOST_ERRORS, len(folded) // LETTERS_PER_SLIP)
+        near = self._near(folded, most) if most else ()
+        return any(one.title[:1].casefold() == folded[0] for one in near)
 
     def _suggest(self, folded: str, limit: int) -> tuple[str, ...]:
         """Up to `limit` titles for a folded name, best first."""

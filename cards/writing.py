@@ -6,9 +6,11 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
+from itertools import filterfalse
 from pathlib import Path
 
 from cards.catalogue_files import UNSEALED, seal
+from cards.corrections import is_slip
 from cards.facts import Facts, SetFacts, Translation
 from cards.model import Card
 from cards.titles import bare, fold, loosen, reversed_end
@@ -105,7 +107,7 @@ def _write_translations(
     translations: Iterable[Translation],
     numbers: Mapping[str, int],
 ) -> None:
-    for language, translated, title in translations:
+    for language, translated, title in filterfalse(is_slip, translations):
         folded = fold(translated)
         store.execute(
             "INSERT OR IGNORE INTO translations VALUES (?, ?, ?, ?)",

@@ -223,6 +223,12 @@ def _is_list(file: DeckFile) -> bool:
         return any(deck.lines and deck.syntax in TABLES for deck in file.decks)
     read = sum(len(deck.lines) for deck in file.decks)
     unread = sum(len(deck.unreadable) for deck in file.decks)
+    unread += sum(
+        len(notice.places)
+        for deck in file.decks
+        for notice in deck.notices
+        if notice.code == "line-ignored"
+    )
     return read >= unread if file.text.strip() else True
 
 

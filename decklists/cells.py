@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 
 from decklists.notation import tidy
@@ -12,6 +13,11 @@ HEADINGS = """
 """
 """What stands over the columns."""
 
+SIGNS = ("\t", " | ", "::")
+"""What stands between cells, where no bar stands before them."""
+
+LONGEST_ROW = 4096
+"""Characters of a row of CSV that is looked at without its header."""
 _HEADINGS = frozenset(heading.strip() for heading in HEADINGS.split(","))
 _COUNT = re.compile(r"[x×]? ?([0-9]+) ?[x×]?", re.I)
 _RULE = re.compile(r":?-+:?")
@@ -23,10 +29,21 @@ def split(text: str) -> list[str]:
     A row begins with a bar or has tabs in it.
     """
     stripped = text.strip()
-    sign = "|" if stripped.startswith("|") else "\t"
-    if sign not in stripped:
+    sign = "|" if stripped.startswith("|") else next(filter(stripped.__contains__, SIGNS), None)
+    if sign is None:
         return []
     return [cell for each in stripped.split(sign) if (cell := tidy(each))]
+
+
+def of_csv(text: str) -> list[str]:
+    """The cells of a row of CSV with a count first, or behind a title, which has no header."""
+    for sign in ",;":
+        if sign in text:
+            row = next(csv.reader([text.replace("\0", "")[:LONGEST_ROW]], delimiter=sign), [])
+            cells = [tidy(each) for each in row]
+            if len(cells) > 1 and (cells[0].isdecimal() or cells[1].isdecimal()):
+                return [cell for cell in cells if cell]
+    return []
 
 
 def count(cell: str) -> str | None:

@@ -74,6 +74,8 @@ PROGRAMS: dict[str, tuple[str, ...]] = {
 ONE_A_ROW = frozenset({"Cube Cobra"})
 """Programs whose tables have no column of counts: each row is one copy."""
 
+SHORTEST_CUT = 4
+"""Letters of a column's title that are left where a paste lost the first of them."""
 LONGEST_TITLE = 60
 """Characters of a column's title; what is longer names nothing that is known here."""
 _LETTERS = re.compile(r"[\W_]+")
@@ -110,6 +112,8 @@ def columns(header: Sequence[str]) -> Columns | None:
     titles = [_key(title) for title in header]
     keys = {key: index for index, key in reversed([*enumerate(titles)])}
     copies, name = _first(keys, _COUNT), _first(keys, _NAME)
+    if copies is None and _is_cut(titles[0] if titles else ""):
+        copies = 0
     program = next((name for name, signs in _PROGRAMS if signs <= keys.keys()), None)
     if name is None or copies == name or (copies is None and program not in ONE_A_ROW):
         return None
@@ -145,6 +149,11 @@ def _key(title: str) -> str:
         if len(title) > LONGEST_TITLE:
             return ""
     return _LETTERS.sub("", unicodedata.normalize("NFKC", title).casefold())
+
+
+def _is_cut(key: str) -> bool:
+    """Whether the first letters of a column of counts were lost: `uantity`."""
+    return len(key) >= SHORTEST_CUT and any(word.endswith(key) for word in _COUNT)
 
 
 def _first(keys: Mapping[str, int], wanted: Sequence[str]) -> int | None:

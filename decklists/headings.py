@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
@@ -24,6 +25,8 @@ class Heading(NamedTuple):
     """Whose list begins here, in small letters (`player a`, `deck 2`), in a text of several."""
     player: str | None = None
     """The owner's name, where the heading has it."""
+    total: int | None = None
+    """The number of cards that it states."""
 
 
 SECTIONS: dict[str, tuple[str, ...]] = {
@@ -38,7 +41,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "덱", "메인", "메인덱", "메인보드", "본덱",
     ),
     SIDEBOARD: (
-        "sideboard", "side", "sb", "side deck", "Nebendeck", "réserve", "banquillo",
+        "sideboard", "sideboards", "side", "sb", "side deck", "Nebendeck", "réserve", "banquillo",
         "reserva", "riserva", "сайдборд", "сайд", "запас",
         "サイドボード", "サイド", "备牌", "備牌", "사이드보드", "사이드", "사이드덱",
     ),
@@ -115,6 +118,14 @@ COUNTING_WORDS = """
 """
 """Words that go with a number: `60 cards`, `Total: 60`, `15枚`."""
 
+CLEAR = "sideboard side-board maindeck mainboard decklist sideboards"
+"""Words of headings that are in no card's title."""
+ARTICLES = """
+    the my our your his her their this a an deck list mein meine das der die le la les mon ma el mi
+    il lo o os meu minha su
+"""
+"""Words that may stand before them."""
+
 SETTINGS = frozenset({"[metadata]", "[general]", "[duel]", "[shop]", "[quest]", "about", "about:"})
 """Where programs keep what is no card: Forge's sections in brackets, Arena's About."""
 
@@ -128,10 +139,19 @@ _WORD = re.compile(r"[^\W\d_]+")
 _NO_HEADING = re.compile(r"[_?%$@]")
 """Signs that decorate no heading, so that `SB: 4 ???` is none."""
 _SIGN = re.compile(r"[^\w\s]")
+_NUMBER = re.compile(r"[0-9]{1,4}")
+_TOTAL = re.compile(
+    r"[^\w]*+(?:0?[0-9]{1,3}[^\w]*+[^\W\d_][^0-9]*+|[^\W\d_][^0-9]*+[0-9]{1,3}[^\w]*+[枚张張장]?[^\w]*+)"
+)
+_BEHIND = re.compile(r"(?:[(\[][0-9]{1,3}[)\]]|[-–—: ][0-9]{1,3})$")
+_BEFORE_WORDS = "-–—,("
+HIGHEST_TOTAL = 600
+"""Cards; more are no heading's."""
 
 
 def read(line: str) -> Heading | None:
     """What the line says as a heading, or None if it is none."""
+    line = _without_words_behind(line)
     if len(line) > LONGEST or _NO_HEADING.search(line):
         return None
     if line.startswith("[/"):  # the end of what a forum's sign began
@@ -139,19 +159,67 @@ def read(line: str) -> Heading | None:
     if line.lower() in SETTINGS:
         return Heading(None, settings=True)
     words = [word for word in _words(line) if word not in _COUNTING]
+    number = total(line)
     if not words:
-        return Heading(None) if _counts_cards(line) else None
+        return Heading(None, total=number) if _counts_cards(line) else None
     joined = "".join(words)
     if joined in _SECTION_OF:
         needs_sign = joined in NEEDS_A_SIGN and not _SIGN.search(line)
-        return None if needs_sign else Heading(_SECTION_OF[joined])
+        return None if needs_sign else Heading(_SECTION_OF[joined], total=number)
+    if named := _section_named(line, words):
+        return Heading(named, total=number)
     is_of_types = _TYPES.issuperset(words) and not _JOINING.issuperset(words)
-    return Heading(None) if is_of_types else None
+    return Heading(None, total=number) if is_of_types else None
+
+
+def _section_named(line: str, words: Sequence[str]) -> str | None:
+    """The section that is named with an article, with words in brackets, or before a colon.
+
+    `My sideboard`, `Sideboard (work in progress)`, `And here is the sideboard:`
+    """
+    found = {_SECTION_OF[word] for word in words if word in _CLEAR}
+    if len(found) != 1:
+        return None
+    rest = [word for word in words if word not in _ARTICLES and word not in _CLEAR]
+    is_named = not rest or (line.endswith(":") and not any(map(str.isdecimal, line)))
+    if not is_named and line.endswith(")"):
+        is_named = section(line.partition("(")[0]) in found
+    return found.pop() if is_named else None
+
+
+def _without_words_behind(line: str) -> str:
+    """The heading without what is said of it: `## Sideboard (15) — plan`."""
+    for closing in ")]":
+        end = line.find(closing)
+        rest = line[end + 1 : 2 * LONGEST].lstrip()
+        if end > 0 and line[end - 1].isdecimal() and rest and rest[0] in _BEFORE_WORDS:
+            return line if any(map(str.isdecimal, rest)) else line[: end + 1]
+    return line
+
+
+def total(line: str) -> int | None:
+    """The number of cards that a line states as headings do: before, behind, in brackets."""
+    numbers = _NUMBER.findall(line)
+    found = _TOTAL.fullmatch(line) if len(numbers) == 1 and len(line) <= LONGEST else None
+    return int(numbers[0]) if found and int(numbers[0]) <= HIGHEST_TOTAL else None
 
 
 def section(words: str) -> str | None:
     """The section whose heading the words are, or None."""
     return _SECTION_OF.get("".join(_words(words))) if len(words) <= LONGEST else None
+
+
+def is_total_behind(line: str) -> bool:
+    """Whether a number ends the line: `Burn (13)`, `Burn - 8`, which is a card's title as well."""
+    return not line[:1].isdecimal() and _BEHIND.search(line[-8:]) is not None
+
+
+def may_label(line: str) -> bool:
+    """Whether the line may be a heading by its words.
+
+    A number before them is as often a count, so that a card type has to be among the words.
+    """
+    return not line[:1].isdecimal() or not _TYPES.isdisjoint(_words(line))
 
 
 def _counts_cards(line: str) -> bool:
@@ -170,6 +238,8 @@ def _words(text: str) -> list[str]:
 _SECTION_OF = {
     "".join(_words(heading)): name for name, headings in SECTIONS.items() for heading in headings
 }
+_CLEAR = frozenset(CLEAR.split())
+_ARTICLES = frozenset(ARTICLES.split())
 _COUNTING = frozenset(_words(COUNTING_WORDS))
 _JOINING = frozenset(_words(JOINING_WORDS))
 _TYPES = frozenset(_words(CARD_TYPES)) | _JOINING

@@ -34,7 +34,7 @@ ROLES = {"cmdr": "commander", "commander": "commander", "cmpn": COMPANION, "comp
 _SET = r"(?P<set>(?=[0-9_]*[A-Za-z])[A-Za-z0-9_]{2,6})"
 _SET_AFTER = r"(?P<set>(?=[0-9_]*[A-Za-z])(?:[A-Z0-9_]{2,6}|[a-z0-9_]{2,6}))"
 """Behind a title `[DOM]` and `[dom]` are sets, but `[Draw]` is a category."""
-_NUMBER = r"(?P<number>[0-9A-Za-z★†‡Φ*+-]{1,12})"
+_NUMBER = r"(?P<number>(?![xX×][0-9]+$)[0-9A-Za-z★†‡Φ*+-]{1,12})"
 _STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
 _FOIL = r"(?:foil|etched|foil etched|nonfoil)"
 _VARIANT = r"(?:showcase|borderless|extended art|full art|retro frame|prerelease|promo)"

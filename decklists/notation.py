@@ -7,6 +7,7 @@ pattern takes time in proportion to the line (`tests/test_patterns.py` has the p
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -24,6 +25,8 @@ INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\
 FULL_WIDTH = "０１２３４５６７８９ｘＸ（）［］：；＃＋＊｜／"
 HALF_WIDTH = "0123456789xX()[]:;#+*|/"
 BULLETS = frozenset("-*+•·▪◦‣●○–—")
+NOISE = frozenset("~.,|°'`¬¦=>»›→")
+"""What scanners and editors leave before a line."""
 
 _PLAIN = str.maketrans(FULL_WIDTH, HALF_WIDTH, INVISIBLE)
 
@@ -42,6 +45,8 @@ _COUNT_BEFORE = (
 _COUNT_BEHIND = (
     # Opt x4
     re.compile(r"(?P<name>.+) [x×] ?(?P<digits>[0-9]+)", re.I),
+    # Opt 4x
+    re.compile(r"(?P<name>.+) (?P<digits>[0-9]+) ?[x×]", re.I),
     # 《帰化》 4, 《帰化》×4枚
     re.compile(rf"(?P<name>.+[》」]) ?[x×]? ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
     # 帰化 4枚
@@ -85,8 +90,14 @@ _COMMENT = re.compile(
 )
 _LEADING = frozenset({*BULLETS, ">", "_"})
 _EMPHASIS = re.compile(r"\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__")
+_PICTURES = frozenset({"So", "Sk", "Mn", "Co"})
+"""Categories of signs that no title has at its ends."""
+_GLUED_BULLET = re.compile(r"[-+–] ?(?:[0-9]+ ?[x×]|[^\W\d]|>)", re.I)
 _NUMBERED = re.compile(r"[0-9]{1,3}[.)] (?=[x×]?[0-9])", re.I)
 """The number of a line in a list: `1. 4 Opt`."""
+_LEADERS = re.compile(r"\.{3,}| ?…+")
+"""The dots that lead from a title to its count."""
+_PLACE = re.compile(r"([0-9]{1,3})[.)] ?([^\d\s.)].*)")
 _SETTING = re.compile(r"name |[^\W\d][\w .]*=", re.I)
 
 
@@ -104,6 +115,33 @@ def tidy(text: str) -> str:
     if found := _NUMBERED.match(line):
         line = line[found.end() :]
     return line
+
+
+def without_signs(text: str) -> str:
+    """The line without the signs and pictures around it: ✅, ◆, ■, a bullet without a space."""
+    line = text.strip()
+    if line[:1] in "-+–" and not _GLUED_BULLET.match(line):
+        return line  # -2 Opt, +2 Negate: a plan, no list
+    start, stop = 0, len(line)
+    while start < stop and _is_decoration(line[start]):
+        start += 1
+    while start < stop and (_is_picture(line[stop - 1]) or line[stop - 1] in ",; "):
+        stop -= 1
+    return _LEADERS.sub(" ", line[start:stop])
+
+
+def numbered(text: str) -> tuple[int, str] | None:
+    """The number of a line in a list, and the rest of it: `3. Opt`, `3) Opt`."""
+    found = _PLACE.match(text.strip()[: 2 * LONGEST_TITLE])
+    return (int(found[1]), found[2]) if found else None
+
+
+def _is_decoration(sign: str) -> bool:
+    return sign in BULLETS or sign in NOISE or sign.isspace() or _is_picture(sign)
+
+
+def _is_picture(sign: str) -> bool:
+    return unicodedata.category(sign) in _PICTURES
 
 
 def is_comment(line: str) -> bool:

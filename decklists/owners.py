@@ -46,12 +46,18 @@ def read(line: str) -> Heading | None:
     if section := headings.section(rest):
         return Heading(section, owner=label)
     own = label.title() if found["player"] else None
-    if not rest or rest.isdecimal() or headings.read(rest) == Heading(None):  # how many cards
+    if not rest or rest.isdecimal() or _is_size(rest):  # how many cards
         return Heading(None, owner=label, player=own)
     named = _NAME.fullmatch(found["rest"].strip())
     if named is None:
         return None
     return Heading(None, owner=label, player=named["name"].strip(_ENDS) if own else None)
+
+
+def _is_size(text: str) -> bool:
+    """Whether the words say how many cards there are, or of what type."""
+    heading = headings.read(text)
+    return heading is not None and heading.section is None and not heading.settings
 
 
 def _words(text: str) -> str:

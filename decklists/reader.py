@@ -7,14 +7,16 @@ it. The traits of all lines tell the syntax, and the syntax what a blank line me
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
 from cards import Answers, remembered
-from decklists import directives, notation, splitting, traits
+from decklists import directives, layout, notation, splitting, traits
 from decklists.headings import Heading
-from decklists.lines import REMEMBERED_LINES, Entry, IsTitle, Item, Other, classify, split
+from decklists.items import Entry, Item, Other, Step
+from decklists.lines import REMEMBERED_LINES, IsTitle, split
+from decklists.lines import read as read_line
 from decklists.notation import LONGEST_TITLE
 from decklists.sections import Sections, sideboard_behind_blank
 from decklists.splitting import Part, Start
@@ -51,6 +53,8 @@ class Marked(NamedTuple):
     traits: frozenset[Trait]
     start: Start | None
     """What it may begin in a text of several decks."""
+    is_bare: bool = False
+    """Whether it is a title without any number, which may be the name of a part of the list."""
 
 
 Row = Plain | Marked
@@ -67,6 +71,8 @@ class Reading(NamedTuple):
     """Whether nothing has named a section, so that a blank line may begin one."""
     marked: list[tuple[int, Marked]]
     """The lines that show something, with their places in the text, from 0."""
+    notices: tuple[Notice, ...] = ()
+    """What was guessed of lines that hang together, and which were passed over."""
 
     @property
     def traits(self) -> frozenset[Trait]:
@@ -90,7 +96,13 @@ class Reading(NamedTuple):
         if self.is_open and self.blanks:
             meaning = syntax.blank_line
             lines, notices = sideboard_behind_blank(meaning, lines, self.blanks, main_min)
-        return Decklist(lines, self.unreadable, syntax=syntax.id, because=because, notices=notices)
+        return Decklist(
+            lines,
+            self.unreadable,
+            syntax=syntax.id,
+            because=because,
+            notices=(*self.notices, *notices),
+        )
 
 
 def read(
@@ -110,11 +122,11 @@ def read(
     lines = split(text)
     known = _rows(is_title)
     rows = [known[line] for line in lines]
-    whole = _reading(lines, rows, Part(0, len(lines)), pool)
+    whole = _reading(lines, rows, Part(0, len(lines)), pool, is_title)
     chosen, because = (syntax, NAMED) if syntax else _recognised(whole)
 
     def read_part(part: Part) -> Decklist:
-        return _reading(lines, rows, part, pool).deck(chosen, because, main_min)
+        return _reading(lines, rows, part, pool, is_title).deck(chosen, because, main_min)
 
     decks = None
     if may_split and not pool and whole.may_be_several(main_min):
@@ -124,28 +136,32 @@ def read(
     return _guessed(decks) if whole.blanks and chosen is PLAIN and not syntax else decks
 
 
-def _reading(lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool) -> Reading:
+def _reading(
+    lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool, is_title: IsTitle
+) -> Reading:
     """The lines of one part of the text, and what each of them is."""
     found: list[Line] = []
     unreadable: list[Unreadable] = []
     blanks: list[int] = []
-    marked: list[tuple[int, Marked]] = []
+    marked = [
+        (index, row)
+        for index, row in enumerate(rows[part.start : part.stop], part.start)
+        if isinstance(row, Marked) and (row.traits or row.start)
+    ]
     sections = Sections(pool=pool)
     section = sections.of_plain
     # new(Line, ...) is what Line(...) comes to, in a third of its time: most of what reading costs.
     new = tuple.__new__
-    numbers = range(part.start + 1, part.stop + 1)
-    read = zip(numbers, lines[part.start : part.stop], rows[part.start : part.stop], strict=True)
-    for number, text, row in read:
-        if isinstance(row, Plain) and section is not None:
-            copies, name = row
+    steps, notices = _steps(lines, rows, part, pool, is_title)
+    for number, text, item in steps:
+        if isinstance(item, Plain) and section is not None:
+            copies, name = item
             found.append(new(Line, (copies, name, section, number, text, None, None, False)))
             continue
-        if isinstance(row, Marked) and (row.traits or row.start):
-            marked.append((number - 1, row))
         if sections.in_settings and notation.is_setting(text):
             continue
-        item = row.item
+        if isinstance(item, Plain):
+            item = item.item
         if isinstance(item, Entry):
             copies, name, own, set_code, collector_number, foil = item
             stands_in = section
@@ -160,11 +176,26 @@ def _reading(lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool) 
         elif item is Other.BLANK:
             sections.blank()
             blanks.append(number)
-        elif item is Other.UNREADABLE and number - 1 != part.title:
+        elif item is Other.UNREADABLE:
             unreadable.append(Unreadable(number, text))
         section = sections.of_plain
     is_open = not pool and not sections.are_named
-    return Reading(tuple(found), tuple(unreadable), blanks, is_open, marked)
+    return Reading(tuple(found), tuple(unreadable), blanks, is_open, marked, notices)
+
+
+def _steps(
+    lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool, is_title: IsTitle
+) -> tuple[Iterable[tuple[int, str, Plain | Item]], tuple[Notice, ...]]:
+    """Each line of a part with its number and what it is; together where some hang together."""
+    texts, chosen = lines[part.start : part.stop], rows[part.start : part.stop]
+    numbers = range(part.start + 1, part.stop + 1)
+    if not any(
+        isinstance(row, Marked) and (row.is_bare or layout.is_odd(row.item)) for row in chosen
+    ):
+        items = (row if isinstance(row, Plain) else row.item for row in chosen)
+        return zip(numbers, texts, items, strict=True), ()
+    steps = map(Step, numbers, texts, (row.item for row in chosen))
+    return layout.arrange(steps, partial(read_line, is_title=is_title), title=part.title, pool=pool)
 
 
 @remembered(REMEMBERED_FACTS)
@@ -180,12 +211,13 @@ def _is_short(line: str) -> bool:
 
 def _row(is_title: IsTitle, line: str) -> Row:
     line = directives.without(line)
-    item = classify(line, is_title)
+    item = read_line(line, is_title)
     shown, start = traits.of(line), splitting.start_of(line, item)
-    if isinstance(item, Entry) and not (any(item[2:]) or shown or start):
+    is_bare = type(item) is Entry and item.copies == 1 and not any(map(str.isdecimal, line))
+    if type(item) is Entry and not (any(item[2:]) or shown or start or is_bare):
         # Lines with other counts of a card share its name, which is looked up next.
         return Plain(item.copies, sys.intern(item.name))
-    return Marked(item, shown, start)
+    return Marked(item, shown, start, is_bare)
 
 
 def _recognised(reading: Reading) -> tuple[TextSyntax, str]:

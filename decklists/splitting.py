@@ -27,7 +27,7 @@ from typing import Literal, NamedTuple
 
 from decklists import notation
 from decklists.headings import Heading
-from decklists.lines import Entry, Item, Other
+from decklists.items import Entry, Item, Label, Other, Several
 from decklists.sections import SIDEBOARD_MAX, is_large
 from messages import Message, counted, listed, say
 from validator.model import COMPANION, MAIN, Decklist, Notice, Place
@@ -80,7 +80,7 @@ class Items(NamedTuple):
 
     @classmethod
     def of(cls, items: Sequence[Item]) -> Items:
-        copies = (item.copies if isinstance(item, Entry) else 0 for item in items)
+        copies = (item.copies if isinstance(item, Entry | Several) else 0 for item in items)
         sections = ((at, getattr(item, "section", None)) for at, item in enumerate(items))
         others = [at for at, section in sections if section not in (None, MAIN)]
         return cls(items, [*accumulate(copies, initial=0)], others)
@@ -100,7 +100,9 @@ def start_of(text: str, item: Item) -> Start | None:
     """What the line may begin; None for nearly all lines."""
     if isinstance(item, Heading):
         return _heading(text, item)
-    if isinstance(item, Entry) or item is Other.BLANK:
+    if isinstance(item, Label):
+        item = item.otherwise
+    if isinstance(item, Entry | Several) or item is Other.BLANK:
         return None
     line = notation.tidy(text)
     if item is Other.COMMENT and _END.fullmatch(line):

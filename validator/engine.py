@@ -6,15 +6,16 @@ import datetime
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import cast
 
 import formats
-from cards import Catalogue, catalogue
+from cards import Card, Catalogue, catalogue
 from formats import Format
 from validator.case import SEARCHED, Case, Group
 from validator.decks import Deck
-from validator.legality.ruleset import ruleset
+from validator.legality.ruleset import Ruleset, ruleset
 from validator.model import Decklist, Event, Structure
 from validator.notices import notices_of
 from validator.report import Reading, Report
@@ -75,7 +76,8 @@ def gather(
     play_format, structure = _format_and_structure(event)
     day = event.day
     policy = formats.resolve_policy(event.policy, day)
-    resolved = [resolve(decklist, index, facts) for index, decklist in enumerate(decks)]
+    is_legal = partial(_is_legal, event._replace(format=play_format.id), structure, facts)
+    resolved = [resolve(decklist, index, facts, is_legal) for index, decklist in enumerate(decks)]
     case = Case(
         event=event,
         day=day,
@@ -146,12 +148,20 @@ def _groups(case: Case) -> list[Group]:
     ]
 
 
+def _is_legal(event: Event, structure: Structure, facts: Catalogue, card: Card) -> bool:
+    rules = _ruleset(event, event.format, structure, facts)
+    return not rules.standing(card).is_refused
+
+
+def _ruleset(event: Event, format_id: str, structure: Structure, facts: Catalogue) -> Ruleset:
+    house = event.house if event.house and event.house.format.id == format_id else None
+    two_headed = structure == "two-headed-giant"
+    return ruleset(format_id, event.day, facts, two_headed=two_headed, house=house)
+
+
 def _group(case: Case, format_id: str, decks: list[Deck], *, is_team: bool) -> Group:
     two_headed = case.structure == "two-headed-giant"
-    house = case.event.house
-    if house and house.format.id != format_id:
-        house = None
-    rules = ruleset(format_id, case.day, case.catalogue, two_headed=two_headed, house=house)
+    rules = _ruleset(case.event, format_id, case.structure, case.catalogue)
     sideboard_max = rules.format.sideboard_max
     if two_headed and rules.format.kind == "constructed":
         sideboard_max = case.policy.two_headed_giant_sideboard_max

@@ -20,6 +20,7 @@ Severity = Literal["warning", "info"]
 MAIN = "main"
 SIDEBOARD = "sideboard"
 COMPANION = "companion"
+COMMANDER = "commander"
 POOL = "pool"
 MAYBEBOARD = "maybeboard"
 """Cards under consideration: read and given back, but no part of the deck."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from cards import Card, Catalogue, Match
-from messages import shortlisted
+from messages import listed, shortlisted
 from validator.decks import Deck
 from validator.model import (
     COMPANION,
@@ -21,12 +22,15 @@ from validator.model import (
 )
 from validator.notices.titles import (
     PRINTING_UNKNOWN,
+    TITLE_ASSUMED,
     TITLE_CORRECTED,
     TITLE_REBALANCED,
     TITLE_TRANSLATED,
     TOKEN_IGNORED,
 )
 
+IsLegal = Callable[[Card], bool]
+"""Whether a format has the card on the day."""
 EXPLAINED = {"translated": TITLE_TRANSLATED, "rebalanced": TITLE_REBALANCED}
 """What is told of a title that was found at this level."""
 TITLE_LEVELS = frozenset({"exact", "folded", "alternative"})
@@ -42,8 +46,16 @@ class _Asides:
     """Cards that are given a set in which they were never printed."""
 
 
-def resolve(decklist: Decklist, index: int | None, catalogue: Catalogue) -> Deck:
-    """The deck that the list describes; `index` is its place in the team, None for the pool."""
+def resolve(
+    decklist: Decklist,
+    index: int | None,
+    catalogue: Catalogue,
+    is_legal: IsLegal | None = None,
+) -> Deck:
+    """The deck that the list describes; `index` is its place in the team, None for the pool.
+
+    `is_legal` tells which of several cards of one name the format has; see `_assume`.
+    """
     deck = Deck(index, decklist)
     asides = _Asides()
     entries, cards, copies, plain = deck.entries, deck.cards, deck.copies, catalogue.plain
@@ -60,6 +72,8 @@ def resolve(decklist: Decklist, index: int | None, catalogue: Catalogue) -> Deck
             titles[title] = titles.get(title, 0) + number
         else:
             titles[title], cards[title] = number, card
+    if any(cards for *_, cards in deck.unresolved):
+        _assume(deck, catalogue, is_legal)
     if decklist.unreadable:
         _leave_out_tokens(deck, catalogue, asides)
     if COMPANION in copies or COMPANION in {line.section for _, line, _ in deck.unresolved}:
@@ -70,6 +84,67 @@ def resolve(decklist: Decklist, index: int | None, catalogue: Catalogue) -> Deck
     if decklist.notices:
         deck.notices.extend(_placed(notice, index) for notice in decklist.notices)
     return deck
+
+
+def _assume(deck: Deck, catalogue: Catalogue, is_legal: IsLegal | None) -> None:
+    """Settle the names of several cards by what stands around them, and say so.
+
+    The language of the list's other lines decides, then a basic land, then the only card that
+    the format has. What these leave open stays ambiguous.
+    """
+    spoken = _languages(deck, catalogue)
+    rows: list[tuple[Line, Card | None]] = [*deck.in_order()]
+    several = {id(line): cards for _, line, cards in deck.unresolved}
+    deck.entries, deck.unresolved = [], []
+    for position, (line, card) in enumerate(rows):
+        cards = several.get(id(line), ())
+        if card is None and (card := _likeliest(line.name, cards, spoken, catalogue, is_legal)):
+            deck.notices.append(
+                TITLE_ASSUMED.notice(
+                    places=[deck.place(line)],
+                    about=[card.title],
+                    written=line.name,
+                    title=card.title,
+                    others=listed([one.title for one in cards if one != card]),
+                )
+            )
+            titles = deck.copies[line.section]
+            titles[card.title] = titles.get(card.title, 0) + line.copies
+            deck.cards[card.title] = card
+        if card is None:
+            deck.unresolved.append((position, line, cards))
+        else:
+            deck.entries.append((line, card))
+
+
+def _languages(deck: Deck, catalogue: Catalogue) -> list[str]:
+    """The languages of the list's translated titles, those of most lines first."""
+    lines: Counter[str] = Counter()
+    for line, card in deck.entries:
+        if line.name != card.title and catalogue.find(line.name).level == "translated":
+            lines.update(catalogue.languages(line.name, card))
+    return sorted(lines, key=lambda language: (-lines[language], language))
+
+
+def _likeliest(
+    name: str,
+    cards: Sequence[Card],
+    spoken: Sequence[str],
+    catalogue: Catalogue,
+    is_legal: IsLegal | None,
+) -> Card | None:
+    """The one of several cards that the name means here; None where it may be any."""
+    if len(cards) < 2 or catalogue.find(name).level != "translated":
+        return None
+    for language in spoken:
+        if some := [card for card in cards if language in catalogue.languages(name, card)]:
+            cards = some
+            break
+    if len(cards) > 1:
+        cards = [card for card in cards if "Basic" in card.supertypes] or cards
+    if len(cards) > 1 and is_legal:
+        cards = [card for card in cards if is_legal(card)]
+    return cards[0] if len(cards) == 1 else None
 
 
 def _of_doubtful(line: Line, deck: Deck, catalogue: Catalogue, asides: _Asides) -> Card | None:

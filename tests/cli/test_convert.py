@@ -46,7 +46,7 @@ def test_to_a_file(to: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_cannot_be_read_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("odd.txt").write_text("4 Opt\n1 Optt\n?? %%%\n", encoding="utf-8")
+    Path("odd.txt").write_text("4 Opt\n1 Optt\n4 ?? %%%\n", encoding="utf-8")
     assert convert("odd.txt", "--to", "text") == 1
     printed = capsys.readouterr()
     assert printed.out.endswith("4 Opt\n1 Optt\n")

@@ -54,7 +54,7 @@ def test_pools(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_cannot_be_read_leaves_it_open(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("b.txt").write_text(f"{BEFORE}?? %%%\n", encoding="utf-8")
+    Path("b.txt").write_text(f"{BEFORE}4 ?? %%%\n", encoding="utf-8")
     assert diff("a.txt", "b.txt") == 1
     printed = capsys.readouterr()
     assert printed.out == ""

@@ -10,6 +10,12 @@ from decklists.headings import Heading
 from decklists.lines import classify
 
 
+def _without_total(text: str) -> Heading:
+    heading = classify(text)
+    assert isinstance(heading, Heading)
+    return heading._replace(total=None)
+
+
 @pytest.mark.parametrize(
     ("text", "section"),
     [
@@ -33,7 +39,7 @@ from decklists.lines import classify
     ],
 )  # fmt: skip
 def test_a_section(text: str, section: str) -> None:
-    assert classify(text) == Heading(section)
+    assert _without_total(text) == Heading(section)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +57,7 @@ def test_a_section(text: str, section: str) -> None:
     ],
 )  # fmt: skip
 def test_a_section_in_another_language(text: str, section: str) -> None:
-    assert classify(text) == Heading(section)
+    assert _without_total(text) == Heading(section)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +72,7 @@ def test_a_section_in_another_language(text: str, section: str) -> None:
     ],
 )  # fmt: skip
 def test_card_types_begin_no_section(text: str) -> None:
-    assert classify(text) == Heading(None)
+    assert _without_total(text) == Heading(None)
 
 
 @pytest.mark.parametrize("text", ["[metadata]", "[duel]", "[shop]", "[quest]", "About"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from decklists.headings import Heading
-from decklists.lines import Entry, Other, classify
+from decklists.lines import Entry, Other, Several, classify
 
 CARDS = [
     # counts
@@ -194,8 +194,7 @@ def test_a_card(text: str, expected: tuple[int, str]) -> None:
     [
         "%%% ???", "Lightnig Bolt", "4", "4x", "4 ???", "SB: 4 ???", "???x4", "SB: SB: 2 Opt",
         "0 Opt", "-1 Opt", "10000 Opt", "9" * 5000 + " Opt", "Opt x0", "SB: 0 Negate", "1.5 Opt",
-        "| 4 Opt | 2 Negate |", "4 Opt\t2 Negate", "| 4 | Opt | 2 Negate |", "1. Opt 2 Negate",
-        "| 4 | Opt | 2 | Negate |", "4\tOpt\t2\tNegate",
+        "1. Opt 2 Negate",
         "[Opt]", "[Unheard]", "Name Opt", "Difficulty=easy", "Opt=4", "x" * 5000, "\x00", "\ud800",
     ],
 )  # fmt: skip
@@ -225,7 +224,16 @@ def test_a_blank_line(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["60 cards", "Total: 60", "75 cards total", "60枚", "60 Karten"])
 def test_a_total_is_no_card(text: str) -> None:
-    assert classify(text) == Heading(None)
+    total = int("".join(filter(str.isdecimal, text)))
+    assert classify(text) == Heading(None, total=total)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["| 4 Opt | 2 Negate |", "4 Opt\t2 Negate", "| 4 | Opt | 2 | Negate |", "4\tOpt\t2\tNegate"],
+)
+def test_two_cards_on_a_line(text: str) -> None:
+    assert classify(text) == Several((Entry(4, "Opt"), Entry(2, "Negate")))
 
 
 def test_the_catalogue_is_asked_a_few_times_for_any_line() -> None:

@@ -67,10 +67,10 @@ def test_what_programs_write(text: str, first: list[tuple[int, str, str]]) -> No
 
 
 def test_a_line_keeps_its_place_text_and_printing() -> None:
-    deck = read("\ufeff# blue\r\n\r\n SB: 4x Opt (DOM) 60 \r\n???\r")
+    deck = read("\ufeff# blue\r\n\r\n SB: 4x Opt (DOM) 60 \r\n4 ???\r")
     text = " SB: 4x Opt (DOM) 60 "
     assert deck.lines == (Line(4, "Opt", "sideboard", 3, text, "DOM", "60"),)
-    assert deck.unreadable == (Unreadable(4, "???"),)
+    assert deck.unreadable == (Unreadable(4, "4 ???"),)
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
@@ -80,8 +80,9 @@ def test_the_line_ends_of_every_system(newline: str) -> None:
 
 def test_settings_are_comments_only_under_their_heading() -> None:
     assert len(read("[metadata]\nName=Opt\n4 Opt").lines) == 1
-    assert read("Name=Opt\n4 Opt").unreadable == (Unreadable(1, "Name=Opt"),)
-    assert read("About\nName Opt\nDeck\nName Opt").unreadable == (Unreadable(4, "Name Opt"),)
+    for text, line in (("Name=Opt\n4 Opt", 1), ("About\nName Opt\nDeck\nName Opt", 4)):
+        (notice,) = read(text).notices
+        assert (notice.code, notice.places[0].line) == ("line-ignored", line)
 
 
 def test_an_empty_text() -> None:
@@ -116,7 +117,8 @@ def is_title(text: str) -> bool:
 def test_no_line_is_dropped(text: str) -> None:
     deck = read(text, syntax="text", is_title=is_title)
     known = [*(line.number for line in deck.lines), *(line.number for line in deck.unreadable)]
-    assert len(known) == len(set(known))
+    ignored = [notice.places for notice in deck.notices if notice.code == "line-ignored"]
+    known += [place.line for places in ignored for place in places]
     for number, line in enumerate(split(text), 1):
         item = classify(line, is_title)
         silent = isinstance(item, Heading) or item in (Other.BLANK, Other.COMMENT)

@@ -134,11 +134,11 @@ def test_the_split_is_said() -> None:
         "The text holds 2 decks and was split into them: deck 1 is in lines 1 to 6 (Ana) and deck"
         " 2 is in lines 7 to 11 (Ben)."
     )
-    (told,) = blue.notices
+    told, ignored = blue.notices
     assert (told.code, told.severity, told.message) == ("decks-split", "info", message)
     assert told.places == (Place(None, "main", 1),)
     assert [notice.code for notice in red.notices] == ["sideboard-guessed"]
-    assert [line.text for line in blue.unreadable] == ["Our lists"]
+    assert [place.text for place in ignored.places] == ["Our lists"]
 
 
 def test_a_short_deck_is_split_off_too() -> None:

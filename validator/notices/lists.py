@@ -24,6 +24,36 @@ SIDEBOARD_GUESSED = NoticeKind(
     example=example("60 Forest\n\n2 Naturalize", structure="individual"),
 )
 
+LINE_IGNORED = NoticeKind(
+    "line-ignored",
+    "warning",
+    when=say("A line that is no card was passed over."),
+    explains=(
+        "The line has no count and is near no title, as the name of a deck, a date or a sentence"
+        " is, so it was passed over. A line with a count, or near a title, stays a fault."
+    ),
+    sources="how people post decklists; see `unreadable-line`",
+    mend=(
+        "Nothing, if the line names no card. Where it does, write it as a count and a title, such"
+        " as `4 Forest`."
+    ),
+    example=example("My winning deck\n60 Forest", "60 Island"),
+)
+
+TOTAL_DIFFERS = NoticeKind(
+    "total-differs",
+    "warning",
+    when=say("A heading states another number of cards than was read."),
+    explains=(
+        "A heading such as `Creatures (24)` or a line such as `60 cards` says how many cards belong"
+        " to it, and another number stands there. Numbers that agree are taken as proof of how the"
+        " list was meant; this one does not."
+    ),
+    sources="what the list itself states",
+    mend="See whether a line is missing or was read otherwise than it was meant.",
+    example=example("Creatures (50)\n60 Forest", "60 Island"),
+)
+
 LIST_FETCHED = NoticeKind(
     "list-fetched",
     "info",

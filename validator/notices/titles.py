@@ -54,6 +54,21 @@ TITLE_REBALANCED = NoticeKind(
     example=example("4 A-Goldspan Dragon\n56 Mountain", "60 Island", as_of="2026-01-10"),
 )
 
+TITLE_ASSUMED = NoticeKind(
+    "title-assumed",
+    "warning",
+    when=say("A title of several cards was read as the one that the list surely means."),
+    says=template("“{written}” was read as {title}, though it is {others} as well."),
+    explains=(
+        "The text is the title of several cards. The language of the list's other lines decides"
+        " between them, then a basic land, then the only one that the format has. Every guess is"
+        " said."
+    ),
+    sources="Magic Tournament Rules, 2.7",
+    mend="Write the full English title.",
+    example=example("4 Pantano\n4 Relámpago\n52 Mountain", "60 Island"),
+)
+
 PRINTING_UNKNOWN = NoticeKind(
     "printing-unknown",
     "info",

@@ -1,0 +1,42 @@
+"""Signs of pages and forums around a line's words: entities and tags of HTML, BBCode."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+_ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#[xX][0-9A-Fa-f]{1,5});")
+_TAG = re.compile(
+    r"</?(?:a|abbr|b|big|br|center|code|div|em|font|h[1-6]|i|img|li|ol|p|pre|small|span|strong|sub"
+    r"|sup|table|tbody|td|th|thead|tr|u|ul)(?:[\s/][^<>]{0,300}+)?>",
+    re.I,
+)
+_FORUM_TAG = re.compile(
+    r"\[/?(?:b|i|u|s|align|center|color|font|h[1-6]|img|left|li|list|mazzo|quote|right|size|table|td[0-9]?"
+    r"|th|tr|url)(?:=[^\[\]]{0,300}+)?\]",
+    re.I,
+)
+_CLOSING = re.compile(r"\[/[A-Za-z]{1,20}\]")
+_DECK = re.compile(r"\[(?:deck|d|cards)(?:[ =][^\[\]]{0,300}+)?\]", re.I)
+
+
+def is_frame(line: str) -> bool:
+    """Whether the line holds nothing but marks: what opens or closes a list or a part of one."""
+    return line[:1] == "[" and bool(_CLOSING.fullmatch(line) or _DECK.fullmatch(line))
+
+
+def without(text: str) -> str:
+    """The line without tags, and with the signs that its entities stand for."""
+    if "&" in text and ";" in text:
+        text = _ENTITY.sub(lambda entity: unescape(entity[0]), text)
+    if "<" in text and ">" in text:
+        text = _TAG.sub(" ", text)
+    if "[" in text and "]" in text:
+        text = _FORUM_TAG.sub(" ", text)
+        if not is_frame(text.strip()):
+            text = _CLOSING.sub(lambda tag: tag[0] if tag[0].lower() in _OF_CARDS else " ", text)
+    return text
+
+
+_OF_CARDS = frozenset({"[/card]", "[/c]"})
+"""What closes a card's name, and is read with it."""

@@ -1,0 +1,115 @@
+"""The title in a name that has more around it: brackets, costs, prices, remarks, two languages.
+
+Every reading here takes something away and counts only where what is left is a title, so that
+nothing is guessed. `marks` has what programs write; this is what people do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+OPENING = "《「『【〈“„«(["
+CLOSING = "》」』】〉”»)]"
+COUNTERS = frozenset(["pcs", "pc", "copies", "copy", "pieces", "stk", "stück", "ex", "szt", "шт"])
+"""Words between a count and a title."""
+MOST_CUTS = 12
+"""Places at which a remark may begin; behind them a line is prose."""
+MOST_READINGS = 24
+"""Texts that are looked up for one name."""
+MOST_ASIDES = 4
+"""Costs, rarities and prices around one title."""
+
+_QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
+_CUT = re.compile(r" ?[(\[{<（［【]| //| [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
+_ASIDE = re.compile(
+    r"[0-9WUBRGXYZCSPM/{}]{1,12}|[€$£]?[0-9]{1,6}[.,]?[0-9]{0,2}[€$£%]?|[CURM]|NM|EX|LP|foil", re.I
+)
+_COST = re.compile(r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}")
+_MIDDLE = re.compile(r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])")
+
+IsTitle = Callable[[str], bool]
+
+
+def title_in(name: str, is_title: IsTitle, *, copies: int = 1) -> str | None:
+    """The title that the name holds, or None; of several copies a plural may be written."""
+    readings = islice(filter(None, _readings(name, copies, is_title)), MOST_READINGS)
+    return next(filter(is_title, readings), None)
+
+
+def is_bracketed(line: str) -> bool:
+    """Whether the line ends with a remark in brackets, or a title in brackets begins it."""
+    return line.endswith((")", "]")) or line[:1] in OPENING
+
+
+def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
+    """What the title may be, the most of the name first."""
+    first, _, rest = name.partition(" ")
+    if first.rstrip(".").lower() in COUNTERS:
+        name = rest.removeprefix("of ")
+    if name[:1] == "[" and "]" in name[:8]:
+        name = name.partition("]")[2]
+    bare = _bare(name)
+    yield bare
+    if copies > 1:
+        yield from _singulars(bare)
+    yield from _without_asides(bare)
+    yield from _halves(bare, is_title)
+    for cut in reversed([*_cuts(bare)]):
+        shorter = bare[:cut]
+        bare_shorter = _bare(shorter)
+        yield bare_shorter
+        if copies > 1:
+            yield from _singulars(bare_shorter)
+        yield from _without_asides(bare_shorter)
+        yield from _halves(bare_shorter, is_title)
+
+
+def _bare(name: str) -> str:
+    """The name without quotes around it, opened, closed or both."""
+    return name.strip(f" {_QUOTES}-–—:;.,|*•_")
+
+
+def _cuts(name: str) -> Iterator[int]:
+    for number, found in enumerate(_CUT.finditer(name, 1)):
+        if number == MOST_CUTS:
+            return
+        yield found.start()
+
+
+def _without_asides(name: str) -> Iterator[str]:
+    """Without the costs, rarities and prices that stand behind the name, or a cost before it."""
+    rest = name
+    for _ in range(MOST_ASIDES):
+        rest, _, aside = rest.rpartition(" ")
+        if not rest or not _ASIDE.fullmatch(aside):
+            break
+        yield rest
+    cost, _, rest = name.partition(" ")
+    if rest and _COST.fullmatch(cost.strip("()")):
+        yield rest
+
+
+def _halves(name: str, is_title: IsTitle) -> Iterator[str]:
+    """Each of two titles of one card in different scripts, and faces joined by another sign."""
+    parts = _MIDDLE.split(name, maxsplit=2)
+    if len(parts) != 2:
+        return
+    first, second = (_bare(part) for part in parts)
+    if first.isascii() != second.isascii() and is_title(first) != is_title(second):
+        yield first
+        yield second
+    yield f"{first} // {second}"
+
+
+def _singulars(name: str) -> Iterator[str]:
+    """What the name may be one of: Islands, Zombies, Boxes, Islas."""
+    if name.endswith("s"):
+        yield name[:-1]
+        if name.endswith("ies"):
+            yield f"{name[:-3]}y"
+        elif name.endswith("ves"):
+            yield f"{name[:-3]}f"
+        elif name.endswith("es"):
+            yield name[:-2]

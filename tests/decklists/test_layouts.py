@@ -1,0 +1,198 @@
+"""Lists as people post them: each layout of layouts/*.toml, and what holds for all of them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cards import catalogue
+from decklists import read_team
+from decklists.lines import classify
+from validator.model import Decklist
+
+LAYOUTS: dict[str, dict[str, Any]] = {
+    name: layout
+    for path in sorted((Path(__file__).parent / "layouts").glob("*.toml"))
+    for name, layout in tomllib.loads(path.read_text(encoding="utf-8")).items()
+}
+
+TITLES = (
+    "Lightning Bolt", "Lava Spike", "Goblin Guide", "Jackal Pup", "Counterspell", "Mana Leak",
+    "Serra Angel", "White Knight", "Dark Ritual", "Hypnotic Specter", "Giant Growth",
+    "Llanowar Elves", "Sol Ring", "Mountain", "Island", "Jace, the Mind Sculptor",
+    "Circle of Protection: Red", "Urza's Tower", "Fire // Ice", "Asmira, Holy Avenger",
+)  # fmt: skip
+PROSE = (
+    "I played this on Friday and won three rounds out of four",
+    "Any ideas for the rest are very welcome, thanks!",
+    "Mono Red Sligh, as in the old days",
+    "3rd place, Berlin",
+    "Ich bin mit dem Ergebnis sehr zufrieden gewesen",
+)
+
+Cards = list[tuple[int, str]]
+cards_of_a_deck = st.lists(
+    st.tuples(st.integers(1, 9), st.sampled_from(TITLES)),
+    min_size=4,
+    max_size=12,
+    unique_by=lambda card: card[1],
+)
+
+
+def read(text: str, *, pool: bool = False) -> tuple[Decklist, ...]:
+    return read_team(text, pool=pool, main_min=40 if pool else 60)
+
+
+def copies(decks: Sequence[Decklist]) -> Counter[str]:
+    """The cards of each section."""
+    found: Counter[str] = Counter()
+    for deck in decks:
+        for line in deck.lines:
+            found[line.section] += line.copies
+    return found
+
+
+def faults(decks: Sequence[Decklist]) -> set[str]:
+    """The texts of the lines that name no card, or several."""
+    texts = {line.text for deck in decks for line in deck.unreadable}
+    lines = (line for deck in decks for line in deck.lines)
+    return texts | {
+        line.text or "" for line in lines if len(catalogue().find(line.name).cards) != 1
+    }
+
+
+def codes(decks: Sequence[Decklist]) -> set[str]:
+    return {notice.code for deck in decks for notice in deck.notices}
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_a_posted_layout(name: str) -> None:
+    layout = LAYOUTS[name]
+    decks = read(layout["text"], pool=layout.get("pool", False))
+    expected = Counter(
+        {
+            "main": layout["main"],
+            "sideboard": layout.get("side", 0),
+            "commander": layout.get("commander", 0),
+            **layout.get("other", {}),
+        }
+    )
+    assert copies(decks) == +expected
+    assert len(faults(decks)) == layout.get("fault-lines", 0)
+    assert len(decks) == layout.get("decks", 1)
+    assert codes(decks) >= set(layout.get("notices", ()))
+
+
+WAYS: dict[str, Callable[[int, str], str]] = {
+    "before": lambda count, title: f"{count} {title}",
+    "before with x": lambda count, title: f"{count}x {title}",
+    "behind with x": lambda count, title: f"{title} x{count}",
+    "behind with an x behind": lambda count, title: f"{title} {count}x",
+    "in brackets": lambda count, title: f"[{count}] {title}",
+    "links": lambda count, title: f"{count} [[{title}]]",
+    "cards of forums": lambda count, title: f"{count} [card]{title}[/card]",
+    "table": lambda count, title: f"| {count} | {title} |",
+    "tabs": lambda count, title: f"{count}\t{title}\t$1.50",
+    "items of HTML": lambda count, title: f"<li>{count} {title}</li>",
+    "semicolon": lambda count, title: f"{count} {title};",
+    "checked": lambda count, title: f"✅ {count} {title}",
+    "remark in brackets": lambda count, title: f"{count} {title} (the best of them)",
+    "remark after a dash": lambda count, title: f"{count} {title} - the best of them",
+    "comment": lambda count, title: f"{count} {title} // the best of them",
+    "price": lambda count, title: f"{count} {title} $1.20",
+    "copies of": lambda count, title: f"{count} copies of {title}",
+    "two lines": lambda count, title: f"{count}\n{title}",
+    "bullet": lambda count, title: f"• {count} {title}",
+    "leaders": lambda count, title: f"{title} ..... {count}",
+    "CSV": lambda count, title: f'{count},"{title}",LEA',
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(cards=cards_of_a_deck)
+def test_every_way_to_write_a_card_reads_back(way: str, cards: Cards) -> None:
+    decks = read("\n".join(WAYS[way](count, title) for count, title in cards))
+    assert [(line.copies, line.name) for line in decks[0].lines] == cards
+    assert not faults(decks)
+
+
+@given(cards=cards_of_a_deck, side=cards_of_a_deck)
+def test_a_footer_and_a_header_give_the_same_sections(cards: Cards, side: Cards) -> None:
+    main, board = (sum(count for count, _ in each) for each in (cards, side))
+    upper, lower = (
+        "\n".join(f"{count} {title}" for count, title in each) for each in (cards, side)
+    )
+    header = read(f"Main deck ({main})\n{upper}\nSideboard ({board})\n{lower}")
+    footer = read(f"{upper}\nMain deck ({main})\n{lower}\nSideboard ({board})")
+    if main != board:
+        assert copies(footer) == copies(header) == Counter(main=main, sideboard=board)
+
+
+@given(cards=cards_of_a_deck, prose=st.sampled_from(PROSE), data=st.data())
+def test_prose_changes_no_count_and_is_named(cards: Cards, prose: str, data: st.DataObject) -> None:
+    lines = [f"{count} {title}" for count, title in cards]
+    lines.insert(data.draw(st.integers(0, len(lines))), prose)
+    decks = read("\n".join(lines))
+    assert [(line.copies, line.name) for line in decks[0].lines] == cards
+    assert [notice.places[0].text for notice in decks[0].notices] == [prose]
+    assert not faults(decks)
+
+
+@given(cards=cards_of_a_deck, separator=st.sampled_from([" ", ", ", " / ", " | ", "; "]))
+def test_a_deck_on_one_line_reads_as_on_many(cards: Cards, separator: str) -> None:
+    decks = read(separator.join(f"{count} {title}" for count, title in cards))
+    assert [(line.copies, line.name) for line in decks[0].lines] == cards
+
+
+@given(cards=cards_of_a_deck, data=st.data())
+def test_a_misspelt_title_stays_a_fault(cards: Cards, data: st.DataObject) -> None:
+    lines = [f"{count} {title}" for count, title in cards]
+    place = data.draw(st.integers(0, len(lines)))
+    misspelt = f"{data.draw(st.integers(1, 9))} {data.draw(st.sampled_from(['Lightnig Blot', 'Gobblin Giude', 'Xyzzyq Grumpf']))}"  # noqa: E501
+    lines.insert(place, misspelt)
+    assert misspelt in faults(read("\n".join(lines)))
+
+
+@given(cards=cards_of_a_deck, more=st.integers(1, 30), behind=st.booleans())
+def test_a_total_that_differs_is_said(cards: Cards, more: int, behind: bool) -> None:
+    total = sum(count for count, _ in cards)
+    lines = [f"{count} {title}" for count, title in cards]
+    for stated in (total, total + more):
+        heading = f"Creatures ({stated})" if behind else f"{stated} creatures"
+        decks = read("\n".join([heading, *lines]))
+        assert copies(decks) == Counter(main=total)
+        assert ("total-differs" in codes(decks)) == (stated != total)
+
+
+@given(cards=cards_of_a_deck, sign=st.sampled_from([".", ")"]))
+def test_the_numbers_of_a_list_are_no_counts(cards: Cards, sign: str) -> None:
+    lines = [f"{place}{sign} {title}" for place, (_, title) in enumerate(cards, 1)]
+    assert copies(read("\n".join(lines))) == Counter(main=len(cards))
+    counted = [f"{place}{sign} {count} {title}" for place, (count, title) in enumerate(cards, 1)]
+    assert copies(read("\n".join(counted))) == Counter(main=sum(count for count, _ in cards))
+
+
+@pytest.mark.parametrize("line", [title for title in TITLES if "/" not in title])
+def test_a_remark_never_changes_the_title(line: str) -> None:
+    for remark in ("(Burn)", "- Shock", "// Opt", "[foil]", "(see Opt)", "$0.10"):
+        item = classify(f"4 {line} {remark}")
+        assert getattr(item, "name", None) == line
+
+
+def test_lists_side_by_side_are_told_apart() -> None:
+    text = "Main\tSideboard\n4 Opt\t2 Negate\n4 Shock\n\t3 Duress"
+    assert copies(read(text)) == Counter(main=8, sideboard=5)
+
+
+def test_a_list_named_like_a_card_has_no_copy_of_it() -> None:
+    cards = [f"4 {title}" for title in TITLES[:6]]
+    decks = read("\n".join(["Goblin Charbelcher", *cards]))
+    assert copies(decks) == Counter(main=24)
+    assert codes(decks) == {"line-ignored"}
