@@ -72,6 +72,9 @@ def merge(
         sets=tuple(sorted(sets.values(), key=lambda one: (one.released, one.code))),
         cards=_cards(cards, [cards[title] for title in kept], spool, sets, seen, new_titles),
         translations=_translations(known, spool, new_titles, frozenset(vanished)),
+        # A source may be asked for some languages alone: the day that holds for all of them stays.
+        translated_until=known.translated_until,
+        names_beyond=known.names_beyond,
     )
     return Merged(facts, new_titles, vanished, kept)
 

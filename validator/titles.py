@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from cards import Card, Catalogue, Match
+from cards import Card, Catalogue, IsLegal, Match
 from messages import listed, shortlisted
 from validator.decks import Deck
 from validator.model import (
@@ -29,8 +29,6 @@ from validator.notices.titles import (
     TOKEN_IGNORED,
 )
 
-IsLegal = Callable[[Card], bool]
-"""Whether a format has the card on the day."""
 EXPLAINED = {"translated": TITLE_TRANSLATED, "rebalanced": TITLE_REBALANCED}
 """What is told of a title that was found at this level."""
 TITLE_LEVELS = frozenset({"exact", "folded", "alternative"})
@@ -115,6 +113,15 @@ def _assume(deck: Deck, catalogue: Catalogue, is_legal: IsLegal | None) -> None:
             deck.unresolved.append((position, line, cards))
         else:
             deck.entries.append((line, card))
+
+
+def is_translated(deck: Deck, catalogue: Catalogue) -> bool:
+    """Whether most cards of the list are written by titles in another language."""
+    lines = sum(
+        line.name != card.title and catalogue.find(line.name).level == "translated"
+        for line, card in deck.entries
+    )
+    return 2 * lines > len(deck.entries)
 
 
 def _languages(deck: Deck, catalogue: Catalogue) -> list[str]:
