@@ -115,15 +115,6 @@ def _assume(deck: Deck, catalogue: Catalogue, is_legal: IsLegal | None) -> None:
             deck.entries.append((line, card))
 
 
-def is_translated(deck: Deck, catalogue: Catalogue) -> bool:
-    """Whether most cards of the list are written by titles in another language."""
-    lines = sum(
-        line.name != card.title and catalogue.find(line.name).level == "translated"
-        for line, card in deck.entries
-    )
-    return 2 * lines > len(deck.entries)
-
-
 def _languages(deck: Deck, catalogue: Catalogue) -> list[str]:
     """The languages of the list's translated titles, those of most lines first."""
     lines: Counter[str] = Counter()

@@ -16,7 +16,6 @@ from validator.decks import Deck
 from validator.definition import example
 from validator.model import LONGEST_LINE, MAIN, POOL, Line, Place
 from validator.rules.rule import Rule
-from validator.titles import is_translated
 from validator.violation import MTR, Violation, Words
 
 SUGGESTED = 3
@@ -146,7 +145,7 @@ UNKNOWN_CARD: Rule[Lists] = Rule(
 @UNKNOWN_CARD.rule
 def unknown_card(case: Lists) -> Iterator[Violation]:
     facts, lists = case.catalogue, decks_and_pool(case)
-    abroad = {deck.index for deck in lists if deck.unresolved and is_translated(deck, facts)}
+    abroad = {deck.index for deck in lists if deck.unresolved and deck.is_translated(facts)}
     for deck, line, cards, is_searched in _unresolved(case):
         begun = _begun(case, deck, line) if is_searched else Abbreviated()
         if cards or begun.is_several:
