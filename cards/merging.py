@@ -21,7 +21,7 @@ from cards.facts import Facts, SetFacts, Translation
 from cards.model import Card, Printing, Status
 from cards.renames import renamed
 from cards.sources.sighting import UNKNOWN_RARITY, SetSighting
-from cards.sources.terms import kind, platform
+from cards.sources.terms import LANGUAGES, kind, platform
 from cards.spool import Spool
 
 UNDATED = str(datetime.date.max)
@@ -72,8 +72,10 @@ def merge(
         sets=tuple(sorted(sets.values(), key=lambda one: (one.released, one.code))),
         cards=_cards(cards, [cards[title] for title in kept], spool, sets, seen, new_titles),
         translations=_translations(known, spool, new_titles, frozenset(vanished)),
-        # A source may be asked for some languages alone: the day that holds for all of them stays.
-        translated_until=known.translated_until,
+        # A source may be asked for some languages alone: then the day that holds for all stays.
+        translated_until=as_of
+        if spool.languages().issuperset(LANGUAGES)
+        else known.translated_until,
         names_beyond=known.names_beyond,
     )
     return Merged(facts, new_titles, vanished, kept)
