@@ -67,15 +67,14 @@ def merge(
     kept = tuple(title for title in gone if title in stays and title not in new_titles)
     vanished = tuple(title for title in gone if title not in stays and title not in new_titles)
     sets = _sets({one.code: one for one in known.sets}, seen)
+    # Asked for some languages alone it leaves the day that holds for all of them.
+    translates_all = spool.languages().issuperset(LANGUAGES)
     facts = Facts(
         as_of=as_of,
         sets=tuple(sorted(sets.values(), key=lambda one: (one.released, one.code))),
         cards=_cards(cards, [cards[title] for title in kept], spool, sets, seen, new_titles),
         translations=_translations(known, spool, new_titles, frozenset(vanished)),
-        # A source may be asked for some languages alone: then the day that holds for all stays.
-        translated_until=as_of
-        if spool.languages().issuperset(LANGUAGES)
-        else known.translated_until,
+        translated_until=as_of if translates_all else known.translated_until,
         names_beyond=known.names_beyond,
     )
     return Merged(facts, new_titles, vanished, kept)
