@@ -190,7 +190,8 @@ def _begun(case: Lists, deck: Deck, line: Line) -> Abbreviated:
         name = f"{fold(line.name)},"
         if not any(fold(card.title).startswith(name) for card in cards):
             return Abbreviated()
-    legal, other = [], []
+    legal: list[Card] = []
+    other: list[Card] = []
     for card in cards:
         (legal if case.is_legal(deck, card) else other).append(card)
     return Abbreviated(legal, other)

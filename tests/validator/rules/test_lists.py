@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from cards import catalogue
+from cards import Catalogue, catalogue
 from validator import Decklist, Line, read_alone
 from validator.decks import Deck
 from validator.model import Unreadable
@@ -163,11 +163,14 @@ def test_titles_in_other_languages_are_known_up_to_a_day(
 
 
 def test_the_languages_of_a_list_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+    asked: list[Deck] = []
     original = Deck.is_translated
-    monkeypatch.setattr(
-        Deck, "is_translated", lambda deck, facts: asked.append(deck) or original(deck, facts)
-    )
+
+    def is_translated(deck: Deck, facts: Catalogue) -> bool:
+        asked.append(deck)
+        return original(deck, facts)
+
+    monkeypatch.setattr(Deck, "is_translated", is_translated)
     read_alone(Decklist(tuple(Line(1, f"No Such Card {number}") for number in range(300))))
     assert len(asked) == 1
 
