@@ -1,21 +1,23 @@
 """Card facts: every card by its English card title, and what a written name means."""
 
-from cards.model import Card, CardSet, Level, Match, Printing
+from cards.model import Card, CardSet, IsLegal, Level, Match, Printing
 from cards.remembering import Answers, forget, remembered
 from cards.store import Catalogue, catalogue, use
-from cards.titles import fold, loosen
+from cards.titles import fold, is_beyond_latin, loosen
 
 __all__ = [
     "Answers",
     "Card",
     "CardSet",
     "Catalogue",
+    "IsLegal",
     "Level",
     "Match",
     "Printing",
     "catalogue",
     "fold",
     "forget",
+    "is_beyond_latin",
     "loosen",
     "remembered",
     "use",

@@ -2,8 +2,9 @@
 
     python -m cards.build FACTS_FOLDER [OUT]
 
-FACTS_FOLDER holds `cards.jsonl`, `sets.tsv`, `translations.tsv` and a `README.md` that names
-the newest date of its sources. The same facts give the same bytes.
+FACTS_FOLDER holds `cards.jsonl`, `sets.tsv`, `translations.tsv`, a `README.md` that names the
+date of each source, and `names_beyond.txt`: names, one a line, of which nothing else is known.
+The same facts give the same bytes.
 """
 
 from __future__ import annotations
@@ -32,14 +33,19 @@ def read(folder: Path) -> Facts:
     """The facts in a folder; its cards and translations are read as they are asked for."""
     sets = tuple(_set(row) for row in _table(folder / "sets.tsv"))
     platforms = {one.code: one.platform for one in sets}
+    dates = dict(_dates(folder / "README.md"))
     return Facts(
-        as_of=_as_of(folder / "README.md"),
+        as_of=max(dates.values()),
         sets=sets,
         cards=_cards(folder / "cards.jsonl", platforms),
         translations=(
             Translation(row["language"], row["translated"], row["english"])
             for row in _table(folder / "translations.tsv")
         ),
+        translated_until=min(
+            (day for facts, day in dates.items() if "translations" in facts), default=None
+        ),
+        names_beyond=_lines(folder / "names_beyond.txt"),
     )
 
 
@@ -48,10 +54,18 @@ def _table(path: Path) -> Iterator[dict[str, str]]:
         yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
 
 
-def _as_of(readme: Path) -> datetime.date:
-    """The newest date that the facts' README names as the date of a source."""
-    dates: list[str] = re.findall(r"\| (\d{4}-\d{2}-\d{2}) \|", readme.read_text("utf-8"))
-    return datetime.date.fromisoformat(max(dates))
+def _lines(path: Path) -> Iterator[str]:
+    if path.exists():
+        with path.open(encoding="utf-8") as file:
+            yield from (line.strip() for line in file)
+
+
+def _dates(readme: Path) -> Iterator[tuple[str, datetime.date]]:
+    """Each row of the README's table of sources: which facts, and the day that they are of."""
+    for line in readme.read_text("utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("| ").split("|")]
+        if re.fullmatch(r"\d{4}-\d{2}-\d{2}", cells[-1]):
+            yield cells[0], datetime.date.fromisoformat(cells[-1])
 
 
 def _set(row: Mapping[str, str]) -> SetFacts:

@@ -33,9 +33,13 @@ class Translation(NamedTuple):
 
 @dataclass(frozen=True)
 class Facts:
-    """What a catalogue holds. `cards` and `translations` are read once, in this order."""
+    """What a catalogue holds. What is no tuple is read once: cards, translations, names."""
 
     as_of: datetime.date
     sets: tuple[SetFacts, ...]
     cards: Iterable[Card]
     translations: Iterable[Translation]
+    translated_until: datetime.date | None = None
+    """The day up to which cards have translated titles; `as_of` where there is none."""
+    names_beyond: Iterable[str] = ()
+    """Names that exist, of which nothing else is known. Those that the facts know are dropped."""

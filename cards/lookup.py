@@ -7,7 +7,7 @@ import sqlite3
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 
-from cards.model import NO_MATCH, Card, Level, Match
+from cards.model import NO_MATCH, Card, IsLegal, Level, Match
 from cards.titles import bare, fold, is_shortened, loosen
 
 MOST_CHOICES = 4
@@ -15,6 +15,25 @@ MOST_CHOICES = 4
 LONGEST_NAME = 400
 """Characters. No title of any language comes near it, and hostile names cost no more."""
 
+MOST_BEGUN = 100
+"""Titles that begin with the same words of which the best known are looked at."""
+MOST_COMPLETIONS = 200
+"""The same for what was typed so far, of which a format may have few."""
+
+_BEGUN = """
+    SELECT cards.id
+    FROM (VALUES (?1 || ' '), (?1 || ','), (?1 || ':'), (?1 || '//')) AS beginnings
+    JOIN names ON names.folded >= column1 AND names.folded < column1 || char(0x10FFFF)
+    JOIN cards ON cards.id = names.card
+    WHERE names.level < 4 GROUP BY cards.id ORDER BY cards.renown LIMIT ?2
+"""
+_COMPLETED = """
+    SELECT cards.id FROM names JOIN cards ON cards.id = names.card
+    WHERE {condition} GROUP BY cards.id
+    ORDER BY max(names.folded = ?1) DESC, min(names.level) > 1, cards.renown LIMIT ?2
+"""
+_BEGINS = "names.folded >= ?1 AND names.folded < ?1 || char(0x10FFFF)"
+_HAS_LATER_WORD = "instr(names.folded, ' ' || ?1)"
 _LEVELS: dict[int, Level] = {1: "folded", 2: "alternative", 3: "front face", 4: "other face"}
 _REBALANCED = re.compile(r"^a-(?=\S)|(?<=\S) \((?:alchemy|rebalanced)\)$")
 """How MTG Arena, and Wizards' pages on it, mark a version that was rebalanced for it."""
@@ -62,6 +81,48 @@ class Lookup:
             (folded,),
         )
         return known.fetchone() is not None or self._of_faces(folded) is not None
+
+    def is_beyond(self, text: str) -> bool:
+        """Whether the text is a name of which the facts know nothing but that it exists."""
+        folded = fold(text) if is_short(text) else ""
+        if not is_encodable(folded):
+            return False
+        rows = self._store.execute("SELECT 1 FROM names_beyond WHERE folded = ?", (folded,))
+        return rows.fetchone() is not None
+
+    def begun_by(self, text: str) -> tuple[Card, ...]:
+        """The cards whose titles begin with these words and go on, the best known first.
+
+        At most `MOST_BEGUN`. "Jace" begins "Jace, the Mind Sculptor", but neither "Jace's Ruse"
+        nor a longer word.
+        """
+        folded = fold(text) if is_short(text) else ""
+        if len(bare(folded)) < 2 or not is_encodable(folded):
+            return ()
+        rows = self._store.execute(_BEGUN, (folded, MOST_BEGUN))
+        return tuple(self._card(number) for (number,) in rows)
+
+    def complete(self, text: str, limit: int, is_legal: IsLegal | None = None) -> tuple[str, ...]:
+        """Up to `limit` English titles for the beginning of a name, in any spelling.
+
+        Legal titles come first. Among them, and among the others: the titles that begin with it,
+        then those with a face or an alternative title that does, then those with a later word
+        that does; those printed most before others.
+        """
+        typed = fold(text[:LONGEST_NAME])
+        if not typed or not is_encodable(typed):
+            return ()
+        most = MOST_COMPLETIONS if is_legal else limit
+        found: dict[str, bool] = {}
+        for condition in (_BEGINS, _HAS_LATER_WORD):
+            rows = self._store.execute(_COMPLETED.format(condition=condition), (typed, most))
+            for card in map(self._card, [number for (number,) in rows]):
+                # A title that was typed whole stays the first of all.
+                is_whole = fold(card.title) == typed
+                found.setdefault(card.title, is_legal is None or is_whole or is_legal(card))
+            if sum(found.values()) >= limit:
+                break
+        return tuple(sorted(found, key=lambda title: not found[title]))[:limit]
 
     def _english(self, name: str, folded: str) -> Match | None:
         rows = self._store.execute(

@@ -21,7 +21,7 @@ from cards.facts import Facts, SetFacts, Translation
 from cards.model import Card, Printing, Status
 from cards.renames import renamed
 from cards.sources.sighting import UNKNOWN_RARITY, SetSighting
-from cards.sources.terms import kind, platform
+from cards.sources.terms import LANGUAGES, kind, platform
 from cards.spool import Spool
 
 UNDATED = str(datetime.date.max)
@@ -67,11 +67,15 @@ def merge(
     kept = tuple(title for title in gone if title in stays and title not in new_titles)
     vanished = tuple(title for title in gone if title not in stays and title not in new_titles)
     sets = _sets({one.code: one for one in known.sets}, seen)
+    # Asked for some languages alone it leaves the day that holds for all of them.
+    translates_all = spool.languages().issuperset(LANGUAGES)
     facts = Facts(
         as_of=as_of,
         sets=tuple(sorted(sets.values(), key=lambda one: (one.released, one.code))),
         cards=_cards(cards, [cards[title] for title in kept], spool, sets, seen, new_titles),
         translations=_translations(known, spool, new_titles, frozenset(vanished)),
+        translated_until=as_of if translates_all else known.translated_until,
+        names_beyond=known.names_beyond,
     )
     return Merged(facts, new_titles, vanished, kept)
 

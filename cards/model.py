@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -48,6 +48,10 @@ class Card:
     def is_in(self, sets: Collection[str]) -> bool:
         """Whether the card was printed in one of the sets, given by code."""
         return any(code in sets for code, _ in self.printings)
+
+
+IsLegal = Callable[[Card], bool]
+"""Whether a format has the card on a day."""
 
 
 @dataclass(frozen=True, slots=True)

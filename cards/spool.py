@@ -191,6 +191,11 @@ class Spool:
             )
             yield Seen(card, bool(proved))
 
+    def languages(self) -> frozenset[str]:
+        """The languages of the translated titles."""
+        rows = self._store.execute("SELECT DISTINCT language FROM translations")
+        return frozenset(language for (language,) in rows)
+
     def translations(self) -> Iterator[Translation]:
         """Each translated title, by language and title."""
         for row in self._store.execute("SELECT language, translated, title FROM translations"):

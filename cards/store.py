@@ -12,7 +12,7 @@ import json
 import sqlite3
 import sys
 import weakref
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from cards import tokens
 from cards.lookup import LONGEST_NAME, Lookup, is_encodable, is_short
-from cards.model import Card, CardSet, Match, Printing
+from cards.model import Card, CardSet, IsLegal, Match, Printing
 from cards.remembering import Answers
 from cards.set_codes import sets_meant
 from cards.titles import fold
@@ -81,9 +81,14 @@ class Catalogue:
         self.is_title = lru_cache(CACHED_NAMES)(lookup.is_title)
         self.titles_of = lru_cache(CACHED_TITLES)(self._read_titles)
         """The titles of the card of that exact English title by language, as `title_in` has it."""
+        self.is_beyond, self.complete = lookup.is_beyond, lookup.complete
+        self.begun_by = lru_cache(CACHED_TITLES)(lookup.begun_by)
+        """The cards whose titles begin with the words: see `Lookup.begun_by`."""
         self._was_printed = lru_cache(CACHED_NAMES)(self._read_printings)
         meta = dict(self._store.execute("SELECT key, value FROM meta"))
         self.as_of = datetime.date.fromisoformat(meta["as_of"])
+        self.translated_until = datetime.date.fromisoformat(meta["translated_until"])
+        """The day up to which cards have translated titles."""
         self.digest: str = meta["digest"]
         """The digest that the file gives itself; `cards.catalogue_files` proves it."""
         self.id = self.digest[:ID_DIGITS]
@@ -152,38 +157,32 @@ class Catalogue:
         is_named_after_one = code[:1] == "T" and code[1:] in self.sets
         return (is_named_after_one and not is_set) or tokens.has_word(code.lower())
 
-    def suggest(self, text: str, limit: int = 3) -> tuple[str, ...]:
-        """Up to `limit` English titles that the text may have been meant for, best first."""
-        folded = fold(text[:LONGEST_NAME])
-        return self._suggester.suggest(folded, limit) if is_encodable(folded) else ()
+    def suggest(
+        self, text: str, limit: int = 3, is_legal: IsLegal | None = None
+    ) -> tuple[str, ...]:
+        """Up to `limit` English titles that the text may have been meant for, best first.
+
+        Titles that begin with the text come first. Of titles equally near those that are legal
+        do, and then those printed most.
+        """
+        found: dict[str, None] = {}
+        for titles in self._meant(text):
+            if is_legal is not None:
+                titles = sorted(titles, key=lambda title: not is_legal(self.card(title)))
+            found.update(dict.fromkeys(titles))
+            if len(found) >= limit:
+                break
+        return tuple(found)[:limit]
+
+    def _meant(self, text: str) -> Iterator[Sequence[str]]:
+        """Titles that the text may have been meant for; those equally near come together."""
+        if is_encodable(text):
+            yield [card.title for card in self.begun_by(text)]
+            yield from self._suggester.suggest(fold(text[:LONGEST_NAME]))
 
     def is_near_title(self, text: str) -> bool:
         """Whether the text may be a title with a typing error or two, by its letters alone."""
         return is_short(text) and self._suggester.is_near(fold(text))
-
-    def complete(self, text: str, limit: int) -> tuple[str, ...]:
-        """Up to `limit` English titles for the beginning of a name, in any spelling.
-
-        First the titles that begin with it, then those with a face or an alternative title
-        that does, then those with a later word that does.
-        """
-        typed = fold(text[:LONGEST_NAME])
-        if not typed or not is_encodable(typed):
-            return ()
-        begins = "names.folded >= ?1 AND names.folded < ?1 || char(0x10FFFF)"
-        found = self._named(begins, typed, limit)
-        if len(found) < limit:
-            found += self._named("instr(names.folded, ' ' || ?1)", typed, limit)
-        return tuple(dict.fromkeys(found))[:limit]
-
-    def _named(self, condition: str, typed: str, limit: int) -> list[str]:
-        rows = self._store.execute(
-            "SELECT cards.title FROM names JOIN cards ON cards.id = names.card"
-            f" WHERE {condition} GROUP BY cards.id"
-            " ORDER BY min(names.level) > 1, min(names.folded), cards.id LIMIT ?2",
-            (typed, limit),
-        )
-        return [title for (title,) in rows]
 
     def title_in(self, title: str, language: str) -> str | None:
         """What the card of that exact English title is called in a language.

@@ -32,6 +32,8 @@ def read(path: Path) -> Facts:
             sets=sets,
             cards=_cards(path),
             translations=_translations(path),
+            translated_until=datetime.date.fromisoformat(meta["translated_until"]),
+            names_beyond=_names_beyond(path),
         )
 
 
@@ -52,6 +54,11 @@ def _cards(path: Path) -> Iterator[Card]:
     with closing(_opened(path)) as store:
         for title, record in store.execute("SELECT title, record FROM cards ORDER BY id"):
             yield card_of(title, record)
+
+
+def _names_beyond(path: Path) -> Iterator[str]:
+    with closing(_opened(path)) as store:
+        yield from (name for (name,) in store.execute("SELECT folded FROM names_beyond"))
 
 
 def _translations(path: Path) -> Iterator[Translation]:

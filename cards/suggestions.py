@@ -3,7 +3,8 @@
 First come English titles, faces and alternative titles within a few typing errors of the
 name, letters and digits alone compared. Where none is just one error away, as with a name in
 another language or script, translated titles are searched in the same way; and where none of
-those is, the places left go to English titles that are like the name as a whole.
+those is, titles that begin with its letters come before those with more errors, and the places
+left go to English titles that are like the name as a whole.
 
 The English names are held in memory. Of the translated ones, which are five times as many,
 those are fetched that begin or end as the name does: one error leaves one of both as it was.
@@ -13,14 +14,16 @@ from __future__ import annotations
 
 import sqlite3
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
-from cards.titles import ENDING, loosen, reversed_end
+from cards.titles import ENDING, is_beyond_latin, loosen, reversed_end
 
 LEAST_LIKENESS = 60.0
 """Of 100; below it a suggestion puzzles more than it helps."""
@@ -33,6 +36,17 @@ LONGEST_SEARCHED = 150
 """Characters. The longest title of any language has 141."""
 CACHED_SUGGESTIONS = 2_048
 
+SHORTEST_BEGINNING = 3
+"""Letters of a name that may be a title begun."""
+CONSIDERED = 24
+"""Titles equally near, of which a format is asked whether it has them."""
+ALIKE = 12
+
+_BEGUN = """
+    SELECT cards.title FROM names JOIN cards ON cards.id = names.card
+    WHERE names.folded >= ?1 AND names.folded < ?1 || char(0x10FFFF)
+    GROUP BY cards.id ORDER BY cards.renown LIMIT ?2
+"""
 _ENGLISH = """
     SELECT names.folded, names.loose, cards.title FROM names JOIN cards ON cards.id = names.card
     ORDER BY names.level, cards.renown
@@ -76,18 +90,31 @@ class Suggester:
         near = self._near(folded, most) if most else ()
         return any(one.title[:1].casefold() == folded[0] for one in near)
 
-    def _suggest(self, folded: str, limit: int) -> tuple[str, ...]:
-        """Up to `limit` titles for a folded name, best first."""
+    def _suggest(self, folded: str) -> tuple[tuple[str, ...], ...]:
+        """Titles for a folded name, the nearest first; those equally near come together."""
         if len(folded) > LONGEST_SEARCHED or not loosen(folded):
             return ()
-        near = self._near(folded, 1)
+        is_english = not is_beyond_latin(folded)
+        near = self._near(folded, 1) if is_english else []
         if not near:
-            near = self._near(folded, _errors(folded)) + self._near_translated(folded)
-        nearest = [one for one in near if one.errors <= 1]
-        found = dict.fromkeys(one.title for one in sorted(nearest or near))
-        if not nearest:
-            found.update(dict.fromkeys(self._alike(folded, limit)))
-        return tuple(found)[:limit]
+            near = self._near(folded, _errors(folded)) if is_english else []
+            near += self._near_translated(folded)
+        near.sort()
+        if nearest := [one for one in near if one.errors <= 1]:
+            return (_titles(nearest),)
+        by_errors = groupby(near, key=attrgetter("errors"))
+        return (
+            self._begun(folded),
+            *(_titles(equally) for _, equally in by_errors),
+            tuple(self._alike(folded)),
+        )
+
+    def _begun(self, folded: str) -> tuple[str, ...]:
+        """English titles that begin with these letters, the best known first."""
+        if len(folded) < SHORTEST_BEGINNING:
+            return ()
+        rows = self._store.execute(_BEGUN, (folded, CONSIDERED))
+        return tuple(title for (title,) in rows)
 
     def _near(self, folded: str, most: int) -> list[Near]:
         """English titles within so many errors; a swap of neighbours is one error."""
@@ -117,7 +144,7 @@ class Suggester:
         found = process.extract(folded, names, scorer=OSA.distance, score_cutoff=most, limit=None)
         return [Near(int(errors), rows[index][2], rows[index][1]) for _, errors, index in found]
 
-    def _alike(self, folded: str, limit: int) -> Iterator[str]:
+    def _alike(self, folded: str) -> Iterator[str]:
         """English titles that are like the name as a whole, the likest first."""
         found = process.extract(
             folded,
@@ -125,13 +152,17 @@ class Suggester:
             scorer=fuzz.ratio,
             score_cutoff=LEAST_LIKENESS,
             # Several names may stand for one title: look at more than are asked for.
-            limit=limit * 4,
+            limit=ALIKE,
         )
         # Among these, words in another order count less than words that differ.
         likest = sorted(
             (-score - fuzz.token_sort_ratio(folded, name), rank) for name, score, rank in found
         )
         return (self._titles[rank] for _, rank in likest)
+
+
+def _titles(near: Iterable[Near]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.title for one in near))[:CONSIDERED]
 
 
 def _errors(name: str) -> int:

@@ -96,6 +96,15 @@ def is_shortened(one: str, other: str) -> bool:
     return first <= second or second <= first
 
 
+def is_beyond_latin(text: str) -> bool:
+    """Whether a text has letters of another script than that of English titles."""
+    return any(
+        letter.isalpha() and not unicodedata.name(letter, "").startswith("LATIN")
+        for letter in ("" if text.isascii() else _fold_letters(text))
+        if not letter.isascii()
+    )
+
+
 def reversed_end(folded: str) -> str:
     """The last letters of a folded title, the last one first, as the store keeps them."""
     return folded[: -ENDING - 1 : -1]

@@ -16,7 +16,7 @@ from cards.model import Card
 from cards.titles import bare, fold, loosen, reversed_end
 from cards.tokens import has_word
 
-VERSION = 1
+VERSION = 2
 """To be raised with every change of what the tables hold; `PRAGMA user_version` of what is built.
 A change of the tables themselves is seen without it (`cards.catalogue_files`)."""
 SCHEMA = """
@@ -44,6 +44,7 @@ CREATE TABLE translated_titles (
     PRIMARY KEY (card, language, title)
 ) WITHOUT ROWID;
 CREATE TABLE like_tokens (bare TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE names_beyond (folded TEXT PRIMARY KEY) WITHOUT ROWID;
 """
 TITLE, ALTERNATIVE, FRONT_FACE, OTHER_FACE = 1, 2, 3, 4
 
@@ -62,9 +63,14 @@ def write(facts: Facts, out: Path) -> None:
         _write_sets(store, facts.sets)
         numbers = _write_cards(store, facts.cards)
         _write_translations(store, facts.translations, numbers)
+        _write_names_beyond(store, facts.names_beyond)
         store.executemany(
             "INSERT INTO meta VALUES (?, ?)",
-            [("as_of", str(facts.as_of)), ("digest", UNSEALED)],
+            [
+                ("as_of", str(facts.as_of)),
+                ("digest", UNSEALED),
+                ("translated_until", str(facts.translated_until or facts.as_of)),
+            ],
         )
         store.execute("COMMIT")
         store.execute("VACUUM")
@@ -121,6 +127,16 @@ def _write_translations(
     store.executemany(
         "INSERT OR IGNORE INTO like_tokens VALUES (?)",
         [(bare(folded),) for (folded,) in names if has_word(folded)],
+    )
+
+
+def _write_names_beyond(store: sqlite3.Connection, names: Iterable[str]) -> None:
+    """Write the names that nothing else of the facts knows, be it in other small words."""
+    store.executemany(
+        "INSERT OR IGNORE INTO names_beyond SELECT ?1 WHERE ?1 <> ''"
+        " AND NOT EXISTS (SELECT 1 FROM names WHERE folded = ?1 OR bare = ?2 AND bare <> '')"
+        " AND NOT EXISTS (SELECT 1 FROM translations WHERE folded = ?1)",
+        ((folded, bare(folded)) for folded in map(fold, names)),
     )
 
 

@@ -3,7 +3,7 @@
 Data in, report out. It knows no clock, no network and no web.
 """
 
-from validator.engine import read_alone, validate
+from validator.engine import legality_at, read_alone, validate
 from validator.model import Decklist, Event, Line, Notice, Place
 from validator.report import Reading, Report
 from validator.violation import Source, Violation
@@ -18,6 +18,7 @@ __all__ = [
     "Report",
     "Source",
     "Violation",
+    "legality_at",
     "read_alone",
     "validate",
 ]

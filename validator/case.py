@@ -146,6 +146,18 @@ class Case:
         return self.day > self.catalogue.as_of
 
     @property
+    def may_lack_translations(self) -> bool:
+        """Whether cards may exist on the day of which it knows no translated titles."""
+        return self.day > self.catalogue.translated_until
+
+    def is_legal(self, deck: Deck, card: Card) -> bool:
+        """Whether the format of the deck, or of the pool, has the card on the day."""
+        for group in self.groups:
+            if deck is self.pool or any(one is deck for one in group.decks):
+                return not group.ruleset.standing(card).is_refused
+        return card.status == "paper"
+
+    @property
     def team_size(self) -> int:
         """The number of decks that the structure asks for."""
         if self.event.team_size is not None:

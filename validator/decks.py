@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 
-from cards import Card
+from cards import Card, Catalogue
 from messages import say
 from validator.model import (
     COMPANION,
@@ -91,6 +91,14 @@ class Deck:
             for line, card in self.in_order()
         )
         return self.decklist._replace(lines=tuple(lines))
+
+    def is_translated(self, catalogue: Catalogue) -> bool:
+        """Whether most cards of the list are written by titles in another language."""
+        lines = sum(
+            line.name != card.title and catalogue.find(line.name).level == "translated"
+            for line, card in self.entries
+        )
+        return 2 * lines > len(self.entries)
 
     def unreadable(self) -> Counter[str]:
         """The lines that cannot be read, in whatever order, by their text but for its spaces."""

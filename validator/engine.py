@@ -11,7 +11,7 @@ from itertools import chain
 from typing import cast
 
 import formats
-from cards import Card, Catalogue, catalogue
+from cards import Card, Catalogue, IsLegal, catalogue
 from formats import Format
 from validator.case import SEARCHED, Case, Group
 from validator.decks import Deck
@@ -76,7 +76,7 @@ def gather(
     play_format, structure = _format_and_structure(event)
     day = event.day
     policy = formats.resolve_policy(event.policy, day)
-    is_legal = partial(_is_legal, event._replace(format=play_format.id), structure, facts)
+    is_legal = legality_at(event, facts)
     resolved = [resolve(decklist, index, facts, is_legal) for index, decklist in enumerate(decks)]
     case = Case(
         event=event,
@@ -146,6 +146,12 @@ def _groups(case: Case) -> list[Group]:
         _group(case, format_id, [deck], is_team=False)
         for format_id, deck in zip(format_ids, case.decks, strict=True)
     ]
+
+
+def legality_at(event: Event, facts: Catalogue) -> IsLegal:
+    """What tells of a card whether the event's format has it on the day; formats.UnknownFormat."""
+    play_format, structure = _format_and_structure(event)
+    return partial(_is_legal, event._replace(format=play_format.id), structure, facts)
 
 
 def _is_legal(event: Event, structure: Structure, facts: Catalogue, card: Card) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from cards import Card, Catalogue, Match
+from cards import Card, Catalogue, IsLegal, Match
 from messages import listed, shortlisted
 from validator.decks import Deck
 from validator.model import (
@@ -29,8 +29,6 @@ from validator.notices.titles import (
     TOKEN_IGNORED,
 )
 
-IsLegal = Callable[[Card], bool]
-"""Whether a format has the card on the day."""
 EXPLAINED = {"translated": TITLE_TRANSLATED, "rebalanced": TITLE_REBALANCED}
 """What is told of a title that was found at this level."""
 TITLE_LEVELS = frozenset({"exact", "folded", "alternative"})

@@ -14,7 +14,7 @@ from validator import questions
 from web.fields import BEFORE_FROM, Day, Strict, Text, Truth, Whole, means
 from web.limits import LIMITS
 from web.product_fields import SetCodes
-from web.schemas import fault_of
+from web.schemas import fault_of, known_format, valid
 
 COMPLETIONS_MAX = LIMITS.completions
 SETS_MAX = LIMITS.checklist_sets
@@ -127,8 +127,8 @@ class EventQuery(Strict):
             raise ValidationError(errors)
 
 
-class CompletionQuery(Strict):
-    """The query of a completion."""
+class CompletionQuery(DayQuery):
+    """The query of a completion; the day is that of the format."""
 
     q = Text(
         required=True,
@@ -143,6 +143,13 @@ class CompletionQuery(Strict):
         COMPLETIONS_MAX,
         load_default=10,
         metadata=means("The most titles to give."),
+    )
+    format = Text(
+        validate=valid(known_format),
+        metadata=means(
+            "The play format, or the kind of event, whose legal titles come first.",
+            enum=formats.ids(),
+        ),
     )
 
 

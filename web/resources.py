@@ -14,6 +14,7 @@ import cards
 import formats
 from cards import Card
 from messages import say, template
+from validator import legality_at
 from validator.legality.history import history_document
 from validator.questions import NO_FORMAT, NO_POLICY, CannotBeAsked, check_known, shorten
 from web import documents, event_documents, house, queries, teams
@@ -124,10 +125,13 @@ def one_policy(identifier: str) -> Response:
 
 @blueprint.get("/cards")
 def complete() -> Response:
-    """English card titles that begin with what was typed."""
-    query = _query(queries.COMPLETION)
-    titles = cards.catalogue().complete(query["q"], query["limit"])
-    return _answer({"titles": list(titles)})
+    """English card titles that begin with what was typed, those that a format has first."""
+    query, facts = _query(queries.COMPLETION), cards.catalogue()
+    is_legal = None
+    if "format" in query:
+        is_legal = legality_at(teams.event_of(query, teams.today()), facts)
+    titles = facts.complete(query["q"], query["limit"], is_legal)
+    return _answer({"titles": list(titles)}, is_dated="as_of" in query or is_legal is None)
 
 
 # Titles hold slashes: with a converter for paths none of them is taken for a part of the address.

@@ -14,6 +14,8 @@ _SUBTYPE = re.compile(r"Time Lord|\S+")
 RARITIES = {
     "common": "C", "uncommon": "U", "rare": "R", "mythic": "M", "special": "S", "bonus": "S",
 }  # fmt: skip
+LANGUAGES = ("de", "es", "fr", "it", "ja", "ko", "pt-BR", "ru", "zh-Hans", "zh-Hant")
+"""Those of which the facts have translated titles (BCP 47)."""
 LAYOUTS = {"case": "normal", "mutate": "normal", "prototype": "normal", "battle": "normal"}
 """Arrangements of a card's frame that matter to no rule of deck construction."""
 SPELLS_ASIDE = frozenset({"adventure", "omen", "prepare"})

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from cards import Catalogue
+from cards import Catalogue, IsLegal
 from cards.store import SHIPPED
 from cli import __version__
 from cli.errors import CannotBeAsked
@@ -24,7 +24,9 @@ KEY_DIGITS = 12
 class Facts(Catalogue):
     """Card facts without suggestions: a search for what was meant is most of a bad list's cost."""
 
-    def suggest(self, text: str, limit: int = 3) -> tuple[str, ...]:
+    def suggest(
+        self, text: str, limit: int = 3, is_legal: IsLegal | None = None
+    ) -> tuple[str, ...]:
         """None: results name no suggestions."""
         return ()
 

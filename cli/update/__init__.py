@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards.sources.streams import Damaged
+from cards.sources.terms import LANGUAGES
 from cli import __version__
 from cli.errors import CannotBeAsked
 from cli.in_use import editions
@@ -32,7 +33,6 @@ exit status: 0 the facts are up to date, or with --dry-run could be brought up t
 speaks against the new facts, 2 it could not be done (no network, no room, a damaged file...).
 """
 SOURCES = ("scryfall", "mtgjson")
-LANGUAGES = ("de", "es", "fr", "it", "ja", "ko", "pt-BR", "ru", "zh-Hans", "zh-Hant")
 ALL = "all"
 USER_AGENT = f"headjudge/{__version__}"
 UNCHANGED = "The facts in force are unchanged."

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cards import Catalogue
+from cards import Catalogue, stored
 from cards.build import build
 from cards.store import SHIPPED
 
@@ -36,9 +36,10 @@ pt-BR\tVerde turvo\tGreen
 README = """\
 | facts | source | as of |
 |---|---|---|
-| cards | one | 2020-01-01 |
+| cards, translations | one | 2020-01-01 |
 | sets | two | 2021-06-05 |
 """
+NAMES_BEYOND = "azure elemental\ngreen\nTHE GREEN\nVert\nemerald\nÉlan\n\n"
 
 
 def card(name: str, *printings: str, **more: Any) -> str:
@@ -73,6 +74,7 @@ def facts(tmp_path: Path) -> Path:
     (folder / "sets.tsv").write_text(SETS, encoding="utf-8")
     (folder / "translations.tsv").write_text(TRANSLATIONS, encoding="utf-8")
     (folder / "README.md").write_text(README, encoding="utf-8")
+    (folder / "names_beyond.txt").write_text(NAMES_BEYOND, encoding="utf-8")
     return folder
 
 
@@ -101,6 +103,28 @@ def test_other_facts_give_another_digest(facts: Path, tmp_path: Path, built: Cat
 
 def test_as_of_is_the_newest_date_of_a_source(built: Catalogue) -> None:
     assert built.as_of.isoformat() == "2021-06-05"
+
+
+def test_translations_have_a_day_of_their_own(built: Catalogue) -> None:
+    assert built.translated_until.isoformat() == "2020-01-01"
+    assert Catalogue(SHIPPED).translated_until.isoformat() == "2022-04-25"
+
+
+def test_names_beyond_the_facts(built: Catalogue) -> None:
+    """Those that the facts know, be it in another spelling or language, are left out."""
+    assert tuple(stored.read(built.path).names_beyond) == ("azure elemental", "elan")
+    assert built.is_beyond("Azure  Elemental")
+    assert built.is_beyond("élan")
+    for known in ("Green", "the green", "vert", "Emerald", "", "\ud800", "x" * 5_000):
+        assert not built.is_beyond(known)
+
+
+def test_no_name_beyond_the_shipped_facts_is_known() -> None:
+    facts = Catalogue(SHIPPED)
+    names = list(stored.read(SHIPPED).names_beyond)
+    assert len(names) > 2_000
+    assert [name for name in names if facts.find(name).cards] == []
+    assert all(map(facts.is_beyond, names))
 
 
 def test_what_is_known_of_a_card(built: Catalogue) -> None:

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
 from benchmarks.suggestions import ask, damaged, share_of_first
-from cards import catalogue
+from cards import Card, catalogue
+from cards.lookup import MOST_BEGUN, MOST_COMPLETIONS
+from cards.suggestions import CONSIDERED
 
 
 @pytest.mark.parametrize(
@@ -59,6 +61,69 @@ def test_no_more_are_suggested_than_asked_for(limit: int) -> None:
 @pytest.mark.parametrize("written", ["Lightning Bol", "Lightnig Bolt", "Blitzschlagg"])
 def test_of_titles_one_error_away_no_other_is_suggested(written: str) -> None:
     assert catalogue().suggest(written) == ("Lightning Bolt",)
+
+
+NAMED = ("Jace", "Sarkhan", "Thalia", "Atraxa", "Oko", "Teferi", "Emrakul")
+
+
+@pytest.mark.parametrize("written", NAMED)
+def test_titles_that_begin_with_the_words_come_first(written: str) -> None:
+    suggestions = catalogue().suggest(written)
+    assert suggestions
+    assert all(title.startswith(written) for title in suggestions)
+    assert [card.title for card in catalogue().begun_by(written)][:3] == list(suggestions[:3])[
+        : len(catalogue().begun_by(written))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "begins", "begins_not"),
+    [
+        ("Oko", "Oko, Thief of Crowns", "Okoye, Dora Milaje Leader"),
+        ("oko", "Oko, Thief of Crowns", "Oko's Accomplices"),
+        ("Fire", "Fire Ambush", "Fireball"),
+        ("Snapcaster", "Snapcaster Mage", "Snap"),
+    ],
+)
+def test_words_are_whole(written: str, begins: str, begins_not: str) -> None:
+    titles = [card.title for card in catalogue().begun_by(written)]
+    assert begins in titles
+    assert begins_not not in titles
+
+
+@pytest.mark.parametrize("written", ["", "the", "a", "%", "_", "\ud800", "\0", "x" * 5_000])
+def test_what_begins_no_title(written: str) -> None:
+    assert catalogue().begun_by(written) == ()
+
+
+def test_the_best_known_come_first() -> None:
+    printings = [len(card.printings) for card in catalogue().begun_by("Goblin")]
+    assert printings == sorted(printings, reverse=True)
+    assert len(printings) == MOST_BEGUN
+
+
+def test_legal_titles_come_before_others_equally_near() -> None:
+    facts = catalogue()
+    assert facts.suggest("Jace", 3)[0] != "Jace Reawakened"
+    assert facts.suggest("Jace", 3, lambda card: card.is_in({"OTJ"}))[0] == "Jace Reawakened"
+    # One error away is nearer than any title that a format has.
+    assert facts.suggest("Lightnig Bolt", 3, lambda card: False) == ("Lightning Bolt",)
+    assert len(facts.suggest("Lightnin Blt", 3, lambda card: False)) == 3
+
+
+@pytest.mark.parametrize("written", ["Goblin", "The", "s", "xx", "Lightnin Blt", "Forrr", "Ligh"])
+def test_legality_is_asked_of_a_bounded_number(written: str) -> None:
+    asked: list[str] = []
+
+    def is_legal(card: Card) -> bool:
+        asked.append(card.title)
+        return False
+
+    catalogue().suggest(written, 3, is_legal)
+    assert len(asked) <= MOST_BEGUN + 5 * CONSIDERED
+    asked.clear()
+    catalogue().complete(written, 50, is_legal)
+    assert len(asked) <= 2 * MOST_COMPLETIONS
 
 
 def test_the_right_title_comes_first() -> None:

@@ -52,6 +52,23 @@ def test_rarities_that_are_known_stay(world: World) -> None:
     assert asked(world) == [f"/{name}{end}" for name in files for end in (".sha256", "")]
 
 
+def test_names_beyond_the_facts_stay_until_a_card_has_them(world: World) -> None:
+    assert world.in_force().is_beyond("Fresh")
+    updating.mtgjson(world.source, facts([*CARDS, card("Fresh", "NEW:M")], [*SETS, NEW_SET]))
+    updating.packed(world.source, "NEW", set_document("NEW", "Fresh"))
+    assert world.update("--source", "mtgjson") == 0
+    found = world.in_force()
+    assert found.is_beyond("Azure Elemental")
+    assert not found.is_beyond("Fresh")
+    assert found.find("Fresh").level == "exact"
+
+
+def test_the_day_of_translations_stays_unless_every_language_comes(world: World) -> None:
+    assert world.update("--source", "mtgjson") == 0
+    found = world.in_force()
+    assert found.translated_until == updating.TRANSLATED_UNTIL < found.as_of
+
+
 def test_rarities_that_are_new_come_from_their_sets(world: World) -> None:
     cards = [*changed("Rats", printings=(Printing("ONE", "C"), Printing("NEW", "U")))]
     updating.mtgjson(world.source, facts([*cards, card("Fresh", "NEW:M")], [*SETS, NEW_SET]))

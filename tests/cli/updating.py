@@ -69,6 +69,8 @@ CARDS = (
     card("Rats", "ONE:C", copy_limit="any"),
     card("Red // Blue", "TWO:M", colors="UR", mana_value=3),
 )
+NAMES_BEYOND = ("azure elemental", "fresh")
+TRANSLATED_UNTIL = datetime.date(2022, 4, 25)
 TRANSLATIONS = (Translation("de", "Grün", "Green"), Translation("fr", "Rats d'hier", "Rats"))
 
 
@@ -77,7 +79,8 @@ def facts(
 ) -> Facts:
     """Facts of these cards and sets."""
     of_sets: tuple[SetFacts, ...] = tuple(corrected_set(*one) for one in sets)
-    return Facts(day, of_sets, sorted(cards, key=lambda one: one.title), TRANSLATIONS)
+    in_order = sorted(cards, key=lambda one: one.title)
+    return Facts(day, of_sets, in_order, TRANSLATIONS, TRANSLATED_UNTIL, NAMES_BEYOND)
 
 
 def without(*titles: str) -> list[Card]:

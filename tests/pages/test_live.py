@@ -183,6 +183,18 @@ def test_a_title_is_completed_by_keyboard(page: Page) -> None:
     assert focused(page) == "list-1"
 
 
+def test_completion_knows_the_format_and_the_day(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url) if "/v1/cards?" in one.url else None)
+    page.locator("#format").select_option("standard")
+    page.locator("#as_of").fill("2026-11-21")
+    page.locator("#list-1").click()
+    page.keyboard.type("4 jace")
+    titles = page.get_by_role("listbox", name="Card titles")
+    expect(titles.get_by_role("option").first).to_have_text("Jace Reawakened")
+    assert asked[-1].endswith("/v1/cards?q=jace&limit=8&format=standard&as_of=2026-11-21")
+
+
 def test_completion_is_never_in_the_way(page: Page) -> None:
     area = page.locator("#list-1")
     titles = page.locator("#titles")

@@ -102,7 +102,7 @@ def test_the_fields_of_a_violation(ask: Ask) -> None:
     ("format_id", "lines", "code", "fields"),
     [
         ("modern", ["1 Lightnig Bolt"], "unknown-card", {"suggestions"}),
-        ("modern", ["1 carpe diem"], "ambiguous-card", {"suggestions"}),
+        ("vintage", ["1 carpe diem"], "ambiguous-card", {"suggestions"}),
         ("modern", ["1 Psychatog"], "not-legal", {"card", "count", "reason"}),
         ("modern", ["1 Skullclamp"], "banned-card", {"card", "count", "banlist"}),
         ("modern", ["5 Opt"], "combined-copies", {"card", "count", "limit"}),
@@ -120,7 +120,7 @@ def test_a_code_has_its_own_fields(
 
 
 def test_what_a_deck_was_understood_as(ask: Ask) -> None:
-    deck = ask("modern", ["4 opt", "1 Lightnig Bolt", "1 carpe diem"]).as_dict()["decks"][0]
+    deck = ask("vintage", ["4 opt", "1 Lightnig Bolt", "1 carpe diem"]).as_dict()["decks"][0]
     assert (deck["player"], deck["main"], deck["sideboard"]) == (None, 60, 0)
     assert deck["cards"][:3] == [
         {"name": "Opt", "count": 4, "section": "main", "line": 1},

@@ -168,6 +168,45 @@ def test_titles_that_begin_so_come_first(client: FlaskClient) -> None:
     assert all("olt" in title for title in titles(client, "q=bolt&limit=50"))
 
 
+@pytest.mark.parametrize(("typed", "title"), [("light", "Lightning Bolt"), ("for", "Forest")])
+def test_titles_printed_most_come_first(client: FlaskClient, typed: str, title: str) -> None:
+    assert titles(client, f"q={typed}")[0] == title
+    assert titles(client, f"q={typed}&format=modern")[0] == title
+
+
+def test_legal_titles_come_first(client: FlaskClient) -> None:
+    query = "q=jace&limit=50"
+    everyone = titles(client, query)
+    standard = titles(client, f"{query}&format=standard&as_of=2026-11-21")
+    assert standard[0] == "Jace Reawakened"
+    assert everyone[0] != "Jace Reawakened"
+    assert set(standard) == set(everyone)
+    earlier = titles(client, f"{query}&format=standard&as_of=2010-03-01")
+    assert earlier[:2] == ["Jace Beleren", "Jace, the Mind Sculptor"]
+
+
+def test_a_banned_title_comes_later(client: FlaskClient) -> None:
+    on_the_list = titles(client, "q=skull&limit=50&format=modern&as_of=2026-11-21")
+    assert titles(client, "q=skull&limit=50")[0] == "Skullclamp"
+    assert 0 < on_the_list.index("Skullclamp") < len(on_the_list)
+
+
+def test_a_title_typed_whole_is_first_whatever_is_legal(client: FlaskClient) -> None:
+    assert titles(client, "q=lightning%20bolt&format=standard")[0] == "Lightning Bolt"
+
+
+def test_completion_for_a_kind_of_event(client: FlaskClient) -> None:
+    assert titles(client, "q=for&format=team-sealed")[0] == "Forest"
+
+
+def test_completion_for_a_format_of_today_is_kept_for_minutes(client: FlaskClient) -> None:
+    ages = [
+        client.get(f"/v1/cards?q=opt{more}").cache_control.max_age
+        for more in ("", "&format=modern&as_of=2024-10-01", "&format=modern")
+    ]
+    assert ages == [3600, 3600, 300]
+
+
 @pytest.mark.parametrize(("limit", "count"), [("1", 1), ("10", 10), ("50", 50)])
 def test_as_many_as_asked_for(client: FlaskClient, limit: str, count: int) -> None:
     found = titles(client, f"q=s&limit={limit}")
@@ -190,7 +229,8 @@ def test_signs_are_only_signs(client: FlaskClient, typed: str) -> None:
 @pytest.mark.parametrize(
     "query",
     ["", "q=", "q=" + "a" * 401, "q=a&limit=0", "q=a&limit=51", "q=a&limit=x", "q=a&limit=1.0",
-     "q=a&limit=", "q=a&limit=٣", "q=a&q=b", "q=a&page=2"],
+     "q=a&limit=", "q=a&limit=٣", "q=a&q=b", "q=a&page=2", "q=a&format=none", "q=a&format=",
+     "q=a&format=two-headed-giant", "q=a&as_of=2024-02-31", "q=a&format=modern&as_of=soon"],
 )  # fmt: skip
 def test_a_wrong_completion(client: FlaskClient, query: str) -> None:
     assert client.get(f"/v1/cards?{query}").status_code == 422

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from cards import Catalogue
+from cards import Card, Catalogue, fold, is_beyond_latin
+from cards.lookup import MOST_BEGUN
 from messages import listed, say, template
 from validator.case import SEARCHED
 from validator.decks import Deck
 from validator.definition import example
-from validator.model import LONGEST_LINE, MAIN, POOL, Place
+from validator.model import LONGEST_LINE, MAIN, POOL, Line, Place
 from validator.rules.rule import Rule
 from validator.violation import MTR, Violation, Words
 
@@ -29,7 +31,12 @@ class ListsAlone:
     catalogue: Catalogue
     pool: Deck | None = None
     is_newer_than_facts: bool = False
+    may_lack_translations: bool = True
     searched: int = SEARCHED
+
+    def is_legal(self, deck: Deck, card: Card) -> bool:
+        """Whether any event has the card, as none is asked about."""
+        return card.status == "paper"
 
 
 class Lists(Protocol):
@@ -44,7 +51,32 @@ class Lists(Protocol):
     @property
     def is_newer_than_facts(self) -> bool: ...
     @property
+    def may_lack_translations(self) -> bool: ...
+    @property
     def searched(self) -> int: ...
+    def is_legal(self, deck: Deck, card: Card) -> bool: ...
+
+
+class Abbreviated(NamedTuple):
+    """What a name may be the beginning of: cards by how many there are of their printings."""
+
+    legal: Sequence[Card] = ()
+    other: Sequence[Card] = ()
+
+    @property
+    def titles(self) -> list[str]:
+        """Their titles, those that the format has first."""
+        return [card.title for card in chain(self.legal, self.other)]
+
+    @property
+    def is_one(self) -> bool:
+        """Whether one legal card alone can be meant; of all there may be, not all are looked at."""
+        return len(self.legal) == 1 and len(self.titles) < MOST_BEGUN
+
+    @property
+    def is_several(self) -> bool:
+        """Whether several cards can be meant; legal ones alone, if there is one."""
+        return not self.is_one and len(self.titles) > 1
 
 
 UNKNOWN_CARD: Rule[Lists] = Rule(
@@ -68,6 +100,34 @@ UNKNOWN_CARD: Rule[Lists] = Rule(
             ),
             template("Correct the title; perhaps {meant} is meant."),
         ),
+        "abbreviated": Words(
+            template(
+                "“{name}” is no full title, but an abbreviation that only one legal card can mean:"
+                " {meant}."
+            ),
+            template("Write the full English title, {meant}."),
+        ),
+        "beyond": Words(
+            template("“{name}” exists, but these card facts know nothing of it."),
+            template(
+                "Look up what it is: a token or another object that no deck holds, a card of MTG"
+                " Arena alone, or a card whose English card title is another."
+            ),
+        ),
+        "translated": Words(
+            template(
+                "No card is titled “{name}”. Titles in other languages are known of cards up to"
+                " {translated} only."
+            ),
+            template("Write the English card title."),
+        ),
+        "translated/suggestions": Words(
+            template(
+                "No card is titled “{name}”. Titles in other languages are known of cards up to"
+                " {translated} only."
+            ),
+            template("Write the English card title; perhaps {meant} is meant."),
+        ),
     },
     explains=(
         "A decklist names each card by its full English title, or so that it cannot be mistaken."
@@ -84,25 +144,66 @@ UNKNOWN_CARD: Rule[Lists] = Rule(
 
 @UNKNOWN_CARD.rule
 def unknown_card(case: Lists) -> Iterator[Violation]:
+    facts, lists = case.catalogue, decks_and_pool(case)
+    abroad = {deck.index for deck in lists if deck.unresolved and deck.is_translated(facts)}
+    for deck, line, cards, is_searched in _unresolved(case):
+        begun = _begun(case, deck, line) if is_searched else Abbreviated()
+        if cards or begun.is_several:
+            continue
+        is_beyond = not begun.is_one and facts.is_beyond(line.name)
+        suggestions: tuple[str, ...] = ()
+        if is_searched and not is_beyond:
+            suggestions = facts.suggest(line.name, SUGGESTED, partial(case.is_legal, deck))
+        if begun.is_one or is_beyond:
+            variant = "abbreviated" if begun.is_one else "beyond"
+        else:
+            is_foreign = deck.index in abroad or is_beyond_latin(line.name)
+            why = _why_unknown(case, is_foreign=is_foreign)
+            variant = "/".join(filter(None, (why, "suggestions" if suggestions else "")))
+        yield UNKNOWN_CARD.violation(
+            variant=variant,
+            places=[deck.place(line)],
+            suggestions=suggestions,
+            name=quoted(line.name),
+            meant=listed(suggestions[: 1 if begun.is_one else None], "or"),
+            day=facts.as_of,
+            translated=facts.translated_until,
+        )
+
+
+def _why_unknown(case: Lists, *, is_foreign: bool) -> str:
+    """Why a card may have the title, though the facts have none that does; empty if none may."""
+    if is_foreign and case.may_lack_translations:
+        return "translated"
+    return "newer" if case.is_newer_than_facts else ""
+
+
+def _begun(case: Lists, deck: Deck, line: Line) -> Abbreviated:
+    """The cards whose titles begin with the name.
+
+    A name that exists is taken for a card's only where a character has it: "Teferi" is that of
+    an emblem, too, and stands before a comma in titles.
+    """
+    facts = case.catalogue
+    cards = facts.begun_by(line.name)
+    if cards and facts.is_beyond(line.name):
+        name = f"{fold(line.name)},"
+        if not any(fold(card.title).startswith(name) for card in cards):
+            return Abbreviated()
+    legal: list[Card] = []
+    other: list[Card] = []
+    for card in cards:
+        (legal if case.is_legal(deck, card) else other).append(card)
+    return Abbreviated(legal, other)
+
+
+def _unresolved(case: Lists) -> Iterator[tuple[Deck, Line, Sequence[Card], bool]]:
+    """The lines whose names mean no card or several; whether that is searched for which."""
     searched = 0
     for deck in decks_and_pool(case):
         for _, line, cards in deck.unresolved:
-            if cards:
-                continue
-            searched += 1
-            suggestions: tuple[str, ...] = ()
-            if searched <= case.searched:
-                suggestions = case.catalogue.suggest(line.name, SUGGESTED)
-            yield UNKNOWN_CARD.violation(
-                variant="/".join(
-                    ("newer",) * case.is_newer_than_facts + ("suggestions",) * bool(suggestions)
-                ),
-                places=[deck.place(line)],
-                suggestions=suggestions,
-                name=quoted(line.name),
-                meant=listed(suggestions, "or"),
-                day=case.catalogue.as_of,
-            )
+            searched += not cards
+            yield deck, line, cards, not cards and searched <= case.searched
 
 
 AMBIGUOUS_CARD: Rule[Lists] = Rule(
@@ -111,9 +212,11 @@ AMBIGUOUS_CARD: Rule[Lists] = Rule(
     when=say("The text names several cards."),
     says=template("“{name}” may be any of several cards: {meant}."),
     fix=template("Write the full English title of the card that is meant."),
+    variants={"begun": template("“{name}” begins the titles of several cards, such as {meant}.")},
     explains=(
         "A decklist names each card so that it cannot be mistaken. This text is the title of"
-        " several cards: in another language, or as what two cards meld into."
+        " several cards: in another language, or as what two cards meld into. Or several titles"
+        " that the format has begin with it."
     ),
     mend="Write the full English title of the card that is meant.",
     example=example("1 Brisela, Voice of Nightmares\n59 Plains", "60 Island"),
@@ -122,16 +225,19 @@ AMBIGUOUS_CARD: Rule[Lists] = Rule(
 
 @AMBIGUOUS_CARD.rule
 def ambiguous_card(case: Lists) -> Iterator[Violation]:
-    for deck in decks_and_pool(case):
-        for _, line, cards in deck.unresolved:
-            if cards:
-                suggestions = sorted(card.title for card in cards)[:SUGGESTED]
-                yield AMBIGUOUS_CARD.violation(
-                    places=[deck.place(line)],
-                    suggestions=suggestions,
-                    name=quoted(line.name),
-                    meant=listed(suggestions, "or"),
-                )
+    for deck, line, cards, is_searched in _unresolved(case):
+        titles = sorted(card.title for card in cards)
+        if is_searched and (begun := _begun(case, deck, line)).is_several:
+            titles = begun.titles
+        if titles:
+            suggestions = titles[:SUGGESTED]
+            yield AMBIGUOUS_CARD.violation(
+                variant="" if cards else "begun",
+                places=[deck.place(line)],
+                suggestions=suggestions,
+                name=quoted(line.name),
+                meant=listed(suggestions, "or"),
+            )
 
 
 UNREADABLE_LINE: Rule[Lists] = Rule(

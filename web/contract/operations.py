@@ -201,7 +201,8 @@ OPERATIONS = (
         "Cards",
         "Complete a title",
         "Titles",
-        "Titles that begin with what was typed, then titles with a later word that does.",
+        "Titles that begin with what was typed, then titles with a later word that does; those"
+        " printed most come first. With a format, its legal titles come before all others.",
         query=queries.CompletionQuery,
     ),
     Operation(

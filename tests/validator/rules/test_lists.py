@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from cards import Catalogue, catalogue
 from validator import Decklist, Line, read_alone
+from validator.decks import Deck
 from validator.model import Unreadable
 
 if TYPE_CHECKING:
@@ -56,8 +58,125 @@ def test_an_unknown_card_may_be_newer_than_the_facts(ask: Ask, as_of: str, is_ne
     assert ("newer than the card facts, which are of 2026-08-22" in violation.message) == is_newer
 
 
+@pytest.mark.parametrize(
+    ("format_id", "name", "title"),
+    [
+        ("modern", "Snapcaster", "Snapcaster Mage"),
+        ("modern", "atraxa", "Atraxa, Grand Unifier"),
+        ("standard", "Oko", "Oko, the Ringleader"),
+    ],
+)
+def test_a_name_cut_short_of_one_legal_card(
+    ask: Ask, format_id: str, name: str, title: str
+) -> None:
+    (violation,) = ask(format_id, [f"1 {name}"]).violations
+    assert violation.code == "unknown-card"
+    assert violation.suggestions is not None
+    assert violation.suggestions[0] == title
+    assert "an abbreviation that only one legal card can mean" in violation.message
+    assert violation.fix == f"Write the full English title, {title}."
+
+
+@pytest.mark.parametrize("name", ["Jace", "Sarkhan", "Thalia", "Teferi", "Emrakul", "Goblin"])
+def test_a_name_cut_short_of_several(ask: Ask, name: str) -> None:
+    (violation,) = ask("modern", [f"1 {name}"]).violations
+    assert violation.code == "ambiguous-card"
+    assert violation.suggestions is not None
+    assert len(violation.suggestions) == 3
+    assert all(title.startswith(name) for title in violation.suggestions)
+    assert f"“{name}” begins the titles of several cards, such as" in violation.message
+
+
+def test_of_a_name_cut_short_the_legal_cards_alone_count(ask: Ask) -> None:
+    decks = ["1 Atraxa"], ["1 Atraxa"]
+    formats = {"structure": "individual", "as_of": "2024-10-01"}
+    (modern,) = ask("modern", decks[0], **formats).violations
+    (vintage,) = ask("vintage", decks[0], **formats).violations
+    (older,) = ask("vintage", decks[0], **formats | {"as_of": "2018-01-01"}).violations
+    assert (modern.code, vintage.code, older.code) == (
+        "unknown-card",
+        "ambiguous-card",
+        "unknown-card",
+    )
+    assert older.suggestions is not None
+    assert older.suggestions[0] == "Atraxa, Praetors' Voice"
+
+
+def test_a_short_title_stays_that_title(judge: Judge) -> None:
+    assert judge("vintage", ["1 Fire", "1 Shock", "1 Opt"]) == []
+
+
+def test_cut_short_in_a_list_alone() -> None:
+    names = ("Snapcaster", "Jace", "Venser")
+    reading = read_alone(Decklist(tuple(Line(1, name) for name in names)))
+    assert [fault.code for fault in reading.faults] == [
+        "unknown-card",
+        "ambiguous-card",
+        "ambiguous-card",
+    ]
+
+
+def test_names_beyond_the_search_are_unknown() -> None:
+    lines = tuple(Line(1, "Jace") for _ in range(5))
+    reading = read_alone(Decklist(lines), searched=2)
+    assert [fault.code for fault in reading.faults] == ["unknown-card"] * 3 + ["ambiguous-card"] * 2
+
+
+@pytest.mark.parametrize("name", ["Ichor Elixir", "desert  warfare", "EYE OF DUSKMANTLE"])
+def test_a_name_beyond_the_facts(ask: Ask, name: str) -> None:
+    (violation,) = ask("modern", [f"1 {name}"], as_of="2026-11-21").violations
+    assert violation.code == "unknown-card"
+    assert violation.suggestions == ()
+    assert "exists, but these card facts know nothing of it" in violation.message
+
+
+def test_a_token_beyond_the_facts_is_a_token(ask: Ask) -> None:
+    name = "Earth's Mightiest Emblem"
+    assert catalogue().is_beyond(name)
+    report = ask("modern", ["60 Island", f"1 {name}"], structure="individual")
+    assert report.violations == ()
+    assert "token-ignored" in [notice.code for notice in report.notices]
+
+
+@pytest.mark.parametrize(
+    ("lines", "as_of", "is_told"),
+    [
+        (["4 新しいカード名"], "2026-11-21", True),
+        (["4 新しいカード名"], "2022-04-25", False),
+        (["4 Новая карта"], "2024-10-01", True),
+        (["4 Blitzschlag", "4 Gegenzauber", "4 Ganzneue Karte"], "2024-10-01", True),
+        (["4 Blitzschlag", "4 Opt", "4 Shock", "4 Ganzneue Karte"], "2024-10-01", False),
+        (["4 Ganzneue Karte"], "2024-10-01", False),
+        (["4 Ganzneüe Karte"], "2024-10-01", False),
+    ],
+)
+def test_titles_in_other_languages_are_known_up_to_a_day(
+    ask: Ask, lines: list[str], as_of: str, is_told: bool
+) -> None:
+    report = ask("vintage", lines, as_of=as_of, fill=None)
+    (violation,) = [one for one in report.violations if one.code == "unknown-card"]
+    told = (
+        "Titles in other languages are known of cards up to 2022-04-25 only." in violation.message
+    )
+    assert told == is_told
+    assert not (told and "newer than the card facts" in violation.message)
+
+
+def test_the_languages_of_a_list_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Deck] = []
+    original = Deck.is_translated
+
+    def is_translated(deck: Deck, facts: Catalogue) -> bool:
+        asked.append(deck)
+        return original(deck, facts)
+
+    monkeypatch.setattr(Deck, "is_translated", is_translated)
+    read_alone(Decklist(tuple(Line(1, f"No Such Card {number}") for number in range(300))))
+    assert len(asked) == 1
+
+
 def test_a_name_of_several_cards(ask: Ask) -> None:
-    (violation,) = ask("modern", ["2 carpe diem"]).violations
+    (violation,) = ask("vintage", ["2 carpe diem"]).violations
     assert violation.code == "ambiguous-card"
     assert violation.suggestions == ("Live Fast", "Seize the Day")
     assert "Live Fast or Seize the Day" in violation.message
@@ -82,7 +201,7 @@ def test_a_line_that_is_none(ask: Ask) -> None:
     ],
 )
 def test_equal_lines_are_not_merged(ask: Ask, line: str, code: str) -> None:
-    violations = ask("modern", [line, line], [line]).violations
+    violations = ask("vintage", [line, line], [line]).violations
     assert [violation.code for violation in violations] == [code] * 3
     places = [place for violation in violations for place in violation.places]
     assert [(place.deck, place.line) for place in places] == [(0, 1), (0, 2), (1, 1)]

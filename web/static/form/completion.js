@@ -11,6 +11,7 @@ const LONGEST = 200; // no title is as long
 const FEWEST = 3;
 const FOOT = 60; // pixels of the bar
 const LINE = /^(\s*(?:SB:\s*)?(?:\d{1,4}\s*[x×]?\s+)?)(\S.*)$/i;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const TYPED = /^(?:insertText|insertCompositionText|deleteContent)/;
 const NO_TITLE = /^(?:\/\/|#|;|https?:|\[|<|\{|")/;
 
@@ -91,14 +92,25 @@ function take(option) {
   type(field, part.start, part.stop, option.textContent);
 }
 
+// What is asked: titles that the format of the deck has on the day come first. House rules are
+// about titles that it may lack.
+function query(field, text) {
+  const asked = new URLSearchParams({ q: text, limit: MOST });
+  const { format, as_of: day } = field.form.elements;
+  const own = field.closest(".box")?.querySelector("[name=deck_format]")?.value;
+  if (field.name.startsWith("house_") || !(own || format?.value)) return asked;
+  asked.set("format", own || format.value);
+  if (DAY.test(day?.value)) asked.set("as_of", day.value);
+  return asked;
+}
+
 async function complete(field) {
   const part = begun(field);
   if (!part || part.text === closedFor) return close();
   controller?.abort();
   const own = (controller = new AbortController());
   try {
-    const query = new URLSearchParams({ q: part.text, limit: MOST });
-    const response = await fetch(`/v1/cards?${query}`, { signal: own.signal });
+    const response = await fetch(`/v1/cards?${query(field, part.text)}`, { signal: own.signal });
     if (!response.ok) return close();
     const { titles } = await response.json();
     const isStill = own === controller && document.activeElement === field && begun(field)?.text === part.text;
