@@ -11,6 +11,11 @@ from formats.boosters import (
     boosters,
     sets_with_boosters,
 )
+from formats.companion_conditions import (
+    CompanionCondition,
+    companion_condition,
+    companion_conditions,
+)
 from formats.companion_sets import companions
 from formats.deck_cards import deck_card_rules
 from formats.facts import (
@@ -63,6 +68,7 @@ __all__ = [
     "Booster",
     "Bound",
     "Companion",
+    "CompanionCondition",
     "DeckCardRule",
     "DeckCardRules",
     "Disagreement",
@@ -81,6 +87,8 @@ __all__ = [
     "WrongHouseRules",
     "booster",
     "boosters",
+    "companion_condition",
+    "companion_conditions",
     "companions",
     "dated_by",
     "dated_facts",

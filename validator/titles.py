@@ -228,9 +228,11 @@ def _settle_companions(deck: Deck) -> None:
     sideboard |= {title: copies for title, copies in companions.items() if title not in listed}
     if listed:
         deck.copies[COMPANION] = listed
-    deck.entries = [
-        (line if card.title in listed else _in_sideboard(line), card) for line, card in deck.entries
-    ]
+    for position, (line, card) in enumerate(deck.entries):
+        if line.section == COMPANION:
+            entry = (line if card.title in listed else _in_sideboard(line), card)
+            deck.entries[position] = entry
+            deck.companions.append(entry)
     deck.unresolved = [
         (position, _in_sideboard(line), cards) for position, line, cards in deck.unresolved
     ]
