@@ -35,6 +35,7 @@ TABLE: tuple[NoticeKind, ...] = (
     lists.DECKS_SPLIT,
     lists.DOCUMENT_BROKEN,
     decks.SIDEBOARD_OF_ITS_DAY,
+    decks.SIDEBOARD_NOT_USED,
     event.NOT_YET_SANCTIONED,
     lists.NOT_WRITTEN,
     event.FORMATS_DIFFER,

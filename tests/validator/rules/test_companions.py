@@ -19,7 +19,7 @@ LURRUS, LUTRI = "Lurrus of the Dream-Den", "Lutri, the Spellchaser"
 OBOSH, UMORI = "Obosh, the Preypiercer", "Umori, the Collector"
 YORION, ZIRDA = "Yorion, Sky Nomad", "Zirda, the Dawnwaker"
 CODE = "companion-condition"
-ALONE = {"structure": "individual", "fill": None}
+ALONE: dict[str, Any] = {"structure": "individual", "fill": None}
 UNCHECKED = ["companion-unchecked"]
 # No title is on its list, so that each companion is judged by its condition alone.
 FORMAT = "sealed"
