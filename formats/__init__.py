@@ -17,7 +17,7 @@ from formats.companion_conditions import (
     companion_conditions,
 )
 from formats.companion_sets import companions
-from formats.deck_cards import deck_card_rules
+from formats.deck_cards import deck_card_rules, types_left_out
 from formats.facts import (
     dated_facts,
     disagreements,
@@ -116,4 +116,5 @@ __all__ = [
     "set_family",
     "sets_with_boosters",
     "tournament_policy",
+    "types_left_out",
 ]

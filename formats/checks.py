@@ -178,7 +178,7 @@ def _event(file: File) -> Iterator[Fault]:
 
 def _deck_cards(file: File, titles: Collection[str]) -> Iterator[Fault]:
     table, broken = file.read()
-    yield from broken or file.keys(table, ("rule",), ())
+    yield from broken or file.keys(table, ("rule",), ("card",))
     blocks, broken = file.blocks(table, "rule")
     yield from broken
     last = datetime.date.min
@@ -191,6 +191,12 @@ def _deck_cards(file: File, titles: Collection[str]) -> Iterator[Fault]:
         if not broken and block["effective"] < last:
             yield file.fault("Blocks are in date order.", where, "effective")
         last = last if broken else block["effective"]
+    blocks, broken = file.blocks(table, "card")
+    yield from broken
+    for block in blocks:
+        where = block.get("title", "a card")
+        yield from file.keys(block, ("title", "types", "from", "source"), (), where)
+        yield from file.period(block, where)
 
 
 def _companions(file: File, titles: Collection[str]) -> Iterator[Fault]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
-from cards import Card, Catalogue, Match
+import formats
+from cards import Card, Catalogue, Match, fold
 from messages import listed, shortlisted
 from validator.decks import Deck
 from validator.model import (
@@ -157,6 +159,8 @@ def _of_doubtful(line: Line, deck: Deck, catalogue: Catalogue, asides: _Asides) 
     if _is_token(line, match, catalogue):
         asides.tokens.append((line.name, deck.place(line)))
         return None
+    if not match.cards and (left_out := _cards_left_out().get(fold(line.name))):
+        return left_out
     if card is None:
         position = len(deck.entries) + len(deck.unresolved)
         deck.unresolved.append((position, line, match.cards))
@@ -166,6 +170,28 @@ def _of_doubtful(line: Line, deck: Deck, catalogue: Catalogue, asides: _Asides) 
     if match.plain is None:
         deck.notices.append(_explained((line, card), match, deck.place(line)))
     return card
+
+
+@cache
+def _cards_left_out() -> Mapping[str, Card]:
+    """The cards beside decks that the catalogue leaves out, by folded title."""
+    return {
+        fold(title): Card(
+            title=title,
+            faces=(),
+            layout="normal",
+            types=types,
+            supertypes=(),
+            subtypes=(),
+            mana_value=None,
+            colors=None,
+            copy_limit=None,
+            printings=(),
+            status="paper",
+            alternative_titles=(),
+        )
+        for title, types in formats.types_left_out().items()
+    }
 
 
 def _is_token(line: Line, match: Match, catalogue: Catalogue) -> bool:
