@@ -11,8 +11,13 @@ from formats.boosters import (
     boosters,
     sets_with_boosters,
 )
+from formats.companion_conditions import (
+    CompanionCondition,
+    companion_condition,
+    companion_conditions,
+)
 from formats.companion_sets import companions
-from formats.deck_cards import deck_card_rules
+from formats.deck_cards import deck_card_rules, types_left_out
 from formats.facts import (
     dated_facts,
     disagreements,
@@ -63,6 +68,7 @@ __all__ = [
     "Booster",
     "Bound",
     "Companion",
+    "CompanionCondition",
     "DeckCardRule",
     "DeckCardRules",
     "Disagreement",
@@ -81,6 +87,8 @@ __all__ = [
     "WrongHouseRules",
     "booster",
     "boosters",
+    "companion_condition",
+    "companion_conditions",
     "companions",
     "dated_by",
     "dated_facts",
@@ -108,4 +116,5 @@ __all__ = [
     "set_family",
     "sets_with_boosters",
     "tournament_policy",
+    "types_left_out",
 ]

@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import get_args
 
+from formats.companion_conditions import ConditionKind
 from formats.faults import Fault, File, Row, Table
 from formats.files import FOLDER, names
 from formats.model import CardPool, Kind, OwnLimit, RestrictedScope
@@ -25,6 +26,11 @@ POLICY_KEYS = {
 POLICY_MAY = {
     "short", "hint", "from", "until", "copies_in_team", "clause", "copies_source", "copies_clause",
 }  # fmt: skip
+COMPANION_KEYS = ("card", "kind", "words", "from", "source")
+COMPANION_MAY = (
+    "among", "except", "parity", "least", "most", "subtypes", "every_subtype", "doubtful",
+    "above_minimum", "lacking",
+)  # fmt: skip
 KINDS = {
     "name": str, "main_min": int, "sideboard_max": int, "copies_max": int, "notes": str,
     "basic_lands": list, "dated_by": list, "sets_left_out": list,
@@ -48,7 +54,8 @@ def faults(
     for name in names(folder / "events"):
         yield from _event(File(folder / "events" / f"{name}.toml"))
     yield from _deck_cards(File(folder / "tournament-legal.toml"), titles)
-    checked = {folder, folder / "policies", folder / "events"}
+    yield from _companions(File(folder / "cards" / "companions.toml"), titles)
+    checked = {folder, folder / "policies", folder / "events", folder / "cards"}
     for path in sorted(folder.rglob("*.toml")):
         if path.parent not in checked:
             yield from File(path).read()[1]
@@ -171,7 +178,7 @@ def _event(file: File) -> Iterator[Fault]:
 
 def _deck_cards(file: File, titles: Collection[str]) -> Iterator[Fault]:
     table, broken = file.read()
-    yield from broken or file.keys(table, ("rule",), ())
+    yield from broken or file.keys(table, ("rule",), ("card",))
     blocks, broken = file.blocks(table, "rule")
     yield from broken
     last = datetime.date.min
@@ -184,3 +191,23 @@ def _deck_cards(file: File, titles: Collection[str]) -> Iterator[Fault]:
         if not broken and block["effective"] < last:
             yield file.fault("Blocks are in date order.", where, "effective")
         last = last if broken else block["effective"]
+    blocks, broken = file.blocks(table, "card")
+    yield from broken
+    for block in blocks:
+        where = block.get("title", "a card")
+        yield from file.keys(block, ("title", "types", "from", "source"), (), where)
+        yield from file.period(block, where)
+
+
+def _companions(file: File, titles: Collection[str]) -> Iterator[Fault]:
+    table, broken = file.read()
+    yield from broken or file.keys(table, ("companion",), ())
+    blocks, broken = file.blocks(table, "companion")
+    yield from broken
+    for block in blocks:
+        where = block.get("card", "a companion")
+        yield from file.keys(block, COMPANION_KEYS, COMPANION_MAY, where)
+        yield from file.period(block, where)
+        named = [block.get("card", ""), *block.get("doubtful", [])]
+        yield from file.named(named, titles, "card", "card", where)
+        yield from file.known(block, "kind", get_args(ConditionKind), where)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from formats.files import FOLDER, read_toml
@@ -21,6 +22,13 @@ def deck_card_rules() -> DeckCardRules:
         for block in read_toml(FOLDER / "tournament-legal.toml")["rule"]
     )
     return DeckCardRules(_named(rules, "type="), _named(rules, "subtype="), rules)
+
+
+@cache
+def types_left_out() -> Mapping[str, tuple[str, ...]]:
+    """The types of the cards beside decks that the catalogue leaves out, by title: dungeons."""
+    blocks = read_toml(FOLDER / "tournament-legal.toml")["card"]
+    return {block["title"]: tuple(block["types"]) for block in blocks}
 
 
 def _named(rules: tuple[DeckCardRule, ...], kind: str) -> frozenset[str]:

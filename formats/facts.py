@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -35,16 +36,14 @@ def event_fact(event: str, parameter: str, as_of: datetime.date) -> EventFact | 
 @cache
 def dated_facts(event: str) -> tuple[EventFact, ...]:
     """All facts about an event, of every time, by parameter and date; UnknownEvent."""
-    facts = with_policies((*imported_facts(event), *_facts_by_hand(event)), policies())
+    blocks = (*_corrected(event), *_by_hand(event))
+    facts = with_policies((_fact(event, block) for block in blocks), policies())
     return tuple(sorted(facts, key=lambda fact: (fact.parameter, fact.life.start)))
 
 
 def imported_facts(event: str) -> tuple[EventFact, ...]:
-    """Those among them that the tables of facts hold; UnknownEvent."""
-    if event not in events():
-        raise UnknownEvent(event)
-    blocks = read_toml(FOLDER / "events" / f"{event}.toml")["fact"]
-    return tuple(_fact(event, block) for block in blocks)
+    """Those that the tables of facts hold, as they hold them; UnknownEvent."""
+    return tuple(_fact(event, block) for block in _imported(event))
 
 
 @cache
@@ -71,9 +70,26 @@ def remarks() -> tuple[Remark, ...]:
     )
 
 
-def _facts_by_hand(event: str) -> tuple[EventFact, ...]:
-    blocks = _blocks_by_hand("fact")
-    return tuple(_fact(event, block) for block in blocks if event in block["events"])
+def _imported(event: str) -> list[dict[str, Any]]:
+    if event not in events():
+        raise UnknownEvent(event)
+    blocks: list[dict[str, Any]] = read_toml(FOLDER / "events" / f"{event}.toml")["fact"]
+    return blocks
+
+
+def _corrected(event: str) -> Iterator[dict[str, Any]]:
+    """The imported facts, with what is known better of some."""
+    corrections = {
+        (one["parameter"], one["of"]): one
+        for one in _blocks_by_hand("correction")
+        if event in one["events"]
+    }
+    for block in _imported(event):
+        yield block | corrections.get((block["parameter"], block["value"]), {})
+
+
+def _by_hand(event: str) -> list[dict[str, Any]]:
+    return [block for block in _blocks_by_hand("fact") if event in block["events"]]
 
 
 def _blocks_by_hand(kind: str) -> list[dict[str, Any]]:
@@ -90,5 +106,5 @@ def _fact(event: str, block: dict[str, Any]) -> EventFact:
         life=period(block),
         source=block["source"],
         certainty=block["certainty"],
-        note=block.get("note"),
+        note=block.get("note") or None,
     )

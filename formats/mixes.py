@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from formats.files import FOLDER, period, read_toml
 from formats.model import Period, UnknownEvent
@@ -38,6 +38,8 @@ class Mix:
     source: str
     players: int | None = None
     """The size of the team that it is for, where that matters."""
+    undocumented: Literal["from", "until", "both", "all"] | None = None
+    """What of it is in no document at hand: its first day, its last, both, or all of it."""
 
 
 def mixes(event: str) -> tuple[Mix, ...]:
@@ -89,4 +91,5 @@ def _mix(event: str, row: Mapping[str, Any]) -> Mix:
         others={kind: row[key] for key, kind in PER_PACK.items() if key in row},
         source=row["source"],
         players=row.get("players"),
+        undocumented=row.get("undocumented"),
     )

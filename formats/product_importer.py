@@ -22,6 +22,10 @@ EVENTS = {
     "team sealed": "team-sealed",
     "prerelease two-headed-giant": "two-headed-giant-prerelease",
 }
+UNDOCUMENTED = re.compile(r"(?:; )?(start date |end date |dates )?own knowledge(?:, |$)")
+"""What a source says where no document gives the days, or anything at all."""
+UNDOCUMENTED_DAYS = {"start date": "from", "end date": "until", "dates": "both"}
+NO_DOCUMENT = "no document at hand"
 PLAYERS_IN_WORDS = {"two players": 2, "three players": 3}
 USUAL_TEAM = 3
 """Players of the team that Team Sealed mixes are for, where a row names no number."""
@@ -42,7 +46,8 @@ COMMENTS = {
         "By kind of event, the product that is recommended: so many boosters for a player "
         "(individual-sealed, booster-draft) or for a team of `players`. A row without `set` is "
         "the general rule, with boosters of any set; `set` is the newest of a mix. `until` is "
-        "the first day without."
+        "the first day without. `undocumented` is what no document at hand gives: the first day "
+        "(`from`), the last (`until`), `both`, or `all` of the row."
     ),
 }
 
@@ -90,9 +95,21 @@ def _booster(row: Mapping[str, str]) -> Row:
         "foil": [0, int(row["foil_max"])],
         "certainty": row["certainty"],
         "sure_bounds": row["sure_bounds"].split(",") if row["sure_bounds"] else None,
-        "source": row["source"],
+        "source": _documents(row["source"]),
         "note": row["note"],
     }
+
+
+def _documents(source: str) -> str:
+    """The documents of a source, without what is from none of them."""
+    is_without = source.startswith("own knowledge")
+    return NO_DOCUMENT if is_without else UNDOCUMENTED.sub("", source)
+
+
+def _undocumented(source: str) -> str | None:
+    """What no document gives: a day of the row (`from`, `until`, `both`) or `all` of it."""
+    found = UNDOCUMENTED.search(source)
+    return UNDOCUMENTED_DAYS.get((found[1] or "").strip(), "all") if found else None
 
 
 def _bound(row: Mapping[str, str], name: str) -> list[int] | None:
@@ -109,7 +126,7 @@ def _companion(row: Mapping[str, str]) -> Row:
         "in_limited": row["in_limited"] == "1",
         "filter": row["filter"],
         "note": row["note"],
-        "source": row["source"],
+        "source": _documents(row["source"]),
     }
 
 
@@ -123,7 +140,8 @@ def _mix(row: Mapping[str, str]) -> Row:
         "tournament_packs": _other(row, "tournament pack"),
         "seeded_boosters": _other(row, "seeded booster"),
         "promos": _other(row, "promo"),
-        "source": row["source"].removeprefix("seed: "),
+        "source": _documents(row["source"].removeprefix("seed: ")),
+        "undocumented": _undocumented(row["source"]),
     }
 
 

@@ -50,6 +50,8 @@ class Deck:
     entries: list[Entry] = field(default_factory=list)
     unresolved: list[tuple[int, Line, tuple[Card, ...]]] = field(default_factory=list)
     """Lines whose name means no card, or several, with their position in the list."""
+    companions: list[Entry] = field(default_factory=list)
+    """What stands as the deck's companion; the same lines are among the entries."""
     notices: list[Notice] = field(default_factory=list)
     cards: dict[str, Card] = field(default_factory=dict)
     """The cards by English card title."""

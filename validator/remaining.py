@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import formats
 from cards import Card
 from validator.case import Case
 from validator.decks import OUTSIDE, count_titles
@@ -18,12 +17,12 @@ def remaining(case: Case) -> list[dict[str, str | int | float | None]] | None:
     They stand as players sort them: by color, then mana value, then title.
 
     In Two-Headed Giant Limited all cards that are in no starting deck are the sideboard of
-    both players (MTR 9.6); before that rule the cards outside the decks were not used. The
-    free basic lands are never among them.
+    both players (MTR 9.6); before that rule the cards outside the decks were not used. Either
+    way a sideboard that a list names is part of it. The free basic lands are never among them.
     """
     if not case.is_pool_bound:
         return None
-    outside = OUTSIDE | {SIDEBOARD} if _is_shared(case) else OUTSIDE
+    outside = OUTSIDE | {SIDEBOARD} if case.structure == "two-headed-giant" else OUTSIDE
     used = count_titles(case.decks, frozenset(outside))
     return in_piles(
         (held.card, held.count - (used[title].count if title in used else 0))
@@ -39,10 +38,3 @@ def in_piles(left: Iterable[tuple[Card, int]]) -> list[dict[str, str | int | flo
         for card, count in sorted(left, key=lambda row: by_mana_value(row[0]))
         if count > 0
     ]
-
-
-def _is_shared(case: Case) -> bool:
-    if case.structure != "two-headed-giant":
-        return False
-    fact = formats.event_fact(case.two_headed_giant_event, "sideboard", case.day)
-    return fact is not None and str(fact.value).startswith("shared")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
-from cards import Card, Catalogue, IsLegal, Match
+import formats
+from cards import Card, Catalogue, IsLegal, Match, fold
 from messages import listed, shortlisted
 from validator.decks import Deck
 from validator.model import (
@@ -155,6 +157,8 @@ def _of_doubtful(line: Line, deck: Deck, catalogue: Catalogue, asides: _Asides) 
     if _is_token(line, match, catalogue):
         asides.tokens.append((line.name, deck.place(line)))
         return None
+    if not match.cards and (left_out := _cards_left_out().get(fold(line.name))):
+        return left_out
     if card is None:
         position = len(deck.entries) + len(deck.unresolved)
         deck.unresolved.append((position, line, match.cards))
@@ -164,6 +168,28 @@ def _of_doubtful(line: Line, deck: Deck, catalogue: Catalogue, asides: _Asides) 
     if match.plain is None:
         deck.notices.append(_explained((line, card), match, deck.place(line)))
     return card
+
+
+@cache
+def _cards_left_out() -> Mapping[str, Card]:
+    """The cards beside decks that the catalogue leaves out, by folded title."""
+    return {
+        fold(title): Card(
+            title=title,
+            faces=(),
+            layout="normal",
+            types=types,
+            supertypes=(),
+            subtypes=(),
+            mana_value=None,
+            colors=None,
+            copy_limit=None,
+            printings=(),
+            status="paper",
+            alternative_titles=(),
+        )
+        for title, types in formats.types_left_out().items()
+    }
 
 
 def _is_token(line: Line, match: Match, catalogue: Catalogue) -> bool:
@@ -226,9 +252,11 @@ def _settle_companions(deck: Deck) -> None:
     sideboard |= {title: copies for title, copies in companions.items() if title not in listed}
     if listed:
         deck.copies[COMPANION] = listed
-    deck.entries = [
-        (line if card.title in listed else _in_sideboard(line), card) for line, card in deck.entries
-    ]
+    for position, (line, card) in enumerate(deck.entries):
+        if line.section == COMPANION:
+            entry = (line if card.title in listed else _in_sideboard(line), card)
+            deck.entries[position] = entry
+            deck.companions.append(entry)
     deck.unresolved = [
         (position, _in_sideboard(line), cards) for position, line, cards in deck.unresolved
     ]

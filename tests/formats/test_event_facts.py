@@ -8,17 +8,42 @@ from itertools import combinations
 import pytest
 
 import formats
+from formats import facts
+from formats.files import read_toml
 
 
 @pytest.mark.parametrize(
     ("parameter", "as_of", "value"),
     [
-        ("starting_life", date(2007, 4, 30), 40),
-        ("starting_life", date(2007, 5, 1), 30),
+        ("starting_life", date(2007, 2, 21), 40),
+        ("starting_life", date(2007, 2, 22), 30),
         ("extra_turns", date(2007, 5, 31), 5),
         ("extra_turns", date(2007, 6, 1), 3),
         ("side_max", date(2024, 1, 1), 0),
+        ("poison_to_lose", date(2011, 3, 31), "10 counters on one player"),
+        ("poison_to_lose", date(2011, 4, 1), "15 counters a team"),
         ("poison_to_lose", date(2024, 1, 1), "15 counters a team"),
+        ("first_turn_draw", date(2007, 4, 30), "neither player of the first team draws"),
+        ("first_turn_draw", date(2007, 5, 1), "only the secondary player of the first team draws"),
+        ("first_turn_draw", date(2012, 5, 4), "neither player of the first team draws"),
+        ("mulligan_order", date(2007, 4, 30), "primary player decides, then the teammate"),
+        (
+            "mulligan_order",
+            date(2007, 5, 1),
+            "the team that plays first takes all of its mulligans, both players at the same time,"
+            " then the other team",
+        ),
+        (
+            "mulligan_kind",
+            date(2015, 9, 24),
+            "each mulligan after the free one draws one card less",
+        ),
+        (
+            "mulligan_kind",
+            date(2015, 9, 25),
+            "Vancouver: a player who keeps fewer than seven cards may scry 1, both heads of a team"
+            " at the same time",
+        ),
     ],
 )
 def test_a_fact_holds_until_the_day_given(parameter: str, as_of: date, value: int | str) -> None:
@@ -60,6 +85,14 @@ def test_facts_stand_by_parameter_and_date(event: str) -> None:
 def test_facts_of_a_day() -> None:
     held = formats.event_facts("limited", date(2016, 1, 22))
     assert [fact.value for fact in held] == ["Plains|Island|Swamp|Mountain|Forest"]
+
+
+def test_every_correction_is_of_a_fact_that_the_tables_hold() -> None:
+    blocks = read_toml(facts.BY_HAND / "two-headed-giant.toml")["correction"]
+    for one in blocks:
+        for event in one["events"]:
+            held = [(fact.parameter, fact.value) for fact in facts.imported_facts(event)]
+            assert held.count((one["parameter"], one["of"])) == 1
 
 
 def test_an_unknown_event() -> None:

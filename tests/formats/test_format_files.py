@@ -60,7 +60,7 @@ def test_every_toml_file_below_the_folder_is_read() -> None:
     read |= {FOLDER / "events" / f"{name}.toml" for name in formats.events()}
     read |= {BY_HAND / f"{name}.toml" for name in names(BY_HAND)}
     read |= {FOLDER / "products" / f"{name}.toml" for name in ("boosters", "companions", "mixes")}
-    read |= {FOLDER / "sets" / "families.toml"}
+    read |= {FOLDER / "sets" / "families.toml", FOLDER / "cards" / "companions.toml"}
     assert set(FOLDER.rglob("*.toml")) == read
 
 
@@ -77,8 +77,9 @@ def test_everything_in_the_folder_holds_together() -> None:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder of facts with one format, in order."""
-    for name in ("events", "policies", "products"):
+    for name in ("cards", "events", "policies", "products"):
         (tmp_path / name).mkdir()
+    (tmp_path / "cards" / "companions.toml").write_text("companion = []", encoding="utf-8")
     (tmp_path / "tournament-legal.toml").write_text(DECK_CARDS, encoding="utf-8")
     (tmp_path / "some-block.toml").write_text(SOME_BLOCK, encoding="utf-8")
     return tmp_path
@@ -143,6 +144,16 @@ def test_a_dated_policy_ends_with_the_next_one(folder: Path) -> None:
         ("events/some.toml", '[[fact]]\nid = "x"', "some.toml, x, parameter: This key is missing."),
         ("events/some.toml", "fact = 1", "some.toml, fact: Each block begins with [[fact]]."),
         ("products/some.toml", "x", "some.toml: This is no TOML: "),
+        (
+            "cards/companions.toml",
+            '[[companion]]\ncard = "Gyruda"\nkind = "mana"',
+            'companions.toml, Gyruda, card: "Gyruda" is no card.',
+        ),
+        (
+            "cards/companions.toml",
+            '[[companion]]\ncard = "Opt"\nkind = "mana"',
+            "companions.toml, Opt, kind: 'mana' is none of",
+        ),
         ("tournament-legal.toml", "[[rules]]", "tournament-legal.toml, rules: Nothing reads this"),
         ("tournament-legal.toml", "[[rule]]", "a rule, effective: This key is missing."),
     ],

@@ -11,7 +11,7 @@ from cards import catalogue
 from formats.files import FOLDER, read_toml
 from formats.mixes import PER_PACK
 
-KEYS = {"set", "from", "until", "players", "boosters", "source", *PER_PACK}
+KEYS = {"set", "from", "until", "players", "boosters", "source", *PER_PACK, "undocumented"}
 ALL = [one for event in formats.mix_events() for one in formats.mixes(event)]
 
 

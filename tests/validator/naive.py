@@ -69,7 +69,7 @@ def refused(card: Card, table: Table, day: datetime.date, facts: Catalogue) -> s
     if card.title in table["basic_lands"]:
         return None
     why = outside(card, table, day, facts)
-    if why and first_day(card, format_file("vintage")["dated_by"], facts) > day:
+    if why and first_day(card, format_file("vintage")["dated_by"], facts, published=True) > day:
         return "unreleased"
     return why
 
@@ -98,8 +98,12 @@ def first_day(
     *,
     commons: bool = False,
     left_out: list[str] | None = None,
+    published: bool = False,
 ) -> datetime.date:
-    """The first day of a printing that counts; the last of all days without one."""
+    """The first day of a printing that counts; the last of all days without one.
+
+    With `published` it counts from the day on which it was out.
+    """
     days: list[datetime.date] = []
     undated: list[datetime.date] = []
     for code, rarity in card.printings:
@@ -111,6 +115,7 @@ def first_day(
             continue
         rows = list(rows_of(code, dated_by))
         day = rows[0] if rows else card_set.released
+        day = min(day, card_set.released) if published else day
         (days if rows or card_set.dates_its_cards else undated).append(day)
     return min(days or undated, default=datetime.date.max)
 

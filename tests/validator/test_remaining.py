@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 POOL = ["3 Opt", "2 Shock", "1 Negate", "9 Island", "1 Snow-Covered Island"]
 DECKS = [["1 Opt", "sideboard: 1 Opt"], ["2 Shock", "sideboard: 1 Negate"]]
 NOT_IN_A_MAIN_DECK = {"Opt": 2, "Negate": 1, "Snow-Covered Island": 1}
-NOT_USED = {"Opt": 1, "Snow-Covered Island": 1}
+ASSIGNED_TO_NOBODY = {"Opt": 1, "Snow-Covered Island": 1}
 
 
 def left(ask: Ask, format_id: str = "sealed", **asked: Any) -> dict[str, int] | None:
@@ -26,13 +26,13 @@ def left(ask: Ask, format_id: str = "sealed", **asked: Any) -> dict[str, int] | 
     [
         ("sealed", "2024-10-01", NOT_IN_A_MAIN_DECK),
         ("sealed", "2013-02-01", NOT_IN_A_MAIN_DECK),
-        ("sealed", "2013-01-31", NOT_USED),
-        ("sealed", "2005-10-01", NOT_USED),
+        ("sealed", "2013-01-31", NOT_IN_A_MAIN_DECK),
+        ("sealed", "2005-10-01", NOT_IN_A_MAIN_DECK),
         ("booster-draft", "2013-02-01", NOT_IN_A_MAIN_DECK),
-        ("booster-draft", "2013-01-31", NOT_USED),
+        ("booster-draft", "2013-01-31", NOT_IN_A_MAIN_DECK),
         ("two-headed-giant-sealed", "2024-10-01", NOT_IN_A_MAIN_DECK),
         ("prerelease-sealed", "2024-10-01", NOT_IN_A_MAIN_DECK),
-        ("team-sealed", "2024-10-01", NOT_USED),
+        ("team-sealed", "2024-10-01", ASSIGNED_TO_NOBODY),
     ],
 )
 def test_the_shared_sideboard_or_what_is_not_used(

@@ -36,7 +36,7 @@ def test_the_facts_of_an_event(client: FlaskClient) -> None:
         "sentence": "A team starts at 30 life.",
         "source": by_parameter["starting_life"]["source"],
         "certainty": "sure",
-        "from": "2007-05-01",
+        "from": "2007-02-22",
         "until": None,
         "note": None,
         "readings": [],

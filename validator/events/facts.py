@@ -236,7 +236,7 @@ def _product(
         certainty=mixes.certainty,
         life=mixes.life,
         event=mixes.event,
-        note=_joined(mixes.newest, other or (stated.note if stated else None)),
+        note=_joined(mixes.newest, mixes.doubt, other or (stated.note if stated else None)),
     )
 
 

@@ -13,8 +13,13 @@ from validator.limited.products import mix_words
 from validator.limited.recommended import mix_event, recommended
 from validator.model import Structure
 
-UNCERTAIN_SOURCE = "own knowledge"
-"""What the sources of mixes say where no document gives the product, or its first day."""
+UNDOCUMENTED = {
+    "from": say("no document at hand gives the first day of this product"),
+    "until": say("no document at hand gives the last day of this product"),
+    "both": say("no document at hand gives the days of this product"),
+    "all": say("no document at hand gives this product"),
+}
+"""What is said of a mix that is not wholly from documents."""
 
 
 class ProductFact(NamedTuple):
@@ -27,6 +32,8 @@ class ProductFact(NamedTuple):
     source: str
     certainty: str
     life: Period | None
+    doubt: str | None
+    """What of it no document at hand gives, as a sentence's part."""
     newest: str | None
     """What the newest set that has a mix of its own is opened in, as a sentence's part."""
 
@@ -42,13 +49,14 @@ def product_fact(
     whom = say("a player") if event in formats.INDIVIDUAL else say("a team")
     general = [mix for mix in mixes if mix.set_code is None]
     named = [mix for mix in mixes if mix.set_code == mixes[0].set_code and mix.set_code]
-    is_uncertain = any(UNCERTAIN_SOURCE in mix.source for mix in general)
+    doubt = next((UNDOCUMENTED[mix.undocumented] for mix in general if mix.undocumented), None)
     return ProductFact(
         event=event,
         value=_for(general, whom) if general else None,
         source=_sources(general),
-        certainty="from memory" if is_uncertain else "likely",
+        certainty="from memory" if doubt else "likely",
         life=_common_life(general) if general else None,
+        doubt=doubt,
         newest=_of_newest(named, whom) if named else None,
     )
 

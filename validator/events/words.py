@@ -195,7 +195,6 @@ SENTENCES: dict[tuple[str, int | str], str] = {
     ("sideboard_counts_for_unified", "yes"): say(
         "Sideboards count with their decks in the team rule."
     ),
-    ("first_turn_draw", "undecided"): say("Who of the first team draws is not settled."),
     ("sanctioned", "yes"): say("Two-Headed Giant is sanctioned here."),
     ("formats", "as before, and booster draft"): say(
         "Booster Draft is sanctioned besides the formats of before."

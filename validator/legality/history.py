@@ -12,7 +12,7 @@ import formats
 from cards import Card, CardSet, Catalogue, remembered
 from messages import Message, listed, say
 from validator.legality.history_words import FREED, LAPSES, RULED, How, Kind
-from validator.legality.legal_days import legality_day
+from validator.legality.legal_days import legality_day, publication_day
 from validator.legality.reasons import source_of
 from validator.legality.ruleset import Ruleset
 from validator.legality.standing import Reason, Ruling, Standing
@@ -172,7 +172,10 @@ class _History:
                     return say("Printed in {sets}, not as a common", sets=sets)
                 return say("Printed, not as a common")
             case "set":
-                if sets := self._printed_in(before, now.start):
+                sets = self._printed_in(before, now.start)
+                if sets and self._is_coming(now):
+                    return say("Printed in {sets}, not in {format} yet", sets=sets, format=name)
+                if sets:
                     return say("Printed in {sets}, in no set of {format}", sets=sets, format=name)
                 return say("Printed, in no set of {format}", format=name)
             case "digital-only":
@@ -181,6 +184,16 @@ class _History:
                 return say("Not legal in any sanctioned format (silver border, acorn or playtest)")
             case _:
                 return say("No card that a deck may hold")
+
+    def _is_coming(self, now: _Span) -> bool:
+        """Whether the format takes the card in after the span's first day."""
+        if self.format.pool != "sets":
+            return bool(now.standing.refusal and now.standing.refusal.day)
+        return any(
+            period.start > now.start
+            for code, _ in self.card.printings
+            for period in self.format.sets.get(code, ())
+        )
 
     def _rotated(self, now: _Span) -> Message:
         name, refusal = self.format.name, now.standing.refusal
@@ -193,8 +206,11 @@ class _History:
 
     def _printed_in(self, before: _Span | None, day: datetime.date) -> Message | None:
         """The sets that the card first came out in, where that was after the first day."""
-        sets = self._sets_from(day, formats.dated_by()) if before else []
-        return _names(sets) if sets else None
+        if before is None:
+            return None
+        dated_by = formats.dated_by()
+        sets = [self.catalogue.sets[code] for code, _ in self.card.printings]
+        return _first_named([one for one in sets if publication_day(one, dated_by) == day])
 
     def _legal(self, before: _Span | None, day: datetime.date) -> Message:
         if before is None:
@@ -225,9 +241,7 @@ class _History:
             for code, its_rarity in self.card.printings
             if rarity in (None, its_rarity)
         )
-        sets = [card_set for card_set in printed if legality_day(card_set, dated_by) == day]
-        # Promotional printings come with a set, which says more.
-        return [card_set for card_set in sets if card_set.kind != "promo"] or sets
+        return _telling([one for one in printed if legality_day(one, dated_by) == day])
 
 
 def _status(standing: Standing) -> Status:
@@ -245,6 +259,15 @@ def _reason(standing: Standing) -> Reason | None:
 def _cited(reason: Reason | None) -> str:
     """The rule that tells which cards a format holds, as a source."""
     return ", ".join(filter(None, source_of(reason)))
+
+
+def _telling(sets: list[CardSet]) -> list[CardSet]:
+    """Promotional printings come with a set, which says more."""
+    return [one for one in sets if one.kind != "promo"] or sets
+
+
+def _first_named(sets: list[CardSet]) -> Message | None:
+    return _names(_telling(sets)) if sets else None
 
 
 def _names(sets: Iterable[CardSet]) -> Message:

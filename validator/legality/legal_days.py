@@ -33,6 +33,19 @@ def first_legal_day(
     return _first_day(paper_sets(card, catalogue), dated_by)
 
 
+def publication_day(card_set: CardSet, dated_by: tuple[str, ...]) -> datetime.date:
+    """The day by which a set was out: its release, or the prerelease where it counts from then."""
+    return min(card_set.released, legality_day(card_set, dated_by))
+
+
+def first_publication_day(
+    card: Card, dated_by: tuple[str, ...], catalogue: Catalogue
+) -> datetime.date | None:
+    """The first day of any printing, whether it counts yet or not; None where none is on paper."""
+    sets = dating_sets(paper_sets(card, catalogue), dated_by)
+    return min((publication_day(each, dated_by) for each in sets), default=None)
+
+
 def first_common_day(card: Card, play_format: Format, catalogue: Catalogue) -> datetime.date | None:
     """The first day of any printing as a common that counts in the format; None without one."""
     return _first_day(common_sets(card, play_format, catalogue), play_format.dated_by)

@@ -21,6 +21,7 @@ from validator.legality.legal_days import (
     first_legal_day,
     legality_day,
     paper_sets,
+    publication_day,
 )
 from validator.legality.ruleset import Ruleset
 from validator.legality.standing import Reason, Refusal, Ruling
@@ -204,9 +205,9 @@ def _days_of_coming(card: Card, ruleset: Ruleset) -> list[tuple[datetime.date, d
 
 
 def _by(day: datetime.date, sets: Sequence[CardSet]) -> list[CardSet]:
-    """The sets that counted somewhere by the day."""
+    """The sets that were out by the day."""
     dated_by = formats.dated_by()
-    return [one for one in sets if legality_day(one, dated_by) <= day]
+    return [one for one in sets if publication_day(one, dated_by) <= day]
 
 
 def _oldest_set(ruleset: Ruleset) -> CardSet | None:

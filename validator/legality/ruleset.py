@@ -13,7 +13,11 @@ from cards import Card, Catalogue, remembered
 from formats import Format
 from messages import say
 from validator.house_rules import House
-from validator.legality.legal_days import first_common_day, first_legal_day
+from validator.legality.legal_days import (
+    first_common_day,
+    first_legal_day,
+    first_publication_day,
+)
 from validator.legality.standing import FREE, Refusal, Ruling, Standing
 
 TWO_HEADED_GIANT_LIST = "two-headed-giant"
@@ -164,9 +168,9 @@ class Ruleset:
         refusal = self._outside_its_kind_of_pool(card)
         if refusal is None:
             return None
-        legal_anywhere = first_legal_day(card, formats.dated_by(), self.catalogue)
-        if legal_anywhere is None or legal_anywhere > self.day:
-            return Refusal("unreleased", legal_anywhere)
+        published = first_publication_day(card, formats.dated_by(), self.catalogue)
+        if published is None or published > self.day:
+            return Refusal("unreleased", published)
         return refusal
 
     def _outside_its_kind_of_pool(self, card: Card) -> Refusal | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import banlists
 import formats
 from cards import Card
-from validator.legality.legal_days import first_legal_day, legality_day
+from validator.legality.legal_days import first_legal_day, legality_day, publication_day
 from validator.legality.ruleset import Ruleset
 
 
@@ -24,6 +24,7 @@ def turning_days(card: Card, ruleset: Ruleset) -> Iterator[datetime.date]:
     for set_code, _ in card.printings:
         for period in play_format.sets.get(set_code, ()):
             yield from _ends(period)
+        yield publication_day(ruleset.catalogue.sets[set_code], formats.dated_by())
         yield legality_day(ruleset.catalogue.sets[set_code], play_format.dated_by)
     for period in play_format.cards.get(card.title, ()):
         yield from _ends(period)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from validator.case import Case
 from validator.model import Notice
-from validator.notices import decks, event, lists, pools, products, titles
+from validator.notices import companions, decks, event, lists, pools, products, titles
 from validator.notices.kind import NoticeKind
 from validator.rules.lists import decks_and_pool
 
@@ -21,6 +21,7 @@ TABLE: tuple[NoticeKind, ...] = (
     products.PRODUCT_UNKNOWN,
     products.PRODUCT_NOT_RECOMMENDED,
     decks.HARD_TO_SHUFFLE,
+    companions.COMPANION_UNCHECKED,
     event.CATALOGUE_OLDER,
     titles.TITLE_ASSUMED,
     titles.TITLE_CORRECTED,
@@ -35,6 +36,7 @@ TABLE: tuple[NoticeKind, ...] = (
     lists.DECKS_SPLIT,
     lists.DOCUMENT_BROKEN,
     decks.SIDEBOARD_OF_ITS_DAY,
+    decks.SIDEBOARD_NOT_USED,
     event.NOT_YET_SANCTIONED,
     lists.NOT_WRITTEN,
     event.FORMATS_DIFFER,

@@ -83,3 +83,40 @@ def sideboard_of_its_day(case: Case) -> Iterator[Notice]:
                     deck=deck.label,
                     cards=counted(size, *CARDS),
                 )
+
+
+SIDEBOARD_NOT_USED = NoticeKind(
+    "sideboard-not-used",
+    "warning",
+    when=say("Two-Headed Giant Limited had no sideboards on that date."),
+    says=template(
+        "The sideboard of {deck} has {cards}; on that date Two-Headed Giant Limited was played"
+        " without sideboards, and cards outside the main deck were not used."
+    ),
+    explains=(
+        "Until 2013-02-01 at the latest, cards of the pool that were in no main deck were not used"
+        " in Two-Headed Giant Limited; since then they are the shared sideboard of both players."
+        " With a card pool they are among what is left of it."
+    ),
+    sources="DCI Two-Headed Giant FAQ, 2005-09-05; Magic Tournament Rules, 9.6, since 2013-02-01",
+    mend="Nothing; the cards are not used. If they belong to the main deck, list them there.",
+    of_limited=True,
+    example=example("40 Forest\nSideboard\n2 Naturalize", format="sealed", as_of="2006-01-01"),
+)
+
+
+@SIDEBOARD_NOT_USED.check
+def sideboard_not_used(case: Case) -> Iterator[Notice]:
+    # "Sideboards are not used" (FAQ of 2005); with a pool these cards are what is left of it.
+    if case.structure != "two-headed-giant" or case.pool is not None:
+        return
+    side = formats.event_fact(case.two_headed_giant_event, "sideboard", case.day)
+    if side is None or not str(side.value).startswith("none"):
+        return
+    for deck in case.decks:
+        if size := deck.sizes[SIDEBOARD]:
+            yield SIDEBOARD_NOT_USED.notice(
+                places=[Place(deck.index, SIDEBOARD)],
+                deck=deck.label,
+                cards=counted(size, *CARDS),
+            )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from validator.case import Case
-from validator.rules import copies, legality, lists, pool, sizes
+from validator.rules import companions, copies, legality, lists, pool, sizes
 from validator.rules.lists import Lists, has_faults
 from validator.rules.rule import Rule
 
@@ -30,6 +30,7 @@ LEGALITY_RULES = (
     legality.BANNED_CARD,
     legality.NOT_LEGAL,
 )
+COMPANION_RULES = (companions.COMPANION_CONDITION,)
 LIST_RULES: tuple[Rule[Lists], ...] = (
     lists.UNKNOWN_CARD,
     lists.AMBIGUOUS_CARD,
@@ -46,6 +47,7 @@ TABLE: tuple[tuple[tuple[Rule[Case], ...], Callable[[Case], bool] | None], ...] 
     (SIZE_RULES, None),
     (COPY_RULES, lambda case: case.may_break_limits),
     (LEGALITY_RULES, lambda case: any(group.standings for group in case.groups)),
+    (COMPANION_RULES, lambda case: any(deck.companions for deck in case.decks)),
     (LIST_RULES, has_faults),
     (POOL_RULES, lambda case: case.is_pool_bound),
     ((legality.FORMAT_INACTIVE,), None),

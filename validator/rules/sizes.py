@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from messages import counted, say, template
+from messages import counted, listed, say, template
 from validator.case import Case
 from validator.decks import Deck
 from validator.definition import example
 from validator.model import MAIN, SIDEBOARD, Place
 from validator.nouns import DECKS
 from validator.rules.rule import Rule
-from validator.violation import MTR, Source, Violation
+from validator.violation import MTR, Source, Violation, Words
 
 STRUCTURES = {
     "two-headed-giant": say("a Two-Headed Giant team"),
@@ -105,6 +105,20 @@ SIDEBOARD_NOT_ALLOWED: Rule[Case] = Rule(
         "The sideboard of {deck} has {cards}; Two-Headed Giant Constructed is played without one."
     ),
     fix=template("Remove the sideboard of {deck}."),
+    variants={
+        "companion": Words(
+            template(
+                "{companion} is the companion of {deck}; Two-Headed Giant Constructed is played"
+                " without a sideboard, so there is none to bring it from."
+            ),
+            template("Remove the companion of {deck}."),
+        ),
+        "companion/others": template(
+            "The sideboard of {deck} has {cards}, its companion {companion} among them;"
+            " Two-Headed Giant Constructed is played without a sideboard, so there is none to bring"
+            " a companion from."
+        ),
+    },
     explains="Two-Headed Giant Constructed is played without sideboards.",
     mend=(
         "Remove the sideboard. If the cards belong to the main deck, take away the heading or the"
@@ -124,10 +138,12 @@ def sideboard_not_allowed(case: Case) -> Iterator[Violation]:
             count = deck.sizes[SIDEBOARD]
             if count:
                 yield SIDEBOARD_NOT_ALLOWED.violation(
+                    variant=_companion_variant(deck, count),
                     count=count,
                     limit=0,
                     places=_sideboard_places(deck),
                     deck=deck.label,
+                    companion=listed([card.title for _, card in deck.companions]),
                 )
 
 
@@ -162,6 +178,14 @@ def sideboard_too_large(case: Case) -> Iterator[Violation]:
                     places=_sideboard_places(deck),
                     deck=deck.label,
                 )
+
+
+def _companion_variant(deck: Deck, count: int) -> str:
+    """Which sentence a sideboard that is not allowed gets, by the companion that stands in it."""
+    if not deck.companions:
+        return ""
+    companions = sum(line.copies for line, _ in deck.companions)
+    return "companion" if companions == count == 1 else "companion/others"
 
 
 def _sideboard_places(deck: Deck) -> list[Place]:

@@ -137,7 +137,7 @@ def test_one_rule_of_construction_at_a_time(day: date, parameter: str, expected:
     ("day", "parameter", "readings"),
     [
         (date(2006, 1, 1), "extra_turns", ["5", "3"]),
-        (date(2007, 5, 15), "starting_life", ["30", "40"]),
+        (date(2007, 2, 22), "starting_life", ["30", "40"]),
         (date(2007, 6, 29), "starting_life", []),
         (date(2013, 2, 1), "first_turn_draw", []),
     ],

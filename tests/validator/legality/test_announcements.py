@@ -80,7 +80,7 @@ def test_an_announcement_changes_the_verdict(
 @pytest.mark.parametrize(("list_id", "title"), BEFORE_ITS_SETS)
 def test_a_card_is_restricted_on_the_day_it_comes_in(list_id: str, title: str) -> None:
     day = BEFORE_ITS_SETS[list_id, title]
-    assert verdict(list_id, title, day - ONE_DAY) == {"not-legal unreleased"}
+    assert verdict(list_id, title, day - ONE_DAY) == {"not-legal set"}
     assert verdict(list_id, title, day) == {"restricted-copies"}
     (effective,) = [
         one.effective for one in banlists.announcements(list_id) if title in one.restricted

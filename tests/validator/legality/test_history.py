@@ -56,6 +56,7 @@ def told(title: str, format_id: str) -> list[str]:
         (
             "Naturalize", "standard",
             ["None unreleased: Not printed yet.",
+             "2002-10-07 not-legal: Printed in Onslaught, not in Standard yet.",
              "2002-11-01 legal: Legal, with Onslaught.",
              "2016-09-30 not-legal: Rotated out of Standard with Dragons of Tarkir.",
              "2018-01-19 legal: Legal again, with Rivals of Ixalan.",
@@ -96,6 +97,7 @@ def told(title: str, format_id: str) -> list[str]:
         (
             "Gifts Ungiven", "vintage",
             ["None unreleased: Not printed yet.",
+             "2004-10-01 not-legal: Printed in Champions of Kamigawa, not in Vintage yet.",
              "2004-10-20 legal: Legal, with Champions of Kamigawa.",
              "2007-06-20 restricted: Restricted.",
              "2015-01-23 legal: Unrestricted."],
@@ -103,6 +105,7 @@ def told(title: str, format_id: str) -> list[str]:
         (
             "Zodiac Dragon", "legacy",
             ["None unreleased: Not printed yet.",
+             "1999-07-06 not-legal: Printed in Portal Three Kingdoms, not in Legacy yet.",
              "2005-10-20 legal: Legal, with Portal Three Kingdoms."],
         ),
         (

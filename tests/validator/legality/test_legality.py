@@ -122,9 +122,13 @@ def test_the_first_reason_that_fits(
         ("legacy", "Academy Manufactor", "2021-06-18", None),
         ("vintage", "Abby, Merciless Soldier", "2026-01-01", None),
         # Portal sets counted from 2005-10-20.
-        ("legacy", "Zodiac Dragon", "2005-10-19", "unreleased"),
+        ("legacy", "Zodiac Dragon", "2005-10-19", "set"),
         ("legacy", "Zodiac Dragon", "2005-10-20", None),
-        ("vintage", "Zodiac Dragon", "2005-10-19", "unreleased"),
+        ("vintage", "Zodiac Dragon", "2005-10-19", "set"),
+        # Printed in 1997, and admitted nowhere before Portal was.
+        ("vintage", "Cruel Bargain", "1997-04-30", "unreleased"),
+        ("vintage", "Cruel Bargain", "2004-06-01", "set"),
+        ("standard", "Cruel Bargain", "2004-06-01", "set"),
         ("vintage", "Zodiac Dragon", "2005-10-20", None),
         ("legacy", "Ambition's Cost", "2005-10-19", None),
         ("legacy", "Zodiac Dragon", "2024-10-01", None),

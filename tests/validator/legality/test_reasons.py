@@ -51,8 +51,8 @@ LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
         ),
         (
             "legacy", "Zodiac Dragon", "2004-01-01",
-            "{} was legal nowhere by 2004-01-01; it is legal in Legacy from 2005-10-20 on, with"
-            " Portal Three Kingdoms.",
+            "{} was not in Legacy by 2004-01-01; it comes in on 2005-10-20 with Portal Three"
+            " Kingdoms.",
         ),
         (
             "modern", "Orcish Bowmasters", "2020-01-01",

@@ -67,7 +67,7 @@ def test_as_recommended(ask: Ask, product: str, as_of: str, asked: dict[str, Any
         ("8 DGM", "2013-06-01", {}, "3 boosters of RTR, 3 boosters of GTC and 2 boosters of DGM"),
         ("8 DOM", DOM, TABLES | {"decks": 3}, "12 boosters of DOM"),
         ("12 DOM", DOM, TABLES | {"decks": 2}, "8 boosters (MTR 8.6, two players"),
-        ("8 RAV", "2005-11-01", {}, "4 boosters and 1 tournament pack (2HG FAQ 2005;"),
+        ("8 RAV", "2005-11-01", {}, "4 boosters and 1 tournament pack (2HG FAQ 2005)"),
         ("8 RAV", "2005-11-01", {}, ") or 7 boosters ("),
         ("12 DOM", "2018-04-21", {"format_id": "prerelease-sealed"}, "and 2 promotional cards"),
     ],

@@ -112,3 +112,13 @@ def test_cards_used_beside_a_limited_deck_are_none_of_its_cards(judge: Judge, se
 def test_cards_used_beside_a_limited_deck_come_from_the_pool(judge: Judge) -> None:
     found = judge("booster-draft", ["conspiracies: 1 Backup Plan"], pool=[])
     assert found == ["pool-exceeded Backup Plan 1/0"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["1 Dungeon of the Mad Mage", "dungeons: 1 lost mine of phandelver", "1 Undercity [CLB]"],
+)
+def test_a_dungeon_is_no_deck_card(judge: Judge, line: str) -> None:
+    (found,) = judge("modern", [line])
+    assert found.startswith("not-legal")
+    assert found.endswith("1 not-a-deck-card")

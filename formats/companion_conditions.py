@@ -1,0 +1,76 @@
+"""What companions ask of the deck that they are played with."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from formats.files import FOLDER, read_toml
+
+ConditionKind = Literal[
+    "mana-value", "subtype", "singleton", "shared-type", "deck-size", "unchecked"
+]
+FILE = FOLDER / "cards" / "companions.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class CompanionCondition:
+    """The condition of one companion; only the parameters of its kind are set."""
+
+    card: str
+    kind: ConditionKind
+    words: str
+    """The condition as a part of a sentence."""
+    start: datetime.date
+    source: str
+    among: frozenset[str] = frozenset()
+    """The card types that are asked; empty: all."""
+    exempt: frozenset[str] = frozenset()
+    """The card types that are not asked."""
+    parity: Literal["even", "odd"] | None = None
+    least: int | None = None
+    most: int | None = None
+    subtypes: frozenset[str] = frozenset()
+    every_subtype: frozenset[str] = frozenset()
+    """Subtypes whose cards may have every other one by their own text."""
+    doubtful: frozenset[str] = frozenset()
+    """Titles whose own text may make them meet the condition, or break it."""
+    above_minimum: int = 0
+    """Cards of the main deck over the smallest one allowed."""
+    lacking: str | None = None
+    """What the card facts do not hold, where they cannot tell the condition."""
+
+
+def companion_condition(title: str, day: datetime.date) -> CompanionCondition | None:
+    """The condition of the card as a companion on a day; None where it is none."""
+    condition = companion_conditions().get(title)
+    return condition if condition and condition.start <= day else None
+
+
+@cache
+def companion_conditions() -> Mapping[str, CompanionCondition]:
+    """All conditions, by the English card title of the companion."""
+    return {block["card"]: _condition(block) for block in read_toml(FILE)["companion"]}
+
+
+def _condition(block: Mapping[str, Any]) -> CompanionCondition:
+    return CompanionCondition(
+        card=block["card"],
+        kind=block["kind"],
+        words=block["words"],
+        start=block["from"],
+        source=block["source"],
+        among=frozenset(block.get("among", ())),
+        exempt=frozenset(block.get("except", ())),
+        parity=block.get("parity"),
+        least=block.get("least"),
+        most=block.get("most"),
+        subtypes=frozenset(block.get("subtypes", ())),
+        every_subtype=frozenset(block.get("every_subtype", ())),
+        doubtful=frozenset(block.get("doubtful", ())),
+        above_minimum=block.get("above_minimum", 0),
+        lacking=block.get("lacking"),
+    )

@@ -1,0 +1,87 @@
+"""Notices on companions whose condition the card facts cannot tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+import formats
+from formats import CompanionCondition
+from messages import Message, say
+from validator.case import Case
+from validator.decks import Deck
+from validator.definition import example
+from validator.model import Notice
+from validator.notices.kind import NoticeKind
+from validator.rules.companions import (
+    companion_decks,
+    conditions,
+    held_against,
+    titles_of,
+)
+
+COMPANION_UNCHECKED = NoticeKind(
+    "companion-unchecked",
+    "warning",
+    when=say("The card facts cannot tell whether a deck meets the condition of its companion."),
+    explains=(
+        "The condition of a companion is held against the main deck where the card facts can tell"
+        " it. They hold no mana symbols and no abilities, of a few cards no mana value or types,"
+        " and no condition of a card that is no companion."
+    ),
+    sources="Comprehensive Rules, 702.139, and the text of the companion",
+    mend="Let a judge look at the main deck, with the condition on the card.",
+    example=example(
+        "Companion\n1 Zirda, the Dawnwaker\n\nDeck\n60 Forest",
+        format="pioneer",
+        structure="individual",
+    ),
+)
+
+
+@COMPANION_UNCHECKED.check
+def companion_unchecked(case: Case) -> Iterator[Notice]:
+    for group, deck in companion_decks(case):
+        for condition in conditions(case, group, deck):
+            if message := _unchecked(condition, deck):
+                yield _notice(deck, {condition.card}, message)
+        strangers = [
+            (line, card)
+            for line, card in deck.companions
+            if formats.companion_condition(card.title, case.day) is None
+        ]
+        if strangers:
+            message = say(
+                "As the companion of {deck} stands {titles}, of which no condition is known.",
+                deck=deck.label,
+                titles=titles_of(strangers),
+            )
+            yield _notice(deck, {card.title for _, card in strangers}, message)
+
+
+def _unchecked(condition: CompanionCondition, deck: Deck) -> Message | None:
+    """What could not be checked of the condition, as a sentence; None where all of it was."""
+    named = {"card": condition.card, "deck": deck.label, "condition": say(condition.words)}
+    if condition.lacking:
+        return say(
+            "{card} is the companion of {deck}; a judge has to see that {condition}, for the card"
+            " facts hold no {lacking}.",
+            lacking=say(condition.lacking),
+            **named,
+        )
+    if doubtful := held_against(condition, deck).doubtful:
+        return say(
+            "{card} is the companion of {deck}; a judge has to see that {condition}, for the card"
+            " facts do not tell it of {titles}.",
+            titles=titles_of(doubtful),
+            **named,
+        )
+    return None
+
+
+def _notice(deck: Deck, titles: Set[str], message: Message) -> Notice:
+    lines = [(line, card.title) for line, card in deck.companions if card.title in titles]
+    return COMPANION_UNCHECKED.notice(
+        message,
+        places=[deck.place(line) for line, _ in lines],
+        about=dict.fromkeys(title for _, title in lines),
+    )

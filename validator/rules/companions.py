@@ -1,0 +1,226 @@
+"""Whether the main deck meets the condition of its companion."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import formats
+from cards import Card
+from formats import CompanionCondition
+from messages import counted, plural, say, shortlisted, template
+from validator.case import Case, Group
+from validator.decks import Deck
+from validator.definition import example
+from validator.model import MAIN, Entry, Place
+from validator.nouns import CARDS
+from validator.rules.rule import Rule
+from validator.violation import Source, Violation, Words
+
+HALVES = frozenset({"split", "aftermath"})
+"""Layouts whose cards have the types of both halves; the facts hold those of the first."""
+BREAKS = plural("{number} card breaks that ({titles})", "{number} cards break that ({titles})")
+
+
+class Finding(NamedTuple):
+    """The lines of a main deck that break a condition, and those of which the facts cannot tell."""
+
+    breaking: Sequence[Entry] = ()
+    doubtful: Sequence[Entry] = ()
+
+
+COMPANION_CONDITION: Rule[Case] = Rule(
+    "companion-condition",
+    Source("Comprehensive Rules", "702.139"),
+    when=say("A main deck does not meet the condition of its companion."),
+    says=template("{card} cannot be the companion of {deck}: {condition}; {breaking}."),
+    fix=template("Replace {titles} in the main deck of {deck}, or play without the companion."),
+    variants={
+        "singleton": Words(
+            template("{card} cannot be the companion of {deck}: {condition}; {breaking}."),
+            template("Keep one copy of {titles} in {deck}, or play without the companion."),
+        ),
+        "deck-size": Words(
+            template(
+                "{card} cannot be the companion of {deck}: {condition}; it has {cards}, and"
+                " {limit} are required."
+            ),
+            template("Add {lacking} to the main deck of {deck}, or play without the companion."),
+        ),
+        "several": Words(
+            template("{deck} names {cards} as companions ({titles}); a deck has one at most."),
+            template("Leave one card as the companion of {deck}."),
+        ),
+    },
+    explains=(
+        "A companion may be played only with a main deck that meets the condition on the card. The"
+        " condition is held against the main deck of its own player alone, by mana values, types,"
+        " titles and size. What the card facts do not hold is left to a judge, as the notice"
+        " `companion-unchecked` says."
+    ),
+    sources="Comprehensive Rules, 702.139, and the text of the companion",
+    mend="Replace the cards that break the condition, or play without the companion.",
+    example=example(
+        "Companion\n1 Gyruda, Doom of Depths\n\nDeck\n4 Llanowar Elves\n56 Forest",
+        format="pioneer",
+        structure="individual",
+    ),
+)
+
+
+@COMPANION_CONDITION.rule
+def companion_condition(case: Case) -> Iterator[Violation]:
+    # A deck has one companion, whose condition its starting deck fulfils (CR 702.139).
+    for group, deck in companion_decks(case):
+        named = [
+            (line, card)
+            for line, card in deck.companions
+            if formats.companion_condition(card.title, case.day)
+        ]
+        count = sum(line.copies for line, _ in named)
+        if count > 1:
+            yield COMPANION_CONDITION.violation(
+                variant="several",
+                count=count,
+                limit=1,
+                places=[deck.place(line) for line, _ in named],
+                deck=deck.label,
+                titles=titles_of(named),
+            )
+            continue
+        for condition in conditions(case, group, deck):
+            yield from _violations(condition, deck, group)
+
+
+def companion_decks(case: Case) -> Iterator[tuple[Group, Deck]]:
+    """The decks that name a companion, where there is a sideboard to bring it from."""
+    for group in case.groups:
+        if group.sideboard_max == 0 or not group.ruleset.is_active:
+            continue
+        yield from ((group, deck) for deck in group.decks if deck.companions)
+
+
+def conditions(case: Case, group: Group, deck: Deck) -> Iterator[CompanionCondition]:
+    """The conditions of the deck's companions; a card that the format refuses has none."""
+    for _, card in deck.companions:
+        standing = group.standings.get(card.title)
+        condition = formats.companion_condition(card.title, case.day)
+        if condition and not (standing and standing.is_refused):
+            yield condition
+
+
+def held_against(condition: CompanionCondition, deck: Deck) -> Finding:
+    """The lines of the main deck that break a condition on its cards, or may break it."""
+    asked = [
+        (line, card)
+        for line, card in deck.entries
+        if line.section == MAIN and not condition.exempt.intersection(card.types)
+    ]
+    match condition.kind:
+        case "singleton":
+            return _singleton(asked)
+        case "shared-type":
+            return _shared_type(asked)
+        case "mana-value" | "subtype":
+            return _card_by_card(condition, asked)
+        case _:
+            return Finding()
+
+
+def titles_of(entries: Iterable[Entry]) -> str:
+    """The titles of the lines, each once, and of many the first."""
+    return shortlisted(list(dict.fromkeys(card.title for _, card in entries)))
+
+
+def _violations(condition: CompanionCondition, deck: Deck, group: Group) -> Iterator[Violation]:
+    if condition.kind == "deck-size":
+        yield from _too_small(condition, deck, group)
+        return
+    breaking = held_against(condition, deck).breaking
+    if breaking:
+        count, titles = sum(line.copies for line, _ in breaking), titles_of(breaking)
+        yield COMPANION_CONDITION.violation(
+            variant="singleton" if condition.kind == "singleton" else "",
+            card=condition.card,
+            count=count,
+            places=[deck.place(line) for line, _ in breaking],
+            deck=deck.label,
+            condition=say(condition.words),
+            breaking=counted(count, *BREAKS, titles=titles),
+            titles=titles,
+        )
+
+
+def _too_small(condition: CompanionCondition, deck: Deck, group: Group) -> Iterator[Violation]:
+    count = deck.sizes[MAIN]
+    limit = group.ruleset.format.main_min + condition.above_minimum
+    if count < limit:
+        yield COMPANION_CONDITION.violation(
+            variant="deck-size",
+            card=condition.card,
+            count=count,
+            limit=limit,
+            places=[Place(deck.index, MAIN)],
+            deck=deck.label,
+            condition=say(condition.words),
+            lacking=counted(limit - count, *CARDS),
+        )
+
+
+def _singleton(asked: Sequence[Entry]) -> Finding:
+    copies: Counter[str] = Counter()
+    for line, card in asked:
+        copies[card.title] += line.copies
+    return Finding([entry for entry in asked if copies[entry[1].title] > 1])
+
+
+def _shared_type(asked: Sequence[Entry]) -> Finding:
+    """The lines without the type that most copies have; none where all have it."""
+    copies: Counter[str] = Counter()
+    for line, card in asked:
+        copies.update(dict.fromkeys(card.types, line.copies))
+    usual = max(copies, key=lambda kind: (copies[kind], kind), default="")
+    others = [entry for entry in asked if usual not in entry[1].types]
+    doubtful = [entry for entry in others if not _has_all_types(entry[1])]
+    return Finding([entry for entry in others if _has_all_types(entry[1])], doubtful)
+
+
+def _has_all_types(card: Card) -> bool:
+    """Whether the facts hold every type of the card."""
+    return bool(card.types) and card.layout not in HALVES
+
+
+def _card_by_card(condition: CompanionCondition, asked: Sequence[Entry]) -> Finding:
+    judged = [(entry, _meets(condition, entry[1])) for entry in asked]
+    return Finding(
+        [entry for entry, meets in judged if meets is False],
+        [entry for entry, meets in judged if meets is None],
+    )
+
+
+def _meets(condition: CompanionCondition, card: Card) -> bool | None:
+    """Whether the card meets the condition; None where the facts cannot tell."""
+    if condition.kind == "mana-value":
+        meets = _has_value(condition, card)
+    else:
+        meets = _has_subtype(condition, card)
+    if meets or (card.types and condition.among and condition.among.isdisjoint(card.types)):
+        return None if card.title in condition.doubtful else True
+    # Of a card without types it is not known whether it is asked at all.
+    return meets if card.types and card.title not in condition.doubtful else None
+
+
+def _has_subtype(condition: CompanionCondition, card: Card) -> bool | None:
+    if not condition.subtypes.isdisjoint(card.subtypes):
+        return True
+    return None if not condition.every_subtype.isdisjoint(card.subtypes) else False
+
+
+def _has_value(condition: CompanionCondition, card: Card) -> bool | None:
+    value = card.mana_value
+    if value is None:
+        return None
+    if condition.parity:
+        return value % 2 == (0 if condition.parity == "even" else 1)
+    return (condition.least or 0) <= value <= (value if condition.most is None else condition.most)
