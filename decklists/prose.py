@@ -8,7 +8,7 @@ from cards import catalogue
 from decklists import notation
 from decklists.items import Entry, Guess, Other, Step
 from decklists.remarks import OPENING
-from messages import counted, shortlisted
+from messages import counted, say, shortlisted
 from validator.model import MAIN, POOL, Notice, Place
 
 MOST_SEARCHED = 100
@@ -99,11 +99,12 @@ def shown(text: str) -> str:
 
 def ignored_notice(steps: Sequence[Step], *, pool: bool) -> Notice:
     """The notice of the lines that were passed over."""
+    lines = [say("“{line}”", line=shown(step.text)) for step in steps]
     message = counted(
         len(steps),
         "{number} line is no card and was passed over: {lines}.",
         "{number} lines are no cards and were passed over: {lines}.",
-        lines=shortlisted([f"“{shown(step.text)}”" for step in steps]),
+        lines=shortlisted(lines),
     )
     section = POOL if pool else MAIN
     places = tuple(Place(None, section, step.number, None, step.text) for step in steps)

@@ -53,8 +53,9 @@ class Marked(NamedTuple):
     traits: frozenset[Trait]
     start: Start | None
     """What it may begin in a text of several decks."""
-    is_bare: bool = False
-    """Whether it is a title without any number, which may be the name of a part of the list."""
+    hangs_together: bool = False
+    """Whether what it is hangs on the lines around it, as of a title without any number, which may
+    be the name of a part of the list."""
 
 
 Row = Plain | Marked
@@ -143,16 +144,25 @@ def _reading(
     found: list[Line] = []
     unreadable: list[Unreadable] = []
     blanks: list[int] = []
-    marked = [
-        (index, row)
-        for index, row in enumerate(rows[part.start : part.stop], part.start)
-        if isinstance(row, Marked) and (row.traits or row.start)
-    ]
+    marked: list[tuple[int, Marked]] = []
+    hangs_together = False
+    for index, row in enumerate(rows[part.start : part.stop], part.start):
+        if isinstance(row, Marked):
+            hangs_together = hangs_together or row.hangs_together
+            if row.traits or row.start:
+                marked.append((index, row))
     sections = Sections(pool=pool)
     section = sections.of_plain
     # new(Line, ...) is what Line(...) comes to, in a third of its time: most of what reading costs.
     new = tuple.__new__
-    steps, notices = _steps(lines, rows, part, pool, is_title)
+    texts, chosen = lines[part.start : part.stop], rows[part.start : part.stop]
+    numbers = range(part.start + 1, part.stop + 1)
+    steps: Iterable[tuple[int, str, Row | Item]] = zip(numbers, texts, chosen, strict=True)
+    notices: tuple[Notice, ...] = ()
+    if hangs_together:
+        each = map(Step, numbers, texts, [row.item for row in chosen])
+        read_one = partial(read_line, is_title=is_title)
+        steps, notices = layout.arrange(each, read_one, title=part.title, pool=pool)
     for number, text, item in steps:
         if isinstance(item, Plain) and section is not None:
             copies, name = item
@@ -160,7 +170,7 @@ def _reading(
             continue
         if sections.in_settings and notation.is_setting(text):
             continue
-        if isinstance(item, Plain):
+        if isinstance(item, Plain | Marked):
             item = item.item
         if isinstance(item, Entry):
             copies, name, own, set_code, collector_number, foil = item
@@ -183,21 +193,6 @@ def _reading(
     return Reading(tuple(found), tuple(unreadable), blanks, is_open, marked, notices)
 
 
-def _steps(
-    lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool, is_title: IsTitle
-) -> tuple[Iterable[tuple[int, str, Plain | Item]], tuple[Notice, ...]]:
-    """Each line of a part with its number and what it is; together where some hang together."""
-    texts, chosen = lines[part.start : part.stop], rows[part.start : part.stop]
-    numbers = range(part.start + 1, part.stop + 1)
-    if not any(
-        isinstance(row, Marked) and (row.is_bare or layout.is_odd(row.item)) for row in chosen
-    ):
-        items = (row if isinstance(row, Plain) else row.item for row in chosen)
-        return zip(numbers, texts, items, strict=True), ()
-    steps = map(Step, numbers, texts, (row.item for row in chosen))
-    return layout.arrange(steps, partial(read_line, is_title=is_title), title=part.title, pool=pool)
-
-
 @remembered(REMEMBERED_FACTS)
 def _rows(is_title: IsTitle) -> Answers[str, Row]:
     """What a line is and shows, remembered for the facts that know the titles."""
@@ -217,7 +212,7 @@ def _row(is_title: IsTitle, line: str) -> Row:
     if type(item) is Entry and not (any(item[2:]) or shown or start or is_bare):
         # Lines with other counts of a card share its name, which is looked up next.
         return Plain(item.copies, sys.intern(item.name))
-    return Marked(item, shown, start, is_bare)
+    return Marked(item, shown, start, is_bare or layout.is_odd(item))
 
 
 def _recognised(reading: Reading) -> tuple[TextSyntax, str]:

@@ -177,10 +177,11 @@ def differing(steps: Sequence[Step], *, pool: bool) -> tuple[Notice, ...]:
     ]
     if not wrong:
         return ()
+    lines = [say("“{line}”", line=shown(step.text)) for step in wrong]
     message = say(
         "Other numbers of cards were read than the list states: {lines}. See whether a line is"
         " missing, or was not read as it was meant.",
-        lines=shortlisted([f"“{shown(step.text)}”" for step in wrong]),
+        lines=shortlisted(lines),
     )
     section = POOL if pool else MAIN
     places = tuple(Place(None, section, step.number, None, step.text) for step in wrong)
