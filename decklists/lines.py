@@ -103,7 +103,7 @@ def _leniently(text: str, item: Entry | Other, is_title: IsTitle, again: bool) -
     plain = notation.without_signs(markup.without(text))
     if not plain or markup.is_frame(plain):
         return Other.COMMENT
-    if again and plain != text.strip():
+    if again and plain != text.strip() and not cells.split(text):
         second = _classify(plain, is_title, again=False)
         if second is not Other.UNREADABLE:
             return second

@@ -10,13 +10,15 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 
+from cards import catalogue
+
 OPENING = "《「『【〈“„«(["
 CLOSING = "》」』】〉”»)]"
 COUNTERS = frozenset(["pcs", "pc", "copies", "copy", "pieces", "stk", "stück", "ex", "szt", "шт"])
 """Words between a count and a title."""
 MOST_CUTS = 12
 """Places at which a remark may begin; behind them a line is prose."""
-MOST_READINGS = 24
+MOST_READINGS = 12
 """Texts that are looked up for one name."""
 MOST_ASIDES = 4
 """Costs, rarities and prices around one title."""
@@ -28,6 +30,8 @@ _ASIDE = re.compile(
 )
 _COST = re.compile(r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}")
 _MIDDLE = re.compile(r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])")
+
+FACES = frozenset({"front face", "other face"})
 
 IsTitle = Callable[[str], bool]
 
@@ -75,7 +79,10 @@ def _cuts(name: str) -> Iterator[int]:
     for number, found in enumerate(_CUT.finditer(name, 1)):
         if number == MOST_CUTS:
             return
-        yield found.start()
+        # Half of a card of two faces is no title with a remark behind it: Fire // not Ice.
+        is_of_face = "/" in found[0] and catalogue().find(name[: found.start()]).level in FACES
+        if not is_of_face:
+            yield found.start()
 
 
 def _without_asides(name: str) -> Iterator[str]:

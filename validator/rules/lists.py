@@ -263,7 +263,7 @@ UNREADABLE_LINE: Rule[Lists] = Rule(
         "Write the line as a count and a title (`4 Forest`), make it a comment (`# ...` or `//"
         " ...`), or remove it."
     ),
-    example=example("60 Forest\n4 ?? see the other page", "60 Island"),
+    example=example("60 Forest\n4 ???", "60 Island"),
 )
 
 
