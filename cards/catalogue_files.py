@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO
 
 from cards.store import ID_DIGITS, Catalogue, Identity, address, identity
+from cards.tables import create
 
 HEADER = b"SQLite format 3\x00"
 UNSEALED = "0" * 64
@@ -63,8 +64,6 @@ def build_of(store: sqlite3.Connection) -> object:
 @cache
 def own_build() -> object:
     """The same of what the code at hand builds."""
-    from cards.writing import create
-
     with closing(sqlite3.connect(":memory:")) as store:
         create(store)
         return build_of(store)

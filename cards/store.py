@@ -81,7 +81,7 @@ class Catalogue:
         self.is_title = lru_cache(CACHED_NAMES)(lookup.is_title)
         self.titles_of = lru_cache(CACHED_TITLES)(self._read_titles)
         """The titles of the card of that exact English title by language, as `title_in` has it."""
-        self.is_beyond, self.complete = lookup.is_beyond, lookup.complete
+        self.is_beyond, self.languages = lookup.is_beyond, lookup.languages
         self.begun_by = lru_cache(CACHED_TITLES)(lookup.begun_by)
         """The cards whose titles begin with the words: see `Lookup.begun_by`."""
         self._was_printed = lru_cache(CACHED_NAMES)(self._read_printings)
@@ -114,9 +114,9 @@ class Catalogue:
     def _plain(self, text: str) -> Card | None:
         return self.find(text).plain
 
-    def languages(self, text: str, card: Card) -> frozenset[str]:
-        """The languages (BCP-47) in which the text is a title of the card."""
-        return self._lookup.languages(text, card)
+    def complete(self, text: str, limit: int, is_legal: IsLegal | None = None) -> tuple[str, ...]:
+        """Up to `limit` English titles for the beginning of a name: see `Lookup.complete`."""
+        return self._lookup.complete(text, limit, is_legal)
 
     def find_printed(self, text: str, set_code: str) -> Match:
         """What the name means where a list gives the set's code with it.

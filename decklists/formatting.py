@@ -146,7 +146,7 @@ def _heading(row: Row, style: Style) -> str:
         return text
     words = style.main if heading.section == MAIN else heading.section.title()
     usual = style.heading.format(words.upper() if style.is_upper else words)
-    return usual if classify(usual) == heading else text
+    return usual if classify(usual) == heading._replace(total=None) else text
 
 
 def _with_blanks(lines: Sequence[Row], *, is_apart: bool) -> list[Row]:

@@ -99,7 +99,7 @@ def _longest(steps: Sequence[Step], index: int, read: Read) -> tuple[int, Step]:
         return 1, step
     text = step.text.strip()
     for length, after in enumerate(steps[index + 1 : index + MOST_JOINED], 2):
-        if after.item is Other.BLANK or begins_with_count(after):
+        if _begins_anew(after):
             break
         text = f"{text} {after.text.strip()}"
         if len(text) > notation.LONGEST_TITLE:
@@ -110,10 +110,18 @@ def _longest(steps: Sequence[Step], index: int, read: Read) -> tuple[int, Step]:
     return 1, step
 
 
+def _begins_anew(step: Step) -> bool:
+    """Whether the line is no rest of the one before: it is blank, or has a count of its own."""
+    if isinstance(step.item, Guess | Several) or step.item is Other.BLANK:
+        return True
+    is_counted = isinstance(step.item, Entry) and any(map(str.isdecimal, step.text))
+    return is_counted or begins_with_count(step)
+
+
 def _lines_of_remark(steps: Sequence[Step], index: int) -> int:
     """How many lines the remark goes on for whose bracket the line leaves open."""
     for length, after in enumerate(steps[index + 1 : index + MOST_JOINED], 2):
-        if after.item is Other.BLANK or begins_with_count(after):
+        if _begins_anew(after):
             break
         if ")" in after.text:
             return length if after.text.count(")") > after.text.count("(") else 1

@@ -7,7 +7,6 @@ asked; the tests hold this true for each title that it has.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -29,9 +28,6 @@ from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN
 __all__ = ["Entry", "Guess", "Item", "Label", "Other", "Several", "classify", "split"]
 
 HIGHEST_COUNT = 9999
-MOST_COLUMNS = 4
-"""Lists side by side."""
-_COLUMN = re.compile(r"\t| {2,}|\|")
 DOUBTFUL_MARKS = 3
 """As many as one name may carry."""
 REMEMBERED_LINES = 16_384
@@ -111,21 +107,13 @@ def _leniently(text: str, item: Entry | Other, is_title: IsTitle, again: bool) -
         return row
     if cards := _several(notation.tidy(plain), is_title):
         return cards
-    if item is Other.UNREADABLE and (over_columns := _over_columns(text)):
-        return over_columns
+    if item is Other.UNREADABLE and (side_by_side := several.headings_side_by_side(text)):
+        return Several(side_by_side)
     otherwise = _with_remark(line, item, is_title) or item
     if type(otherwise) is Entry and not headings.is_total_behind(line):
         return otherwise
     total = headings.total(line) if headings.may_label(line) else None
     return otherwise if total is None else Label(total, otherwise)
-
-
-def _over_columns(text: str) -> Several | None:
-    """The headings of lists that stand side by side."""
-    cells_over = [cell for cell in _COLUMN.split(text.strip()[:LONGEST_LINE]) if cell.strip()]
-    found = [headings.read(notation.tidy(cell)) for cell in cells_over[:MOST_COLUMNS]]
-    is_of_sections = len(found) > 1 and all(found) and any(each.section for each in found if each)
-    return Several(tuple(each for each in found if each)) if is_of_sections else None
 
 
 def _several(line: str, is_title: IsTitle) -> Several | None:

@@ -34,7 +34,7 @@ def without_prose(steps: Sequence[Step]) -> tuple[list[Step], list[Step]]:
     for index, step in enumerate(steps):
         if index in names:
             ignored.append(step)
-        elif step.item is not Other.UNREADABLE or _has_count(step.text):
+        elif step.item is not Other.UNREADABLE or _is_data(step.text):
             kept.append(_without_title(step))
         else:
             searched += 1
@@ -82,6 +82,11 @@ def _has_count(text: str) -> bool:
     line = notation.tidy(text[: 2 * notation.LONGEST_TITLE])
     is_row = any(line.partition(sign)[0].isdecimal() for sign in ",;" if sign in line)
     return is_row or bool(notation.count_before(line) or notation.count_behind(line))
+
+
+def _is_data(text: str) -> bool:
+    """Whether the line states copies of something, or is an entry of JSON: it is no prose."""
+    return text.lstrip().startswith("{") or _has_count(text)
 
 
 def is_near_title(text: str) -> bool:

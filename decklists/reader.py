@@ -103,6 +103,12 @@ class Reading(NamedTuple):
             syntax=syntax.id,
             because=because,
             notices=(*self.notices, *notices),
+            unread=tuple(
+                place.text or ""
+                for notice in self.notices
+                if notice.code == "line-ignored"
+                for place in notice.places
+            ),
         )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from decklists import headings, notation
 from decklists.headings import Heading
 from decklists.items import Entry, Guess, Item, Other
+from validator.model import LONGEST_LINE
 
 LONGEST = 10_000
 """Characters of a line that is looked at for several cards."""
@@ -21,6 +22,8 @@ _COUNT = re.compile(
     re.I,
 )
 _SEPARATORS = (re.compile(r"\s[|•·]\s|\t|::"), re.compile(r"[,;、，；•·]"))
+MOST_COLUMNS = 4
+_COLUMN = re.compile(r"\t| {2,}|\|")
 _EDGE = " |,;•·、.\t"
 _GLUED = re.compile(r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|[\s|](?=[^\w\s|]|[^\W\d_])")
 
@@ -41,6 +44,15 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
         or _between_signs(line, strict, lenient)
         or glued(line, strict)
     )
+
+
+def headings_side_by_side(text: str) -> tuple[Heading, ...]:
+    """The headings of lists that stand side by side; empty for other lines."""
+    cells = [cell for cell in _COLUMN.split(text.strip()[:LONGEST_LINE]) if cell.strip()]
+    found = [headings.read(notation.tidy(cell)) for cell in cells[:MOST_COLUMNS]]
+    over = tuple(heading for heading in found if heading)
+    is_of_sections = len(found) > 1 and len(over) == len(found)
+    return over if is_of_sections and any(heading.section for heading in over) else ()
 
 
 def glued(line: str, classify: Classify) -> tuple[Item, ...]:

@@ -4,17 +4,14 @@ A text is split by the first of these rules that fits; where none does, it is on
 
 1. headings of owners: `Player A` and `Player B`, `Deck 1` and `Deck 2: Ana` (see `owners`);
 2. what programs write once a deck: `[metadata]`, `About`, `NAME:`, `Player:`;
-3. a heading of the main deck that comes again, with at least half of the smallest main deck
-   under each (a deck that is some cards short is a deck still);
+3. a heading of the main deck that comes again, with half of the smallest main deck under each;
 4. names: lines that are no card, with at least the smallest main deck under each: those that
    stand first in the text or behind a blank line, else any;
 5. blocks: lists of at least the smallest main deck behind blank lines, drawn lines or the end
-   of a program's file, with only a sideboard between them. Not in Limited, where the block
-   behind a main deck may be the rest of a pool.
+   of a program's file, with only a sideboard between them. Not in Limited: a pool's rest.
 
 In every case there are two to eight of the kind, and no card stands before the first; but
-`Companion`, `Commander` and settings right before a mark belong to its deck. So headings of
-card types, categories and a single heading `Deck` never split a list.
+`Companion`, `Commander` and settings right before a mark belong to its deck.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from cards.model import CardSet, Printing
-from cards.review import TELLING, Change, Review
+from cards.updates.review import TELLING, Change, Review
 from cli.update.outcome import Outcome
 
 SHOWN = 20

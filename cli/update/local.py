@@ -13,7 +13,7 @@ from cards.facts import Facts
 from cards.sources import mtgjson as mtgjson_records
 from cards.sources import streams
 from cards.sources.streams import Damaged
-from cards.spool import Spool
+from cards.updates.spool import Spool
 from cli.errors import CannotBeAsked
 from cli.update import mtgjson, scryfall
 from cli.update.downloads import sha256_of

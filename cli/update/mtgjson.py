@@ -16,7 +16,7 @@ from pathlib import Path
 from cards.facts import Facts
 from cards.sources import mtgjson, streams
 from cards.sources.streams import Damaged
-from cards.spool import Spool
+from cards.updates.spool import Spool
 from cli.update.downloads import CannotDownload, Downloads
 from cli.update.release import Languages, Release, Say
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cards.editions import Edition
-from cards.review import Review
+from cards.updates.review import Review
 from cli.update.release import Release
 
 Status = Literal["current", "updated", "would-update", "refused"]

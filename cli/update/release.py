@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards.facts import Facts
-from cards.spool import Spool
+from cards.updates.spool import Spool
 
 Say = Callable[[str], None]
 Gather = Callable[[Spool, Facts, Say], None]

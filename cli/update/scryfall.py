@@ -15,7 +15,7 @@ from typing import Any
 from cards.facts import Facts
 from cards.sources import scryfall, streams
 from cards.sources.streams import Damaged
-from cards.spool import Spool
+from cards.updates.spool import Spool
 from cli.update.downloads import CannotDownload, Downloads
 from cli.update.release import Languages, Release, Say, text_of
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from cards import Catalogue, stored
 from cards.editions import Editions
-from cards.merging import Merged, merge
-from cards.review import objections, review, too_few
-from cards.spool import Spool
+from cards.updates.merging import Merged, merge
+from cards.updates.review import objections, review, too_few
+from cards.updates.spool import Spool
 from cards.writing import write
 from cli.facts.proof import faults
 from cli.update.outcome import Outcome, Status

@@ -425,7 +425,7 @@ def _full_database(*_: object) -> None:
         "cli.update.steps.write",
         "cards.durable.move",
         "cards.durable.write",
-        "cards.spool.Spool.add",
+        "cards.updates.spool.Spool.add",
     ],
 )
 @pytest.mark.parametrize("failure", [_full, _full_database])

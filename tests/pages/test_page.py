@@ -191,7 +191,7 @@ def test_the_pool_is_marked_too(client: FlaskClient) -> None:
         client,
         ["2 Opt\n38 Island", "40 Forest"],
         format="sealed",
-        pool="\n1 Opt\n???\n1 Shock",
+        pool="\n1 Opt\n4 ???\n1 Shock",
         product="8 DOM",
     )
     assert marked(response) == {

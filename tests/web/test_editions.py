@@ -261,6 +261,7 @@ def test_a_process_of_a_batch_begins_with_whole_facts_alone(
 ) -> None:
     new = named(editions, NEW)
     monkeypatch.setattr("signal.signal", lambda *_: None)
+    monkeypatch.setattr(batch_processes, "_end_with_parent", lambda: None)
     alter(new.path)
     with pytest.raises(NotAnEdition):
         contextvars.copy_context().run(batch_processes.begin, new.path)

@@ -127,7 +127,7 @@ def test_the_entries_of_json_are_counted_not_its_lines(client: FlaskClient) -> N
 
 
 def test_convert(client: FlaskClient) -> None:
-    written = asked(client, "convert", {"list": "4 opt\n55 森\n1 Optt\n??", "to": "text"})
+    written = asked(client, "convert", {"list": "4 opt\n55 森\n1 Optt\n4 ??", "to": "text"})
     assert written["text"].splitlines()[-3:] == ["4 Opt", "55 Forest", "1 Optt"]
     assert written["decks"] == [{"player": None, "text": written["text"]}]
     assert [fault["code"] for fault in written["faults"]] == ["unknown-card", "unreadable-line"]
@@ -219,7 +219,7 @@ def test_pools_have_no_sections(client: FlaskClient) -> None:
 
 
 def test_lists_that_could_not_be_read_alike_are_not_the_same(client: FlaskClient) -> None:
-    answer = asked(client, "diff", {"from": {"list": "4 Opt"}, "to": {"list": "4 Opt\n?? %%%"}})
+    answer = asked(client, "diff", {"from": {"list": "4 Opt"}, "to": {"list": "4 Opt\n4 ?? %%%"}})
     assert (answer["same"], answer["changes"]) == (False, [])
     assert [fault["code"] for fault in answer["to"]["faults"]] == ["unreadable-line"]
 

@@ -370,7 +370,7 @@ def test_nothing_can_be_added_to_a_deck_of_a_receipt(
             '<card number="60" name="Forest"/>\n<broken\n>&x;\n'
             '<card number="9" name="Black Lotus"/>',
         ),
-        ("60 Forest\n" + "?" * 5000, "60 Forest\n" + "?" * 5001),
+        ("60 Forest\n4 " + "?" * 5000, "60 Forest\n4 " + "?" * 5001),
         (
             "Count,Name\n60,Forest\nx," + "y" * 5000,
             "Count,Name\n60,Forest\nx," + "y" * 5001,

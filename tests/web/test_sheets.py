@@ -101,9 +101,9 @@ def test_in_english_titles_stand_alone(client: FlaskClient) -> None:
 
 def test_what_names_no_card_is_printed_as_written_and_marked(client: FlaskClient) -> None:
     for sheet in LISTS:
-        (page,) = pages(printed(client, **one(f"{BURN}3 Lightnig Blot\n??? what\n"), sheet=sheet))
+        (page,) = pages(printed(client, **one(f"{BURN}3 Lightnig Blot\n4 ???\n"), sheet=sheet))
         assert "3 Lightnig Blot ?" in page
-        assert "Lines that could not be read ? ??? what" in page
+        assert "Lines that could not be read ? 4 ???" in page
         assert "No card of this name is known" in page
     (page,) = pages(printed(client, **one(BURN)))
     assert "No card of this name" not in page

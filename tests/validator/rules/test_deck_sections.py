@@ -89,7 +89,8 @@ def test_a_forbidden_sideboard_is_judged_no_further(judge: Judge, line: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("name", "code"), [("Lightnig Bolt", "unknown-card"), ("carpe diem", "ambiguous-card")]
+    ("name", "code"),
+    [("Lightnig Bolt", "unknown-card"), ("Brisela, Voice of Nightmares", "ambiguous-card")],
 )
 def test_the_titles_of_a_forbidden_sideboard_are_resolved(
     judge: Judge, name: str, code: str

@@ -102,7 +102,7 @@ def test_main_too_small_has_one_place_and_says_what_is_missing(ask: Ask) -> None
     "line",
     [
         "4 Lightnig Bolt",
-        "4 carpe diem",
+        "4 Brisela, Voice of Nightmares",
         "4 Skullclamp",
         "4 Psychatog",
         "4 Blacker Lotus",

@@ -19,10 +19,10 @@ from operator import attrgetter
 from cards.corrections import corrected_card, corrected_set
 from cards.facts import Facts, SetFacts, Translation
 from cards.model import Card, Printing, Status
-from cards.renames import renamed
 from cards.sources.sighting import UNKNOWN_RARITY, SetSighting
 from cards.sources.terms import LANGUAGES, kind, platform
-from cards.spool import Spool
+from cards.updates.renames import renamed
+from cards.updates.spool import Spool
 
 UNDATED = str(datetime.date.max)
 """The release of a set that has no date yet: none of its cards counts before it has one."""

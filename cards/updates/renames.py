@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from cards.spool import Spool
 from cards.titles import loosen
+from cards.updates.spool import Spool
 
 
 def renamed(

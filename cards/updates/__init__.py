@@ -1,0 +1,1 @@
+"""What a source says of cards, put onto the facts in force."""
