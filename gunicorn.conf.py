@@ -47,20 +47,22 @@ limit_request_field_size = 8190
 # Nobody is believed who says for whom he asks, unless HEADJUDGE_PROXIES says so.
 forwarded_allow_ips = ""
 
-# Whichever worker is asked for /metrics tells what all have counted. A reload keeps the counts.
-counts.share()
-
-
 # What is imported stays: to look through it for what nobody holds takes a tenth of the start.
 gc.disable()
 
 
-def when_ready(server: Any) -> None:
+def on_reload(server: Any) -> None:
     """Look for it from now on, in workers as well."""
     gc.enable()
 
 
-on_reload = when_ready
+def when_ready(server: Any) -> None:
+    """Whichever worker is asked for /metrics tells what all have counted, also after a reload.
+
+    A service that does not start, as a setting is wrong, leaves no file.
+    """
+    counts.share()
+    on_reload(server)
 
 
 ENDING = {signal.SIGINT, signal.SIGQUIT, signal.SIGTERM}

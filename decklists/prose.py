@@ -79,7 +79,7 @@ def _is_blank(step: Step) -> bool:
 
 def _has_count(text: str) -> bool:
     """Whether the line states copies of something, so that it is no prose."""
-    line = notation.tidy(text[: 2 * notation.LONGEST_TITLE])
+    line = notation.tidy(text[: 2 * notation.LONGEST_TITLE]).lstrip("-+\u2212")
     is_row = any(line.partition(sign)[0].isdecimal() for sign in ",;" if sign in line)
     return is_row or bool(notation.count_before(line) or notation.count_behind(line))
 

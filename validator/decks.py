@@ -52,6 +52,8 @@ class Deck:
     """Lines whose name means no card, or several, with their position in the list."""
     companions: list[Entry] = field(default_factory=list)
     """What stands as the deck's companion; the same lines are among the entries."""
+    doubted: list[Card] = field(default_factory=list)
+    """The cards of names of several, one of which the format may settle."""
     notices: list[Notice] = field(default_factory=list)
     cards: dict[str, Card] = field(default_factory=dict)
     """The cards by English card title."""

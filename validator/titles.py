@@ -95,6 +95,7 @@ def _assume(deck: Deck, catalogue: Catalogue, is_legal: IsLegal | None) -> None:
     spoken = _languages(deck, catalogue)
     rows: list[tuple[Line, Card | None]] = [*deck.in_order()]
     several = {id(line): cards for _, line, cards in deck.unresolved}
+    deck.doubted = [card for cards in several.values() for card in cards]
     deck.entries, deck.unresolved = [], []
     for position, (line, card) in enumerate(rows):
         cards = several.get(id(line), ())

@@ -7,6 +7,7 @@ format, and under `tournament` with the policy of the day.
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ import formats
 from cards import Answers, Card, remembered
 from messages import say, template
 from validator.case import Case
+from validator.decks import Deck
 from validator.legality.ruleset import Ruleset
 from validator.legality.turning_days import turning_days
 
@@ -50,11 +52,22 @@ def _spans(case: Case) -> list[Span]:
     for group in case.groups:
         spans.append(_life(group.ruleset))
         spans += map(card_spans(group.ruleset).__getitem__, group.cards.values())
+        for deck in group.decks:
+            if deck.doubted or deck.unresolved:
+                spans += map(card_spans(group.ruleset).__getitem__, _doubted(deck, case))
     if case.event.policy == formats.TOURNAMENT and case.policy.life:
         life = case.policy.life
         words = say("The tournament rules for teams change.")
         spans.append(Span(min(life.start, case.day), life.end, words))
     return spans
+
+
+def _doubted(deck: Deck, case: Case) -> Iterator[Card]:
+    """The cards that a name may mean, of which what the format admits decides."""
+    yield from deck.doubted
+    names = [line.name for _, line, cards in deck.unresolved if not cards]
+    for name in names[: case.searched]:
+        yield from case.catalogue.begun_by(name)
 
 
 @remembered(CACHED_LIVES)

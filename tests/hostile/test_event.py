@@ -34,11 +34,13 @@ def judged(client: FlaskClient, data: bytes) -> Iterator[dict[str, Any]]:
     """The answer to each team of a table."""
     sent = {"do": "columns", "file": (io.BytesIO(data), "event.csv")}
     page = client.post("/event", data=sent, headers=AS_PAGE)
+    page.request.input_stream.close()  # a file of the test client, which leaves it open
     assert page.status_code == 200
     found = PACKED.search(page.text)
     assert found
     sent = {"do": "check", "format": "modern", "packed": found[1], "file": (io.BytesIO(b""), "")}
     response = client.post("/event", data=sent, headers={"Accept": LINES})
+    response.request.input_stream.close()
     assert response.status_code == 200
     for line in response.text.splitlines():
         if "row" in (answer := json.loads(line)):

@@ -20,7 +20,10 @@ from validator.rules.rule import Rule
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask
 
-FROM_READERS = {"sideboard-guessed", "list-fetched", "decks-split", "document-broken"}
+FROM_READERS = {
+    "decks-split", "document-broken", "line-ignored", "list-fetched", "sideboard-guessed",
+    "total-differs",
+}  # fmt: skip
 """Notices that come with a list and not from the engine."""
 FROM_WRITING = {"not-written"}
 TEAM = {"pool": ["1 Opt", "1 Black Lotus"], "product": {"DOM": 8}}

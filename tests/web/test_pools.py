@@ -64,7 +64,7 @@ def test_a_refused_move_stops_no_other(client: FlaskClient) -> None:
 
 
 def test_what_is_no_card_is_told_and_kept(client: FlaskClient) -> None:
-    built = assign(client, pool={"list": "2 Opt\n1 Nagate\n?!"}, decks=[{"list": "3 Opt"}])
+    built = assign(client, pool={"list": "2 Opt\n1 Nagate\n4 ?!"}, decks=[{"list": "3 Opt"}])
     assert [(fault["code"], fault["places"][0]["line"]) for fault in built["faults"]] == [
         ("unknown-card", 2), ("unreadable-line", 3),
     ]  # fmt: skip

@@ -51,7 +51,7 @@ def read(text: str) -> tuple[str, list[Row]]:
     delimiter = None
     if max(map(len, lines), default=0) > LINE_MAX:
         raise CannotBeRead(TOO_MUCH_TEXT)
-    if lines and lines[0].lower().startswith("sep=") and len(lines[0].strip("\r\n")) == 5:
+    if lines and lines[0][:4].lower() == "sep=" and is_delimiter(lines[0][4:].rstrip("\r\n")):
         delimiter = lines.pop(0)[4]  # so Excel is told
     delimiter = delimiter or delimiter_of(lines)
     # One row more than is taken, so that the sheet says that there are too many.
@@ -60,6 +60,13 @@ def read(text: str) -> tuple[str, list[Row]]:
     return delimiter, [
         row._replace(fault=fault or row.fault) for row, (_, fault) in zip(rows, found, strict=True)
     ]
+
+
+def is_delimiter(text: str) -> bool:
+    """Whether this may stand between cells: one of the usual signs, or another that is told."""
+    return text in DELIMITERS or (
+        len(text) == 1 and "!" <= text <= "~" and not text.isalnum() and text != '"'
+    )
 
 
 def delimiter_of(lines: Sequence[str]) -> str:

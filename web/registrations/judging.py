@@ -124,7 +124,8 @@ def _result(entry: Entry, report: Report) -> Result:
         "legal" if report.legal else "illegal",
         (*faults, *(_said(violation, own) for violation in report.violations)),
         (*notes, *entry.notes, *own_notices),
-        any(violation.code in OF_READING for violation in report.violations),
+        any(violation.code in OF_READING for violation in report.violations)
+        or any(deck.decklist.unread and not deck.entries for deck in decks),
         tuple(dict.fromkeys(one.card for one in report.violations if one.card)),
         tuple(_syntax(deck) for deck in decks if deck.entries and deck.decklist.because),
         report.case.format.name,

@@ -66,7 +66,7 @@ def unpacked(text: str) -> Upload:
         raise
     except (ValueError, KeyError, EOFError, OSError, zlib.error):
         raise CannotBeRead(NOT_OURS) from None
-    if upload.delimiter not in delimited.DELIMITERS or not upload.sheets:
+    if not delimited.is_delimiter(upload.delimiter) or not upload.sheets:
         raise CannotBeRead(NOT_OURS)
     return upload
 

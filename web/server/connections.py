@@ -54,8 +54,12 @@ class Connections:
         create = loop.create_server
 
         async def create_server(factory: Callable[[], Protocol], **named: Any) -> Any:
+            if self.is_ending:  # told to end before it was ready: whoever comes is another's
+                named["start_serving"] = False
             server = await create(lambda: Connection(self, factory()), **named)
             self._servers.append(server)
+            if self.is_ending:
+                _stop_accepting(loop, server)
             return server
 
         loop.create_server = create_server  # type: ignore[assignment,method-assign]
@@ -64,20 +68,26 @@ class Connections:
     def end(self, loop: AbstractEventLoop, then: Callable[[], object]) -> None:
         """Accept nothing more, and answer what comes on connections that are kept; `then` go on.
 
-        gunicorn would close those at once, and lose what is being sent on them.
+        gunicorn would close those at once, and lose what is being sent on them. A server of asyncio
+        loses as well, as it closes, what it has accepted in the same turn of the loop: it closes
+        once that is taken.
         """
+        if self.is_ending:
+            return
         self.is_ending = True
         for server in self._servers:
-            server.close()
+            _stop_accepting(loop, server)
         end = monotonic() + LEAVING_SECONDS
 
         def look() -> None:
+            for server in self._servers:
+                server.close()
             if self.all and monotonic() < end:
                 loop.call_later(LOOK_SECONDS / 10, look)
             else:
                 then()
 
-        look()
+        loop.call_later(LOOK_SECONDS / 10, look)
 
     def add(self, connection: Connection) -> None:
         """Take a new connection; where there is no room, the one that waits for longest ends."""
@@ -222,6 +232,12 @@ class _Written:
         """Send data."""
         if data := self._connection.refusal_for(data):
             self._transport.write(data)
+
+
+def _stop_accepting(loop: AbstractEventLoop, server: Server) -> None:
+    """Accept nothing from now on, but take what was accepted already."""
+    for listener in server.sockets:
+        loop.remove_reader(listener.fileno())
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 from tests.conftest import PATIENCE
 from tests.pages.test_registration_pages import upload
 from tests.web.registrations.events import ANN, google_form, xlsx_of, zip_of
+from web.problems import TOO_SLOW, Problem
 from web.registrations import uploads, workbook_process, workbooks
 from web.registrations.table import CannotBeRead
 
@@ -81,8 +82,9 @@ def test_reading_is_given_up_in_time(monkeypatch: Any) -> None:
         raise subprocess.TimeoutExpired("", timeout)
 
     monkeypatch.setattr(subprocess, "run", run)
-    with pytest.raises(CannotBeRead):
+    with pytest.raises(Problem) as raised:
         workbooks.read(b"")
+    assert (raised.value.status, raised.value.kind) == (503, TOO_SLOW)
     assert asked[0] <= workbooks.SECONDS < 10
 
 
