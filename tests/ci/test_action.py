@@ -32,9 +32,8 @@ Splinter Twin.
 and was split into them: deck 1 is in lines 1 to 12 (Cleo) and deck 2 is in lines 13 to 23 (Dan).
 ::error file=typing/ann.txt,line=4,title=unknown-card (typing)::No card is titled “Thougtseize”.\
 %0ACorrect the title; perhaps Thoughtseize is meant.
-::error file=typing/ann.txt,line=3,title=unreadable-line (typing)::“four of the usual removal, as \
-always” is no card, comment or heading.%0AWrite the line as a count and a card title, such as “4 \
-Forest”, or remove it.
+::warning file=typing/ann.txt,line=3,title=line-ignored (typing)::1 line is no card and was \
+passed over: “four of the usual removal, as always”.
 """
 
 

@@ -140,5 +140,5 @@ def test_nothing_private_is_sent() -> None:
 def test_the_composition() -> None:
     services = yaml.safe_load((ROOT / "docker-compose.yml").read_text("utf-8"))["services"]
     assert all(one["read_only"] for one in services.values())
-    assert services["headjudge"]["tmpfs"] == ["/tmp"]
+    assert services["headjudge"]["tmpfs"] == ["/tmp:size=256m"]
     assert services["headjudge"]["ports"] == ["127.0.0.1:8000:8000"]

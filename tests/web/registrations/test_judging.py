@@ -227,6 +227,13 @@ def test_an_unexpected_error_stays_in_its_row(monkeypatch: pytest.MonkeyPatch) -
     assert states(google_form(3)) == ["legal", "unasked", "legal"]
 
 
+@pytest.mark.parametrize("text", ["what is this", "x" * 5000, "-5 Opt", "-5 Opt\n60 Island"])
+def test_a_list_that_cannot_be_read_is_shown_as_such(text: str) -> None:
+    rows = google_form(3)  # by the others, the column is one of lists
+    rows[1][4] = text
+    assert [result.is_unread for result in judged(rows)] == [True, False, False]
+
+
 def test_the_summary() -> None:
     rows = google_form(6)
     rows[1][4] = TOO_MANY

@@ -39,6 +39,7 @@ def cells(upload: Upload, sheet: int = 0) -> list[list[str]]:
         ("bom.csv", b"\xef\xbb\xbf" + csv_of(ROWS)),
         ("utf-16.csv", csv_of(ROWS, "\t", "utf-16")),
         ("sep.csv", b"sep=;\r\n" + csv_of(ROWS, ";")),
+        ("hash.csv", b"sep=#\r\n" + csv_of(ROWS, "#")),
         ("event.xlsx", xlsx_of({"Form Responses 1": ROWS})),
         ("event.ods", ods_of(ROWS)),
         ("responses.csv.zip", zip_of({"Event registration.csv": csv_of(ROWS)})),
@@ -46,7 +47,9 @@ def cells(upload: Upload, sheet: int = 0) -> list[list[str]]:
     ],
 )
 def test_every_kind_of_table_is_the_same_table(name: str, data: bytes) -> None:
-    assert cells(uploads.read(name, data)) == ROWS
+    found = uploads.read(name, data)
+    assert cells(found) == ROWS
+    assert packing.unpacked(packing.packed(found)) == found
 
 
 def test_a_guessed_encoding_is_told() -> None:
