@@ -112,7 +112,8 @@ def _leniently(text: str, item: Entry | Other, is_title: IsTitle, again: bool) -
     otherwise = _with_remark(line, item, is_title) or item
     if type(otherwise) is Entry and not headings.is_total_behind(line):
         return otherwise
-    total = headings.total(line) if headings.may_label(line) else None
+    may_label = headings.may_label(line) and not notation.count_behind(line)
+    total = headings.total(line) if may_label else None
     return otherwise if total is None else Label(total, otherwise)
 
 

@@ -196,3 +196,9 @@ def test_a_list_named_like_a_card_has_no_copy_of_it() -> None:
     decks = read("\n".join(["Goblin Charbelcher", *cards]))
     assert copies(decks) == Counter(main=24)
     assert codes(decks) == {"line-ignored"}
+
+
+@pytest.mark.parametrize("line", ["Foobar Bazinga x4", "Goblin Tokem x4", "xx Bazinga ×4"])
+def test_a_marked_count_is_no_heading_though_its_number_fits_the_block(line: str) -> None:
+    (deck,) = read_team(f"4 Opt\n{line}\n4 Negate")
+    assert [one.copies for one in deck.lines] == [4, 4, 4]

@@ -134,7 +134,7 @@ def test_what_comes_back_takes_no_more_memory_than_its_text(text: str) -> None:
     "text",
     [
         "x\t,\t\ns\ttable\t1\n", "x\t,\t\n", "x\t,\t\ns\ttable\n1\t\ta\n",
-        "x\t!\t\ns\ttable\t1\n1\t\ta\n", "x\t,\t\ns\tnone\t1\n1\t\ta\n",
+        "x\té\t\ns\ttable\t1\n1\t\ta\n", "x\t,\t\ns\tnone\t1\n1\t\ta\n",
         "x\t,\t\ns\ttable\t1\n1\tother\ta\n", "x\t,\t\ns\ttable\t1\n-1\t\ta\n",
         "x\t,\t\ns\ttable\t1\n1\t\ta\\q\n", "x\t,\t\ns\ttable\t1\n1\t\ta\\",
     ],
