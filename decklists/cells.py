@@ -39,7 +39,10 @@ def of_csv(text: str) -> list[str]:
     """The cells of a row of CSV with a count first, or behind a title, which has no header."""
     for sign in ",;":
         if sign in text:
-            row = next(csv.reader([text.replace("\0", "")[:LONGEST_ROW]], delimiter=sign), [])
+            try:
+                row = next(csv.reader([text.replace("\0", "")[:LONGEST_ROW]], delimiter=sign), [])
+            except csv.Error:  # a line end within, as a text out of JSON may have
+                return []
             cells = [tidy(each) for each in row]
             if len(cells) > 1 and (cells[0].isdecimal() or cells[1].isdecimal()):
                 return [cell for cell in cells if cell]
