@@ -7,8 +7,9 @@ from contextvars import copy_context
 import pytest
 
 import cards
-import decklists
 from cards import Catalogue
+from decklists.items import Other
+from decklists.lines import classify
 from tests.cards.editions import small
 
 
@@ -28,7 +29,7 @@ def unreadable(text: str, facts: Catalogue | None = None) -> int:
     def read() -> int:
         if facts:
             cards.use(facts)
-        return len(decklists.read(text).unreadable)
+        return sum(classify(line) is Other.UNREADABLE for line in text.splitlines())
 
     return copy_context().run(read)
 
