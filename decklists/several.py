@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from decklists import headings, notation
 from decklists.headings import Heading
@@ -12,6 +12,8 @@ from validator.model import LONGEST_LINE
 
 LONGEST = 10_000
 """Characters of a line that is looked at for several cards."""
+MOST_CARDS = 200
+"""Cards on one line: a deck of a hundred different ones, with its sideboard, has fewer."""
 LONGEST_LABEL = 40
 """Characters of the words before a colon that are no card."""
 LONGEST_TITLES = 3
@@ -79,17 +81,17 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
     if cards := _behind_counts(rest, strict, lenient):
         return (*before, *cards)
     pieces = [text for piece in _SEPARATORS[-1].split(rest) if (text := piece.strip(_EDGE))]
-    if len(pieces) < 2:
+    if not 2 <= len(pieces) <= MOST_CARDS:
         return ()
-    read = [*_longest_titles(pieces, ", ", strict, lenient)]
-    return (*before, *read) if _is_card(read[0]) and _are_cards(read) else ()
+    cards = _mostly_cards(_longest_titles(pieces, ", ", strict, lenient), len(pieces))
+    return (*before, *cards) if cards and _is_card(cards[0]) else ()
 
 
 def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     """Cards that each begin with their count."""
     starts = [found.start() for found in _COUNT.finditer(line)]
     head = line[: starts[0]].strip(_EDGE) if starts else ""
-    if len(starts) < (1 if head else 2):
+    if not (1 if head else 2) <= len(starts) <= MOST_CARDS:
         return ()
     before: list[Item] = []
     if head:
@@ -98,11 +100,13 @@ def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item
             return ()
         before = [heading]
     pieces = [*_pieces(line, starts)]
-    read = [each for piece in pieces for each in _read(piece, strict, lenient)]
+    items = (each for piece in pieces for each in _read(piece, strict, lenient))
     if len(starts) == 1:  # -Lands (24)- 4 Opt
+        read = [*items]
         is_read = len(read) == 1 and _is_card(read[0])
         return (*before, *read) if is_read and getattr(before[0], "total", None) else ()
-    return (*before, *read) if _are_cards(read) else ()
+    cards = _mostly_cards(items, len(pieces))
+    return (*before, *cards) if cards else ()
 
 
 def _pieces(line: str, starts: Sequence[int]) -> Iterator[str]:
@@ -126,12 +130,12 @@ def _read(piece: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
 def _between_signs(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     for separator in _SEPARATORS:
         pieces = [text for piece in separator.split(line) if (text := piece.strip(_EDGE))]
-        if len(pieces) < 3:
+        if not 3 <= len(pieces) <= MOST_CARDS:
             continue
         joint = ", " if separator is _SEPARATORS[-1] else " "
-        read = [*_longest_titles(pieces, joint, strict, lenient)]
-        if _are_cards(read) and len(read) > 2:
-            return tuple(read)
+        cards = _mostly_cards(_longest_titles(pieces, joint, strict, lenient), len(pieces))
+        if len(cards) > 2:
+            return cards
     return ()
 
 
@@ -156,7 +160,17 @@ def _is_card(item: Item) -> bool:
     return isinstance(item, Entry) and not isinstance(item, Guess)
 
 
-def _are_cards(read: Sequence[Item]) -> bool:
-    """Whether most of what was read is cards, so that the rest are misspelt ones."""
-    cards = sum(map(_is_card, read))
-    return cards >= 2 and 3 * cards >= 2 * sum(not isinstance(item, Heading) for item in read)
+def _mostly_cards(items: Iterable[Item], pieces: int) -> tuple[Item, ...]:
+    """The items of so many pieces where two thirds are cards, so that the rest are misspelt ones.
+
+    Empty where they are not, without reading on as soon as that is certain.
+    """
+    read: list[Item] = []
+    cards = others = 0
+    for item in items:
+        read.append(item)
+        cards += _is_card(item)
+        others += not isinstance(item, Entry | Heading) or isinstance(item, Guess)
+        if 3 * others > pieces:
+            return ()
+    return tuple(read) if cards >= 2 * max(others, 1) else ()

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from tests.fuzz.repetition.hostile import PIECES
 from tests.hostile.inputs import INPUTS, JSON, OTHER, ended, team
 
-CALLS, CALLS_A_CHARACTER = 60_000, 100
+CALLS, CALLS_A_CHARACTER = 45_000, 2
 """Functions of Python called at the most for a request, some of which search for a title, and for
 each character that it has."""
 
