@@ -85,11 +85,11 @@ fuzz: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 
 contract: $(VENV)/dev.stamp
-	$(BIN)/python -m web.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
-	$(BIN)/python -m web.contract.promise
+	$(BIN)/python -m headjudge.web.contract.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
+	$(BIN)/python -m headjudge.web.contract.promise
 
 man: $(VENV)/dev.stamp
-	$(BIN)/python -m cli.manual > headjudge.1.new && mv headjudge.1.new cli/headjudge.1
+	$(BIN)/python -m headjudge.cli.manual > headjudge.1.new && mv headjudge.1.new headjudge/cli/headjudge.1
 
 messages: $(VENV)/dev.stamp
 	$(BIN)/pybabel --quiet extract --mapping babel.cfg --project headjudge --no-location \

@@ -7,14 +7,15 @@ import os
 import signal
 from typing import Any
 
-from web import counts
-from web.limits import LIMITS
+from headjudge.web.service import counts
+from headjudge.web.service.limits import LIMITS
 
 host = os.environ.get("HOST") or "0.0.0.0"
 bind = f"{f'[{host}]' if ':' in host else host}:{os.environ.get('PORT') or '8000'}"
 workers = int(os.environ.get("WEB_CONCURRENCY") or os.cpu_count() or 1)
 
-# gunicorn's own worker for ASGI. `app:front` gives a thread to what has arrived; see `web.server`.
+# gunicorn's own worker for ASGI. `app:front` gives a thread to what has arrived; see
+# `headjudge.web.server`.
 worker_class = "asgi"
 asgi_loop = "asyncio"
 asgi_lifespan = "off"
@@ -37,7 +38,7 @@ preload_app = True
 control_socket_disable = True
 
 # Lines of JSON to standard error; none of them holds anything that was sent.
-logger_class = "web.server_logs.ServiceLogger"
+logger_class = "headjudge.web.server.logger.ServiceLogger"
 
 # The longest that gunicorn takes: a title in a path or query is percent-encoded, byte by byte.
 limit_request_line = 8190
@@ -88,7 +89,7 @@ os.register_at_fork(after_in_parent=hear_ending)
 
 def post_worker_init(worker: Any) -> None:
     """Look after the connections of a worker that is ready."""
-    from web.server import worker as ours
+    from headjudge.web.server import worker as ours
 
     ours.begin(worker.age, worker.loop, lambda: setattr(worker, "alive", False))
     hear_ending()
@@ -96,14 +97,14 @@ def post_worker_init(worker: Any) -> None:
 
 def post_fork(server: Any, worker: Any) -> None:
     """A worker that never comes back to Python ends, and another takes its place."""
-    from web import budget
+    from headjudge.web.service import budget
 
     budget.arm()
 
 
 def child_exit(server: Any, worker: Any) -> None:
     """Free what a worker that ended had spooled."""
-    from web.server import spool
+    from headjudge.web.server import spool
 
     spool.forget(worker.age)
 

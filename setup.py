@@ -7,8 +7,11 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-PACKAGE_OF = {"openapi.yaml": "web", "gunicorn.conf.py": "cli"}
-"""Files that people and tools look for at the root, and the package that reads each."""
+PACKAGE_OF = {
+    "openapi.yaml": "headjudge/web/pages",
+    "gunicorn.conf.py": "headjudge/cli/commands",
+}
+"""Files that people and tools look for at the root, and the folder whose modules read each."""
 
 
 class WithFilesOfTheRoot(build_py):
@@ -18,8 +21,8 @@ class WithFilesOfTheRoot(build_py):
         """Build, then copy."""
         super().run()
         if not self.editable_mode:
-            for name, package in PACKAGE_OF.items():
-                self.copy_file(name, str(Path(self.build_lib, package, name)))
+            for name, folder in PACKAGE_OF.items():
+                self.copy_file(name, str(Path(self.build_lib, folder, name)))
 
 
 setup(cmdclass={"build_py": WithFilesOfTheRoot})

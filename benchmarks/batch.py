@@ -21,7 +21,7 @@ from flask.testing import FlaskClient
 
 from benchmarks import http
 from benchmarks.figures import Figure, parser, tell
-from web.batch_sharing import JOBS, cores
+from headjudge.web.api.batch.pool import JOBS, cores
 
 SIZES = (1_000, 5_000, 20_000, 50_000, 100_000, 200_000)
 WIDTH, HEIGHT, MARGIN = 640, 320, 56

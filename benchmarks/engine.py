@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 import cards
-import decklists
 from benchmarks.figures import Figure, parser, tell
+from headjudge import decklists
 from validator import Event, validate
 from validator.legality.ruleset import ruleset
 

@@ -10,8 +10,8 @@ import statistics
 import time
 
 import cards
-import decklists
 from benchmarks.figures import Figure, parser, tell
+from headjudge import decklists
 
 KINDS = (
     "4 Opt", "abc{n}", "Ana\n60 Opt", "Deck\n1 Opt\nSideboard", "1 a // // // // ${n}", "\n",

@@ -31,10 +31,11 @@ from flask import Flask, Response, jsonify, request
 import cards
 from app import before
 from benchmarks.figures import Figure, parser, tell
+from headjudge.web.inputs import question
+from headjudge.web.inputs import team as schemas
+from headjudge.web.server.front import Front
+from headjudge.web.service.json_answers import encode
 from validator.legality.ruleset import ruleset
-from web import schemas, teams
-from web.answers import encode
-from web.server.front import Front
 
 ROOT = Path(__file__).parents[1]
 DAY = datetime.date(2024, 10, 1)
@@ -113,7 +114,7 @@ def bare() -> Front:
 def report_on(body: bytes) -> bytes:
     """What the service answers to a request."""
     team = schemas.load(schemas.TEAM, json.loads(body))
-    return encode(teams.judge(team, DAY).as_dict())
+    return encode(question.judge(team, DAY).as_dict())
 
 
 @contextmanager
@@ -128,7 +129,7 @@ def served(program: str, application: str, workers: int, report: bytes) -> Itera
             str(workers), "--no-ws",
         ],
     }  # fmt: skip
-    module = "web.server" if program == "gunicorn" else program
+    module = "headjudge.web.server" if program == "gunicorn" else program
     command = [sys.executable, "-m", module, *arguments[program], application]
     with tempfile.TemporaryDirectory() as folder:
         log, answer = Path(folder, "log"), Path(folder, "report.json")

@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.figures import Figure
-from web.batch_sharing import cores
+from headjudge.web.api.batch.pool import cores
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "benchmarks.md"

@@ -1,1 +1,3 @@
-"""Headjudge for other programs: `python -m headjudge`, and a client of the service."""
+"""What stands around the engine: lists, links, receipts, the service, the command and a client."""
+
+__version__ = "0.1.0"

@@ -30,7 +30,7 @@ from headjudge.documents import (
     Team,
 )
 from headjudge.errors import Refused, ServiceError, Unreachable
-from headjudge.receipts import Receipt, Verification
+from headjudge.receipts.documents import Receipt, Verification
 from headjudge.retries import patience
 
 __all__ = ["Client", "Refused", "ServiceError", "Unreachable"]

@@ -7,7 +7,7 @@ They are the JSON objects themselves. A newer service may answer with more field
 
 from typing import Literal, NotRequired, TypedDict
 
-from headjudge.receipts import Receipt
+from headjudge.receipts.documents import Receipt
 
 Id = str | int | float
 """What a line of a batch is called by."""

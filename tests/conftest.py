@@ -18,10 +18,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import cards
-import decklists
 from app import create_app
+from headjudge import decklists
+from headjudge.web.service import house_folder
 from validator import Decklist
-from web import house
 
 # How long an example takes is measured by the benchmarks, not here.
 hypothesis.settings.register_profile(
@@ -53,7 +53,7 @@ def client(application: Flask) -> FlaskClient:
 def houses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of house rules that the environment names; it is not there yet."""
     folder = tmp_path / "houses"
-    monkeypatch.setenv(house.FOLDER, str(folder))
+    monkeypatch.setenv(house_folder.FOLDER, str(folder))
     _forget_houses()
     yield folder
     _forget_houses()
@@ -61,7 +61,7 @@ def houses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def _forget_houses() -> None:
     """And the pages that were kept ready with them, or without."""
-    house.folder.cache_clear()
+    house_folder.folder.cache_clear()
     cards.forget()
 
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 from hypothesis import strategies as st
 
 from cards import catalogue
-from decklists import read_team
-from decklists.rewriting import OWN_COMMENT, rows
+from headjudge.decklists import read_team
+from headjudge.decklists.rewriting.texts import OWN_COMMENT, rows
 
 NAMES = (
     "Opt", "opt", "Lightning Bolt", "lightningbolt", "Lightning - Bolt", "Urzas Saga", "urzassaga",

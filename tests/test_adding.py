@@ -86,7 +86,7 @@ def test_the_page_adds_one_of_each() -> None:
         "banlists/",
         "formats/",
         "formats/policies/",
-        "links/sites/",
+        "headjudge/links/sites/",
         "validator/rules/",
     ):
         assert f"`{folder}" in text

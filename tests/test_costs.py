@@ -16,13 +16,13 @@ import pytest
 from flask.testing import FlaskClient
 
 import cards
-import decklists
 from benchmarks import engine
 from cards import Catalogue
 from cards.lookup import Lookup
+from headjudge import decklists
+from headjudge.web.service import json_bodies
 from messages import Message
 from validator import Report, validate
-from web import bodies
 
 TEAMS = engine.teams(20)
 TITLES = {line.partition(" ")[2] for team in TEAMS for text in team for line in text.split("\n")}
@@ -114,13 +114,13 @@ def test_a_legal_team_makes_no_message(facts: Catalogue, monkeypatch: pytest.Mon
 
 def test_a_body_is_parsed_once(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     parsed: list[int] = []
-    parse = bodies.parse_json
+    parse = json_bodies.parse_json
 
     def counting(body: bytes) -> Any:
         parsed.append(len(body))
         return parse(body)
 
-    monkeypatch.setattr(bodies, "parse_json", counting)
+    monkeypatch.setattr(json_bodies, "parse_json", counting)
     decks = [{"list": text} for text in TEAMS[0]]
     body = json.dumps({"format": "modern", "as_of": "2024-10-01", "decks": decks}).encode()
     assert client.post("/v1/validate", data=body, content_type="application/json").json

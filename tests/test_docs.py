@@ -21,22 +21,24 @@ import formats
 from banlists import checks
 from benchmarks import table
 from cards import catalogue
-from cli import allowances, baselines, check, configuration, locks
-from cli.codes import CODES, Code
-from cli.keys import OF_FILES, OF_TEAMS, SETTINGS, Key
-from cli.main import COMMANDS, main
-from decklists import SYNTAXES, WRITERS, directives, read_team
-from links.fetching import SECONDS
-from links.responses import BYTES_MAX
-from links.settings import AGENT, LINKS, PROXY
-from links.sites import SITES
+from headjudge.cli.commands import check
+from headjudge.cli.findings import allowances, baselines, locks
+from headjudge.cli.findings.codes import CODES, Code
+from headjudge.cli.main import COMMANDS, main
+from headjudge.cli.teams import configuration
+from headjudge.cli.teams.configuration_keys import OF_FILES, OF_TEAMS, SETTINGS, Key
+from headjudge.decklists import SYNTAXES, WRITERS, directives, read_team
+from headjudge.links.fetching import SECONDS
+from headjudge.links.responses import BYTES_MAX
+from headjudge.links.settings import AGENT, LINKS, PROXY
+from headjudge.links.sites import SITES
+from headjudge.web.service import clients, cross_site, headers, keys, limits, logs, rates, traces
+from headjudge.web.service.problems import KINDS
 from validator import read_alone
 from validator.definition import Definition
 from validator.house_rules import settle
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
-from web import clients, cross_site, headers, keys, limits, logs, rates, traces
-from web.problems import KINDS
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -172,7 +174,7 @@ def test_each_metric_is_described(client: FlaskClient) -> None:
 
 
 def test_limits_are_those_in_force() -> None:
-    assert limits.table() in page("limits"), "run: python -m web.limits"
+    assert limits.table() in page("limits"), "run: python -m headjudge.web.service.limits"
     said = f"{BYTES_MAX // 1000000} MB, in {SECONDS:.0f} seconds"
     assert f"| a list that is fetched by link | {said} |" in page("limits")
 

@@ -16,33 +16,32 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from decklists import marks, traits
+from headjudge.decklists.lines import marks, traits
+from headjudge.web.pages.event import columns
 from tests.backtracking import Unprovable, fault
-from web.registrations import columns
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = (
-    "banlists", "cards", "cli", "decklists", "formats", "headjudge", "links", "messages",
-    "receipts", "validator", "web",
-)  # fmt: skip
+PACKAGES = ("banlists", "cards", "formats", "headjudge", "messages", "validator")
 WHOLE = frozenset({"match", "fullmatch"})
 """What a pattern is asked that begins where the text does."""
 MAKERS = frozenset(
     {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
 )
 OURS: Mapping[str, str] = {
-    "cli/manual.py": "the parser's own help",
+    "headjudge/cli/manual.py": "the parser's own help",
     "formats/product_importer.py": "tables of this repository",
-    "web/reference.py": "the words of the contract",
-    "web/scripts.py": "the scripts of the page",
+    "headjudge/web/pages/reference.py": "the words of the contract",
+    "headjudge/web/pages/scripts.py": "the scripts of the page",
 }
 """Files whose patterns meet nothing from outside, and what they read."""
 BUILT: Mapping[str, Callable[[], list[tuple[str, int, bool]]]] = {
-    "decklists/marks.py": lambda: [
+    "headjudge/decklists/lines/marks.py": lambda: [
         (one, 0, False) for one in (marks._LABEL, *marks._NOTES, *marks._MARKS)
     ],
-    "decklists/traits.py": lambda: [(one.pattern, one.flags, True) for one in traits._TRAITS],
-    "web/registrations/columns.py": lambda: [
+    "headjudge/decklists/lines/traits.py": lambda: [
+        (one.pattern, one.flags, True) for one in traits._TRAITS
+    ],
+    "headjudge/web/pages/event/columns.py": lambda: [
         (one.pattern, one.flags, True) for _, one in columns._PATTERNS
     ],
 }

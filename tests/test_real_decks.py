@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import banlists
-import decklists
 from cards import catalogue
+from headjudge import decklists
 from validator import Decklist, Event, Line, Violation, validate
 from validator.model import MAIN, SIDEBOARD
 

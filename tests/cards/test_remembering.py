@@ -8,8 +8,8 @@ import pytest
 
 import cards
 from cards import Catalogue
-from decklists.items import Other
-from decklists.lines import classify
+from headjudge.decklists.lines.classifier import classify
+from headjudge.decklists.lines.items import Other
 from tests.cards.editions import small
 
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
-from cli.reports import REPORTS
+from headjudge.cli.reports import REPORTS
 from tests.ci.action import Runner
 from tests.ci.conftest import ROOT, git
 from tests.cli.reports.schemas import check_junit, check_sarif

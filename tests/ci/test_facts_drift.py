@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
-from cli import main
+from headjudge.cli import main
 from tests.ci.conftest import ROOT, run, surroundings
 
 WORKFLOW = ROOT / "examples" / "ci" / "facts-drift.yml"

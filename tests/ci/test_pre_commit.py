@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from cli.main import COMMANDS
+from headjudge.cli.main import COMMANDS
 from tests.ci.conftest import LEFT_OUT, ROOT, git, run, surroundings
 
 EXAMPLE = ROOT / "examples" / "ci" / "pre-commit-config.yaml"

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cli import allowances
-from cli.allowances import ALLOWABLE, Unreadable, Words
-from cli.codes import CODES
-from cli.findings import CheckedTeam, Level, State, findings_of
-from decklists import read as read_deck
+from headjudge.cli.findings import allowances
+from headjudge.cli.findings.allowances import ALLOWABLE, Unreadable, Words
+from headjudge.cli.findings.codes import CODES
+from headjudge.cli.findings.finding import CheckedTeam, Level, State, findings_of
+from headjudge.decklists import read as read_deck
 from validator import Event, validate
 
 TODAY = date(2024, 10, 1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cli.main import main
-from web import keys
+from headjudge.cli.main import main
+from headjudge.web.service import keys
 
 
 def made(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, keys.Key]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from cli.main import main
+from headjudge.cli.main import main
 
 SOURCE = "https://magic.wizards.com/en/news/announcements/banned-and-restricted-december-16-2024"
 

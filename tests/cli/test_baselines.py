@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cli import baselines
-from cli.baselines import Baseline
-from cli.errors import CannotBeAsked
-from cli.findings import CheckedTeam, Finding, Level, Spot, State
-from cli.main import main
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.findings import baselines
+from headjudge.cli.findings.baselines import Baseline
+from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.main import main
 
 CLAMP = Spot("a.txt", 3, "1 Skullclamp")
 BANNED = Finding("banned-card", Level.ERROR, "Banned.", (CLAMP,), card="Skullclamp")

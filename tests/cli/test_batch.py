@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from cli.main import main
-from web import batch_sharing
+from headjudge.cli.main import main
+from headjudge.web.api.batch import pool
 
 LEGAL = {"format": "modern", "as_of": "2024-10-01", "decks": [{"list": "60 Forest"}] * 2}
 ILLEGAL = LEGAL | {"decks": [{"list": "59 Forest"}] * 2}
@@ -45,8 +45,8 @@ def test_the_answers_are_those_of_the_service(
     monkeypatch: pytest.MonkeyPatch,
     jobs: str,
 ) -> None:
-    monkeypatch.setattr(batch_sharing, "LONG", 1_000)
-    monkeypatch.setattr("cli.batch.PIECE", 500)
+    monkeypatch.setattr(pool, "LONG", 1_000)
+    monkeypatch.setattr("headjudge.cli.commands.batch.PIECE", 500)
     teams = [one | {"id": number} for number, one in enumerate([LEGAL, ILLEGAL, {}] * 8)]
     file = written(tmp_path, *teams)
     assert main(["batch", "--jobs", jobs, str(file)]) == 2

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.changes import changed_since, touches
-from cli.errors import CannotBeAsked
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.teams.git import changed_since, touches
 
 WHO = {
     "GIT_AUTHOR_NAME": "Ann", "GIT_AUTHOR_EMAIL": "ann@example.org",

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from cli import __version__
-from cli.main import main
-from cli.terminal import has_colour
+from headjudge import __version__
+from headjudge.cli.main import main
+from headjudge.cli.terminal import has_colour
 
 ROOT = Path(__file__).parents[2]
 MODERN = ["--format", "modern", "--as-of", "2024-10-01"]
@@ -198,7 +198,7 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
 
 def test_the_command_needs_no_web(tmp_path: Path) -> None:
     code = (
-        "import sys; from cli.main import main; code = main(sys.argv[1:]);"
+        "import sys; from headjudge.cli.main import main; code = main(sys.argv[1:]);"
         " print(code, sorted(sys.modules.keys() & {'flask', 'requests', 'ssl', 'xml.sax'}))"
     )
     printed = subprocess.run(
@@ -220,7 +220,7 @@ def test_json_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_file_too_large_to_be_a_decklist(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cli.files.LARGEST", 100)
+    monkeypatch.setattr("headjudge.cli.files.LARGEST", 100)
     Path("fits.txt").write_bytes(b"60 Forest\n".ljust(100))
     Path("large.txt").write_bytes(b"60 Forest\n".ljust(101))
     assert check("green.txt", "fits.txt", *MODERN) == 0

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from cli import manual
-from cli.completion import CHOICES, FILES, SHELLS
-from cli.main import COMMANDS, main, parser
+from headjudge.cli import manual
+from headjudge.cli.commands.completion import CHOICES, FILES, SHELLS
+from headjudge.cli.main import COMMANDS, main, parser
 
-PAGE = Path(__file__).parents[2] / "cli" / "headjudge.1"
+PAGE = Path(__file__).parents[2] / "headjudge" / "cli" / "headjudge.1"
 COMPLETE = """
 source ./script
 COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMPREPLY=()

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from cli import configuration
-from cli.discovery import discover
-from cli.errors import CannotBeAsked
-from cli.main import main
-from cli.settings import Settings
-from cli.toml_lines import line_of
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.main import main
+from headjudge.cli.teams import configuration
+from headjudge.cli.teams.groups import discover
+from headjudge.cli.teams.settings import Settings
+from headjudge.cli.teams.toml_lines import line_of
 
 
 @pytest.fixture(autouse=True)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-import decklists
-from cli.main import main
+from headjudge import decklists
+from headjudge.cli.main import main
 
 DECK = "4 opt\n56 森\nSideboard\n3 Negate\n"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from cli.main import main
+from headjudge.cli.main import main
 
 BEFORE = "4 Opt\n56 Island\n"
 AFTER = "2 opt\n56 Insel\nSideboard\n3 Negate\n"

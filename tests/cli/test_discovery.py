@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from cli.discovery import discover
-from cli.errors import CannotBeAsked
-from cli.main import main
-from cli.options import today
-from cli.run import Demand, check_all
-from cli.settings import Settings
-from cli.team_files import Team, resolve
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.main import main
+from headjudge.cli.options import today
+from headjudge.cli.teams.groups import discover
+from headjudge.cli.teams.judging import Demand, check_all
+from headjudge.cli.teams.settings import Settings
+from headjudge.cli.teams.teams import Team, resolve
 
 FOREST, ISLAND = "60 Forest\n", "60 Island\n"
 BOTH = "Deck A\n60 Forest\n\nDeck B\n60 Island\n"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.codes import CODES as RUN_CODES
-from cli.explain import DEFINITIONS, shown
-from cli.main import main
+from headjudge.cli.commands.explain import DEFINITIONS, shown
+from headjudge.cli.findings.codes import CODES as RUN_CODES
+from headjudge.cli.main import main
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
 

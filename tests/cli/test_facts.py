@@ -10,8 +10,8 @@ import pytest
 import banlists
 import banlists.checks
 from cards import catalogue
-from cli.main import main
 from formats.faults import Fault
+from headjudge.cli.main import main
 from validator.fingerprint import fingerprint
 
 ORDER = "The facts hold together: formats/ and banlists/, titles, sets and dates."

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from cli import deck_files
-from cli.errors import CannotBeAsked
-from cli.fix import fixed
-from cli.main import main
-from cli.proof import reads_alike
-from decklists import read_team
-from decklists.rewriting import Kind, rows
+from headjudge.cli.commands.fix import fixed
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.main import main
+from headjudge.cli.rewriting import deck_files
+from headjudge.cli.rewriting.same_reading import reads_alike
+from headjudge.decklists import read_team
+from headjudge.decklists.rewriting.texts import Kind, rows
 from tests.lists import LISTS, explained
 
 DECK = "4 lightningbolt  # burn\n56 Mountain\n"

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import decklists
-from cli import rewriting
-from cli.fmt import in_form
-from cli.main import main
-from cli.proof import reads_alike
-from cli.rewriting import COMPARED_LINES, MOST_LINES
+from headjudge import decklists
+from headjudge.cli.commands.fmt import in_form
+from headjudge.cli.main import main
+from headjudge.cli.rewriting import files
+from headjudge.cli.rewriting.files import COMPARED_LINES, MOST_LINES
+from headjudge.cli.rewriting.same_reading import reads_alike
 from tests.lists import LISTS, explained
 
 TEXTS = sorted((Path(__file__).parents[1] / "decklists" / "texts").glob("*.txt"))
@@ -140,7 +140,7 @@ def test_a_text_of_too_many_lines_stays(capsys: pytest.CaptureFixture[str]) -> N
 def test_differences_of_many_lines_are_shown_as_a_whole(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rewriting, "unified_diff", None)
+    monkeypatch.setattr(files, "unified_diff", None)
     Path("a.txt").write_text("4x Opt\n\n\n" + "4 Opt\n" * COMPARED_LINES)
     assert main(["fmt", "a.txt", "--diff"]) == 1
     told = capsys.readouterr().out.splitlines()

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards import catalogue
-from cli.codes import CODES
-from cli.findings import Finding, Level
-from cli.forecast import CODE, forecast, read_span, until
-from decklists import read
 from formats import HouseRules
+from headjudge.cli.findings.codes import CODES
+from headjudge.cli.findings.finding import Finding, Level
+from headjudge.cli.findings.forecast import CODE, forecast, read_span, until
+from headjudge.decklists import read
 from validator import Event, validate
 from validator.house_rules import read_folder, settle
 from validator.questions import CannotBeAsked

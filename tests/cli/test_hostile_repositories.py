@@ -10,15 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from cli import changes, configuration, toml_lines
-from cli.configuration import FAULTS_MAX
-from cli.discovery import discover
-from cli.errors import CannotBeAsked
-from cli.files import LARGEST
-from cli.main import main
-from cli.settings import Settings
-from cli.walking import SHOWN
 from formats.files import DOTS_MAX, LINE_MAX, LONGEST, toml_of
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.files import LARGEST
+from headjudge.cli.main import main
+from headjudge.cli.teams import configuration, toml_lines
+from headjudge.cli.teams import git as changes
+from headjudge.cli.teams.configuration import FAULTS_MAX
+from headjudge.cli.teams.folders import SHOWN
+from headjudge.cli.teams.groups import discover
+from headjudge.cli.teams.settings import Settings
 from tests.cli.test_changes import WHO, commit, git
 from tests.conftest import PATIENCE, ROOT
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.house import FOLDER
-from cli.main import main
+from headjudge.cli.house import FOLDER
+from headjudge.cli.main import main
 
 OURS = 'name = "Legacy at our club"\nbase = "legacy"\nban = ["Brainstorm"]\n'
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from cli.main import main
+from headjudge.cli.main import main
 
 CHANGE = ["impact", "modern", "2024-12-15", "2024-12-16"]
 TWO_LISTS = "Deck A\n4 The One Ring\n56 Forest\n\nDeck B\n60 Island\n"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.main import main
+from headjudge.cli.main import main
 
 
 @pytest.fixture(autouse=True)

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import responses
 
-from cli import links
-from cli.main import main
-from links import Links, Settings
+from headjudge.cli import links
+from headjudge.cli.main import main
+from headjudge.links import Links, Settings
 from tests.links.sites import NETWORK, RECORDED
 
 BY_SITE = {one.site: one for one in RECORDED}

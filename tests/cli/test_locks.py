@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards import catalogue
-from cli import __version__, locks
-from cli.errors import CannotBeAsked
-from cli.locks import Lock
-from cli.main import main
+from headjudge import __version__
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.findings import locks
+from headjudge.cli.findings.locks import Lock
+from headjudge.cli.main import main
 from validator.fingerprint import fingerprint, rules_version
 
 

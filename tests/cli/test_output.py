@@ -17,11 +17,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli import check
-from cli.main import main
-from cli.output import UNPRINTABLE, Data, Guard, as_json, guarded, tell, visible, write
+from headjudge.cli.commands import check
+from headjudge.cli.main import main
+from headjudge.cli.output import UNPRINTABLE, Data, Guard, as_json, guarded, tell, visible, write
+from headjudge.web.service import logs
 from tests.conftest import PATIENCE, ROOT
-from web import logs
 
 MODERN = ["--format", "modern", "--as-of", "2024-10-01"]
 COMMAND = re.compile(r"^\s*::|##[a-z]*\[", re.I)
@@ -235,9 +235,9 @@ def test_streams_that_are_closed(closed: str, code: int) -> None:
 
 def test_a_program_that_is_interrupted() -> None:
     code = (
-        "import sys, cli.check\nfrom cli.main import main\n"
+        "import sys, headjudge.cli.commands.check\nfrom headjudge.cli.main import main\n"
         "def run(options):\n print('begun', flush=True)\n import time\n time.sleep(600)\n"
-        "cli.check.run = run\nsys.exit(main(['check']))"
+        "headjudge.cli.commands.check.run = run\nsys.exit(main(['check']))"
     )
     with ran(code=code, stdout=subprocess.PIPE) as ended:
         assert ended.stdout

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from cli.main import main
-from receipts import folder
-from receipts.signing import sign
-from receipts.statement import statement
+from headjudge.cli.main import main
+from headjudge.receipts import folder
+from headjudge.receipts.signing import sign
+from headjudge.receipts.statement import statement
 from tests.receipts.samples import LISTS, NOON, report
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +24,7 @@ RUN = (
     "import socket, sys\n"
     "def refuse(*_, **__): raise AssertionError('a network')\n"
     "socket.socket.connect = socket.getaddrinfo = refuse\n"
-    "from cli.main import main\n"
+    "from headjudge.cli.main import main\n"
     "sys.exit(main())\n"
 )
 FIRST = datetime.date(2024, 1, 1)
@@ -210,8 +210,9 @@ def test_what_cannot_be_done_with_keys(
 
 def test_checking_decks_brings_no_cryptography() -> None:
     code = (
-        "import sys; from cli.main import main; main(['check', 'ann.txt', 'ben.txt', '--format',"
-        " 'modern']); sys.exit('cryptography' in sys.modules)"
+        "import sys; from headjudge.cli.main import main;"
+        " main(['check', 'ann.txt', 'ben.txt', '--format', 'modern']);"
+        " sys.exit('cryptography' in sys.modules)"
     )
     ran = subprocess.run(
         [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": str(ROOT)}, timeout=120

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from cards import Printing
-from cli.main import main
+from headjudge.cli.main import main
 from tests import published
 from tests.cli import updating
 from tests.cli.updating import BULK, CARDS, SETS, World, card, changed, facts, without
@@ -87,7 +87,7 @@ def test_nothing_new(world: World, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_large_files_do_not_stay(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.update.steps.SMALL", len(world.source.files[BULK].body) - 1)
+    monkeypatch.setattr("headjudge.cli.update.steps.SMALL", len(world.source.files[BULK].body) - 1)
     left = world.folder / "update" / "downloads"
     assert world.update("--dry-run") == 0
     assert [path for path in left.iterdir() if "default-cards" in path.name]
@@ -403,7 +403,7 @@ def test_a_language_that_is_not_there(
 
 
 def test_one_update_at_a_time(world: World, capsys: pytest.CaptureFixture[str]) -> None:
-    from cli.update.workplace import Workplace
+    from headjudge.cli.update.workplace import Workplace
 
     with Workplace(world.folder).alone():
         assert world.update() == 2
@@ -422,7 +422,7 @@ def _full_database(*_: object) -> None:
 @pytest.mark.parametrize(
     "where",
     [
-        "cli.update.steps.write",
+        "headjudge.cli.update.steps.write",
         "cards.durable.move",
         "cards.durable.write",
         "cards.updates.spool.Spool.add",
@@ -451,7 +451,7 @@ def test_a_disk_that_is_full_after_the_change_does_not_hide_it(
     """What was taken in could not be written down; the facts are in force all the same."""
     updating.scryfall(world.source, facts([*CARDS, card("Fresh", "TWO:M")]))
     with monkeypatch.context() as patched:
-        patched.setattr("cli.update.workplace.Workplace.remember", _full)
+        patched.setattr("headjudge.cli.update.workplace.Workplace.remember", _full)
         assert world.update() == 0
     said = capsys.readouterr()
     assert "unchanged" not in said.err

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import pytest
 import responses
 
-from cli.update import downloads as module
-from cli.update.downloads import CannotDownload, Downloads, Limits
-from cli.update.waiting import Waiting
+from headjudge.cli.sources import downloads as module
+from headjudge.cli.sources.downloads import CannotDownload, Downloads, Limits
+from headjudge.cli.sources.waiting import Waiting
 from tests.misbehaving import (
     Answer,
     File,

@@ -88,9 +88,9 @@ def test_killed_while_it_builds(world: World) -> None:
     patched = f"""
 import time
 from pathlib import Path
-import cli.update.steps
+import headjudge.cli.update.steps
 from tests.cli import updating
-cli.update.steps.write = lambda *_: time.sleep({PATIENCE})
+headjudge.cli.update.steps.write = lambda *_: time.sleep({PATIENCE})
 folder, store = Path({str(world.folder)!r}), Path({str(world.store)!r})
 updating.run(folder, store, ["--url", {world.source.url!r}])
 """

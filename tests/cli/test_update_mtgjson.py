@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cards import Printing
-from cli.update import mtgjson
+from headjudge.cli.sources import mtgjson
 from tests import published
 from tests.cli import updating
 from tests.cli.updating import CARDS, SETS, World, card, changed, facts, without

@@ -23,8 +23,8 @@ from cards.corrections import corrected_set
 from cards.editions import Editions
 from cards.facts import Facts, SetFacts, Translation
 from cards.writing import write
-from cli.main import main
-from cli.update.downloads import Limits
+from headjudge.cli.main import main
+from headjudge.cli.sources.downloads import Limits
 from tests import published
 from tests.misbehaving import File, Source
 
@@ -177,9 +177,11 @@ def run(folder: Path, store: Path, arguments: Sequence[str]) -> int:
 def small(folder: Path, store: Path) -> Iterator[None]:
     """Lists and formats name other cards than these: what they ask for is tested elsewhere."""
     with ExitStack() as patches:
-        patches.enter_context(patch("cli.update.editions", lambda: Editions(folder, store)))
-        patches.enter_context(patch("cli.update.steps.faults", lambda _: iter(())))
-        patches.enter_context(patch("cli.update.downloads.Limits", lambda: QUICK))
+        patches.enter_context(
+            patch("headjudge.cli.commands.update.editions", lambda: Editions(folder, store))
+        )
+        patches.enter_context(patch("headjudge.cli.update.steps.faults", lambda _: iter(())))
+        patches.enter_context(patch("headjudge.cli.sources.downloads.Limits", lambda: QUICK))
         yield
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decklists import directives, is_of_lines, read
-from decklists.lines import Other, classify
-from decklists.syntaxes import TEXTS
+from headjudge.decklists import directives, is_of_lines, read
+from headjudge.decklists.lines.classifier import Other, classify
+from headjudge.decklists.syntaxes import TEXTS
 
 TEXTS_HERE = Path(__file__).parent / "texts"
 FILES = sorted(TEXTS_HERE.glob("*.txt"))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decklists import NoText, decode
+from headjudge.decklists import NoText, decode
 
 LISTS = ["4 Opt\r\n56 Island\r\n", "Anzahl;Karte\n4;Öffnung\n", "4 帰化\n56 森\n", "4 稲妻"]
 

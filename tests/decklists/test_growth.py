@@ -16,11 +16,13 @@ from typing import Any
 import pytest
 
 import cards
-import decklists
-from decklists import SYNTAXES, WRITERS, corrections, rewriting
-from decklists.corrections import Meant
-from decklists.formatting import WISHES, formatted
-from decklists.syntaxes import DOCUMENTS, PLAIN
+from headjudge import decklists
+from headjudge.decklists import SYNTAXES, WRITERS
+from headjudge.decklists.rewriting import corrections
+from headjudge.decklists.rewriting import texts as rewriting
+from headjudge.decklists.rewriting.corrections import Meant
+from headjudge.decklists.rewriting.formatting import WISHES, formatted
+from headjudge.decklists.syntaxes import DOCUMENTS, PLAIN
 from validator import Event, comparison, conversion, validate
 
 LINES = 24

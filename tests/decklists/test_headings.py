@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cards import catalogue
-from decklists import headings, owners
-from decklists.headings import Heading
-from decklists.lines import classify
+from headjudge.decklists import owners
+from headjudge.decklists.lines import headings
+from headjudge.decklists.lines.classifier import classify
+from headjudge.decklists.lines.headings import Heading
 
 
 def _without_total(text: str) -> Heading:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decklists import read, read_team
+from headjudge.decklists import read, read_team
 from validator import Event, validate
 from validator.model import MAIN, MAYBEBOARD, SIDEBOARD, Decklist, Line, Unreadable
 

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards import catalogue
-from decklists import read_team
-from decklists.lines import classify
+from headjudge.decklists import read_team
+from headjudge.decklists.lines.classifier import classify
 from validator.model import Decklist
 
 LAYOUTS: dict[str, dict[str, Any]] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from decklists.headings import Heading
-from decklists.lines import Entry, Other, Several, classify
+from headjudge.decklists.lines.classifier import Entry, Other, Several, classify
+from headjudge.decklists.lines.headings import Heading
 
 CARDS = [
     # counts

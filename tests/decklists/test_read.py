@@ -8,11 +8,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from decklists import SYNTAXES, TextSyntax, UnknownSyntax, read
-from decklists.headings import Heading
-from decklists.layout import MOST_JOINED
-from decklists.lines import Other, classify, split
-from decklists.notation import is_setting
+from headjudge.decklists import SYNTAXES, TextSyntax, UnknownSyntax, read
+from headjudge.decklists.layout import MOST_JOINED
+from headjudge.decklists.lines.classifier import Other, classify, split
+from headjudge.decklists.lines.headings import Heading
+from headjudge.decklists.lines.notation import is_setting
 from validator.model import Decklist, Line, Unreadable
 
 ARENA = """About

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decklists import read_team
-from decklists.formatting import STYLES, Style, card
-from decklists.order import in_order
-from decklists.rewriting import (
+from headjudge.decklists import read_team
+from headjudge.decklists.rewriting.formatting import STYLES, Style, card
+from headjudge.decklists.rewriting.order import in_order
+from headjudge.decklists.rewriting.texts import (
     Edit,
     Kind,
     applied,
@@ -18,7 +18,7 @@ from decklists.rewriting import (
     renamed,
     rows,
 )
-from decklists.syntaxes import TEXTS
+from headjudge.decklists.syntaxes import TEXTS
 
 
 def ordered(text: str) -> str | None:

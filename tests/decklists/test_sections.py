@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from decklists import read
+from headjudge.decklists import read
 from validator.model import Place
 
 MAIN = "4 Opt\n56 Island"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from decklists import SYNTAXES, TextSyntax, read, read_team
-from decklists.syntaxes import TEXTS
+from headjudge.decklists import SYNTAXES, TextSyntax, read, read_team
+from headjudge.decklists.syntaxes import TEXTS
 from validator.model import Decklist
 
 TEXTS_HERE = Path(__file__).parent / "texts"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cards import catalogue
-from decklists import owners
-from decklists.lines import Entry, classify
-from decklists.notation import LONGEST_TITLE
+from headjudge.decklists import owners
+from headjudge.decklists.lines.classifier import Entry, classify
+from headjudge.decklists.lines.notation import LONGEST_TITLE
 
 NOTATIONS = [
     ("{}", Entry(1, "")),

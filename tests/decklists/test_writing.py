@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards import catalogue
-from decklists import WRITERS, UnknownSyntax, read_team, write, writing
-from decklists.headings import SECTIONS
-from decklists.syntaxes import cod, dek
+from headjudge.decklists import WRITERS, UnknownSyntax, read_team, write
+from headjudge.decklists.lines.headings import SECTIONS
+from headjudge.decklists.rewriting import writing
+from headjudge.decklists.syntaxes import cod, dek
 from tests.test_real_decks import DECKS, TOURNAMENTS, deck_of
 from validator.model import MAIN, MAYBEBOARD, SIDEBOARD, Decklist, Line
 

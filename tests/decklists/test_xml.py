@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decklists import read, read_team
+from headjudge.decklists import read, read_team
 from validator.model import MAIN, SIDEBOARD, TOKENS, Decklist, Line, Place, Unreadable
 
 DEK = """<?xml version="1.0" encoding="utf-8"?>

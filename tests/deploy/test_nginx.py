@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 from benchmarks.load.requests import team
+from headjudge.web.pages.event.view import BODY_MAX
+from headjudge.web.pages.sheets import FORM_LIMIT
+from headjudge.web.service.problems import KINDS, TYPE_PREFIX
 from tests.conftest import PATIENCE, ROOT
 from tests.deploy.fleet import NGINX, Fleet, Replica, fleet, of_gunicorn
-from web.problems import KINDS, TYPE_PREFIX
-from web.registration_pages import BODY_MAX
-from web.sheet_pages import FORM_LIMIT
 
 SITE = (NGINX / "headjudge.conf").read_text("utf-8")
-RATES = ROOT / "web" / "rates.py"
+RATES = ROOT / "headjudge" / "web" / "service" / "rates.py"
 RATE = 30
 JSON = {"Content-Type": "application/json"}
 TEAM = team("60 Forest", "60 Island")
@@ -142,7 +142,8 @@ def test_no_replica_answers(running: Fleet) -> None:
 
 
 @pytest.mark.skipif(
-    not (ROOT / "web" / "rates.py").exists(), reason="the service counts no requests"
+    not (ROOT / "headjudge" / "web" / "service" / "rates.py").exists(),
+    reason="the service counts no requests",
 )
 def test_replicas_count_together_and_believe_nginx_alone(tmp_path: Path) -> None:
     with fleet(tmp_path, RATE_LIMIT=f"{RATE} per hour") as running:

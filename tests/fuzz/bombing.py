@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 
 import requests
 
+from headjudge.web.service.problems import UNEXPECTED
 from tests.fuzz import folders, seeded
 from tests.fuzz.bombs.archives import ARCHIVES
 from tests.fuzz.bombs.texts import TEXTS, Maker
 from tests.fuzz.bombs.workbooks import WORKBOOKS
 from tests.fuzz.entrances import PACKED
 from tests.fuzz.memory import Growth, TooMuch, Worker, served
-from web.problems import UNEXPECTED
 
 MAKERS: Mapping[str, Maker] = {**TEXTS, **ARCHIVES, **WORKBOOKS}
 SIZES = (1_000, 60_000, 900_000, 19_000_000)

@@ -12,10 +12,7 @@ import atheris
 
 from tests.fuzz import folders
 
-OURS = (
-    "app", "banlists", "cards", "decklists", "formats", "links", "messages", "receipts",
-    "validator", "web",
-)  # fmt: skip
+OURS = ("app", "banlists", "cards", "formats", "headjudge", "messages", "validator")
 
 
 def main() -> None:

@@ -16,9 +16,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.database import DirectoryBasedExampleDatabase
 
-import decklists
 from cards import catalogue
-from decklists import SYNTAXES, WRITERS, NoText
+from headjudge import decklists
+from headjudge.decklists import SYNTAXES, WRITERS, NoText
 from tests.fuzz.clock import add_time, seconds_of
 from validator import Decklist, Event, Line, read_alone, validate
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import decklists
-from decklists import NoText
+from headjudge import decklists
+from headjudge.decklists import NoText
 from tests.fuzz import entrances
 from tests.fuzz.lists import look_up, read
 

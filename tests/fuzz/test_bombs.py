@@ -8,10 +8,10 @@ import random
 import pytest
 from flask.testing import FlaskClient
 
+from headjudge.web.pages.event import upload
+from headjudge.web.pages.event.table import CannotBeRead
 from tests.fuzz.bombing import ALLOWED, MAKERS, Bomb
 from tests.fuzz.bombs.texts import TEXTS
-from web.registrations import uploads
-from web.registrations.table import CannotBeRead
 
 SEEDS = (1, 2)
 SIZE = 60_000
@@ -26,7 +26,7 @@ def bombs(kinds: object) -> list[Bomb]:
 @pytest.mark.parametrize("bomb", bombs(MAKERS), ids=str)
 def test_a_file_is_a_table_or_said_to_be_none(bomb: Bomb) -> None:
     try:
-        read = uploads.read(bomb.kind, bomb.data)
+        read = upload.read(bomb.kind, bomb.data)
     except CannotBeRead as error:
         assert error.message
     else:

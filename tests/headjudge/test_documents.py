@@ -9,7 +9,8 @@ from typing import Any, is_typeddict
 import pytest
 import yaml
 
-from headjudge import documents, receipts
+from headjudge import documents
+from headjudge.receipts import documents as receipts
 
 ROOT = Path(__file__).parents[2]
 NAMED_OTHERWISE = {"JudgedDeck": "Deck", "AppliedHouseRules": "HouseRules"}

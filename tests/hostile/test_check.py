@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.main import main
+from headjudge.cli.main import main
 from tests.fuzz.repetition.hostile import TIMES
 from tests.hostile.inputs import INPUTS, ended
 

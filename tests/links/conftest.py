@@ -16,8 +16,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from links.fetching import Fetcher
-from links.network import Endpoint, Network
+from headjudge.links.fetching import Fetcher
+from headjudge.links.network import Endpoint, Network
 
 HOST = "decks.example.org"
 OTHER = "lists.example.org"

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import responses
 
-from links.network import Endpoint, Network
+from headjudge.links.network import Endpoint, Network
 
 PUBLIC = Endpoint("93.184.215.14")
 NETWORK = Network(resolve=lambda host: [PUBLIC])

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 from requests.structures import CaseInsensitiveDict
 
-from links.cache import BYTES_MAX, LONGEST, Cache, directives
+from headjudge.links.cache import BYTES_MAX, LONGEST, Cache, directives
 
 AT = datetime.datetime(2026, 11, 21, 12, tzinfo=datetime.UTC)
 ADDRESS = "https://decks.example.org/deck"

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from links import fetching
-from links.address import Address
-from links.errors import LinkError, Refused, TooSlow, WrongAddress
-from links.fetching import Fetcher
-from links.network import Endpoint
-from links.responses import BYTES_MAX
+from headjudge.links import fetching
+from headjudge.links.address import Address
+from headjudge.links.errors import LinkError, Refused, TooSlow, WrongAddress
+from headjudge.links.fetching import Fetcher
+from headjudge.links.network import Endpoint
+from headjudge.links.responses import BYTES_MAX
 from tests.links.conftest import AGENT, HOST, OTHER, answer
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from links.responses import asked_to_wait
+from headjudge.links.responses import asked_to_wait
 
 
 @pytest.mark.parametrize(

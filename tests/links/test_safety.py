@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import pytest
 import responses
 
-from links import Links, Refused, Settings, WrongAddress
-from links.address import Address, is_link
-from links.fetching import Fetcher
-from links.network import Endpoint, Network, is_public
+from headjudge.links import Links, Refused, Settings, WrongAddress
+from headjudge.links.address import Address, is_link
+from headjudge.links.fetching import Fetcher
+from headjudge.links.network import Endpoint, Network, is_public
 from tests.links.conftest import HOST, answer
 from tests.links.sites import NETWORK, RECORDED
 

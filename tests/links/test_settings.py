@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from links import WrongAddress, WrongSettings, of_environment
-from links.settings import AGENT, LINKS, PROXY
-from links.sites import SITES
+from headjudge.links import WrongAddress, WrongSettings, of_environment
+from headjudge.links.settings import AGENT, LINKS, PROXY
+from headjudge.links.sites import SITES
 from tests.links.sites import RECORDED
 
 

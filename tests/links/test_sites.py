@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import responses
 
-import decklists
-from links import Links, Refused, Settings, WrongAddress
-from links.sites import SITES
+from headjudge import decklists
+from headjudge.links import Links, Refused, Settings, WrongAddress
+from headjudge.links.sites import SITES
 from tests.links.sites import (
     ARCHIDEKT,
     GUID,

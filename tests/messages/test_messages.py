@@ -103,7 +103,7 @@ def test_between_processes_a_message_is_english() -> None:
 
 MODULES = sorted(
     path
-    for package in ("banlists", "cards", "decklists", "formats", "messages", "validator", "web")
+    for package in ("banlists", "cards", "formats", "headjudge", "messages", "validator")
     for path in (ROOT / package).rglob("*.py")
 )
 

@@ -14,8 +14,8 @@ from string import Formatter
 import banlists
 import cards
 import formats
-from decklists import SYNTAXES
-from decklists.columns import PROGRAMS
+from headjudge.decklists import SYNTAXES
+from headjudge.decklists.documents.columns import PROGRAMS
 from messages import Word
 from validator.model import MAIN, SIDEBOARD
 from validator.nouns import PLATFORMS

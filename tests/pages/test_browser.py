@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from headjudge.web.service.json_bodies import BODY_LIMIT
 from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, check, fill, overflows
-from web.bodies import BODY_LIMIT
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask, render_template_string
 
-from web.card_titles import card_title
+from headjudge.web.words.title_filters import card_title
 
 
 @pytest.mark.parametrize(

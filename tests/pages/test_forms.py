@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from web import forms
-from web.forms import Box, Form
-from web.problems import Fault
+from headjudge.web.pages.check import form as forms
+from headjudge.web.pages.check.form import Box, Form
+from headjudge.web.service.problems import Fault
 
 TODAY = datetime.date(2026, 11, 21)
 EMPTY = forms.blank(TODAY)

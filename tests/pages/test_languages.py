@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from web.languages import LANGUAGES, as_written, here_in, to
+from headjudge.web.service.languages import LANGUAGES, as_written, here_in, to
 
 BROWSER = {"Accept": "text/html"}
 

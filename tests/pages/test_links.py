@@ -9,9 +9,9 @@ import responses
 from flask.testing import FlaskClient
 
 import cards
-from links import Links, Settings
+from headjudge.links import Links, Settings
+from headjudge.web.inputs import fetched_lists
 from tests.links.sites import NETWORK, RECORDED
-from web import links
 
 MOXFIELD = next(one for one in RECORDED if one.site == "Moxfield")
 POOL = next(one for one in RECORDED if one.site == "GitLab")
@@ -27,7 +27,7 @@ def check(client: FlaskClient, *lists: str, **fields: str) -> tuple[int, str]:
 def on(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A service that fetches links; forms that were kept ready before say nothing of them."""
     by = Links(Settings(agent="headjudge/test"), NETWORK)
-    monkeypatch.setattr(links, "links", lambda: by)
+    monkeypatch.setattr(fetched_lists, "links", lambda: by)
     cards.forget()
     yield
     cards.forget()

@@ -12,8 +12,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from web import teams
-from web.bodies import BODY_LIMIT
+from headjudge.web.inputs import question
+from headjudge.web.service.json_bodies import BODY_LIMIT
 
 EVENT = {"format": "modern", "as_of": "2024-10-01", "policy": "combined-four"}
 LEGAL = ["60 Forest", "60 Island"]
@@ -55,7 +55,7 @@ def chosen(data: bytes, name: str) -> tuple[io.BytesIO, str]:
 def test_the_form(client: FlaskClient) -> None:
     response = client.get("/")
     assert response.status_code == 200
-    assert f'value="{teams.today()}"' in response.text
+    assert f'value="{question.today()}"' in response.text
     assert response.text.count("<textarea") == 6
     assert "unofficial Fan Content" in response.text
     assert heading(response) == "May this team play these decks?"
@@ -377,7 +377,7 @@ def test_a_fault_of_ours_is_a_page_too(
     def broken(*_: object) -> None:
         raise RuntimeError("secret")
 
-    monkeypatch.setattr(teams, "report_on", broken)
+    monkeypatch.setattr(question, "report_on", broken)
     response = post(client, LEGAL)
     assert response.status_code == 500
     assert heading(response) == "Headjudge failed at this"

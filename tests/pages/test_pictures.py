@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cards
-import decklists
+from headjudge import decklists
+from headjudge.web.pages.check import pictures
+from headjudge.web.pages.check.pictures import Pictures
 from validator import read_alone
-from web import pictures
-from web.pictures import Pictures
 
 TITLES = sorted(cards.catalogue().titles())
 

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from headjudge.web.pages.pool import answer
+from headjudge.web.pages.pool import form as pool_forms
+from headjudge.web.pages.pool.form import KINDS
+from headjudge.web.service.json_bodies import BODY_LIMIT
 from validator.limited.pool_building import LEFT, bring
-from web import pool_forms, pool_showing
-from web.bodies import BODY_LIMIT
-from web.pool_forms import KINDS
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 EVENT = {"event": "two-headed-giant-sealed", "as_of": "2018-05-12", "product": "8 DOM"}
@@ -276,7 +277,7 @@ def test_no_step_of_the_form_loses_a_card(
     form = pool_forms.PoolForm(
         "2024-10-01", event, typed={title: str(number) for title, number in counts.items()}
     )
-    places = [spot.place for spot in pool_showing.spots(form.kind)]
+    places = [spot.place for spot in answer.spots(form.kind)]
     for title, number, is_all in moves:
         place = places[number % len(places)]
         before = form.assignment()

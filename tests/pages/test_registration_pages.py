@@ -17,6 +17,10 @@ from python_calamine import CalamineWorkbook
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
+from headjudge.web import sheets
+from headjudge.web.inputs.lengths import LINES_MAX
+from headjudge.web.pages.event import archives, judging, table, view, workbook_process
+from headjudge.web.pages.event.upload import UPLOAD_MAX
 from tests.web.registrations.events import (
     ANN,
     BEN,
@@ -28,10 +32,6 @@ from tests.web.registrations.events import (
     zip_of,
 )
 from validator.questions import DECKS_MAX
-from web import registration_pages, sheets
-from web.list_lengths import LINES_MAX
-from web.registrations import archives, judging, table, workbook_process
-from web.registrations.uploads import UPLOAD_MAX
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8"}
 NDJSON = {"Accept": "application/x-ndjson"}
@@ -192,7 +192,7 @@ def test_half_a_character_is_shown_as_a_question_mark(client: FlaskClient) -> No
 
 
 def test_a_body_over_the_limit_is_read_and_refused(client: FlaskClient) -> None:
-    response = upload(client, b"x" * (registration_pages.BODY_MAX + 1))
+    response = upload(client, b"x" * (view.BODY_MAX + 1))
     assert response.status_code == 413
     assert "larger than 20 MiB" in response.text
 

@@ -15,10 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
+from headjudge.web.inputs import fragment as sharing
+from headjudge.web.pages.check import saved_checks
+from headjudge.web.pages.check.form import Box, Form, Given
+from headjudge.web.service.json_answers import encode
 from validator.questions import STRUCTURES
-from web import saved, sharing
-from web.answers import encode
-from web.forms import Box, Form, Given
 
 TODAY = "2026-11-21"
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
@@ -71,16 +72,16 @@ def test_packing_loses_nothing(document: Any) -> None:
 
 @given(FORMS)
 def test_what_is_saved_is_opened(form: Form) -> None:
-    document = saved.document(form)
-    opened = saved.opened(encode(document), TODAY)
+    document = saved_checks.document(form)
+    opened = saved_checks.opened(encode(document), TODAY)
     assert opened.form.request() == opened.request == document
 
 
 @given(st.dictionaries(FIELDS, JSON).map(lambda sent: {"decks": [], **sent}) | JSON)
 def test_whatever_is_opened_is_a_form_or_said_to_be_none(document: Any) -> None:
     try:
-        form, _ = saved.opened(json.dumps(document).encode(), TODAY)
-    except saved.CannotBeOpened:
+        form, _ = saved_checks.opened(json.dumps(document).encode(), TODAY)
+    except saved_checks.CannotBeOpened:
         return
     form.fitted().request()
 
@@ -91,17 +92,17 @@ def test_cards_one_by_one_become_a_list() -> None:
         "sideboard": [{"name": "Negate", "count": 2}],
     }
     pool = {"list": "1 Opt", "syntax": "mtgo"}
-    form, _ = saved.opened(encode(LEGAL | {"decks": [deck], "pool": pool}), TODAY)
+    form, _ = saved_checks.opened(encode(LEGAL | {"decks": [deck], "pool": pool}), TODAY)
     assert form.boxes[0].list == "4 Opt\n56 Island\n\nSideboard\n2 Negate\n"
     assert form.pool == "1 Opt\n"
 
 
 def test_a_link_that_would_be_too_long_is_none() -> None:
     short = Form(TODAY, "modern", boxes=(Box("", Given("4 Opt\n" * 1000)),))
-    assert saved.link(short)
+    assert saved_checks.link(short)
     titles = "\n".join(f"4 {number * 7919 % 100_003:x} {number:o}" for number in range(3000))
     long = Form(TODAY, "modern", boxes=(Box("", Given(titles)),))
-    assert saved.link(long) is None
+    assert saved_checks.link(long) is None
 
 
 def test_the_file_is_a_request_of_the_api(client: FlaskClient) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from headjudge.web.inputs import fragment as sharing
 from tests.pages.browser import CHROMIUM, DESKTOP, fill
 from tests.pages.test_saved import unpacked
-from web import sharing
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 

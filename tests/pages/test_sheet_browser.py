@@ -11,13 +11,13 @@ import segno
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 from pypdf import PdfReader
 
+from headjudge.web.inputs import question, team
+from headjudge.web.sheets.codes import MASK, code
 from tests.pages.browser import CHROMIUM, DESKTOP, check, fill
 from tests.pages.test_registration_browser import check as check_all
 from tests.pages.test_registration_browser import upload
 from tests.web.registrations.events import TOO_MANY, csv_of, google_form
 from tests.web.test_sheet_slips import drawn_codes
-from web import schemas, teams
-from web.sheets.codes import MASK, code
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -95,7 +95,7 @@ def test_the_code_of_a_slip_opens_the_same_check(
     slip = printed(page, page.get_by_role("button", name="Result slip"))
     assert ILLEGAL in texts(slip)[0]
     asked = json.loads(page.locator("#sheets [name=request]").input_value())
-    report = teams.judge(schemas.load(schemas.TEAM, asked), teams.today())
+    report = question.judge(team.load(team.TEAM, asked), question.today())
     made = code(asked, report, address)
     assert made
     (drawn,) = drawn_codes(slip)

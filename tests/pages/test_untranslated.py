@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import FileStorage
 
 from app import create_app
+from headjudge.web import blueprints
 from tests.pages.test_registration_pages import Fields
 from tests.pages.translating import LANGUAGE, bracketed, translated_service, untranslated
-from web import blueprints
 
 Form = dict[str, str | list[str]]
 BROWSER = {"Accept": "text/html", "Accept-Language": LANGUAGE}

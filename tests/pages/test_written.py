@@ -6,10 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
-import decklists
+from headjudge import decklists
+from headjudge.web.pages.check.as_written import written
 from validator import Decklist, Line
 from validator.model import Unreadable
-from web.written import written
 
 
 def deck(*numbers: int, unreadable: tuple[int, ...] = (), syntax: str = "text") -> Decklist:

@@ -22,7 +22,8 @@ import banlists
 import cards
 import formats
 from app import create_app
-from web import card_titles, languages
+from headjudge.web.service import languages
+from headjudge.web.words import title_filters
 
 LANGUAGE = "de"
 """The one whose words are replaced."""
@@ -69,7 +70,7 @@ def translated_service() -> Iterator[Flask]:
     with (
         patch.object(flask_babel.Domain, "get_translations", lambda _self: Bracketed()),
         patch.object(Translations, "load", lambda *_: Bracketed()),
-        patch.object(card_titles, "card_title", card_title),
+        patch.object(title_filters, "card_title", card_title),
         patch.object(languages.Spoken, "listed", lambda _self, items, _word: "⟦, ⟧".join(items)),
     ):
         yield create_app()

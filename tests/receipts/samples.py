@@ -6,11 +6,11 @@ import datetime
 from functools import cache
 from typing import Any
 
-from decklists import read
-from receipts import keys
-from receipts.keys import PrivateKey
-from receipts.signing import Receipt, sign
-from receipts.statement import Statement, statement
+from headjudge.decklists import read
+from headjudge.receipts import keys
+from headjudge.receipts.keys import PrivateKey
+from headjudge.receipts.signing import Receipt, sign
+from headjudge.receipts.statement import Statement, statement
 from validator import Event, Report, validate
 
 NOON = datetime.datetime(2026, 11, 21, 12, tzinfo=datetime.UTC)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from receipts.canonical import DEEPEST, LARGEST, NotCanonical, decode, encode
+from headjudge.receipts.canonical import DEEPEST, LARGEST, NotCanonical, decode, encode
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 VALUES = st.recursive(

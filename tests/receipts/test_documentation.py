@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from receipts import SETTING
-from receipts.keys import key_set
-from receipts.statement import MEMBERS, TYPE, fault
+from headjudge.receipts import SETTING
+from headjudge.receipts.keys import key_set
+from headjudge.receipts.statement import MEMBERS, TYPE, fault
 from tests.receipts.samples import key, receipt
 
 ROOT = Path(__file__).parents[2]

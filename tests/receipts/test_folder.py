@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from receipts import keys
-from receipts.folder import KeyRing, create, read, retire, state
-from receipts.keys import WrongKeys
+from headjudge.receipts import keys
+from headjudge.receipts.folder import KeyRing, create, read, retire, state
+from headjudge.receipts.keys import WrongKeys
 
 FIRST, NEXT, LAST = (datetime.date(2026, month, 1) for month in (1, 6, 12))
 DAY = datetime.timedelta(days=1)

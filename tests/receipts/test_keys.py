@@ -20,9 +20,9 @@ from cryptography.hazmat.primitives.serialization import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from receipts import keys
-from receipts.keys import PrivateKey, PublicKey, WrongKeys, from_pem, key_set, read_public
-from receipts.signing import verify
+from headjudge.receipts import keys
+from headjudge.receipts.keys import PrivateKey, PublicKey, WrongKeys, from_pem, key_set, read_public
+from headjudge.receipts.signing import verify
 from tests.receipts.samples import key, receipt
 
 # RFC 8037, appendices A.2 and A.3.

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from receipts import canonical, keys
-from receipts.canonical import NotCanonical
-from receipts.keys import unpadded
-from receipts.signing import sign, signed_text, verify
-from receipts.statement import MEMBERS, TYPE, statement
+from headjudge.receipts import canonical, keys
+from headjudge.receipts.canonical import NotCanonical
+from headjudge.receipts.keys import unpadded
+from headjudge.receipts.signing import sign, signed_text, verify
+from headjudge.receipts.statement import MEMBERS, TYPE, statement
 from tests.receipts.samples import DAY, NOON, key, receipt, report, stated
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"

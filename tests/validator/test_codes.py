@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import decklists
 from cards import catalogue
 from formats import HouseRules
+from headjudge import decklists
 from validator import Report, validate
 from validator.house_rules import settle
 from validator.notices import NOTICES, TABLE

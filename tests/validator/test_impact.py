@@ -9,7 +9,7 @@ import pytest
 
 import formats
 from cards import catalogue
-from decklists import read
+from headjudge.decklists import read
 from validator import Event, validate
 from validator.impact import Impact, Team, impact, impacts
 from validator.legality.changes import FormatChanges, format_changes

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from app import before, create_app
-from web import teams
-from web.server.front import Front
+from headjudge.web.inputs import question
+from headjudge.web.server.front import Front
 
 
 def front() -> Front:
@@ -18,5 +18,5 @@ def front() -> Front:
         except KeyError as error:
             raise ValueError(f"cannot judge {team}") from error
 
-    teams.judge = broken
+    question.judge = broken
     return before(create_app())

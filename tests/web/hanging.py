@@ -6,8 +6,8 @@ import time
 from typing import Any
 
 from app import before, create_app
-from web import teams
-from web.server.front import Front
+from headjudge.web.inputs import question
+from headjudge.web.server.front import Front
 
 
 def front() -> Front:
@@ -16,7 +16,7 @@ def front() -> Front:
     def hang(*_: Any, **__: Any) -> Any:
         time.sleep(600)
 
-    teams.judge = hang
+    question.judge = hang
     return before(create_app())
 
 
@@ -27,5 +27,5 @@ def computing() -> Front:
         while True:
             pass
 
-    teams.judge = compute
+    question.judge = compute
     return before(create_app())

@@ -6,12 +6,12 @@ import os
 from multiprocessing.connection import Connection
 from typing import Any
 
-from web import batch_processes
+from headjudge.web.api.batch import process
 
 
 def compute(pipe: Connection, _: Any) -> None:
     """Take the first chunk, and compute for ever."""
-    batch_processes._end_with_parent()
+    process._end_with_parent()
     pipe.recv()
     while True:
         pass
@@ -25,7 +25,7 @@ def end(pipe: Connection, _: Any) -> None:
 
 def answer_nothing(pipe: Connection, _: Any) -> None:
     """Say that one is there, and compute for ever."""
-    batch_processes._end_with_parent()
+    process._end_with_parent()
     pipe.send(os.getpid())
     while True:
         pass

@@ -12,11 +12,11 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from headjudge.web.api.batch import lines as batch_lines
+from headjudge.web.api.batch.lines import LINE_LIMIT, chunks, lines, numbered
+from headjudge.web.inputs.question import judge
+from headjudge.web.service.problems import Problem
 from messages import say
-from web import batch_lines
-from web.batch_lines import LINE_LIMIT, chunks, lines, numbered
-from web.problems import Problem
-from web.teams import judge
 
 TEAM: dict[str, Any] = {
     "format": "modern",
@@ -91,7 +91,7 @@ def test_a_fault_of_ours_is_one_lines(client: FlaskClient, monkeypatch: pytest.M
             raise RuntimeError("secret")
         return judge(team, day)
 
-    monkeypatch.setattr("web.batch.judge", broken)
+    monkeypatch.setattr("headjudge.web.api.batch.judging.judge", broken)
     body = "\n".join(json.dumps(TEAM | {"id": one}) for one in ("good", "bad", "good"))
     assert [one["status"] for one in send(client, body)] == [200, 500, 200]
 

@@ -18,13 +18,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from headjudge.web.api.batch import answers as batch
+from headjudge.web.api.batch import pool
+from headjudge.web.api.batch.lines import Answered, Chunk, Numbered, Terms
+from headjudge.web.api.batch.pool import Ways
+from headjudge.web.server.answering import CLIENT_GONE
 from tests.conftest import PATIENCE, ROOT, gunicorn, listening
 from tests.web import stuck
-from web import batch, batch_sharing
-from web.batch_lines import Chunk, Numbered
-from web.batch_processes import Answered, Terms
-from web.batch_sharing import Ways
-from web.server.answering import CLIENT_GONE
 
 LINES = [
     json.dumps(
@@ -41,7 +41,7 @@ LINES[7] = "{"
 BODY = "\n".join(LINES)
 TWO_WORKERS = """
 import os, signal
-from web.batch_sharing import _taken
+from headjudge.web.api.batch.pool import _taken
 
 ready, begun = os.pipe()
 worker = os.fork()
@@ -68,8 +68,8 @@ def sent(client: FlaskClient, language: str = "en") -> str:
 @pytest.fixture
 def shared(monkeypatch: pytest.MonkeyPatch) -> None:
     """A batch of some bytes is shared out to two processes, in many chunks."""
-    monkeypatch.setenv(batch_sharing.JOBS, "2")
-    monkeypatch.setattr(batch_sharing, "LONG", 1_000)
+    monkeypatch.setenv(pool.JOBS, "2")
+    monkeypatch.setattr(pool, "LONG", 1_000)
     monkeypatch.setattr(batch, "PIECE", 500)
 
 
@@ -98,26 +98,26 @@ def numbers(text: str) -> list[int]:
 def test_a_process_that_dies_loses_no_line(
     client: FlaskClient, shared: None, monkeypatch: pytest.MonkeyPatch, killed: int
 ) -> None:
-    started: list[batch_sharing._Process] = []
+    started: list[pool._Process] = []
 
-    class Mortal(batch_sharing._Process):
+    class Mortal(pool._Process):
         def __init__(self, terms: Terms) -> None:
             super().__init__(terms)
             started.append(self)
             if len(started) <= killed:
                 self._process.kill()
 
-    monkeypatch.setattr(batch_sharing, "_Process", Mortal)
+    monkeypatch.setattr(pool, "_Process", Mortal)
     assert numbers(sent(client)) == list(range(1, len(LINES) + 1))
-    assert min(2, killed) < len(started) <= 2 + batch_sharing.RESTARTS
+    assert min(2, killed) < len(started) <= 2 + pool.RESTARTS
     assert not any(one._process.is_alive() for one in started)
 
 
 def test_a_process_ends_with_the_one_that_was_asked() -> None:
     program = (
         "import datetime, os, cards\n"
-        "from web.batch_processes import Terms\n"
-        "from web.batch_sharing import _Process\n"
+        "from headjudge.web.api.batch.lines import Terms\n"
+        "from headjudge.web.api.batch.pool import _Process\n"
         "if __name__ == '__main__':\n"
         "    facts = cards.catalogue().path\n"
         "    process = _Process(Terms(datetime.date(2024, 10, 1), 'en', facts))\n"
@@ -148,26 +148,26 @@ def test_a_process_ends_with_the_one_that_was_asked_whatever_it_is_at() -> None:
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[batch_sharing._Process]:
+def started(monkeypatch: pytest.MonkeyPatch) -> list[pool._Process]:
     """Every process that is started for a batch."""
-    found: list[batch_sharing._Process] = []
+    found: list[pool._Process] = []
 
-    class Noted(batch_sharing._Process):
+    class Noted(pool._Process):
         def __init__(self, terms: Terms) -> None:
             super().__init__(terms)
             found.append(self)
 
-    monkeypatch.setattr(batch_sharing, "_Process", Noted)
+    monkeypatch.setattr(pool, "_Process", Noted)
     return found
 
 
 def test_processes_end_with_the_client(
     application: Flask,
     shared: None,
-    started: list[batch_sharing._Process],
+    started: list[pool._Process],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(batch_sharing, "work", stuck.compute)
+    monkeypatch.setattr(pool, "work", stuck.compute)
     looks: list[bool] = []
 
     def is_gone() -> bool:
@@ -185,8 +185,8 @@ def test_processes_end_with_the_client(
 
 def test_processes_end_with_the_connection(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    body = f"{LINES[0]}\n".encode() * (10 * batch_sharing.LONG // len(LINES[0]))
-    with gunicorn(log, **{batch_sharing.JOBS: "2"}) as server:
+    body = f"{LINES[0]}\n".encode() * (10 * pool.LONG // len(LINES[0]))
+    with gunicorn(log, **{pool.JOBS: "2"}) as server:
         client = http.client.HTTPConnection("127.0.0.1", listening(server, log), timeout=PATIENCE)
         client.request("POST", "/v1/validate/batch", body, {"Content-Type": "application/x-ndjson"})
         (worker,) = children(server.pid)
@@ -223,7 +223,7 @@ def until(is_so: Callable[[], bool]) -> None:
 def test_processes_end_with_the_answer(
     application: Flask,
     shared: None,
-    started: list[batch_sharing._Process],
+    started: list[pool._Process],
 ) -> None:
     answer = application.test_client().post(
         "/v1/validate/batch", data=BODY, content_type="application/x-ndjson", buffered=False
@@ -238,20 +238,20 @@ def test_processes_end_with_the_answer(
 def test_what_ends_a_process_or_takes_for_ever_is_refused(
     client: FlaskClient,
     shared: None,
-    started: list[batch_sharing._Process],
+    started: list[pool._Process],
     monkeypatch: pytest.MonkeyPatch,
     work: Any,
 ) -> None:
-    monkeypatch.setattr(batch_sharing, "work", work)
+    monkeypatch.setattr(pool, "work", work)
     if work is stuck.compute:
-        monkeypatch.setattr(batch_sharing, "START_SECONDS", 1.0)
-        monkeypatch.setattr("web.budget.SECONDS", 0.1)
+        monkeypatch.setattr(pool, "START_SECONDS", 1.0)
+        monkeypatch.setattr("headjudge.web.service.budget.SECONDS", 0.1)
     answers = [json.loads(line) for line in sent(client).splitlines()]
     assert [one["line"] for one in answers] == list(range(1, len(LINES) + 1))
     refused = [one["problem"]["type"] for one in answers if one["status"] == 503]
     assert refused
     assert {one.rpartition(":")[2] for one in refused} == {"too-slow"}
-    assert len(started) == 2 + batch_sharing.RESTARTS
+    assert len(started) == 2 + pool.RESTARTS
     assert not any(one._process.is_alive() for one in started)
 
 
@@ -278,23 +278,23 @@ def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: Any) -> Any:
         raise AssertionError("a process was asked for")
 
-    monkeypatch.setattr(batch_sharing, "_Process", refused)
+    monkeypatch.setattr(pool, "_Process", refused)
 
 
 def test_a_short_batch_stays_in_the_process_that_was_asked(
     client: FlaskClient, shared: None, no_processes: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(batch_sharing, "LONG", len(BODY) + 1)
+    monkeypatch.setattr(pool, "LONG", len(BODY) + 1)
     assert numbers(sent(client)) == list(range(1, len(LINES) + 1))
 
 
 def test_one_batch_at_a_time_has_processes(
     client: FlaskClient, shared: None, no_processes: None
 ) -> None:
-    with batch_sharing._taken(is_wanted=True) as is_taken:
+    with pool._taken(is_wanted=True) as is_taken:
         assert is_taken
         assert numbers(sent(client)) == list(range(1, len(LINES) + 1))
-    with batch_sharing._taken(is_wanted=True) as is_taken:
+    with pool._taken(is_wanted=True) as is_taken:
         assert is_taken, "the next one can have them"
 
 
@@ -309,9 +309,9 @@ def test_one_batch_at_a_time_of_all_workers() -> None:
 
 def test_links_stay_in_the_process_that_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     chunks = [Chunk(1, b'{"url":'), Chunk(1, rb'{"\u0075rl":')]
-    assert not any(map(batch_sharing._is_kept, chunks))
-    monkeypatch.setattr(batch_sharing, "links", object)
-    assert all(map(batch_sharing._is_kept, chunks))
+    assert not any(map(pool._is_kept, chunks))
+    monkeypatch.setattr(pool, "links", object)
+    assert all(map(pool._is_kept, chunks))
 
 
 def test_what_is_read_ahead_does_not_grow_with_the_batch(
@@ -328,17 +328,17 @@ def test_what_is_read_ahead_does_not_grow_with_the_batch(
     def alone(some: Iterable[Numbered]) -> Iterator[Answered]:
         return (Answered(b"%d" % number, (None,)) for number, _ in some)
 
-    monkeypatch.setattr(batch_sharing, "_is_kept", lambda _: True)
+    monkeypatch.setattr(pool, "_is_kept", lambda _: True)
     terms = Terms(datetime.date(2024, 10, 1), "en", Path())
-    answers = batch_sharing.answers(endless(), terms, Ways(alone, alone), 2)
+    answers = pool.answers(endless(), terms, Ways(alone, alone), 2)
     for number in range(1, 10_000):
         assert next(answers).lines == b"%d" % number
-        assert read - number / 100 <= 2 * batch_sharing.AHEAD + 1
+        assert read - number / 100 <= 2 * pool.AHEAD + 1
     answers.close()  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "two", "1.5", "²"])
 def test_a_wrong_number_of_processes(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(batch_sharing.JOBS, text)
+    monkeypatch.setenv(pool.JOBS, text)
     with pytest.raises(ValueError, match="HEADJUDGE_BATCH_JOBS"):
-        batch_sharing.jobs()
+        pool.jobs()

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from headjudge.web.inputs.fields import FAULTS_MAX
+from headjudge.web.service import json_bodies
+from headjudge.web.service.json_bodies import BODY_LIMIT
 from validator import Event, Report, validate
-from web import bodies
-from web.bodies import BODY_LIMIT
-from web.fields import FAULTS_MAX
 
 PADDED = json.dumps({"format": "modern", "as_of": "2024-10-01", "decks": [{"list": "60 Forest"}]})
 
@@ -96,7 +96,7 @@ def steps_to_the_duplicate(names: int) -> int:
     pairs.append((Name(f"u{names - 1}"), 1))
     Name.steps = 0
     with pytest.raises(ValueError, match=f"u{names - 1}"):
-        bodies._object(pairs)
+        json_bodies._object(pairs)
     return Name.steps
 
 
@@ -129,7 +129,7 @@ def test_a_policy_that_is_named_often_is_judged_once(
         asked.append(event.also)
         return validate(event, ())
 
-    monkeypatch.setattr("web.teams.validate", judged)
+    monkeypatch.setattr("headjudge.web.inputs.question.validate", judged)
     sent = json.loads(PADDED) | {"also": ["combined-four"] * 1_000}
     assert client.post("/v1/validate", json=sent).status_code == 200
     assert asked == [("combined-four",)]

@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from headjudge.web.inputs import question
+from headjudge.web.pages.event import workbooks
+from headjudge.web.service import budget
+from headjudge.web.service.problems import TOO_SLOW, Problem
 from tests.conftest import PATIENCE, ROOT
-from web import budget, teams
-from web.problems import TOO_SLOW, Problem
-from web.registrations import workbooks
 
 TEAM: dict[str, Any] = {
     "format": "modern",
@@ -55,8 +56,9 @@ def kind(response: Any) -> tuple[int, str]:
 
 
 PLACES = [
-    "web.bodies.parse_json", "web.schemas.load", "web.teams.decklists.read_team",
-    "web.teams.validate", "web.answers.encode",
+    "headjudge.web.service.json_bodies.parse_json", "headjudge.web.inputs.team.load",
+    "headjudge.web.inputs.question.decklists.read_team",
+    "headjudge.web.inputs.question.validate", "headjudge.web.service.json_answers.encode",
 ]  # fmt: skip
 
 
@@ -91,18 +93,18 @@ def test_a_line_of_a_batch_ends_and_the_others_are_answered(
 def budget_of_two(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The second team that is judged never ends; gives the number of each."""
     judged: list[int] = []
-    judge = teams.judge
+    judge = question.judge
 
     def second(*arguments: Any) -> Any:
         judged.append(len(judged) + 1)
         return endless() if len(judged) == 2 else judge(*arguments)
 
-    monkeypatch.setattr("web.batch.judge", second)
+    monkeypatch.setattr("headjudge.web.api.batch.judging.judge", second)
     return judged
 
 
 def test_sheets_end(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, short: None) -> None:
-    monkeypatch.setattr("web.sheets.document.Document.add", endless)
+    monkeypatch.setattr("headjudge.web.sheets.document.Document.add", endless)
     response = client.post("/v1/sheets", json={"teams": [TEAM]})
     assert kind(response) == (503, "too-slow")
     assert response.get_json()["title"] == "The request takes too long"
@@ -119,7 +121,7 @@ def test_others_are_answered_meanwhile(
             pass
         return endless()
 
-    monkeypatch.setattr("web.teams.validate", work)
+    monkeypatch.setattr("headjudge.web.inputs.question.validate", work)
     monkeypatch.setattr(budget, "SECONDS", 1.0)
     answers: list[Any] = []
     slow = threading.Thread(
@@ -143,7 +145,7 @@ def test_memory_ends_what_takes_it(client: FlaskClient, monkeypatch: pytest.Monk
     assert budget._resident() > 0
     monkeypatch.setattr(budget, "MEMORY", budget._resident() + (32 << 20))
     monkeypatch.setattr(budget, "SHARE", 1 << 10)
-    monkeypatch.setattr("web.teams.validate", greedy)
+    monkeypatch.setattr("headjudge.web.inputs.question.validate", greedy)
     response = client.post("/v1/validate", json=TEAM)
     assert kind(response) == (503, "too-slow")
     assert "memory" in response.get_json()["detail"]
@@ -155,7 +157,7 @@ def test_no_memory_is_no_fault_of_ours(
     def none(*_: Any, **__: Any) -> Any:
         raise MemoryError
 
-    monkeypatch.setattr("web.teams.validate", none)
+    monkeypatch.setattr("headjudge.web.inputs.question.validate", none)
     assert kind(client.post("/v1/validate", json=TEAM)) == (503, "too-slow")
     body = f"{json.dumps(TEAM)}\n"
     batch = client.post("/v1/validate/batch", data=body, content_type="application/x-ndjson")

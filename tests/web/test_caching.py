@@ -7,7 +7,8 @@ import datetime
 import pytest
 from flask.testing import FlaskClient
 
-from web import caching, teams
+from headjudge.web.inputs import question
+from headjudge.web.service import caching
 
 DATED = "/v1/banlists/modern?as_of=2024-10-01"
 OF_TODAY = "/v1/banlists/modern"
@@ -74,11 +75,11 @@ def test_another_question_has_another_tag(client: FlaskClient) -> None:
 def test_what_is_true_today_is_kept_for_less(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(teams, "today", lambda: datetime.date(2026, 9, 1))
+    monkeypatch.setattr(question, "today", lambda: datetime.date(2026, 9, 1))
     first = client.get(OF_TODAY)
     assert first.headers["Cache-Control"] == "public, max-age=300"
     assert first.headers["Last-Modified"] == "Tue, 01 Sep 2026 00:00:00 GMT"
-    monkeypatch.setattr(teams, "today", lambda: datetime.date(2026, 9, 2))
+    monkeypatch.setattr(question, "today", lambda: datetime.date(2026, 9, 2))
     since = first.headers["Last-Modified"]
     assert client.get(OF_TODAY, headers={"If-Modified-Since": since}).status_code == 200
     assert client.get(OF_TODAY).headers["ETag"] != first.headers["ETag"]
@@ -87,7 +88,7 @@ def test_what_is_true_today_is_kept_for_less(
 def test_no_fact_is_newer_than_the_answer(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(teams, "today", lambda: datetime.date(2020, 1, 1))
+    monkeypatch.setattr(question, "today", lambda: datetime.date(2020, 1, 1))
     assert caching.facts_changed() > datetime.date(2020, 1, 1)
     assert client.get(DATED).headers["Last-Modified"] == "Wed, 01 Jan 2020 00:00:00 GMT"
 

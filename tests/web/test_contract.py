@@ -17,14 +17,14 @@ from werkzeug.routing import Rule
 
 import banlists
 import formats
+from headjudge.web.contract.fields import KNOWN
+from headjudge.web.contract.links import LINKS
+from headjudge.web.contract.openapi import specification, text
+from headjudge.web.contract.operations import OPERATIONS
+from headjudge.web.service.problems import KINDS, TOO_SLOW, TYPE_PREFIX
 from validator.notices import NOTICES
 from validator.questions import STRUCTURES
 from validator.rules import VIOLATIONS
-from web.contract.fields import KNOWN
-from web.contract.links import LINKS
-from web.contract.operations import OPERATIONS
-from web.openapi import specification, text
-from web.problems import KINDS, TOO_SLOW, TYPE_PREFIX
 
 ROOT = Path(__file__).parents[2]
 CONTRACT = ROOT / "openapi.yaml"

@@ -17,17 +17,17 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import cards
-import web.editions
+import headjudge.web.service.editions
 from app import create_app
 from cards import Catalogue, catalogue_files
 from cards.catalogue_files import NotAnEdition, verify_anew
 from cards.editions import Edition, Editions
 from cards.places import SETTING
+from headjudge.web.api.batch import process
+from headjudge.web.api.batch.answers import MEDIA_TYPE
+from headjudge.web.service.editions import HEADER, WATCH, Facts, UnknownFingerprint
 from tests.cards.editions import alter, small
 from validator.fingerprint import fingerprint_of
-from web import batch_processes
-from web.batch import MEDIA_TYPE
-from web.editions import HEADER, WATCH, Facts, UnknownFingerprint
 
 OLD, NEW = "2026-10-01", "2026-11-01"
 TEAM = {
@@ -208,7 +208,7 @@ def test_where_no_facts_are_whole_none_answer(
     shipped = small(tmp_path / "shipped.sqlite", OLD)
     whole = shipped.read_bytes()
     known = Editions(tmp_path / "facts", shipped)
-    monkeypatch.setattr(web.editions, "of_this_machine", lambda: Facts(known))
+    monkeypatch.setattr(headjudge.web.service.editions, "of_this_machine", lambda: Facts(known))
     client = create_app().test_client()
     assert client.get("/readyz").status_code == 200
     damage(shipped)
@@ -261,10 +261,10 @@ def test_a_process_of_a_batch_begins_with_whole_facts_alone(
 ) -> None:
     new = named(editions, NEW)
     monkeypatch.setattr("signal.signal", lambda *_: None)
-    monkeypatch.setattr(batch_processes, "_end_with_parent", lambda: None)
+    monkeypatch.setattr(process, "_end_with_parent", lambda: None)
     alter(new.path)
     with pytest.raises(NotAnEdition):
-        contextvars.copy_context().run(batch_processes.begin, new.path)
+        contextvars.copy_context().run(process.begin, new.path)
 
 
 def test_workers_have_what_their_parent_has_proved(editions: Editions) -> None:

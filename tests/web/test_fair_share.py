@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from headjudge.web.server.computing import PLACES
 from tests.conftest import PATIENCE, gunicorn, listening
-from web.server.computing import PLACES
 
 TEAM = json.dumps({"format": "modern", "decks": [{"list": "60 Forest"}, {"list": "60 Island"}]})
 GREEDY, OTHER = "127.0.0.1", "127.0.0.2"

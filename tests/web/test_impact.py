@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 from flask.testing import FlaskClient
 
-from web.impact import TEAMS_MAX
+from headjudge.web.api.impact import TEAMS_MAX
 
 DECKS = [{"list": "60 Forest"}]
 ASKED: dict[str, Any] = {

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from headjudge.web.service import languages
 from messages import Word
-from web import languages
 
 TEAM = {"format": "modern", "decks": [{"list": "59 Forest"}, {"list": "60 Island"}]}
 SAID = [

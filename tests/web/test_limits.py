@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from headjudge.web.api.batch import lines
+from headjudge.web.service import limits, settings
+from headjudge.web.service.limits import LIMITS, Limits, of_environment, rows
+from headjudge.web.service.problems import Problem
 from tests.conftest import ROOT
-from web import batch_lines, limits, settings
-from web.limits import LIMITS, Limits, of_environment, rows
-from web.problems import Problem
 
 TEAM: dict[str, Any] = {
     "format": "modern",
@@ -82,14 +83,14 @@ def test_count(client: FlaskClient, over: int, status: int) -> None:
 
 
 def test_lines_of_a_batch(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch_lines, "LINES_MAX", 3)
+    monkeypatch.setattr(lines, "LINES_MAX", 3)
     assert statuses(client, 3) == [200, 200, 200]
     assert statuses(client, 5) == [200, 200, 200, 413]
 
 
 def test_bytes_of_a_batch(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     line = len(json.dumps(TEAM)) + 1
-    monkeypatch.setattr(batch_lines, "BODY_MAX", 2 * line)
+    monkeypatch.setattr(lines, "BODY_MAX", 2 * line)
     assert statuses(client, 2) == [200, 200]
     body = f"{json.dumps(TEAM)}\n" * 3
     response = client.post("/v1/validate/batch", data=body, content_type="application/x-ndjson")
@@ -97,7 +98,7 @@ def test_bytes_of_a_batch(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_bytes_of_a_batch_without_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch_lines, "BODY_MAX", 10)
+    monkeypatch.setattr(lines, "BODY_MAX", 10)
 
     def pieces() -> Iterator[bytes]:
         yield b"1\n2\n"
@@ -105,11 +106,11 @@ def test_bytes_of_a_batch_without_a_length(monkeypatch: pytest.MonkeyPatch) -> N
         raise AssertionError("what is over the limit is not asked for")
 
     within = [b"1\n2\n", b"3\n444\n"]
-    assert list(batch_lines.bounded(within)) == within
-    (*read, (number, last)) = batch_lines.numbered(batch_lines.bounded(pieces()))
+    assert list(lines.bounded(within)) == within
+    (*read, (number, last)) = lines.numbered(lines.bounded(pieces()))
     assert read == [(1, b"1"), (2, b"2")]
     assert isinstance(last, Problem)
-    assert (number, last.status, last.detail) == (3, 413, batch_lines.TOO_LARGE)
+    assert (number, last.status, last.detail) == (3, 413, lines.TOO_LARGE)
 
 
 def statuses(client: FlaskClient, teams: int) -> list[int]:
@@ -124,7 +125,7 @@ def test_suggestions(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, number: int, found: int
 ) -> None:
     lowered = Limits(suggestions=number)
-    monkeypatch.setattr("web.teams.LIMITS", lowered)
+    monkeypatch.setattr("headjudge.web.inputs.question.LIMITS", lowered)
     decks = [{"list": "1 Opd\n1 Negade\n1 Foresd\n60 Forest"}, {"list": "60 Island"}]
     report = client.post("/v1/validate", json=TEAM | {"decks": decks}).get_json()
     unknown = [one for one in report["violations"] if one["code"] == "unknown-card"]

@@ -16,12 +16,12 @@ from flask.testing import FlaskClient
 from requests import ConnectTimeout, PreparedRequest
 from werkzeug.test import TestResponse
 
-from links import Links, Settings
+from headjudge.links import Links, Settings
+from headjudge.web.inputs import fetched_lists
+from headjudge.web.inputs.fetched_lists import LINKS_MAX, REQUESTS_MAX
+from headjudge.web.pages.event import columns, entries, judging, upload
+from headjudge.web.service.problems import Problem
 from tests.links.sites import NETWORK, RECORDED
-from web import links
-from web.links import LINKS_MAX, REQUESTS_MAX
-from web.problems import Problem
-from web.registrations import columns, entries, judging, uploads
 
 BY_SITE = {one.site: one for one in RECORDED}
 MOXFIELD, GITHUB = BY_SITE["Moxfield"], BY_SITE["GitHub"]
@@ -31,7 +31,7 @@ RAW = "https://raw.githubusercontent.com/ann/decks/main"
 @pytest.fixture
 def on(monkeypatch: pytest.MonkeyPatch) -> None:
     by = Links(Settings(agent="headjudge/test"), NETWORK)
-    monkeypatch.setattr(links, "links", lambda: by)
+    monkeypatch.setattr(fetched_lists, "links", lambda: by)
 
 
 @pytest.fixture
@@ -245,7 +245,7 @@ def test_the_teams_of_an_event_share_its_links(sites: responses.RequestsMock) ->
     day = "2024-10-01"
     event = {"format": "modern", "as_of": day, "policy": "combined-four"}
     team = {"decks": [{"url": MOXFIELD.page}, {"list": "60 Forest"}]}
-    (sheet,) = uploads.read("event", (f"{json.dumps(team)}\n" * (LINKS_MAX + 1)).encode()).sheets
+    (sheet,) = upload.read("event", (f"{json.dumps(team)}\n" * (LINKS_MAX + 1)).encode()).sheets
     found = entries.entries(sheet, columns.guessed(sheet), event)
     *others, last = judging.judged(found, datetime.date.fromisoformat(day))
     assert "unasked" not in [one.state for one in others]
@@ -269,8 +269,8 @@ def test_who_waits_for_sites_leaves_threads_to_others(
             threads.submit(ask, application.test_client(), deck, deck) for _ in range(REQUESTS_MAX)
         ]
         waiting.wait(10)
-        while links._places.acquire(blocking=False):  # both have begun
-            links._places.release()
+        while fetched_lists._places.acquire(blocking=False):  # both have begun
+            fetched_lists._places.release()
             time.sleep(0.01)
         refused = ask(client, deck, deck)
         without = ask(client, {"list": "60 Forest"}, {"list": "60 Forest"})
@@ -286,7 +286,7 @@ def test_who_waits_for_sites_leaves_threads_to_others(
 def test_the_time_of_a_request_is_shared(
     sites: responses.RequestsMock,
 ) -> None:
-    errand = links.Errand(seconds=0.0)
+    errand = fetched_lists.Errand(seconds=0.0)
     with pytest.raises(Problem) as raised:
         errand.run({"/decks/0": {"url": GITHUB.page}})
     assert raised.value.status == 504
@@ -294,7 +294,7 @@ def test_the_time_of_a_request_is_shared(
 
 
 def test_the_setting_is_read_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    read = links.links.__wrapped__
+    read = fetched_lists.links.__wrapped__
     assert read() is None
     monkeypatch.setenv("HEADJUDGE_LINKS", "on")
     assert isinstance(read(), Links)

@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-import decklists
-from web.list_lengths import LINES_MAX
+from headjudge import decklists
+from headjudge.web.inputs.lengths import LINES_MAX
 
 BOTH = "%% Ann\n4 Naturalize\n56 Forest\n%% Ben\n2 Naturalize\n58 Foerst\n"
 

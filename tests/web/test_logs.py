@@ -15,8 +15,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from app import create_app
+from headjudge.web.service import logs, settings
 from tests.conftest import PATIENCE, gunicorn, listening
-from web import logs, settings
 
 SECRET = "Zzyzxsecret"
 LIST = f"4 {SECRET}\n56 Forest\n{SECRET}\n// {SECRET}"

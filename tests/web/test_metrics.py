@@ -19,8 +19,8 @@ import pytest
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
+from headjudge.web.service import counts as counting
 from tests.conftest import PATIENCE, ROOT, gunicorn, listening
-from web import counts as counting
 
 TEAM = {
     "format": "modern",

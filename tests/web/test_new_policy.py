@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 import cards
 import formats
 from formats import facts, files, team_policies
-from web import choices
+from headjudge.web.words import choices
 
 DATED = """
 name = "Two copies of a card in the team's combined decks (tournaments from 2026)"

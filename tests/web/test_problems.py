@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from web import teams
-from web.problems import pointer
+from headjudge.web.inputs import question
+from headjudge.web.service.problems import pointer
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_a_fault_of_ours_tells_nothing(
     def broken(*_: object) -> None:
         raise RuntimeError("secret")
 
-    monkeypatch.setattr(teams, "judge", broken)
+    monkeypatch.setattr(question, "judge", broken)
     body = {"format": "modern", "decks": [{"list": "60 Forest"}]}
     response = client.post("/v1/validate", json=body)
     assert response.status_code == 500

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from web.contract import promise
-from web.contract.fields import KNOWN
-from web.contract.promise import FILE, report_schema, taken_back
-from web.openapi import specification
+from headjudge.web.contract import promise
+from headjudge.web.contract.fields import KNOWN
+from headjudge.web.contract.openapi import specification
+from headjudge.web.contract.promise import FILE, report_schema, taken_back
 
 PROMISED: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
 VIOLATION = PROMISED["$defs"]["Violation"]

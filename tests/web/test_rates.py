@@ -16,8 +16,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from app import create_app
+from headjudge.web.service import clients, keys, settings
 from tests.conftest import PATIENCE
-from web import clients, keys, settings
 
 RATE = "3 per hour"
 Make = Callable[..., FlaskClient]

@@ -18,12 +18,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import create_app
-from receipts import SETTING, folder
-from receipts.keys import WrongKeys, read_public
-from receipts.signing import sign, verify
+from headjudge.receipts import SETTING, folder
+from headjudge.receipts.keys import WrongKeys, read_public
+from headjudge.receipts.signing import sign, verify
+from headjudge.web.api import signing
+from headjudge.web.api.receipts import WELL_KNOWN
 from tests.receipts.samples import key, receipt
-from web import signing
-from web.receipts import WELL_KNOWN
 
 VALIDATE = "/v1/validate?receipt=true"
 BATCH = "/v1/validate/batch?receipt=true"

@@ -17,10 +17,10 @@ import pytest
 
 from cards.editions import Edition, Editions
 from cards.places import SETTING
+from headjudge.web.service.editions import HEADER, WATCH
 from tests.cards.editions import small
 from tests.conftest import PATIENCE, gunicorn, listening
 from validator.fingerprint import fingerprint_of
-from web.editions import HEADER, WATCH
 
 DAYS = ("2026-10-01", "2026-11-01")
 LINES = 40

@@ -14,8 +14,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from app import create_app
+from headjudge.web.service import cross_site, headers, settings
 from tests.conftest import ROOT
-from web import cross_site, headers, settings
 
 TEAM: dict[str, Any] = {
     "format": "modern",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from marshmallow import Schema, ValidationError
 
-from web import schemas, sheet_schemas
+from headjudge.web.inputs import sheets, team
 
 CASES = Path(__file__).parents[1] / "cases"
 REQUESTS = [
@@ -38,7 +38,7 @@ NO_TEAMS: tuple[Any, ...] = (
     {"decks": TEAM["decks"]},
 )
 SCHEMAS = (
-    schemas.TEAM, schemas.BATCH_LINE, sheet_schemas.SheetTeamSchema(), sheet_schemas.SHEETS_OF_TEAM
+    team.TEAM, team.BATCH_LINE, sheets.SheetTeamSchema(), sheets.SHEETS_OF_TEAM
 )  # fmt: skip
 
 
@@ -51,6 +51,6 @@ def read(load: Any, *arguments: Any) -> Any:
 
 
 @pytest.mark.parametrize("schema", SCHEMAS, ids=lambda schema: type(schema).__name__)
-def test_a_team_is_read_as_marshmallow_reads_it(schema: schemas.TeamSchema) -> None:
+def test_a_team_is_read_as_marshmallow_reads_it(schema: team.TeamSchema) -> None:
     for sent in (*REQUESTS, *NO_TEAMS, *(TEAM | change for change in CHANGES)):
         assert read(schema.load, sent) == read(Schema.load, schema, sent), sent

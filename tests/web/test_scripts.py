@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from web import scripts
+from headjudge.web.pages import scripts
 
 
 def written(folder: Path, **modules: str) -> Path:

@@ -7,7 +7,8 @@ import datetime
 import pytest
 
 from app import create_app
-from web import reference, settings
+from headjudge.web.pages import reference
+from headjudge.web.service import settings
 
 
 def test_it_names_the_contacts_and_a_day(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from headjudge.web.service.json_bodies import BODY_LIMIT
 from tests.conftest import PATIENCE
-from web.bodies import BODY_LIMIT
 
 TEAM: dict[str, Any] = {
     "format": "modern",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from web.shares import CLIENTS_MAX, MEMORY_SECONDS, Busy, Full, Shares
+from headjudge.web.server.shares import CLIENTS_MAX, MEMORY_SECONDS, Busy, Full, Shares
 
 PLACES, WAITING = 4, 6
 HALF = PLACES // 2

@@ -17,10 +17,10 @@ from pypdf import PdfReader
 
 import messages
 from cards.store import SHIPPED
-from web.sheet_schemas import LANGUAGES
-from web.sheets import fonts
-from web.sheets.canvas import Canvas, Type
-from web.sheets.fonts import ALIKE, BOX, FILES, FOLDER
+from headjudge.web.inputs.sheets import LANGUAGES
+from headjudge.web.sheets import fonts
+from headjudge.web.sheets.canvas import Canvas, Type
+from headjudge.web.sheets.fonts import ALIKE, BOX, FILES, FOLDER
 
 TRANSLATIONS = Path(messages.__file__).parent / "translations"
 INKLESS = {" ", "\u3000", "\u00a0", "\u2002", "\u2003", "\u200a", "\u202f"}

@@ -14,10 +14,10 @@ from flask.testing import FlaskClient
 from PIL import Image
 from pypdf import PdfReader
 
+from headjudge.web.inputs import question, team
+from headjudge.web.inputs.fragment import FRAGMENT
+from headjudge.web.sheets.codes import LONGEST, MASK, PIXELS, Code, code
 from tests.web.papers import A_DAY, pages, printed, reader
-from web import schemas, teams
-from web.sharing import FRAGMENT
-from web.sheets.codes import LONGEST, MASK, PIXELS, Code, code
 
 TEAM: dict[str, Any] = {
     "format": "modern",
@@ -32,7 +32,7 @@ SERVICE = "http://localhost/"
 
 
 def code_of(asked: dict[str, Any]) -> Code | None:
-    report = teams.judge(schemas.load(schemas.TEAM, asked), teams.today())
+    report = question.judge(team.load(team.TEAM, asked), question.today())
     return code(asked, report, SERVICE)
 
 
@@ -94,7 +94,7 @@ def test_the_day_is_in_the_code() -> None:
     undated = {name: value for name, value in TEAM.items() if name != "as_of"}
     made = code_of(undated)
     assert made
-    assert unpacked(made.address) == undated | {"as_of": teams.today().isoformat()}
+    assert unpacked(made.address) == undated | {"as_of": question.today().isoformat()}
 
 
 def long_list(titles: list[str], comment: str = "") -> str:

@@ -12,14 +12,14 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from decklists import headings
+from headjudge.decklists.lines import headings
+from headjudge.web import sheets
+from headjudge.web.inputs.sheets import TEAMS_MAX
+from headjudge.web.sheets import ORDERS, PAPERS, SHEETS
+from headjudge.web.sheets.canvas import PAPERS as SIZES
+from headjudge.web.sheets.contents import PARTS, last_name_letter
 from tests.web.papers import A_DAY, pages, printed, reader
 from validator.questions import DECKS_MAX
-from web import sheets
-from web.sheet_schemas import TEAMS_MAX
-from web.sheets import ORDERS, PAPERS, SHEETS
-from web.sheets.canvas import PAPERS as SIZES
-from web.sheets.contents import PARTS, last_name_letter
 
 BURN = "4 Lightning Bolt\n4 Lava Spike\n40 Mountain\n2 Opt\n10 Snow-Covered Mountain\n"
 WITH_SIDEBOARD = f"{BURN}\nSideboard\n3 Pyroblast\n1 Wear // Tear\n"

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from headjudge.web.server.spool import IN_MEMORY as KEPT
 from tests.conftest import PATIENCE, gunicorn, listening
-from web.server.spool import IN_MEMORY as KEPT
 
 TEAM = json.dumps(
     {

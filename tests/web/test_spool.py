@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from web.problems import Problem
-from web.server import spool
-from web.server.spool import IN_MEMORY, Spool
+from headjudge.web.server import spool
+from headjudge.web.server.spool import IN_MEMORY, Spool
+from headjudge.web.service.problems import Problem
 
 MOST = 4 * IN_MEMORY
 PIECE = b"x" * (IN_MEMORY // 2)

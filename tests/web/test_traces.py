@@ -16,8 +16,8 @@ pytest.importorskip("opentelemetry.sdk")
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
 from app import create_app
+from headjudge.web.service import metrics, traces
 from tests.conftest import ROOT
-from web import metrics, traces
 
 SECRET = "Zzyzxsecret"
 TEAM: dict[str, Any] = {
@@ -98,7 +98,7 @@ def test_a_fault_tells_nothing(collector: Collector, monkeypatch: pytest.MonkeyP
     def broken(*_: object, **__: object) -> None:
         raise ValueError(SECRET)
 
-    monkeypatch.setattr("web.teams.validate", broken)
+    monkeypatch.setattr("headjudge.web.inputs.question.validate", broken)
     client = create_app().test_client()
     assert client.post("/v1/validate", json=TEAM, buffered=True).status_code == 500
     traces.provider().force_flush()

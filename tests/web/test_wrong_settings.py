@@ -12,7 +12,7 @@ import pytest
 from tests.conftest import APPLICATION, CONFIG, PATIENCE, ROOT
 
 SERVE = [sys.executable, "-m", "headjudge", "serve"]
-PROCFILE = [sys.executable, "-m", "web.server", "--config", CONFIG, APPLICATION]
+PROCFILE = [sys.executable, "-m", "headjudge.web.server", "--config", CONFIG, APPLICATION]
 
 
 @pytest.mark.parametrize("command", [SERVE, PROCFILE], ids=["serve", "Procfile"])

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 from pyarrow import parquet
 
-import decklists
+from headjudge import decklists
 from validator import Event, validate
 
 DAY = "2024-12-16"

@@ -13,8 +13,8 @@ from pathlib import Path
 import fsspec
 import pytest
 
-import decklists
-from cli.main import main
+from headjudge import decklists
+from headjudge.cli.main import main
 from tests.cli.audit import corpora
 from tests.cli.audit.corpora import QUESTION, judged_in_turn, judgements, results, teams
 from validator import Event
@@ -229,10 +229,10 @@ def test_what_cannot_be_asked(
 def test_what_is_missing_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in [one for one in sys.modules if one.startswith(("cli.audit.", "fsspec"))]:
+    for name in [one for one in sys.modules if one.startswith(("headjudge.cli.audit.", "fsspec"))]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "fsspec", None)
-    monkeypatch.delattr("cli.audit.request", raising=False)
+    monkeypatch.delattr("headjudge.cli.audit.request", raising=False)
     assert main(["audit", ".", *QUESTION]) == 2
     assert 'python -m pip install "headjudge[audit]"' in capsys.readouterr().err
 

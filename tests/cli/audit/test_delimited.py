@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.audit import delimited
-from cli.audit.delimited import LONGEST, line_starts, lines, records
+from headjudge.cli.audit import delimited
+from headjudge.cli.audit.delimited import LONGEST, line_starts, lines, records
 
 CELLS = st.lists(st.text('ab",;\n\r\té'), min_size=1, max_size=3)
 

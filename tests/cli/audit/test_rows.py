@@ -10,14 +10,15 @@ import pytest
 
 import formats
 from cards import catalogue
-from cli.audit.judging import result_of
-from cli.audit.question import Question, facts_for
-from cli.audit.reading import Row
-from cli.audit.rows import DIVIDED, PROBLEMS, Unasked, parsed, roles_of, team_in
+from headjudge.cli.audit.judging import result_of
+from headjudge.cli.audit.question import Question, facts_for
+from headjudge.cli.audit.reading import Row
+from headjudge.cli.audit.rows import DIVIDED, PROBLEMS, Unasked, parsed, roles_of, team_in
+from headjudge.web.inputs import question as teams
+from headjudge.web.inputs import team as schemas
+from headjudge.web.service.problems import Problem
 from tests.conftest import ROOT
 from validator.fingerprint import fingerprint
-from web import schemas, teams
-from web.problems import Problem
 
 DAY = "2024-12-16"
 FOREST = {"list": "60 Forest"}

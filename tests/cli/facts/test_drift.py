@@ -18,9 +18,9 @@ import responses
 import banlists.checks
 import formats.checks
 from cards import catalogue
-from cli.facts import known
-from cli.main import main
-from cli.update import mtgjson, scryfall
+from headjudge.cli.facts import known
+from headjudge.cli.main import main
+from headjudge.cli.sources import mtgjson, scryfall
 
 DAY = "2024-10-01"
 AGREED = {"modern": "legal", "legacy": "legal", "vintage": "legal", "commander": "legal"}

@@ -18,8 +18,8 @@ import pytest
 import cards
 from cards.editions import Edition, Editions
 from cards.places import SETTING
-from cli import run as cli_run
-from cli.main import main
+from headjudge.cli.main import main
+from headjudge.cli.teams import judging as cli_run
 from tests.cards.editions import alter, small
 from tests.conftest import ROOT
 from validator.fingerprint import fingerprint_of
@@ -300,6 +300,6 @@ def test_facts_that_cannot_be_read_are_no_verdict(
     def fail(*_: object) -> None:
         raise sqlite3.DatabaseError("database disk image is malformed")
 
-    monkeypatch.setattr("cli.check.run", fail)
+    monkeypatch.setattr("headjudge.cli.commands.check.run", fail)
     assert check(tmp_path) == 2
     assert "The card facts cannot be read: database disk image" in capsys.readouterr().err

@@ -9,7 +9,7 @@ import pytest
 
 from cards.editions import Editions
 from cards.places import SETTING
-from cli.main import main
+from headjudge.cli.main import main
 from tests.cards.editions import small
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.findings import CheckedTeam, Finding, Level, Spot, State
-from cli.reports import Run
+from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.reports import Run
 from validator import Source
 
 GOLDEN = Path(__file__).with_name("golden")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.reports import REPORTS, Run
+from headjudge.cli.reports import REPORTS, Run
 from tests.cli.reports.conftest import GOLDEN
 
 FILES = {path.stem: path for path in GOLDEN.iterdir()}

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from cli.findings import CheckedTeam, Finding, Level, Spot, State
-from cli.reports import REPORTS, Run
+from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.reports import REPORTS, Run
 from tests.cli.reports.schemas import check_junit, check_sarif
 
 SIGNS = st.sampled_from(

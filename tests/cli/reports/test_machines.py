@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from defusedxml import ElementTree
 
-from cli.explain import shown
-from cli.findings import CheckedTeam, Finding, Level, Spot, State
-from cli.reports import REPORTS, Run
+from headjudge.cli.commands.explain import shown
+from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.reports import REPORTS, Run
 from tests.cli.reports.conftest import illegal, run_of, team, unreadable
 from tests.cli.reports.schemas import check_junit, check_sarif
 from validator.notices import NOTICES

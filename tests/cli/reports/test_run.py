@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from cli.findings import CheckedTeam, Finding, Level, Spot, State
-from cli.reports.run import (
+from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.reports.run import (
     Run,
     Verdict,
     others,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.reports.source import WIDEST, Span, name_in, shown
+from headjudge.cli.reports.source import WIDEST, Span, name_in, shown
 
 
 @pytest.mark.parametrize(

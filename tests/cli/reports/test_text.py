@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from cli.findings import Finding, Level, Spot
-from cli.reports import REPORTS, Run
+from headjudge.cli.findings.finding import Finding, Level, Spot
+from headjudge.cli.reports import REPORTS, Run
 from tests.cli.reports.conftest import illegal, run_of, team, tolerated, unreadable
 
 BURN = Finding(

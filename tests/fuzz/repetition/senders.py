@@ -16,7 +16,7 @@ from urllib.parse import quote
 from werkzeug.test import Client, TestResponse
 
 from app import create_app
-from cli.main import main
+from headjudge.cli.main import main
 from tests.fuzz.entrances import AS_PAGE, FORM, LINES, PACKED
 from tests.web.registrations.events import csv_of, xlsx_of, zip_of
 

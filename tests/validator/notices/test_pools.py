@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import formats
 from cards import catalogue
-from decklists import read as read_decklist
+from headjudge.decklists import read as read_decklist
 from validator import Event, Notice, validate
 from validator.limited.pack_origins import DOUBLE_FACED
 from validator.model import Decklist, Line

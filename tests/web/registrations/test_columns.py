@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from headjudge.web.pages.event import columns, upload
+from headjudge.web.pages.event.table import Sheet
 from tests.web.registrations.events import (
     ANN,
     BEN,
@@ -15,12 +17,10 @@ from tests.web.registrations.events import (
     melee,
     zip_of,
 )
-from web.registrations import columns, uploads
-from web.registrations.table import Sheet
 
 
 def sheet(rows: Rows) -> Sheet:
-    return uploads.read("event.csv", csv_of(rows)).sheets[0]
+    return upload.read("event.csv", csv_of(rows)).sheets[0]
 
 
 def roles(*header: str, cells: tuple[str, ...] = ()) -> list[str]:
@@ -85,7 +85,7 @@ def test_what_is_nobodys_business_is_known() -> None:
 
 
 def test_the_columns_of_archives_and_of_ndjson_are_settled() -> None:
-    files = uploads.read("x.zip", zip_of({"A/Ann.txt": ANN, "B/Ben.txt": BEN})).sheets[0]
+    files = upload.read("x.zip", zip_of({"A/Ann.txt": ANN, "B/Ben.txt": BEN})).sheets[0]
     assert columns.guessed(files).roles == ("team", "player", "list", "pool", "")
-    lines = uploads.read("x.ndjson", b'{"a": 1}').sheets[0]
+    lines = upload.read("x.ndjson", b'{"a": 1}').sheets[0]
     assert columns.guessed(lines).roles == ("request",)

@@ -18,15 +18,17 @@ from typing import Any
 
 import pytest
 
-from decklists import cell_lists, owners
-from decklists import columns as columns_of_decks
-from decklists.syntaxes import tables
+from headjudge.decklists import owners
+from headjudge.decklists.documents import cell_lists
+from headjudge.decklists.documents import columns as columns_of_decks
+from headjudge.decklists.syntaxes import tables
+from headjudge.web.pages.event import archives, carried, columns, delimited, entries, results
+from headjudge.web.pages.event import upload as uploads
+from headjudge.web.pages.event.judging import Result
+from headjudge.web.pages.event.table import CannotBeRead
+from headjudge.web.sheets import fonts
+from headjudge.web.sheets.canvas import Canvas, Type
 from tests.web.registrations.events import ANN, BEN, csv_of, ods_of, xlsx_of, zip_of
-from web.registrations import archives, columns, delimited, entries, packing, results, uploads
-from web.registrations.judging import Result
-from web.registrations.table import CannotBeRead
-from web.sheets import fonts
-from web.sheets.canvas import Canvas, Type
 
 EVENT = {"format": "modern", "structure": "team-constructed", "as_of": "2026-08-01", "policy": ""}
 ROWS = 40
@@ -78,7 +80,7 @@ def ends() -> Iterator[None]:
 
 def whole_way(name: str, data: bytes) -> None:
     """An upload through all that is done with it before and after its teams are judged."""
-    upload = packing.unpacked(packing.packed(uploads.read(name, data)))
+    upload = carried.unpacked(carried.packed(uploads.read(name, data)))
     sheet = upload.sheets[0]
     guess = columns.guessed(sheet)
     for index in range(len(guess.roles)):

@@ -13,6 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from python_calamine import CalamineWorkbook
 
+from headjudge.web.inputs import question
+from headjudge.web.inputs.fetched_lists import Errand
+from headjudge.web.pages.event import check_fields, columns, entries, judging, results, upload
+from headjudge.web.pages.event.columns import Columns
+from headjudge.web.pages.event.entries import Entry
+from headjudge.web.pages.event.judging import Result
+from headjudge.web.pages.event.summary import summary
+from headjudge.web.pages.event.table import CannotBeRead, Sheet
 from tests.web.registrations.events import (
     ANN,
     BEN,
@@ -25,14 +33,6 @@ from tests.web.registrations.events import (
     melee,
     zip_of,
 )
-from web import teams
-from web.links import Errand
-from web.registrations import columns, entries, judging, opening, results, uploads
-from web.registrations.columns import Columns
-from web.registrations.entries import Entry
-from web.registrations.judging import Result
-from web.registrations.summary import summary
-from web.registrations.table import CannotBeRead, Sheet
 
 TODAY = datetime.date(2026, 8, 1)
 MODERN = {
@@ -45,7 +45,7 @@ ALONE = MODERN | {"structure": "individual"}
 
 
 def read(data: bytes, event: dict[str, str] = MODERN) -> tuple[Sheet, Columns, list[Entry]]:
-    sheet = uploads.read("event", data).sheets[0]
+    sheet = upload.read("event", data).sheets[0]
     guess = columns.guessed(sheet)
     return sheet, guess, entries.entries(sheet, guess, event)
 
@@ -216,14 +216,14 @@ def test_what_takes_too_long_is_left_and_told() -> None:
 
 
 def test_an_unexpected_error_stays_in_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    judge = teams.judge
+    judge = question.judge
 
     def fails(team: dict[str, object], day: datetime.date, errand: Errand) -> object:
         if team["team"] == "Team 2":
             raise ZeroDivisionError
         return judge(team, day, errand)
 
-    monkeypatch.setattr(teams, "judge", fails)
+    monkeypatch.setattr(question, "judge", fails)
     assert states(google_form(3)) == ["legal", "unasked", "legal"]
 
 
@@ -303,7 +303,7 @@ def test_the_whole_answer_is_asked_of_the_check_form() -> None:
                   {"url": "https://example.org/"}],
         "product": {"DOM": 8}, "house": {"ban": ["Opt", "Shock"]},
     }  # fmt: skip
-    assert opening.fields(request) == [
+    assert check_fields.fields(request) == [
         ("format", "sealed"), ("team", "A"), ("team_size", "2"),
         ("player", "Ann"), ("deck_format", ""), ("list", ANN),
         ("player", ""), ("deck_format", ""), ("list", "2 Opt\nSideboard\n1 Shock"),
@@ -328,10 +328,10 @@ SOUND = [(result.state, result.faults) for result in judged(GOOD)]
 def test_a_broken_row_changes_no_other(place: int, cells: Sequence[str]) -> None:
     rows = [*GOOD[:place], ["", "", f"Broken {cells[0][:3]}", *cells[3:]], *GOOD[place + 1 :]]
     # As if read: what a file cannot hold is not under test here.
-    sheet = uploads.read("x.csv", csv_of(GOOD)).sheets[0]
+    sheet = upload.read("x.csv", csv_of(GOOD)).sheets[0]
     read_rows = [row._replace(cells=tuple(rows[index])) for index, row in enumerate(sheet.rows)]
     sheet = sheet._replace(rows=tuple(read_rows))
-    guess = columns.guessed(uploads.read("x.csv", csv_of(GOOD)).sheets[0])
+    guess = columns.guessed(upload.read("x.csv", csv_of(GOOD)).sheets[0])
     found = list(judging.judged(entries.entries(sheet, guess, MODERN), TODAY))
     assert [result.entry.rows for result in found] == [(index,) for index in range(1, 6)]
     others = [index for index in range(5) if index != place - 1]

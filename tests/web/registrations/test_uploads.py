@@ -9,6 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from headjudge.web.pages.event import archives, carried, delimited, table
+from headjudge.web.pages.event import upload as uploads
+from headjudge.web.pages.event.archives import Owner
+from headjudge.web.pages.event.table import CannotBeRead, Row, Upload
 from tests.web.registrations.events import (
     ANN,
     BEN,
@@ -18,9 +22,6 @@ from tests.web.registrations.events import (
     xlsx_of,
     zip_of,
 )
-from web.registrations import archives, delimited, packing, table, uploads
-from web.registrations.archives import Owner
-from web.registrations.table import CannotBeRead, Row, Upload
 
 ROWS = google_form(2)
 
@@ -49,7 +50,7 @@ def cells(upload: Upload, sheet: int = 0) -> list[list[str]]:
 def test_every_kind_of_table_is_the_same_table(name: str, data: bytes) -> None:
     found = uploads.read(name, data)
     assert cells(found) == ROWS
-    assert packing.unpacked(packing.packed(found)) == found
+    assert carried.unpacked(carried.packed(found)) == found
 
 
 def test_a_guessed_encoding_is_told() -> None:
@@ -246,29 +247,29 @@ uploaded = st.builds(
 
 @given(uploaded)
 def test_what_travels_with_the_page_comes_back(upload: Upload) -> None:
-    assert packing.unpacked(packing.packed(upload)) == upload
+    assert carried.unpacked(carried.packed(upload)) == upload
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "", "x", "é", "%%%", packing.deflated(""), packing.deflated("[]"), packing.deflated("{}"),
-        packing.deflated("[" * 100_000), packing.deflated('["a",[],",",null,[],[]]'),
-        packing.deflated('["a",[],"!",null,[],[["s","table",[[1,"","x"]]]]]'),
-        packing.deflated('["a",[],",",null,[],[["s","none",[[1,"","x"]]]]]'),
-        packing.deflated('["a",[],",",null,[],[["s","table",[[1,"other","x"]]]]]'),
-        packing.deflated('["a",[],",",null,[],[["s","table",[[1,"",{}]]]]]'),
-        packing.deflated('["a",[],",",null,[],[["s","table",[true]]]]'),
-        packing.deflated(" " * (packing.UNPACKED_MAX + 1)),
-        packing.packed(uploads.read("x.csv", csv_of(ROWS)))[:-9],
+        "", "x", "é", "%%%", carried.deflated(""), carried.deflated("[]"), carried.deflated("{}"),
+        carried.deflated("[" * 100_000), carried.deflated('["a",[],",",null,[],[]]'),
+        carried.deflated('["a",[],"!",null,[],[["s","table",[[1,"","x"]]]]]'),
+        carried.deflated('["a",[],",",null,[],[["s","none",[[1,"","x"]]]]]'),
+        carried.deflated('["a",[],",",null,[],[["s","table",[[1,"other","x"]]]]]'),
+        carried.deflated('["a",[],",",null,[],[["s","table",[[1,"",{}]]]]]'),
+        carried.deflated('["a",[],",",null,[],[["s","table",[true]]]]'),
+        carried.deflated(" " * (carried.UNPACKED_MAX + 1)),
+        carried.packed(uploads.read("x.csv", csv_of(ROWS)))[:-9],
     ],
 )  # fmt: skip
 def test_what_comes_back_otherwise_is_refused(text: str) -> None:
     with pytest.raises(CannotBeRead, match="another table"):
-        packing.unpacked(text)
+        carried.unpacked(text)
 
 
-@given(st.text() | st.text().map(packing.deflated))
+@given(st.text() | st.text().map(carried.deflated))
 def test_whatever_comes_back_is_answered(text: str) -> None:
     with pytest.raises(CannotBeRead):
-        packing.unpacked(text)
+        carried.unpacked(text)

@@ -14,17 +14,18 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from headjudge.web.pages.event import upload as uploads
+from headjudge.web.pages.event import workbook_process, workbooks
+from headjudge.web.pages.event.table import CannotBeRead
+from headjudge.web.service.problems import TOO_SLOW, Problem
 from tests.conftest import PATIENCE
 from tests.pages.test_registration_pages import upload
 from tests.web.registrations.events import ANN, google_form, xlsx_of, zip_of
-from web.problems import TOO_SLOW, Problem
-from web.registrations import uploads, workbook_process, workbooks
-from web.registrations.table import CannotBeRead
 
 MEASURE = """
 import resource, sys
-from web.registrations import uploads
-from web.registrations.table import CannotBeRead
+from headjudge.web.pages.event import uploads
+from headjudge.web.pages.event.table import CannotBeRead
 try:
     uploads.read("x.xlsx", sys.stdin.buffer.read())
 except CannotBeRead:

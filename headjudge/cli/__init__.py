@@ -1,0 +1,6 @@
+"""The `headjudge` command: reads files, asks the engine, prints its report."""
+
+from headjudge import __version__
+
+USER_AGENT = f"headjudge/{__version__}"
+"""What the command says it is where it downloads."""

@@ -1,0 +1,1 @@
+"""Judging a corpus of any size, on one machine or on many."""

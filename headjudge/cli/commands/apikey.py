@@ -1,0 +1,41 @@
+"""`headjudge apikey`: a key for the API of a service, and the line that makes it known there."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import re
+import secrets
+
+from headjudge.cli.errors import CannotBeAsked
+
+EPILOG = """\
+The key goes to whoever is to ask, who sends it as `Authorization: Bearer KEY`. The line goes into
+the file that HEADJUDGE_API_KEYS names; it holds only a digest, from which nobody gets the key.
+"""
+PREFIX = "hj_"
+"""By which tools that look for leaked secrets know one."""
+BYTES = 32
+NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge apikey` takes."""
+    command.description = "Make a key for the API of a service."
+    command.epilog = EPILOG
+    command.add_argument("name", metavar="NAME", help="who has it: letters, digits, `.`, `_`, `-`")
+    command.add_argument(
+        "--rate", help='how often it may ask, such as "1000 per minute"; else as everybody'
+    )
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """The key and its line, and exit code 0; raises CannotBeAsked."""
+    if not NAME.fullmatch(options.name):
+        raise CannotBeAsked(f"A name has letters, digits, `.`, `_` and `-`, not {options.name!r}.")
+    rate = options.rate or ""
+    if not rate.isprintable() or ":" in rate:
+        raise CannotBeAsked(f"A rate is as `1000 per minute`, not {rate!r}.")
+    key = PREFIX + secrets.token_urlsafe(BYTES)
+    parts = [options.name, hashlib.sha256(key.encode()).hexdigest(), *([rate] if rate else [])]
+    return f"key:  {key}\nline: {':'.join(parts)}\n", 0

@@ -1,0 +1,90 @@
+"""`headjudge audit`: every team of a corpus of any size, on one machine or on many."""
+
+from __future__ import annotations
+
+import argparse
+
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.facts_in_force import add_facts
+from validator import questions
+
+EPILOG = """\
+CORPUS is a file, a folder or a pattern of NDJSON (.ndjson, .jsonl), CSV (.csv, .tsv) or Parquet
+(.parquet, .pq), packed or not, on a disk or at an address such as s3://bucket/decks. A row is a
+team: a request as POST /v1/validate/batch takes it, or columns deck1, deck2... or list, and id,
+team, player1... and pool.
+
+Each part of the corpus that is judged stays so: a run that was interrupted goes on where it
+stopped, and one whose corpus grew judges what is new.
+
+exit status: 0 all teams are legal (with --impact: none is touched), 1 some are not, 2 that cannot
+be asked, or parts of it could not be judged.
+"""
+MISSING = (
+    'headjudge audit needs further packages ({name}): python -m pip install "headjudge[audit]"'
+)
+EXTRA = frozenset({"dask", "distributed", "fsspec", "pyarrow"})
+OUT = "audit"
+BLOCK = 16
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge audit` takes."""
+    command.description = "Judge every team of a corpus, and keep the results as Parquet."
+    command.epilog = EPILOG
+    command.add_argument("corpus", metavar="CORPUS", help="a file, a folder, a pattern")
+    command.add_argument("--format", required=True, help="what is played: modern, sealed...")
+    command.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day on which they would play")
+    command.add_argument(
+        "--structure", help="team-constructed, individual or (default) two-headed-giant"
+    )
+    command.add_argument(
+        "--policy", default=questions.DEFAULT_POLICY, help="team construction rules (%(default)s)"
+    )
+    command.add_argument("--team-size", type=int, metavar="N", help="players of a team, 1 to 8")
+    command.add_argument(
+        "--impact",
+        nargs=2,
+        metavar=("FROM", "TO"),
+        help="the teams that the change between two days touches, by the index of an audit",
+    )
+    command.add_argument(
+        "--columns",
+        nargs="+",
+        default=[],
+        metavar="ROLE=NAME",
+        help="the columns of tables: deck1=NAME, deck2=NAME, list, team, id, player1, pool, format",
+    )
+    command.add_argument(
+        "--out", metavar="FOLDER", default=OUT, help="where results are kept (%(default)s)"
+    )
+    command.add_argument(
+        "--scheduler", metavar="ADDRESS", help="a Dask scheduler that is there: tcp://..."
+    )
+    command.add_argument(
+        "--workers", type=int, metavar="N", help="processes (one a core); 0 is this one alone"
+    )
+    command.add_argument(
+        "--block",
+        type=float,
+        metavar="MB",
+        default=BLOCK,
+        help="about how much of a file a worker takes at a time (%(default)s)",
+    )
+    add_facts(command)
+    command.add_argument("--quiet", action="store_true", help="show no progress")
+    command.add_argument("--json", action="store_true", help="print the summary as JSON")
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """The summary and the exit code (0 all legal, 1 some not); raises CannotBeAsked."""
+    try:
+        from headjudge.cli.audit import request
+
+        if options.workers != 0:
+            import distributed  # noqa: F401
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] not in EXTRA:
+            raise
+        raise CannotBeAsked(MISSING.format(name=error.name)) from None
+    return request.answer(options)

@@ -1,0 +1,161 @@
+"""`headjudge banlist`: a list on a day, what changed between two, a card's history."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
+from typing import Any
+
+import banlists
+import banlists.documents
+import formats
+from banlists import CardClass, Ruling
+from cards import Card, catalogue
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.options import TODAY, card_of, days_in_order, said_of, today
+from headjudge.cli.output import as_json
+from headjudge.cli.terminal import printable
+from validator import questions
+from validator.legality.history import history, history_document
+
+EPILOG = """\
+FORMAT is a Constructed format, or two-headed-giant for the list of all such events.
+
+exit status: 0 the answer is printed, 2 that cannot be asked (no such list, no such card...).
+"""
+TITLE_WIDTH = 40
+NOT_KNOWN = "No later change of the list is known."
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge banlist` takes."""
+    command.description = "Show what is banned and restricted, what changed, and a card's history."
+    command.epilog = EPILOG
+    command.add_argument("format", metavar="FORMAT", help="whose list: modern, pauper...")
+    command.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day of the list (today in UTC)")
+    asked = command.add_mutually_exclusive_group()
+    asked.add_argument(
+        "--diff", nargs=2, metavar=("FROM", "TO"), help="what changed between two days"
+    )
+    asked.add_argument("--card", metavar="TITLE", help="every change of a card's standing")
+    command.add_argument("--json", action="store_true", help="print the answer as the API gives it")
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """The answer's text and the exit code; raises CannotBeAsked."""
+    with said_of("FORMAT"):
+        questions.check_known('There is no banlist "{text}".', options.format, banlists.ids())
+    if options.diff and options.as_of:
+        raise CannotBeAsked("--diff names its own days; leave --as-of out.")
+    with said_of("--as-of"):
+        as_of = questions.day(options.as_of) if options.as_of else today()
+    document: dict[str, Any]
+    if options.diff:
+        days = days_in_order("--diff", *options.diff)
+        document = banlists.documents.difference(options.format, *days)
+        lines = _difference(options.format, *days)
+    elif options.card:
+        card = card_of("--card", options.card)
+        document = history_document(card, options.format, catalogue())
+        lines = _history(card, options.format, as_of)
+    else:
+        document = banlists.documents.list_on(options.format, as_of)
+        lines = _list(options.format, as_of, dated=bool(options.as_of))
+    if options.json:
+        return as_json(document), 0
+    return printable(lines), 0
+
+
+class _Sources:
+    """Sources by number, in the order in which they are first named."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._next = count(1)
+
+    def number(self, source: str | None) -> str:
+        """The mark of a source; nothing where none is known."""
+        if not source:
+            return ""
+        if source not in self._numbers:
+            self._numbers[source] = next(self._next)
+        return f" [{self._numbers[source]}]"
+
+    def lines(self) -> Iterator[str]:
+        """What the marks stand for."""
+        if self._numbers:
+            yield ""
+        for source, number in self._numbers.items():
+            yield f"[{number}] {source}"
+
+
+def _list(list_id: str, as_of: datetime.date, *, dated: bool) -> Iterator[str]:
+    version = banlists.at(list_id, as_of)
+    sources = _Sources()
+    yield f"{_name(list_id)}, as of {as_of}{'' if dated else f' ({TODAY})'}"
+    if version.effective is None:
+        yield f"Before the format's life, which begins on {version.next}."
+        return
+    mark = sources.number(version.source)
+    ended = "" if version.active else f"; the format ended on {formats.life(list_id).end}"
+    yield f"in force since {version.effective}{mark}{ended}"
+    yield f"The list changes next on {version.next}." if version.next else NOT_KNOWN
+    yield from _section("banned", version.banned, sources)
+    yield from _section("restricted", version.restricted, sources)
+    if version.classes:
+        yield from _classes("classes of cards", version.classes, sources)
+    yield from sources.lines()
+
+
+def _difference(list_id: str, from_: datetime.date, to: datetime.date) -> Iterator[str]:
+    changed = banlists.diff(list_id, from_, to)
+    sources = _Sources()
+    yield f"{_name(list_id)}, from {from_} to {to}"
+    lists = {
+        "banned": changed.banned,
+        "restricted": changed.restricted,
+        "unbanned": changed.unbanned,
+        "unrestricted": changed.unrestricted,
+    }
+    for name, titles in lists.items():
+        if titles:
+            yield from _section(name, {one: changed.rulings.get(one) for one in titles}, sources)
+    if changed.classes_added:
+        yield from _classes("classes of cards added", changed.classes_added, sources)
+    if not any((*lists.values(), changed.classes_added)):
+        yield "Nothing changed."
+    yield from sources.lines()
+
+
+def _history(card: Card, list_id: str, as_of: datetime.date) -> Iterator[str]:
+    yield f"{card.title} in {_name(list_id)}"
+    sources = _Sources()
+    changes = history(card, list_id, catalogue())
+    for change in changes:
+        day = "at first" if change.day is None else change.day
+        later = f" (after {as_of})" if change.day and change.day > as_of else ""
+        yield f"  {day!s:10}  {change.words}{later}{sources.number(change.source)}"
+    yield from sources.lines()
+
+
+def _section(name: str, rulings: Mapping[str, Ruling | None], sources: _Sources) -> Iterator[str]:
+    yield ""
+    yield f"{name}: {len(rulings) or 'none'}"
+    for title, ruling in rulings.items():
+        since = f"since {ruling.since}{sources.number(ruling.source)}" if ruling else ""
+        yield f"  {title:{TITLE_WIDTH}} {since}".rstrip()
+
+
+def _classes(name: str, classes: Iterable[CardClass], sources: _Sources) -> Iterator[str]:
+    yield ""
+    yield f"{name}:"
+    for one in classes:
+        kinds = one.rule.removeprefix("type=").replace("|", ", ")
+        said = f"{one.status}: every card of type {kinds}"
+        yield f"  {said:{TITLE_WIDTH}} since {one.effective}{sources.number(one.source)}"
+
+
+def _name(list_id: str) -> str:
+    return formats.of_list(list_id).name

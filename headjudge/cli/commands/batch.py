@@ -1,0 +1,98 @@
+"""`headjudge batch`: a request a line in, an answer a line out, as the service gives them."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cards import catalogue
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.facts_in_force import add_facts
+from headjudge.cli.files import STDIN
+from headjudge.cli.options import said_of, today
+from headjudge.cli.output import Data, write
+from validator import questions
+
+if TYPE_CHECKING:
+    from headjudge.web.api.batch.lines import Answered
+
+EPILOG = """\
+Each line is a request as POST /v1/validate takes it, with an `id` if you like, and its answer is
+that of POST /v1/validate/batch. Answers come in the order of the lines; a line at fault never stops
+the rest. Memory does not grow with the file.
+
+exit status: 0 every team may play its decks, 1 some may not, 2 a line cannot be asked, or the file
+cannot be read.
+"""
+PIECE = 64 * 1024
+LEGAL, ILLEGAL, CANNOT_BE_ASKED = 0, 1, 2
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge batch` takes."""
+    command.description = "Judge many teams, a line of JSON each (NDJSON)."
+    command.epilog = EPILOG
+    command.add_argument(
+        "file", nargs="?", default=STDIN, metavar="FILE", help="the requests; - is stdin (-)"
+    )
+    command.add_argument(
+        "--as-of", metavar="YYYY-MM-DD", help="the day of lines that name none (today in UTC)"
+    )
+    add_facts(command)
+    command.add_argument(
+        "-j", "--jobs", type=int, metavar="N", help="processes for many lines (all cores)"
+    )
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """Prints the answers as they are made; nothing is left to print. Raises CannotBeAsked."""
+    jobs = options.jobs
+    if jobs is not None and jobs < 1:
+        raise CannotBeAsked("--jobs: there must be one process at least.")
+    with said_of("--as-of"):
+        day = questions.day(options.as_of) if options.as_of else today()
+    code = LEGAL
+    for some in _answers(_pieces(options.file), day, jobs):
+        write(Data(some.lines.decode()))
+        if code < CANNOT_BE_ASKED:
+            code = max(code, *map(_code, some.verdicts))
+    return "", code
+
+
+def _answers(pieces: Iterable[bytes], day: datetime.date, jobs: int | None) -> Iterator[Answered]:
+    """What the service would answer; raises CannotBeAsked where its settings are wrong."""
+    try:  # it takes some tenths of a second to load
+        from headjudge.web.api.batch import answers, lines, pool
+        from headjudge.web.inputs import fetched_lists
+        from headjudge.web.service import house_folder, languages
+
+        house_folder.houses()
+        fetched_lists.links()
+    except (OSError, ValueError) as error:
+        raise CannotBeAsked(str(error)) from None
+    terms = lines.Terms(day, languages.ENGLISH, catalogue().path)
+    return answers.judged_all(pieces, terms, jobs or pool.cores())
+
+
+def _code(codes: tuple[str, ...] | None) -> int:
+    if codes is None:
+        return CANNOT_BE_ASKED
+    return ILLEGAL if codes else LEGAL
+
+
+def _pieces(name: str) -> Iterator[bytes]:
+    """The bytes of a file, or of standard input, as they come; raises CannotBeAsked."""
+    with ExitStack() as stack:
+        try:
+            file: Any = (
+                sys.stdin.buffer if name == STDIN else stack.enter_context(Path(name).open("rb"))
+            )
+            yield from iter(lambda: file.read1(PIECE), b"")
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+            reason = getattr(error, "strerror", None) or str(error)
+            raise CannotBeAsked(f"{name} cannot be read: {reason}.") from None

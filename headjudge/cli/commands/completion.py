@@ -1,0 +1,65 @@
+"""`headjudge completion`: the script that completes commands, options and files in a shell."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+import shtab
+
+import formats
+from headjudge.cli.main import COMMANDS, parser
+from headjudge.cli.output import Data
+from headjudge.cli.reports import REPORTS
+from validator.questions import STRUCTURES
+
+SHELLS = ("bash", "zsh", "fish")
+FILES = frozenset({"FILE", "FILE.toml", "PATH", "DECKS", "A", "B"})
+"""What parameters are called that are files or folders."""
+CHOICES: Mapping[str, Callable[[], Sequence[str]]] = MappingProxyType(
+    {
+        "--format": formats.ids,
+        "--policy": formats.policy_ids,
+        "--report": lambda: tuple(REPORTS),
+        "--structure": lambda: STRUCTURES,
+    }
+)
+"""Options that take one of a few words, which the engine checks rather than the parser."""
+EPILOG = """\
+Put the script where the shell looks for it:
+
+  headjudge completion bash > ~/.local/share/bash-completion/completions/headjudge
+  headjudge completion zsh > ~/.zfunc/_headjudge    # where fpath has ~/.zfunc
+  headjudge completion fish > ~/.config/fish/completions/headjudge.fish
+
+exit status: 0 printed, 2 that cannot be asked (no such shell).
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge completion` takes."""
+    command.description = "Print the script that completes headjudge in a shell."
+    command.epilog = EPILOG
+    command.add_argument("shell", choices=SHELLS, help="bash, zsh or fish")
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """The script and the exit code, 0."""
+    whole = parser(tuple(COMMANDS))
+    for action in _actions(whole):
+        names = [name for name in action.option_strings if name in CHOICES]
+        if names and action.choices is None:
+            action.choices = CHOICES[names[0]]()
+        elif action.metavar in FILES:
+            action.complete = shtab.FILE  # type: ignore[attr-defined]
+    return Data(shtab.complete(whole, options.shell).rstrip() + "\n"), 0
+
+
+def _actions(command: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """The parameters of a command and of those within it."""
+    for action in command._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for inner in action.choices.values():
+                yield from _actions(inner)

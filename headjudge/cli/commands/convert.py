@@ -1,0 +1,62 @@
+"""`headjudge convert`: a deck in another syntax."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from functools import partial
+
+from headjudge import decklists
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.files import add_syntax, add_wanted_syntax, read_decks, shown, write_text
+from headjudge.cli.output import Data
+from headjudge.cli.terminal import remarks
+from validator import read_alone
+from validator.conversion import convert
+from validator.decks import Deck
+
+EPILOG = """\
+exit status: 0 written, 1 written, but something in the file could not be read (standard error
+says what), 2 that cannot be asked (no such file, no such syntax...).
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge convert` takes."""
+    command.description = "Write a deck in another syntax, with full English card titles."
+    command.epilog = EPILOG
+    command.add_argument("file", metavar="FILE", help="a decklist or a link; - is standard input")
+    add_wanted_syntax(command, "--to")
+    add_syntax(command, "--from")
+    command.add_argument(
+        "--deck", type=int, metavar="N", help="of a file with several decks, the one to write"
+    )
+    command.add_argument("-o", "--output", metavar="FILE", help="write there (standard output)")
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """The deck's text and the exit code (1 where something is unread); raises CannotBeAsked."""
+    name = shown(options.file)
+    reading = read_alone(*read_decks(options.file, options.syntax))
+    conversion = convert(
+        [_chosen(reading.decks, options.deck, name)],
+        write=partial(decklists.write, syntax=options.to),
+        read=partial(decklists.read, syntax=options.to, main_min=1),
+    )
+    (text,) = conversion.texts
+    sys.stderr.write(remarks(reading.faults, (*reading.notices, *conversion.notices), name))
+    if options.output:
+        write_text(options.output, text)
+        text = ""
+    return Data(text), 1 if reading.faults else 0
+
+
+def _chosen(decks: tuple[Deck, ...], number: int | None, name: str) -> Deck:
+    if number is None and len(decks) > 1:
+        raise CannotBeAsked(
+            f"{name} holds {len(decks)} decks; choose one with --deck 1 to --deck {len(decks)}."
+        )
+    if number is not None and not 1 <= number <= len(decks):
+        have = "1 deck" if len(decks) == 1 else f"{len(decks)} decks"
+        raise CannotBeAsked(f"--deck: {name} holds {have}, so there is no deck {number}.")
+    return decks[(number or 1) - 1]

@@ -1,0 +1,219 @@
+"""`headjudge explain`: what a code means, where its rule stands, an example, how to mend it."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import formats
+from headjudge import decklists
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.findings.codes import CODES, SOURCE, Code
+from headjudge.cli.findings.finding import Finding, Level, findings_of
+from headjudge.cli.output import as_json
+from headjudge.cli.reports.text import finding_lines
+from headjudge.cli.terminal import printable
+from messages import sentences
+from validator import Decklist, questions, read_alone, validate
+from validator.conversion import convert
+from validator.definition import Definition, Example
+from validator.notices import NOTICES
+from validator.rules import VIOLATIONS
+
+WIDTH = 86
+EPILOG = """\
+Without CODE, all codes are listed. The example's messages are made by the engine.
+
+exit status: 0 explained, 2 there is no such code.
+"""
+
+
+class Kind(NamedTuple):
+    """A table of codes: what one of them is, what they are together, when each is given."""
+
+    one: str
+    all: str
+    codes: Mapping[str, str]
+
+    @classmethod
+    def of(cls, one: str, all: str, codes: Mapping[str, Definition | Code]) -> Kind:
+        """The kind of these codes with what is stated of each."""
+        return cls(one, all, {code: stated.when for code, stated in codes.items()})
+
+
+KINDS = {
+    "violation": Kind.of("a violation", "violations", VIOLATIONS),
+    "notice": Kind.of("a notice", "notices", NOTICES),
+    "run": Kind.of("about the run", "about the run", CODES),
+}
+DEFINITIONS: Mapping[str, Definition] = {**VIOLATIONS, **NOTICES}
+"""The codes of the engine."""
+
+
+class Shown(NamedTuple):
+    """An example as it is shown: the files with their texts, and what is found of the code."""
+
+    files: tuple[tuple[str, str], ...]
+    findings: tuple[Finding, ...]
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge explain` takes."""
+    command.description = "Show what the code of a finding means, and how to mend it."
+    command.epilog = EPILOG
+    command.add_argument("code", nargs="?", metavar="CODE", help="banned-card, shared-card...")
+    command.add_argument("--json", action="store_true", help="print the answer as JSON")
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """The explanation, or the list of codes, and the exit code 0; raises CannotBeAsked."""
+    if options.code is None:
+        document: object = {name: dict(kind.codes) for name, kind in KINDS.items()}
+        lines = _all_codes()
+    else:
+        _check_known(options.code)
+        document = _document(options.code)
+        lines = _in_words(options.code)
+    if options.json:
+        return as_json(document), 0
+    return printable(lines), 0
+
+
+def _check_known(code: str) -> None:
+    known = [code for kind in KINDS.values() for code in kind.codes]
+    if code not in known:
+        raise CannotBeAsked(
+            sentences(
+                f'There is no code "{questions.shorten(code)}".',
+                *questions.closest(code, known),
+                "`headjudge explain` lists them all.",
+            )
+        )
+
+
+def shown(code: str) -> Shown:
+    """The code's example, judged."""
+    example = DEFINITIONS[code].example
+    main_min = formats.load(example.event.format).main_min
+    read = partial(decklists.read_team, main_min=main_min)
+    names = [f"{letter}.txt" for letter in "abcdefgh"[: len(example.decks)]]
+    decks = [
+        (name, deck._replace(player=deck.player or name))
+        for name, text in zip(names, example.decks, strict=True)
+        for deck in read(text)
+    ]
+    files = [*zip(names, example.decks, strict=True)]
+    if example.pool is not None:
+        files.append(("pool.txt", example.pool))
+    if example.address:
+        decks = _as_fetched(example.address, example.event.day, decks)
+    found = _found(example, [name for name, _ in decks], [deck for _, deck in decks])
+    return Shown(tuple(files), tuple(finding for finding in found if finding.code == code))
+
+
+def _as_fetched(
+    address: str, day: datetime.date, decks: list[tuple[str, Decklist]]
+) -> list[tuple[str, Decklist]]:
+    """The decks as if the first had been fetched from the address at noon of the day."""
+    from headjudge.links import Fetched  # it brings what speaks HTTP
+
+    (name, first), *others = decks
+    noon = datetime.datetime.combine(day, datetime.time(12))
+    (told,) = Fetched(address, urlsplit(address).netloc, noon, "").told((first,))
+    return [(name, told), *others]
+
+
+def _found(example: Example, names: list[str], decks: list[Decklist]) -> Sequence[Finding]:
+    if example.to is not None:
+        conversion = convert(
+            read_alone(*decks).decks,
+            write=partial(decklists.write, syntax=example.to),
+            read=partial(decklists.read, syntax=example.to, main_min=1),
+        )
+        return [Finding(one.code, Level(one.severity), one.message) for one in conversion.notices]
+    if example.deck_formats:
+        paired = zip(decks, example.deck_formats, strict=True)
+        decks = [deck._replace(format=own) for deck, own in paired]
+    pool = decklists.read(example.pool, pool=True) if example.pool is not None else None
+    return findings_of(validate(example.event, decks, pool), names, "pool.txt")
+
+
+def _asked(example: Example) -> str:
+    event = example.event
+    opened = ", ".join(f"{number} {key}" for key, number in event.product.items())
+    parts = [event.format, event.structure, event.policy, f"as of {event.as_of}"]
+    parts += [f"opened {opened}"] if opened else []
+    parts += [f"each deck's format: {', '.join(example.deck_formats)}"] * bool(example.deck_formats)
+    parts += [f"written as {example.to}"] if example.to else []
+    return ", ".join(parts)
+
+
+def _all_codes() -> Iterator[str]:
+    longest = max(len(code) for kind in KINDS.values() for code in kind.codes)
+    for kind in KINDS.values():
+        yield kind.all
+        yield from (f"  {code:<{longest}}  {when}" for code, when in kind.codes.items())
+        yield ""
+    yield "headjudge explain CODE tells more of one."
+
+
+def _in_words(code: str) -> Iterator[str]:
+    kind = KINDS[_kind(code)]
+    yield f"{code}: {kind.one}"
+    yield kind.codes[code]
+    if code in CODES:
+        own = CODES[code]
+        yield from _paragraph("source", SOURCE)
+        yield from _paragraph("how to mend it", own.fix)
+        yield from ("", "example", f"  {own.example}")
+        return
+    explained = DEFINITIONS[code]
+    yield from _paragraph("rule", explained.explains)
+    yield from _paragraph("source", explained.sources)
+    yield from _paragraph("how to mend it", explained.mend)
+    example = shown(code)
+    yield ""
+    yield f"example: {_asked(explained.example)}"
+    for name, text in example.files:
+        yield f"  {name}"
+        yield from (f"    {line}" for line in text.splitlines())
+    yield ""
+    yield "what Headjudge says of it"
+    for finding in example.findings:
+        yield from (f"  {line}" for line in finding_lines(finding))
+
+
+def _paragraph(title: str, text: str) -> Iterator[str]:
+    yield ""
+    yield title
+    yield from (f"  {line}" for line in textwrap.wrap(text, WIDTH, break_on_hyphens=False))
+
+
+def _document(code: str) -> dict[str, object]:
+    kind = _kind(code)
+    document: dict[str, object] = {"code": code, "kind": kind, "when": KINDS[kind].codes[code]}
+    if code in CODES:
+        own = CODES[code]
+        return {**document, "source": SOURCE, "mend": own.fix, "example": {"text": own.example}}
+    explained = DEFINITIONS[code]
+    example = shown(code)
+    return {
+        **document,
+        "rule": explained.explains,
+        "source": explained.sources,
+        "mend": explained.mend,
+        "example": {
+            "asked": _asked(explained.example),
+            "files": [{"name": name, "text": text} for name, text in example.files],
+            "messages": [finding.message for finding in example.findings],
+        },
+    }
+
+
+def _kind(code: str) -> str:
+    return next(name for name, kind in KINDS.items() if code in kind.codes)

@@ -1,0 +1,56 @@
+"""`headjudge facts`: which facts are there, whether they hold together, and what others publish."""
+
+from __future__ import annotations
+
+import argparse
+
+from headjudge.cli.facts import drift, editions, new_sets, proof, versions
+from headjudge.cli.facts.answers import Ask, takes_json
+from headjudge.cli.facts_in_force import add_facts
+from headjudge.cli.output import as_json
+from headjudge.cli.terminal import printable
+
+EPILOG = """\
+Without a command, the versions of the facts are shown. HEADJUDGE_FACTS names the folder in which
+editions of the card facts are kept, in place of headjudge/facts among the user's data.
+
+exit status: 0 the answer is printed and no fault or difference was found, 1 the facts have faults
+or differ, 2 that cannot be asked.
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge facts` takes."""
+    command.description = "Show the facts, choose among them, check and compare them."
+    command.epilog = EPILOG
+    command.set_defaults(answer=versions.show, json=False)
+    takes_json(command)
+    commands = command.add_subparsers(metavar="COMMAND")
+
+    def add(name: str, answer: Ask, purpose: str) -> argparse.ArgumentParser:
+        added: argparse.ArgumentParser = commands.add_parser(name, help=purpose)
+        added.set_defaults(answer=answer)
+        takes_json(added)
+        return added
+
+    add_facts(add("show", versions.show, "the versions of the facts"))
+    check = add("check", proof.check, "prove the facts, and show what the newest announcement does")
+    proof.add_arguments(check)
+    add_facts(check)
+    add("list", editions.show_all, "the editions of the card facts on this machine")
+    use = add("use", editions.use, "put an edition in force")
+    use.add_argument("id", metavar="ID", help="its id or the beginning of it, or `shipped`")
+    add("rollback", editions.rollback, "put the predecessor in force again")
+    compare = add("drift", drift.compare, "compare with the legalities that others publish")
+    drift.add_arguments(compare)
+    add_facts(compare)
+    sets = add("sets", new_sets.show, "sets that no format knows yet, and what to write for them")
+    add_facts(sets)
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """The answer's text and the exit code (1 where the facts have faults, or differ)."""
+    document, lines, code = options.answer(options)
+    if options.json:
+        return as_json(document), code
+    return printable(lines), code

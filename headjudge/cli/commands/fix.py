@@ -1,0 +1,144 @@
+"""`headjudge fix`: corrections that are certain, made in the files."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+
+from cards import Level, catalogue
+from headjudge import decklists
+from headjudge.cli.rewriting import files
+from headjudge.cli.rewriting.files import Changed
+from headjudge.cli.rewriting.same_reading import decks_of, reads_alike
+from headjudge.decklists.rewriting import corrections, order
+from headjudge.decklists.rewriting.corrections import Meant
+from headjudge.decklists.rewriting.texts import Correction, applied, rows
+from headjudge.decklists.syntaxes import DOCUMENTS
+from validator.decks import Deck
+
+MOST_TRIED = 100
+"""Corrections that are tried one by one where all of them together are not proven."""
+DOCUMENT_IDS = frozenset(syntax.id for syntax in DOCUMENTS)
+Proof = Callable[[str, int], bool]
+"""Whether a text with so many corrections made is what was meant."""
+EPILOG = """\
+What is corrected: titles that differ from a card's in punctuation, spaces or small words alone;
+lines of the same card and section, which become one; sections, which are put in their usual
+order. Misspelt titles, comments and lines that cannot be read are left as they are. XML, JSON
+and tables get their titles corrected, nothing else.
+
+exit status: 0 nothing was to be done, or it is done; 1 something would change (with --diff or
+--dry-run); 2 that cannot be asked (no such file, a file that cannot be written...).
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge fix` takes."""
+    command.description = "Correct what is certain in deck files, where it stands."
+    command.epilog = EPILOG
+    files.add_arguments(command)
+    command.add_argument(
+        "--dry-run", action="store_true", help="say what would be corrected; change no file"
+    )
+    command.add_argument(
+        "--translate", action="store_true", help="write translated titles in English as well"
+    )
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """What was corrected and the exit code; raises CannotBeAsked."""
+    levels: frozenset[Level] = frozenset({"corrected"})
+    if options.translate:
+        levels |= {"translated"}
+    return files.rewrite(options, partial(fixed, levels=levels), is_trial=options.dry_run)
+
+
+def fixed(text: str, levels: frozenset[Level] = frozenset({"corrected"})) -> Changed:
+    """The text with all that is certain corrected; `levels` of titles are written anew."""
+    decks = decks_of(text)
+    syntax = decks[0].decklist.syntax
+    meant = [one for deck in decks for one in _meant(deck, levels)]
+    if syntax in DOCUMENT_IDS:
+        found = corrections.titles_in_document(corrections.Names(text, syntax), meant)
+        text, done, left = _proven(text, found, _mends_titles(text, levels))
+    else:
+        lines = rows(text, [deck.decklist for deck in decks])
+        found = corrections.titles_in_lines(lines, meant)
+        text, done, left = _proven(text, found, _mends_titles(text, levels))
+        text, merged, _ = _proven(text, _merged(text), _keeps(text))
+        done = sorted([*done, *merged])
+    said = [f":{one.number}: {one.message}." for one in done]
+    if syntax not in DOCUMENT_IDS and (ordered := _ordered(text)):
+        text = ordered
+        said.append(": the sections, put in order.")
+    return Changed(
+        text,
+        tuple(said),
+        tuple(f":{one.number}: left as it is: {one.message}." for one in left),
+    )
+
+
+def _meant(deck: Deck, levels: frozenset[Level]) -> Iterator[Meant]:
+    """The names of the deck that were read as titles at one of those levels."""
+    facts = catalogue()
+    for line, card in deck.entries:
+        code = line.set_code
+        match = facts.find_printed(line.name, code) if code else facts.find(line.name)
+        if match.level in levels and line.number is not None:
+            yield Meant(line.number, line.name, card.title)
+
+
+def _mends_titles(text: str, levels: frozenset[Level]) -> Proof:
+    """A proof that the decks are the same, with as many wrong titles less as were corrected."""
+
+    def wrong(text: str) -> int:
+        return sum(1 for deck in decks_of(text) for _ in _meant(deck, levels))
+
+    keeps, before = _keeps(text), wrong(text)
+    return lambda after, made: keeps(after, made) and wrong(after) == before - made
+
+
+def _keeps(text: str) -> Proof:
+    """A proof that the decks are the same."""
+    return lambda after, _: reads_alike(text, after)
+
+
+def _merged(text: str) -> Iterable[Correction]:
+    decks = decks_of(text)
+    titles = {
+        line.number: card.title
+        for deck in decks
+        for line, card in deck.entries
+        if line.number is not None
+    }
+    return corrections.merged_lines(rows(text, [deck.decklist for deck in decks]), titles)
+
+
+def _ordered(text: str) -> str | None:
+    """The text of one deck with its sections in order; None where that changes nothing."""
+    decks = decklists.read_team(text)
+    ordered = order.in_order(rows(text, decks)) if len(decks) == 1 else None
+    return ordered if ordered and reads_alike(text, ordered) else None
+
+
+def _proven(
+    text: str, found: Iterable[Correction], is_proven: Proof
+) -> tuple[str, Sequence[Correction], Sequence[Correction]]:
+    """The text with those corrections made that can be proven; these, and the others."""
+    possible, left = list[Correction](), list[Correction]()
+    for one in found:
+        (possible if one.edits else left).append(one)
+    corrected = _with(text, possible)
+    if is_proven(corrected, len(possible)):
+        return corrected, possible, left
+    done: list[Correction] = []
+    for one in possible[:MOST_TRIED]:
+        if is_proven(_with(text, [*done, one]), len(done) + 1):
+            done.append(one)
+    left += [one for one in possible if one not in done]
+    return _with(text, done), done, sorted(left)
+
+
+def _with(text: str, made: Iterable[Correction]) -> str:
+    return applied(text, (edit for one in made for edit in one.edits))

@@ -1,0 +1,69 @@
+"""`headjudge fmt`: lists in the usual form of their syntax."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from itertools import product
+
+from headjudge import decklists
+from headjudge.cli.rewriting import files
+from headjudge.cli.rewriting.files import Changed
+from headjudge.cli.rewriting.same_reading import reads_alike
+from headjudge.decklists.rewriting.formatting import WISHES, formatted
+from headjudge.decklists.syntax import TextSyntax
+
+ROUNDS = 4
+"""In which a text takes its form; one that has none by then is left as it is."""
+EPILOG = """\
+Counts, spaces, headings and blank lines become as the syntax usually has them, and cards are
+grouped by section. Titles, sets, marks and comments stay as they are written. Lists in XML,
+JSON and tables are left as they are.
+
+exit status: 0 all files have their form; 1 some would change (with --check or --diff); 2 that
+cannot be asked (no such file, a file that cannot be written...).
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge fmt` takes."""
+    command.description = "Bring lists in plain text into the usual form of their syntax."
+    command.epilog = EPILOG
+    files.add_arguments(command)
+    command.add_argument(
+        "--check", action="store_true", help="name the files that would change; change none"
+    )
+    command.add_argument(
+        "--sort", action="store_true", help="sort the cards of each group of lines by name"
+    )
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """What was formatted and the exit code; raises CannotBeAsked."""
+    said = ": would be formatted." if options.check else ": formatted."
+    change = partial(in_form, by_title=options.sort, said=said)
+    return files.rewrite(options, change, is_trial=options.check)
+
+
+def in_form(text: str, *, by_title: bool = False, said: str = ": formatted.") -> Changed:
+    """The text in the usual form of its syntax, in which it says what it said."""
+    decks = decklists.read_team(text)
+    syntax = decklists.SYNTAXES[decks[0].syntax]
+    if not isinstance(syntax, TextSyntax):
+        return Changed(text, left=(f": left as it is: {syntax.name} is not formatted.",))
+    changed = text
+    for _ in range(ROUNDS):
+        before, changed = changed, _once(changed, syntax, by_title=by_title)
+        if changed == before:
+            return Changed(changed, (said,))
+    return Changed(text)
+
+
+def _once(text: str, syntax: TextSyntax, *, by_title: bool) -> str:
+    """The text in the fullest form in which it reads alike."""
+    decks = decklists.read_team(text)
+    for is_sorted, wish in product(dict.fromkeys((by_title, False)), WISHES):
+        changed = formatted(text, decks, syntax, wish, by_title=is_sorted)
+        if changed == text or reads_alike(text, changed):
+            return changed
+    return text

@@ -1,0 +1,125 @@
+"""`headjudge impact`: which teams a change of banlist or rotation touches."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.options import days_in_order, said_of
+from headjudge.cli.output import as_json
+from headjudge.cli.teams.event_arguments import team_rules_of
+from headjudge.cli.teams.groups import discover
+from headjudge.cli.teams.settings import Settings
+from headjudge.cli.teams.teams import Team, resolve
+from headjudge.cli.terminal import changed_titles, printable, violation_lines
+from messages import counted
+from validator import Event, questions
+from validator.impact import Impact, Impacts, impacts
+from validator.impact import Team as Asked
+from validator.legality.changes import FormatChanges
+
+EPILOG = """\
+FORMAT is a Constructed format; the teams are judged as of FROM and as of TO.
+
+DECKS are files and folders, in which teams are found as `headjudge check` finds them: a file of
+several lists is a team, so are name.a.txt and name.b.txt, so are the files of a folder that are
+as many as a team has players. Other files that are named are teams in turn: the first two in
+Two-Headed Giant, then the next two. With --structure individual each list is a team.
+
+A line with + is a fault that the team has on TO and not on FROM; one with - is the reverse.
+
+exit status: 0 no team is touched, 1 some are, 2 that cannot be asked (no such file, no such
+format, files that make no whole team...).
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge impact` takes."""
+    command.description = "Show which teams a change of banlist or rotation touches, and how."
+    command.epilog = EPILOG
+    command.add_argument("format", metavar="FORMAT", help="what is played: modern, standard...")
+    command.add_argument("from_", metavar="FROM", help="the day before, as YYYY-MM-DD")
+    command.add_argument("to", metavar="TO", help="the day after, as YYYY-MM-DD")
+    command.add_argument("decks", nargs="+", metavar="DECKS", help="files or folders of decklists")
+    command.add_argument(
+        "--structure", help="team-constructed, individual or (default) two-headed-giant"
+    )
+    command.add_argument(
+        "--policy", default=questions.DEFAULT_POLICY, help="team construction rules (%(default)s)"
+    )
+    command.add_argument("--team-size", type=int, metavar="N", help="players of a team, 1 to 8")
+    command.add_argument("--json", action="store_true", help="print the answer as the API gives it")
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """The answer's text and the exit code (0 none touched, 1 some); raises CannotBeAsked."""
+    with said_of("FORMAT"):
+        play_format = questions.known_constructed(options.format)
+    from_, to = days_in_order("FROM and TO", options.from_, options.to)
+    structure, policy = team_rules_of(options, play_format)
+    event = Event(play_format.id, from_, structure, policy, options.team_size)
+    files = _teams(
+        options.decks, Settings(play_format.id, None, structure, policy, options.team_size)
+    )
+    found = impacts(event, to, [Asked(team.name, team.decks) for team in files])
+    text = as_json(found.as_dict()) if options.json else printable(_in_words(found, files))
+    return text, 1 if found.touched else 0
+
+
+def _teams(paths: Sequence[str], settings: Settings) -> list[Team]:
+    """The teams at the paths; CannotBeAsked where there is none, or one is not whole."""
+    teams = [team for group in discover(paths, settings).groups for team in resolve(group).teams]
+    if not teams:
+        raise CannotBeAsked(f"No decklists in {', '.join(paths)}.")
+    for team in teams:
+        if team.fault:
+            raise CannotBeAsked(team.fault)
+        if len(team.decks) not in team.settings.sizes:
+            players = " or ".join(map(str, team.settings.sizes))
+            lists = counted(len(team.decks), "{number} list", "{number} lists")
+            raise CannotBeAsked(
+                f"{team.name} is no whole team: {lists}, and a team has {players} players."
+            )
+    return teams
+
+
+def _in_words(found: Impacts, files: Sequence[Team]) -> Iterator[str]:
+    event = found.event
+    asked = f"{event.format}, {event.structure}, {event.policy}"
+    teams = len(found.teams)
+    yield (
+        f"{found.touched} of {teams} team{'' if teams == 1 else 's'} touched:"
+        f" {asked}, from {event.as_of} to {found.to}"
+    )
+    yield from _changes(found.changes)
+    for team, (_, impact) in zip(files, found.teams, strict=True):
+        if impact.touched:
+            yield ""
+            yield from _team(team, impact)
+
+
+def _changes(changes: FormatChanges) -> Iterator[str]:
+    yield from changed_titles(changes.lists)
+    for what, sets in (("sets in", changes.sets_in), ("sets out", changes.sets_out)):
+        if sets:
+            yield f"  {what}: {'; '.join(one.card_set.name for one in sets)}"
+
+
+def _team(team: Team, impact: Impact) -> Iterator[str]:
+    verdicts = [_verdict(impact.before), _verdict(impact.after)]
+    yield f"{team.name}: {verdicts[0]} before, {verdicts[1]} after"
+    for violation in impact.appearing:
+        first, *others = violation_lines(violation, team.deck_names)
+        yield f"  + {first}"
+        yield from (f"  {line}" for line in others)
+    for violation in impact.going:
+        yield f"  - {next(violation_lines(violation, team.deck_names))}"
+    for cause in impact.causes:
+        about = f"{cause.card} in {cause.where}" if cause.card else cause.where
+        source = f" ({cause.source})" if cause.source else ""
+        yield f"  because of {about}, {cause.day}: {cause.words}{source}"
+
+
+def _verdict(legal: bool) -> str:
+    return "legal" if legal else "not legal"

@@ -1,0 +1,82 @@
+"""`headjudge init`: a configuration from what is found."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.files import write_text
+from headjudge.cli.options import today
+from headjudge.cli.teams.configuration import FILE
+from headjudge.cli.teams.event_arguments import settings_of
+from headjudge.cli.teams.groups import discover
+from headjudge.cli.teams.settings import Settings, event_of
+from headjudge.cli.teams.teams import Team, resolve
+from headjudge.cli.terminal import printable
+from messages import counted
+from validator import questions
+
+EPILOG = """\
+The file names the format and the structure; the teams that are found stand in it as comments. It
+is never written over one that exists.
+
+exit status: 0 the configuration is written, 2 that cannot be asked (no such format, a
+configuration exists...).
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge init` takes."""
+    command.description = "Write a headjudge.toml for the decks of a folder."
+    command.epilog = EPILOG
+    command.add_argument("path", nargs="?", default=".", metavar="PATH", help="the folder (.)")
+    command.add_argument("--format", help="what is played: modern, sealed... It is not guessed.")
+    command.add_argument(
+        "--structure", help="team-constructed, individual or (default) two-headed-giant"
+    )
+    command.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day of the event")
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """What was written, and the exit code; raises CannotBeAsked."""
+    folder = Path(options.path)
+    file = folder / FILE
+    if not folder.is_dir():
+        raise CannotBeAsked(f"{folder} is no folder.")
+    if file.exists():
+        raise CannotBeAsked(f"{file.as_posix()} exists, and is not written over.")
+    settings = _settings(options)
+    found = discover([options.path], settings)
+    teams = [team for group in found.groups for team in resolve(group).teams]
+    write_text(str(file), "".join(f"{line}\n" for line in _lines(settings, teams)))
+    line = f"{file.as_posix()}: {counted(len(teams), '{number} team', '{number} teams')} found"
+    missing = [] if settings.format else ["Name the format that is played in it."]
+    return printable([line, *missing]), 0
+
+
+def _settings(options: argparse.Namespace) -> Settings:
+    settings = settings_of(options, ("format", "structure", "as_of"))
+    if settings.format:
+        event_of(settings, today())
+    return settings
+
+
+def _lines(settings: Settings, teams: Sequence[Team]) -> Iterator[str]:
+    yield "# What `headjudge check` is to ask of the decks here."
+    yield f"format = {json.dumps(settings.format)}" if settings.format else '# format = "modern"'
+    yield f"structure = {json.dumps(settings.structure or questions.DEFAULT_STRUCTURE)}"
+    yield f"as_of = {settings.as_of}" if settings.as_of else "# as_of = 2026-01-31"
+    yield ""
+    yield f"# Teams that are found: {len(teams) or 'none'}"
+    for team in sorted(teams, key=lambda team: team.name):
+        files = ", ".join(dict.fromkeys(file.name for file in team.files))
+        said = team.fault or files
+        yield f"#   {_comment(team.name)}: {_comment(said)}"
+
+
+def _comment(text: str) -> str:
+    """The text as a comment can hold it, which no control character can."""
+    return printable([text]).rstrip("\n")

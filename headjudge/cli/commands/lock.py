@@ -1,0 +1,45 @@
+"""`headjudge lock`: pin the facts that decks are checked by."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from headjudge.cli.facts_in_force import add_facts
+from headjudge.cli.findings import locks
+from headjudge.cli.options import said_of
+from headjudge.cli.terminal import printable
+from validator import questions
+
+EPILOG = """\
+`headjudge check --locked` fails where the facts are others than those of the lock: other cards,
+formats, policies, banlists or rules. A day in the lock is the day of the runs that name none.
+
+exit status: 0 the lock is written, 2 that cannot be asked.
+"""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge lock` takes."""
+    command.description = "Pin the facts that decks are checked by."
+    command.epilog = EPILOG
+    command.add_argument(
+        "-o", "--output", metavar="FILE", default=locks.FILE, help="the lock (%(default)s)"
+    )
+    add_facts(command)
+    command.add_argument("--as-of", metavar="YYYY-MM-DD", help="pin the day of the runs as well")
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """What was locked, and the exit code; raises CannotBeAsked."""
+    with said_of("--as-of"):
+        as_of = questions.day(options.as_of) if options.as_of else None
+    lock = locks.current(as_of)
+    path = Path(options.output)
+    locks.write(path, lock)
+    day = f", as of {as_of}" if as_of else ""
+    line = (
+        f"{path.as_posix()}: card facts of {lock.catalogue}, banlists of {lock.banlists},"
+        f" rules {lock.rules}{day}"
+    )
+    return printable([line, f"  {lock.facts}"]), 0

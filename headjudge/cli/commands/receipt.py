@@ -1,0 +1,204 @@
+"""`headjudge receipt`: check signed verdicts offline, and keep the keys that sign them."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import formats
+from formats import Format
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.facts_in_force import add_facts
+from headjudge.cli.files import (
+    add_syntax,
+    check_standard_input,
+    read_bytes,
+    read_decks,
+    read_pool,
+    shown,
+)
+from headjudge.cli.house import house_rules
+from headjudge.cli.options import said_of, today
+from headjudge.cli.output import as_json
+from headjudge.cli.terminal import printable
+from headjudge.receipts import canonical, folder, statement
+from headjudge.receipts.canonical import NotCanonical
+from headjudge.receipts.keys import PublicKey, WrongKeys, key_set, read_public
+from headjudge.receipts.signing import Verification, verify
+from headjudge.receipts.statement import Statement
+from messages import sentences
+from validator import questions, read_alone
+from validator.report import digest
+
+EPILOG = """\
+exit status: 0 the receipt is what was signed (and the lists are its own), the keys are written or
+printed; 1 it is not, or the lists are others; 2 that cannot be asked (no such file, no key...).
+"""
+FIRST_DAY = "the first day on which the key signs (today in UTC)"
+LAST_DAY = "the last day on which the key signed (today in UTC)"
+
+Answer = tuple[str, int]
+"""What is printed, and the exit code."""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge receipt` takes."""
+    command.description = "Check signed verdicts, offline, and keep the keys that sign them."
+    command.epilog = EPILOG
+    commands = command.add_subparsers(metavar="COMMAND", required=True)
+    _add_verify(commands.add_parser("verify", help="tell whether a receipt is what was signed"))
+    keygen = _with_folder(commands.add_parser("keygen", help="make a key in a folder"), _keygen)
+    keygen.add_argument("--from", dest="day", metavar="YYYY-MM-DD", help=FIRST_DAY)
+    retire = commands.add_parser("retire", help="keep of a key what checks its receipts")
+    retire.add_argument("file", metavar="FILE", help="the private key: it is deleted")
+    retire.add_argument("--on", dest="day", metavar="YYYY-MM-DD", help=LAST_DAY)
+    retire.set_defaults(answer=_retire)
+    _with_folder(commands.add_parser("keys", help="print the public keys of a folder"), _keys)
+
+
+def run(options: argparse.Namespace) -> Answer:
+    """The answer's text and the exit code; raises CannotBeAsked."""
+    answer: Answer = options.answer(options)
+    return answer
+
+
+def _with_folder(
+    command: argparse.ArgumentParser, answer: Callable[[argparse.Namespace], Answer]
+) -> argparse.ArgumentParser:
+    command.add_argument("folder", metavar="FOLDER", help="where the service has its keys")
+    command.set_defaults(answer=answer)
+    return command
+
+
+def _add_verify(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "file", metavar="FILE", help="a receipt, or a report that has one; - is standard input"
+    )
+    command.add_argument(
+        "decks", metavar="DECK", nargs="*", help="the decks that it should be about, in order"
+    )
+    command.add_argument(
+        "--key", metavar="KEYS", required=True, help="public keys: a JSON Web Key Set, or PEM"
+    )
+    command.add_argument("--pool", metavar="FILE", help="the card pool that it should be about")
+    add_syntax(command)
+    add_facts(command)
+    command.add_argument("--json", action="store_true", help="print the answer as the API gives it")
+    command.set_defaults(answer=_verify)
+
+
+def _verify(options: argparse.Namespace) -> Answer:
+    check_standard_input([options.file, *options.decks, *filter(None, [options.pool])])
+    keys = _public_keys(options.key)
+    try:
+        found = verify(_receipt(options.file), keys)
+    except NotCanonical as error:
+        found = Verification(False, error.sentence)
+    other = _difference(found.statement, options) if found.statement else None
+    if options.json:
+        because = sentences(found.because, other) if other else found.because
+        same = None if other is None else not other
+        document = {"valid": found.valid, "because": because, "same": same}
+        text: str = as_json(document)
+    else:
+        text = printable([*_lines(found, other)])
+    return text, 0 if found.valid and not other else 1
+
+
+def _keygen(options: argparse.Namespace) -> Answer:
+    with _of_keys(options.folder):
+        path, key = folder.create(Path(options.folder), _day("--from", options.day))
+    return printable([path.as_posix(), f"  {key.public.id}"]), 0
+
+
+def _retire(options: argparse.Namespace) -> Answer:
+    with _of_keys(options.file):
+        path, key = folder.retire(Path(options.file), _day("--on", options.day))
+    return printable([path.as_posix(), f"  {key.id}"]), 0
+
+
+def _keys(options: argparse.Namespace) -> Answer:
+    with _of_keys(options.folder):
+        public = folder.read(Path(options.folder)).public
+    return as_json(key_set(public), indent=2), 0
+
+
+def _day(option: str, text: str | None) -> datetime.date:
+    with said_of(option):
+        return questions.day(text) if text else today()
+
+
+@contextmanager
+def _of_keys(name: str) -> Iterator[None]:
+    """Say what is wrong with the keys of a file or folder as what cannot be asked."""
+    try:
+        yield
+    except FileExistsError as error:
+        raise CannotBeAsked(f"{error.filename} is there already; a day has one key.") from None
+    except WrongKeys as error:
+        raise CannotBeAsked(error.sentence) from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CannotBeAsked(f"{name} cannot be used: {reason}.") from None
+
+
+def _receipt(name: str) -> Any:
+    """The receipt of a file, or of the report in it; raises NotCanonical and CannotBeAsked."""
+    document = canonical.decode(read_bytes(name))
+    return document.get("receipt", document) if isinstance(document, dict) else document
+
+
+def _public_keys(name: str) -> Mapping[str, PublicKey]:
+    try:
+        return read_public(read_bytes(name))
+    except WrongKeys as error:
+        raise CannotBeAsked(f"--key: {shown(name)}: {error.sentence}") from None
+
+
+def _difference(stated: Statement, options: argparse.Namespace) -> str | None:
+    """How the lists that are named differ from the receipt's; None where none are named."""
+    if not options.decks and not options.pool:
+        return None
+    main_min = _format(stated["format"]).main_min
+    decks = [deck for name in options.decks for deck in read_decks(name, options.syntax, main_min)]
+    pool = read_pool(options.pool, options.syntax) if options.pool else None
+    return statement.difference(
+        stated,
+        [digest(deck) for deck in read_alone(*decks).decks] if decks else None,
+        digest(read_alone(pool, is_pool=True).decks[0]) if pool else None,
+    )
+
+
+def _format(format_id: str) -> Format:
+    """The format of a receipt, shipped or of the house; raises CannotBeAsked."""
+    own = house_rules(format_id, None)
+    try:
+        return own.format if own else formats.load(format_id)
+    except formats.UnknownFormat as error:
+        raise CannotBeAsked(f"The receipt's lists cannot be read: {error}") from None
+
+
+def _lines(found: Verification, other: str | None) -> Iterator[str]:
+    yield f"{'valid' if found.valid else 'not valid'}: {found.because}"
+    if found.statement is None:
+        return
+    stated = found.statement
+    asked = (stated["format"], stated["structure"], stated["policy"], f"as of {stated['as_of']}")
+    yield f"  {', '.join(asked)}: {_verdict(stated)}"
+    for policy, verdict in stated["also"].items():
+        yield f"  {policy}: {_verdict(verdict)}"
+    for number, deck in enumerate(stated["decks"], 1):
+        yield f"  deck {number}: {deck['digest']}"
+    for name in ("pool", "house", "fingerprint"):
+        if stated[name]:
+            yield f"  {name}: {stated[name]}"
+    if other is not None:
+        yield other or "The lists are those of the receipt."
+
+
+def _verdict(verdict: Mapping[str, Any]) -> str:
+    return "legal" if verdict["legal"] else f"not legal ({', '.join(verdict['codes'])})"

@@ -1,0 +1,147 @@
+"""`headjudge update`: the card facts of today, from Scryfall or MTGJSON."""
+
+from __future__ import annotations
+
+import argparse
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cards.sources.streams import Damaged
+from cards.sources.terms import LANGUAGES
+from headjudge.cli import USER_AGENT
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.facts_in_force import editions
+from headjudge.cli.options import said_of
+from headjudge.cli.output import as_json
+from headjudge.cli.terminal import printable
+from validator import questions
+
+if TYPE_CHECKING:
+    from cards.editions import Editions
+    from headjudge.cli.update.outcome import Outcome
+
+EPILOG = """\
+What is downloaded is read as a stream, put onto the facts in force, and compared with them. Only
+facts against which nothing speaks are put in force, by one rename; those before them are kept, and
+`headjudge facts rollback` returns to them. Whatever goes wrong, the facts in force stay.
+
+Proxies are those of the environment (HTTPS_PROXY, NO_PROXY). A download that was broken off is
+continued by the next update.
+
+exit status: 0 the facts are up to date, or with --dry-run could be brought up to date, 1 something
+speaks against the new facts, 2 it could not be done (no network, no room, a damaged file...).
+"""
+SOURCES = ("scryfall", "mtgjson")
+ALL = "all"
+UNCHANGED = "The facts in force are unchanged."
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge update` takes."""
+    command.description = "Bring the card facts up to date from Scryfall or MTGJSON."
+    command.epilog = EPILOG
+    command.add_argument(
+        "--source", choices=SOURCES, default=SOURCES[0], help="whose facts (scryfall)"
+    )
+    command.add_argument(
+        "--languages",
+        metavar="CODES",
+        help=f"translated titles in these, by commas: {', '.join(LANGUAGES)}, or all"
+        " (scryfall: none, as they take a larger file; mtgjson: all)",
+    )
+    command.add_argument(
+        "--dry-run", action="store_true", help="show what would change, and put nothing in force"
+    )
+    command.add_argument(
+        "--from",
+        dest="files",
+        metavar="FILE",
+        nargs="+",
+        type=Path,
+        help="read these files of a source instead of downloading them",
+    )
+    command.add_argument(
+        "--as-of", metavar="YYYY-MM-DD", help="the day of the files, where they do not tell it"
+    )
+    command.add_argument(
+        "--url", metavar="URL", help="another address of the source, such as a mirror's"
+    )
+    command.add_argument(
+        "--accept-vanished",
+        metavar="TITLE",
+        action="append",
+        default=[],
+        help="let this title vanish; may be repeated",
+    )
+    command.add_argument(
+        "--keep-vanished",
+        action="store_true",
+        help="keep the cards that the source lacks, as they are in force",
+    )
+    command.add_argument("--folder", metavar="DIR", type=Path, help="where the facts are kept")
+    command.add_argument("--quiet", action="store_true", help="say nothing of what is under way")
+    command.add_argument("--json", action="store_true", help="print the answer as JSON")
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """What changed and the exit code (1 where something speaks against it); CannotBeAsked."""
+    # No other command needs a client of the network.
+    from cards.editions import Editions
+    from headjudge.cli.sources.downloads import CannotDownload
+    from headjudge.cli.update import answer
+
+    known = Editions(options.folder) if options.folder else editions()
+    try:
+        outcome = _updated(options, known)
+    except (CannotDownload, Damaged) as error:
+        raise CannotBeAsked(f"{error} {UNCHANGED}") from None
+    except (OSError, sqlite3.Error) as error:
+        raise CannotBeAsked(f"{_reason(error)} {UNCHANGED}") from None
+    if options.json:
+        return as_json(answer.document(outcome)), outcome.code
+    return printable(answer.lines(outcome)), outcome.code
+
+
+def _updated(options: argparse.Namespace, known: Editions) -> Outcome:
+    from headjudge.cli.sources import local, mtgjson, scryfall
+    from headjudge.cli.sources.downloads import Downloads
+    from headjudge.cli.sources.progress import Progress
+    from headjudge.cli.update.steps import Update
+    from headjudge.cli.update.workplace import Workplace
+
+    languages = _languages(options)
+    with said_of("--as-of"):
+        as_of = questions.day(options.as_of) if options.as_of else None
+    if as_of and not options.files:
+        raise CannotBeAsked("--as-of is the day of files, which --from names.")
+    place, progress = Workplace(known.folder), Progress(quiet=options.quiet)
+    with place.alone():
+        update = Update(known, place, progress, options)
+        if options.files:
+            return update.run(local.release(options.files, as_of, languages))
+        with Downloads(place.downloads, user_agent=USER_AGENT, progress=progress) as downloads:
+            source = {"scryfall": scryfall, "mtgjson": mtgjson}[options.source]
+            address = (options.url or source.ADDRESS).rstrip("/")
+            return update.run(source.release(downloads, address, languages))
+
+
+def _languages(options: argparse.Namespace) -> frozenset[str] | None:
+    """The languages of translated titles; None for all, CannotBeAsked for one that is not there."""
+    if options.languages is None:
+        return frozenset() if options.source == "scryfall" and not options.files else None
+    asked = frozenset(options.languages.split(","))
+    if asked == {ALL}:
+        return None
+    with said_of("--languages"):
+        for one in sorted(asked):
+            questions.check_known('There is no language "{text}".', one, LANGUAGES)
+    return asked
+
+
+def _reason(error: Exception) -> str:
+    """What the disk or the database says, as a sentence."""
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename else ""
+        return f"{where}{error.strerror or error}."
+    return f"The new facts cannot be written: {error}."

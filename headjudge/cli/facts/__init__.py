@@ -1,0 +1,1 @@
+"""Which facts are there, whether they hold together, and what others publish."""

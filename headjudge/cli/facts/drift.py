@@ -1,0 +1,231 @@
+"""`headjudge facts drift`: our lists and legal sets against the legalities that others publish."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cards import Catalogue, catalogue
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.facts import known
+from headjudge.cli.facts.answers import Answer
+from headjudge.cli.facts.known import SOURCES, Known
+from headjudge.cli.facts.proposals import Proposal, proposals
+from headjudge.cli.facts.words import because, cards, words
+from headjudge.cli.options import said_of, today
+from validator import questions
+from validator.legality.drift import CardDiffers, Drift, SetDiffers, Unknown, drift
+from validator.legality.ruleset import ruleset
+
+if TYPE_CHECKING:
+    from headjudge.cli.facts.published import PublishedFile
+
+TITLES_SHOWN = 3
+
+
+class Found(NamedTuple):
+    """What the comparison says, without what is known."""
+
+    cards: tuple[CardDiffers, ...]
+    sets: tuple[SetDiffers, ...]
+    unknown: tuple[Unknown, ...]
+    explained: int
+    """Differences that are known."""
+    idle: tuple[Known, ...]
+    """Known differences that are none any more."""
+    proposals: tuple[Proposal, ...]
+
+    @property
+    def is_drift(self) -> bool:
+        """Whether anything is left to do."""
+        return bool(self.cards or self.sets or self.unknown or self.idle)
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge facts drift` takes."""
+    command.description = (
+        "Compare our banlists and legal sets, format by format, with the legalities that Scryfall"
+        " or MTGJSON publish. Whoever is right, a difference is worth a look."
+    )
+    origin = command.add_mutually_exclusive_group()
+    origin.add_argument(
+        "--source",
+        choices=SOURCES,
+        default=SOURCES[0],
+        help="fetch what it publishes (%(default)s)",
+    )
+    origin.add_argument(
+        "--from",
+        dest="file",
+        metavar="FILE",
+        help="a file of Scryfall's bulk data, or MTGJSON's AtomicCards; may be compressed (gz, xz)",
+    )
+    command.add_argument("--as-of", metavar="YYYY-MM-DD", help="our side's day (today in UTC)")
+    command.add_argument(
+        "--known", metavar="FILE", default=str(known.FILE), help="differences that are explained"
+    )
+
+
+def compare(options: argparse.Namespace) -> Answer:
+    """The differences; 1 where there are any."""
+    with said_of("--as-of"):
+        day = questions.day(options.as_of) if options.as_of else today()
+    if options.file:
+        return _compared(Path(options.file), Path(options.known), day)
+    from headjudge.cli.facts import fetching  # no other command of facts needs the network
+
+    with fetching.fetched(options.source) as path:
+        return _compared(path, Path(options.known), day)
+
+
+def _compared(path: Path, known_file: Path, day: datetime.date) -> Answer:
+    from headjudge.cli.facts.published import PublishedFile  # nor a reader of streams
+
+    published = PublishedFile(path)
+    explained = known.read(known_file, published.source)
+    facts = catalogue()
+    result = drift(published.read(), day, facts)
+    if not result.compared:
+        raise CannotBeAsked(f"{path} holds no legalities in any format of ours.")
+    found = _found(result, explained, facts)
+    document = _document(result, found, published, facts)
+    return document, [*_lines(result, found, published, facts)], 1 if found.is_drift else 0
+
+
+def _found(result: Drift, explained: tuple[Known, ...], facts: Catalogue) -> Found:
+    of_formats = [one for one in explained if one.sides.format in result.compared]
+
+    def is_open(difference: CardDiffers | SetDiffers) -> bool:
+        return not any(one.explains(difference) for one in of_formats)
+
+    everything: tuple[CardDiffers | SetDiffers, ...] = (*result.sets, *result.cards)
+    singles, sets = tuple(filter(is_open, result.cards)), tuple(filter(is_open, result.sets))
+    return Found(
+        singles,
+        sets,
+        result.unknown,
+        len(everything) - len(singles) - len(sets),
+        tuple(one for one in of_formats if not any(map(one.explains, everything))),
+        tuple(proposals(singles, sets, result.day, facts)),
+    )
+
+
+def _document(
+    result: Drift, found: Found, published: PublishedFile, facts: Catalogue
+) -> dict[str, Any]:
+    rules = {one: ruleset(one, result.day, facts, two_headed=False) for one in result.compared}
+    return {
+        "source": published.source,
+        "as_of": str(result.day),
+        "catalogue": str(facts.as_of),
+        "cards": result.titles,
+        "unread": published.unread,
+        "compared": list(result.compared),
+        "not_compared": {"ours": list(result.ours_alone), "theirs": list(result.theirs_alone)},
+        "sets": [
+            {
+                **one.sides._asdict(),
+                "set": one.code,
+                "name": facts.sets[one.code].name,
+                "cards": [card.title for card in one.cards],
+            }
+            for one in found.sets
+        ],
+        "differences": [
+            {
+                **one.sides._asdict(),
+                "card": one.card.title,
+                "because": because(one.card, rules[one.sides.format]),
+            }
+            for one in found.cards
+        ],
+        "unknown": [
+            {
+                "set": one.set_code,
+                "name": one.set_name,
+                "cards": list(one.titles),
+                "formats": list(one.formats),
+            }
+            for one in found.unknown
+        ],
+        "explained": found.explained,
+        "idle": [str(one) for one in found.idle],
+        "proposals": [one._asdict() for one in found.proposals],
+    }
+
+
+def _lines(
+    result: Drift, found: Found, published: PublishedFile, facts: Catalogue
+) -> Iterator[str]:
+    who = {"scryfall": "Scryfall", "mtgjson": "MTGJSON"}[published.source]
+    yield (
+        f"Our facts of {result.day} (cards of {facts.as_of}) and {who}: {result.titles:,} cards in"
+        f" {', '.join(result.compared)}."
+    )
+    if result.theirs_alone or result.ours_alone:
+        alone = [
+            f"{whose} {', '.join(ids)}"
+            for whose, ids in (("theirs", result.theirs_alone), ("ours", result.ours_alone))
+            if ids
+        ]
+        yield f"Not compared: {'; '.join(alone)}."
+    if published.unread:
+        yield f"{published.unread:,} of its records could not be understood and are left out."
+    for format_id in result.compared:
+        yield from _of_format(format_id, result, found, who, facts)
+    for unknown in found.unknown:
+        yield ""
+        name = " ".join(filter(None, [unknown.set_code, unknown.set_name])) or "some set"
+        yield (
+            f"{name}: {cards(len(unknown.titles))} that {who} has in {', '.join(unknown.formats)}"
+            f" and our card facts have not ({_some(unknown.titles)}). `headjudge update` helps."
+        )
+    for one in found.idle:
+        yield ""
+        yield f"Known, and no difference any more: {one}. Remove it from the known ones."
+    for proposal in found.proposals:
+        yield ""
+        yield f"If {who} is right, in {proposal.file}:"
+        yield from (f"    {line}" for line in proposal.toml.splitlines())
+    yield ""
+    yield _end(found)
+
+
+def _of_format(
+    format_id: str, result: Drift, found: Found, who: str, facts: Catalogue
+) -> Iterator[str]:
+    sets = [one for one in found.sets if one.sides.format == format_id]
+    singles = [one for one in found.cards if one.sides.format == format_id]
+    if not sets and not singles:
+        return
+    rules = ruleset(format_id, result.day, facts, two_headed=False)
+    yield ""
+    yield f"{format_id}:"
+    for of_set in sets:
+        titles = [card.title for card in of_set.cards]
+        yield (
+            f"  {of_set.code} {facts.sets[of_set.code].name}: {cards(len(titles))}"
+            f" ({_some(titles)}) {words(of_set.sides.ours)} here, for {who}"
+            f" {words(of_set.sides.theirs)}."
+        )
+    for one in singles:
+        yield (
+            f"  {one.card.title}: {words(one.sides.ours)} here"
+            f" ({because(one.card, rules)}), for {who} {words(one.sides.theirs)}."
+        )
+
+
+def _some(titles: list[str] | tuple[str, ...]) -> str:
+    more = f" and {len(titles) - TITLES_SHOWN:,} more" if len(titles) > TITLES_SHOWN else ""
+    return "; ".join(titles[:TITLES_SHOWN]) + more
+
+
+def _end(found: Found) -> str:
+    known_ones = f" Passed over, as known: {found.explained:,}." if found.explained else ""
+    count = len(found.sets) + len(found.cards) + len(found.unknown)
+    if not count:
+        return f"No difference.{known_ones}"
+    return f"{count:,} difference{'' if count == 1 else 's'}.{known_ones}"

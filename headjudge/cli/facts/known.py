@@ -1,0 +1,111 @@
+"""Differences from what others publish that are known, with the reason for each."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, get_args
+
+import formats
+from formats.faults import Fault, File
+from headjudge.cli.errors import CannotBeAsked
+from validator.legality.drift import CardDiffers, SetDiffers, Sides, Status
+
+Source = Literal["scryfall", "mtgjson"]
+SOURCES: tuple[Source, ...] = ("scryfall", "mtgjson")
+"""Those who publish."""
+FILE = Path(__file__).with_name("known.toml")
+KEYS = ("format", "ours", "theirs", "reason", "source", "seen")
+MAY = ("cards", "sets", "published_by")
+
+
+class Known(NamedTuple):
+    """A difference that is explained, of some cards or some sets."""
+
+    sides: Sides
+    cards: frozenset[str]
+    sets: frozenset[str]
+    published_by: str | None
+    reason: str
+    source: str
+    seen: datetime.date
+
+    def explains(self, difference: CardDiffers | SetDiffers) -> bool:
+        """Whether the difference is this one."""
+        if difference.sides != self.sides:
+            return False
+        if isinstance(difference, SetDiffers):
+            return difference.code in self.sets
+        in_sets = any(code in self.sets for code, _ in difference.card.printings)
+        return difference.card.title in self.cards or in_sets
+
+    def __str__(self) -> str:
+        named = "; ".join(sorted([*self.sets, *self.cards]))
+        return f"{self.sides.format}: {named} ({self.reason})"
+
+
+def read(path: Path, publisher: Source) -> tuple[Known, ...]:
+    """The known differences from a publisher; raises CannotBeAsked, which names the fault."""
+    try:
+        file = File(path)
+        found = [*_blocks(file)]
+    except OSError as error:
+        raise CannotBeAsked(f"{path} cannot be read: {error.strerror or error}.") from None
+    if found:
+        raise CannotBeAsked(str(found[0]))
+    known = map(_known, file.read()[0].get("known", ()))
+    return tuple(one for one in known if one.published_by in (None, publisher))
+
+
+def faults(titles: Collection[str], sets: Collection[str], path: Path = FILE) -> Iterator[Fault]:
+    """Everything that is wrong in the file; `titles` and `sets` are all that there are."""
+    file = File(path)
+    broken = [*_blocks(file)]
+    yield from broken
+    if broken:
+        return
+    for number, block in enumerate(file.blocks(file.read()[0], "known")[0], 1):
+        where = _where(number)
+        yield from file.named(block.get("cards", []), titles, "card", "cards", where)
+        yield from file.named(block.get("sets", []), sets, "set", "sets", where)
+
+
+def _blocks(file: File) -> Iterator[Fault]:
+    """What keeps the blocks from being read."""
+    table, broken = file.read()
+    yield from broken or file.keys(table, (), ("known",))
+    blocks, broken = file.blocks(table, "known")
+    yield from broken
+    for number, block in enumerate(blocks, 1):
+        where = _where(number)
+        yield from file.keys(block, KEYS, MAY, where)
+        yield from file.kinds(block, dict.fromkeys(("reason", "source"), str), where)
+        yield from file.kinds(block, dict.fromkeys(("cards", "sets"), list), where)
+        yield from file.dates(block, "seen", where=where)
+        yield from file.known(block, "format", formats.ids(), where)
+        yield from file.known(block, "ours", get_args(Status), where)
+        yield from file.known(block, "theirs", get_args(Status), where)
+        yield from file.known(block, "published_by", SOURCES, where)
+        if not block.get("cards") and not block.get("sets"):
+            yield file.fault("It names neither cards nor sets.", where)
+        for key in ("reason", "source"):
+            if block.get(key) == "":
+                yield file.fault("This is empty.", where, key)
+
+
+def _where(number: int) -> str:
+    return f"known, block {number}"
+
+
+def _known(block: dict[str, Any]) -> Known:
+    """The difference that a block explains, in which no fault was found."""
+    return Known(
+        Sides(block["format"], block["ours"], block["theirs"]),
+        frozenset(block.get("cards", ())),
+        frozenset(block.get("sets", ())),
+        block.get("published_by"),
+        block["reason"],
+        block["source"],
+        block["seen"],
+    )

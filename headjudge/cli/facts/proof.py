@@ -1,0 +1,95 @@
+"""`headjudge facts check`: whether the facts hold together."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import banlists
+import banlists.checks
+import banlists.documents
+import formats.checks
+from cards import Catalogue, catalogue
+from cards.catalogue_files import verify_anew
+from cards.editions import Editions
+from cards.places import folder_of
+from formats.faults import Fault
+from headjudge.cli.facts import known
+from headjudge.cli.facts.answers import Answer
+from headjudge.cli.options import said_of
+from headjudge.cli.terminal import changed_titles
+from validator import questions
+
+ONE_DAY = datetime.timedelta(days=1)
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge facts check` takes."""
+    command.add_argument(
+        "--effective", metavar="YYYY-MM-DD", help="show what takes effect on this day instead"
+    )
+
+
+def check(options: argparse.Namespace) -> Answer:
+    """The faults of the facts and of their files, or what the newest announcement does."""
+    with said_of("--effective"):
+        day = questions.day(options.effective) if options.effective else None
+    document: dict[str, Any]
+    if found := list(_damaged()) or list(faults(catalogue())):
+        document = {"faults": [fault._asdict() for fault in found], "effective": None}
+        count = f"{len(found)} fault{'' if len(found) == 1 else 's'}"
+        return document, [*map(str, found), f"{count} in the facts."], 1
+    day = day or max(one.effective for name in announced() for one in _blocks(name))
+    changed = [name for name in announced() if any(one.effective == day for one in _blocks(name))]
+    document = {
+        "faults": [],
+        "effective": str(day),
+        "banlists": [banlists.documents.difference(one, day - ONE_DAY, day) for one in changed],
+    }
+    return document, [*_effect(day, changed)], 0
+
+
+def _damaged() -> Iterator[Fault]:
+    """Editions that are not what their digests name, the shipped one among them."""
+    verify_anew()
+    folder = folder_of(os.environ, sys.platform)
+    for fault in Editions(folder or Path(os.devnull)).faults():
+        yield Fault(str(folder or ""), "", "", fault)
+
+
+def faults(facts: Catalogue) -> Iterator[Fault]:
+    """Where formats, lists and known differences do not hold together with these card facts."""
+    titles = frozenset(facts.titles())
+    found = [*formats.checks.faults(titles, facts.sets)]
+    # A list is read beside its format, and its versions once both are in order.
+    found = found or [*banlists.checks.faults(titles)]
+    found = found or [*banlists.checks.version_faults()]
+    yield from found or known.faults(titles, facts.sets)
+
+
+def announced() -> list[str]:
+    """The lists of which anything was ever announced."""
+    return [one for one in banlists.ids() if banlists.announcements(one)]
+
+
+def _blocks(list_id: str) -> tuple[banlists.Announcement, ...]:
+    return banlists.announcements(list_id)
+
+
+def _effect(day: datetime.date, changed: list[str]) -> Iterator[str]:
+    yield "The facts hold together: formats/ and banlists/, titles, sets and dates."
+    yield ""
+    if not changed:
+        yield f"Nothing takes effect on {day}."
+        return
+    yield f"On {day}"
+    for list_id in changed:
+        yield f"{list_id}:"
+        yield from changed_titles([banlists.diff(list_id, day - ONE_DAY, day)])
+        sources = [one.source for one in _blocks(list_id) if one.effective == day]
+        yield from (f"  source: {source}" for source in dict.fromkeys(sources))

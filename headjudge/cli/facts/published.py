@@ -1,0 +1,92 @@
+"""Published legalities, read from a file of Scryfall's bulk data or MTGJSON's AtomicCards.
+
+Files of gigabytes are read piece by piece. One that breaks off is not compared at all: what is
+missing in it would look like a card that was taken out of every format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+from cards.sources import streams
+from cards.sources.scryfall import NO_CARD_LAYOUTS
+from cards.sources.streams import Damaged
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.facts.known import Source
+from headjudge.cli.sources.local import Kind, kind_of
+from validator.legality.drift import STATUSES, Published, Status
+
+OF_KIND: dict[Kind, Source] = {"Scryfall's cards": "scryfall", "AtomicCards": "mtgjson"}
+"""Files that tell the legalities of each card, and whose they are."""
+
+
+class PublishedFile:
+    """A file of legalities; what it begins with says whose it is."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises CannotBeAsked where it is neither Scryfall's nor MTGJSON's."""
+        self._path = path
+        self.unread = 0
+        """Records that could not be understood, as far as the file was read."""
+        try:
+            kind = kind_of(path)
+        except (Damaged, OSError) as error:
+            raise CannotBeAsked(_said(error, path)) from None
+        if kind not in OF_KIND:
+            raise CannotBeAsked(f"{path} is {kind}, which tells no legalities of all cards.")
+        self.source = OF_KIND[kind]
+
+    def read(self) -> Iterator[Published]:
+        """Every record; raises CannotBeAsked where the file breaks off, or holds none."""
+        found = 0
+        try:
+            for one in (_scryfall if self.source == "scryfall" else _mtgjson)(self._path):
+                if one is None:
+                    self.unread += 1
+                    continue
+                found += 1
+                yield one
+        except (Damaged, OSError) as error:
+            raise CannotBeAsked(_said(error, self._path)) from None
+        if not found:
+            raise CannotBeAsked(f"{self._path} holds no card with its legalities.")
+
+
+def _scryfall(path: Path) -> Iterator[Published | None]:
+    """The cards of a bulk file (https://scryfall.com/docs/api/cards); None for what is none."""
+    for card in streams.records(path):
+        if card.get("layout") not in NO_CARD_LAYOUTS:  # some of these have the name of a card
+            yield _published(card, "name", "set", "set_name")
+
+
+def _mtgjson(path: Path) -> Iterator[Published | None]:
+    """The cards of AtomicCards (https://mtgjson.com/data-models/card/card-atomic/), face by face.
+
+    Each title has a list of its faces, or of the cards that share it.
+    """
+    for title, faces in streams.members(path, "data"):
+        for face in faces if isinstance(faces, list) else [None]:
+            if not isinstance(face, dict):
+                yield None
+                continue
+            first = face.get("firstPrinting") or next(iter(face.get("printings") or ()), "")
+            yield _published({**face, "title": title, "set": first}, "title", "set", "")
+
+
+def _published(card: dict[str, Any], title: str, code: str, set_name: str) -> Published | None:
+    name, said = card.get(title), card.get("legalities")
+    if not isinstance(name, str) or not isinstance(said, dict):
+        return None
+    legalities = {str(one): str(status).lower() for one, status in said.items()}
+    if not all(status in STATUSES for status in legalities.values()):
+        return None
+    of_set = (str(card.get(code) or "").upper(), str(card.get(set_name) or ""))
+    return Published(name, cast(dict[str, Status], legalities), *of_set)
+
+
+def _said(error: Damaged | OSError, path: Path) -> str:
+    if isinstance(error, Damaged):
+        return str(error)
+    return f"{path} cannot be read: {error.strerror or error}."

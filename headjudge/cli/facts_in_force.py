@@ -1,0 +1,108 @@
+"""Which edition of the card facts a command judges by."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cards
+from cards.places import SETTING, folder_of
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.output import tell
+
+if TYPE_CHECKING:
+    import argparse
+
+    from cards.editions import Edition, Editions
+
+STATE = "current.json"
+"""As in `cards.editions`, which most runs need not import."""
+CHECK = "`headjudge facts check` says what is wrong."
+NO_FOLDER = f"There is no folder for facts; {SETTING} names one."
+
+
+def add_facts(command: argparse.ArgumentParser) -> None:
+    """The option that names other facts than those in force."""
+    command.add_argument(
+        "--facts", metavar="ID", help="an edition of the card facts (that in force)"
+    )
+
+
+def folder() -> Path:
+    """Where the editions are kept; raises CannotBeAsked where there is no such place."""
+    found = folder_of(os.environ, sys.platform)
+    if found is None:
+        raise CannotBeAsked(NO_FOLDER)
+    return found
+
+
+def editions() -> Editions:
+    """The editions of this machine; raises CannotBeAsked."""
+    from cards.editions import Editions
+
+    return Editions(folder())
+
+
+def choose(asked: str | None = None) -> None:
+    """Use the edition that is asked for, else the one in force; raises CannotBeAsked.
+
+    It is read through first, which takes some 20 ms. A machine on which nothing was ever added to
+    the shipped facts pays one look at a file that is not there.
+    """
+    place = folder_of(os.environ, sys.platform)
+    if asked is None and (place is None or not os.path.exists(place / STATE)):
+        return
+    edition = find(asked) if asked else _in_force()
+    try:
+        edition.verify()
+    except ValueError as error:
+        raise CannotBeAsked(f"{error} {CHECK}") from None
+    if not edition.is_shipped:
+        use(edition.path)
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Say of facts that turn out to be unreadable that nothing can be asked of them."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise CannotBeAsked(f"The card facts cannot be read: {error}. {CHECK}") from None
+
+
+def find(asked: str) -> Edition:
+    """The edition of an id, the beginning of one, a fingerprint, or `shipped`; CannotBeAsked."""
+    from cards.editions import UnknownEdition
+    from validator.fingerprint import fingerprint_of
+
+    known = editions()
+    for edition in known.all():
+        if fingerprint_of(edition.digest) == asked:
+            return edition
+    try:
+        return known.find(asked)
+    except UnknownEdition as error:
+        raise CannotBeAsked(f"--facts: {error}") from None
+
+
+def use(path: Path) -> None:
+    """Judge by the catalogue of that file; raises CannotBeAsked."""
+    try:
+        cards.use(cards.Catalogue(path))
+    except sqlite3.Error as error:
+        raise CannotBeAsked(f"The facts of {path} cannot be opened: {error}.") from None
+
+
+def _in_force() -> Edition:
+    known = editions()
+    for fault in known.state_faults():
+        tell(str(fault))
+    try:
+        return known.in_force()
+    except ValueError as error:
+        raise CannotBeAsked(str(error)) from None

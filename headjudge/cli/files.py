@@ -1,0 +1,201 @@
+"""Decklist files: of any syntax, in the encodings that players' programs write; and links."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import stat
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from headjudge import decklists
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.output import tell
+from validator import Decklist
+
+if TYPE_CHECKING:
+    from headjudge.links import Fetched
+
+STDIN = "-"
+LINK = ("https://", "http://")
+LARGEST = 10_000_000
+"""Bytes. Decklists are a thousand times smaller; whatever is larger was not meant for one."""
+DEVICES = ("/dev/", "/proc/")
+"""Where what is no regular file is read and written, if it is named: /dev/stdin, `<(...)`."""
+AS_IT_IS = sum(
+    getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY")
+)
+"""How a file is opened: neither as what a link stands for, nor waiting for what a pipe brings."""
+
+
+def add_syntax(command: argparse.ArgumentParser, option: str = "--syntax") -> None:
+    """The option that names the syntax of the files, which is told from each file without it."""
+    command.add_argument(
+        option,
+        dest="syntax",
+        choices=decklists.SYNTAXES,
+        metavar="SYNTAX",
+        help=f"read the files as: {_listed(decklists.SYNTAXES)} (told from each file)",
+    )
+
+
+def add_wanted_syntax(command: argparse.ArgumentParser, option: str) -> None:
+    """The option that names the syntax to write."""
+    command.add_argument(
+        option,
+        dest="to",
+        required=True,
+        choices=decklists.WRITERS,
+        metavar="SYNTAX",
+        help=f"write the deck as: {_listed(decklists.WRITERS)}",
+    )
+
+
+def check_standard_input(names: Sequence[str]) -> None:
+    """Raise CannotBeAsked where standard input would be read for two files."""
+    if names.count(STDIN) > 1:
+        raise CannotBeAsked("Standard input can be read for one file only.")
+
+
+def is_link(name: str) -> bool:
+    """Whether a name is an address of the web, and so no file."""
+    return name.lower().startswith(LINK)
+
+
+def repository_of(folder: Path) -> Path | None:
+    """The root of the git repository that a folder lies in, if it lies in one."""
+    here = folder.absolute()
+    return next((one for one in (here, *here.parents) if os.path.lexists(one / ".git")), None)
+
+
+def root_of(folder: Path) -> Path:
+    """What nothing that is found in a folder may lead out of: its repository, or itself."""
+    return repository_of(folder) or folder
+
+
+def real_path(name: str, root: Path | None = None) -> str:
+    """Where a file lies once its links are followed; CannotBeAsked where they lead out of the root.
+
+    That is the root of the repository in which the file lies, if no other is given. A file in none
+    may be a link to anywhere, for who named it chose it.
+    """
+    whole, real = os.path.abspath(name), os.path.realpath(name)
+    if real != whole:
+        root = root or repository_of(Path(whole).parent)
+    if root and not Path(real).is_relative_to(os.path.realpath(root)):
+        folder = root.absolute().name or "/"
+        raise CannotBeAsked(f"{name} leads out of the folder {folder}, and is not followed.")
+    return real
+
+
+def read_decks(name: str, syntax: str | None, main_min: int = 60) -> tuple[Decklist, ...]:
+    """Every deck of a file or link, in order; raises CannotBeAsked."""
+    return read_team(name, syntax, main_min)[1]
+
+
+def read_team(
+    name: str, syntax: str | None, main_min: int, root: Path | None = None
+) -> tuple[str, tuple[Decklist, ...]]:
+    """The text of a file or link, and every deck in it, in order; raises CannotBeAsked."""
+    text = read_text(name, root)
+    if not is_link(name):
+        return text, decklists.read_team(text, main_min=main_min, syntax=syntax)
+    fetched = _fetched(name)
+    read = decklists.read_team(text, main_min=main_min, syntax=fetched.syntax or syntax)
+    return text, fetched.told(read)
+
+
+def read_pool(name: str, syntax: str | None, root: Path | None = None) -> Decklist:
+    """The card pool of a file or link; raises CannotBeAsked."""
+    text = read_text(name, root)
+    if not is_link(name):
+        return decklists.read(text, pool=True, syntax=syntax)
+    fetched = _fetched(name)
+    (pool,) = fetched.told((decklists.read(text, pool=True, syntax=fetched.syntax or syntax),))
+    return pool
+
+
+def shown(name: str) -> str:
+    """The file's name as reports print it."""
+    return "<stdin>" if name == STDIN else name
+
+
+def read_text(name: str, root: Path | None = None) -> str:
+    """The text of a file, of a link, or of standard input; raises CannotBeAsked.
+
+    A guessed encoding is said on standard error. `root` is as for `real_path`.
+    """
+    if is_link(name):
+        text, guessed = _fetched(name).text, _fetched(name).encoding
+    else:
+        text, guessed = _decoded(name, root)
+    if guessed:
+        tell(f"{shown(name)} is not UTF-8; read as {guessed}.")
+    return text
+
+
+def write_text(name: str, text: str) -> None:
+    """Write the text to a file, in UTF-8, and through no link out of its folder or repository;
+    raises CannotBeAsked."""
+    try:
+        path = Path(name)
+        if path.is_symlink() and not _is_device(name):
+            folder = path.absolute().parent
+            path = Path(real_path(name, root_of(folder)))
+        # A list may hold what is no text in UTF-8: lone surrogates, out of JSON.
+        path.write_bytes(text.encode("utf-8", "replace"))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CannotBeAsked(f"{name} cannot be written: {reason}.") from None
+
+
+def read_bytes(name: str, root: Path | None = None) -> bytes:
+    """The bytes of a regular file, or of standard input; raises CannotBeAsked.
+
+    `root` is as for `real_path`. A pipe or a device is read where it was named and is no link.
+    """
+    try:
+        if name == STDIN:
+            data = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with _opened(name, root) as file:
+                data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CannotBeAsked(f"{shown(name)} cannot be read: {reason}.") from None
+    if len(data) > LARGEST:
+        raise CannotBeAsked(f"{shown(name)} is larger than 10 MB, which no decklist is.")
+    return data
+
+
+def _opened(name: str, root: Path | None) -> BinaryIO:
+    if root is None and (_is_device(name) or stat.S_ISFIFO(os.lstat(name).st_mode)):
+        return open(name, "rb")
+    file = os.fdopen(os.open(real_path(name, root), os.O_RDONLY | AS_IT_IS), "rb")
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise CannotBeAsked(f"{shown(name)} is no regular file, and is not read.")
+    return file
+
+
+def _is_device(name: str) -> bool:
+    return os.path.abspath(name).startswith(DEVICES)
+
+
+def _decoded(name: str, root: Path | None) -> decklists.Decoded:
+    try:
+        return decklists.decode(read_bytes(name, root))
+    except decklists.NoText as error:
+        raise CannotBeAsked(f"{shown(name)} {error}.") from None
+
+
+def _fetched(name: str) -> Fetched:
+    from headjudge.cli import links  # it brings a client of HTTP
+
+    return links.fetched(name)
+
+
+def _listed(syntaxes: Iterable[str]) -> str:
+    return ", ".join(syntaxes)

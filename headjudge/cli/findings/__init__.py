@@ -1,0 +1,1 @@
+"""What is found in files, and which of it is tolerated."""

@@ -1,0 +1,222 @@
+"""Faults that a comment in the deck file allows.
+
+    4 Opt # headjudge: allow not-legal -- it is a proxy -- until 2027-01-31
+
+The comment begins with `#` or `//` and speaks of the line that it ends. Alone on a line it
+speaks of the line below; before the first card of the file also of what is wrong with a whole
+deck, or with the team. A fault that stands on several lines is allowed at any one of them.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from headjudge import decklists
+from headjudge.cli.findings.codes import warning
+from headjudge.cli.findings.finding import CheckedTeam, Finding, Spot, State
+from headjudge.decklists import directives
+from headjudge.decklists.lines.classifier import Entry, Item, Other, classify, split
+from messages import sentences
+from validator import questions
+from validator.notices import NOTICES
+from validator.rules import VIOLATIONS
+
+ALLOWABLE = (*VIOLATIONS, *NOTICES, "illegal-soon")
+"""The codes that can be allowed."""
+
+_PARTS = re.compile(r"\s(?:--+|[–—])(?=\s)")
+_CODE = re.compile(r"[\w-]+")
+_UNTIL = re.compile(r"until\s+(\S+)", re.I)
+
+
+class Unreadable(ValueError):
+    """What a comment says is no allowance; the text is a sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What an allowance says."""
+
+    codes: tuple[str, ...]
+    reason: str
+    """Empty where it gives none."""
+    until: datetime.date | None
+    """The last day on which it holds; None if it has no end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """An allowance, and what it speaks of."""
+
+    words: Words
+    spot: Spot
+    line: int
+    """The line that it speaks of, from 1."""
+    of_deck: bool
+    """Whether it speaks of the whole deck as well."""
+
+    def allows(self, finding: Finding) -> bool:
+        """Whether this is the fault, or one of the faults, that it speaks of."""
+        if finding.code not in self.words.codes:
+            return False
+        if not finding.spots:
+            return self.of_deck
+        return any(
+            spot.file == self.spot.file
+            and (spot.line == self.line or (spot.line is None and self.of_deck))
+            for spot in finding.spots
+        )
+
+    def holds(self, today: datetime.date) -> bool:
+        """Whether it has a reason, and its last day is not past."""
+        return bool(self.words.reason) and not self.is_past(today)
+
+    def is_past(self, today: datetime.date) -> bool:
+        """Whether its last day is before today."""
+        return self.words.until is not None and self.words.until < today
+
+
+def apply(
+    team: CheckedTeam, texts: Mapping[str, str], today: datetime.date, syntax: str | None = None
+) -> CheckedTeam:
+    """The team with what its files allow, and with what is wrong with the allowances.
+
+    `texts` has the text of each file under the name that findings give it; a file that is not
+    there (standard input) allows nothing. `today` is the day of the run. `syntax` is that in
+    which the files were read, if one was named. A team that could not be asked about comes back
+    as it is.
+    """
+    files = [file for file in dict.fromkeys(team.files) if file in texts]
+    written = [each for file in files for each in _of_file(file, texts[file], syntax)]
+    if team.problem is not None or not written:
+        return team
+    allowances = [each for each in written if isinstance(each, Allowance)]
+    findings = [_allowed(finding, allowances, today) for finding in team.findings]
+    for each in written:
+        if isinstance(each, Allowance):
+            findings += _faults(each, team.findings, today)
+        else:
+            findings.append(each)
+    return team.with_findings(findings)
+
+
+def settled(teams: Sequence[CheckedTeam]) -> tuple[CheckedTeam, ...]:
+    """The teams, where a file of several allows what only one of them needs.
+
+    What one team needs is not reported as unused for another.
+    """
+    users = Counter(
+        file for team in teams if team.problem is None for file in dict.fromkeys(team.files)
+    )
+    unused = Counter(finding for team in teams for finding in team.findings if _is_unused(finding))
+    return tuple(
+        team.with_findings(
+            [
+                finding
+                for finding in team.findings
+                if not _is_unused(finding) or unused[finding] >= users[finding.spots[0].file]
+            ]
+        )
+        for team in teams
+    )
+
+
+def read(words: str) -> Words:
+    """What the words of a comment say; raises Unreadable where they are no allowance."""
+    verb, *rest = words.split(maxsplit=1) or [""]
+    if verb.lower() != "allow":
+        raise Unreadable(f"“{questions.shorten(words)}” is nothing that Headjudge knows.")
+    listed, *parts = (part.strip() for part in _PARTS.split(f" {''.join(rest)} "))
+    codes = tuple(dict.fromkeys(code.strip().lower() for code in listed.split(",")))
+    if not all(_CODE.fullmatch(code) for code in codes):
+        raise Unreadable(
+            f"“{questions.shorten(listed)}” is no list of codes: name one, or several with commas"
+            " between them, and then the reason behind two hyphens."
+        )
+    until = None
+    reason = []
+    for part in filter(None, parts):
+        if found := _UNTIL.fullmatch(part):
+            until = _day(found[1])
+        else:
+            reason.append(part)
+    return Words(codes, " -- ".join(reason), until)
+
+
+def _day(text: str) -> datetime.date:
+    try:
+        return questions.day(text)
+    except questions.CannotBeAsked:
+        raise Unreadable(f"“{questions.shorten(text)}” is no day as YYYY-MM-DD.") from None
+
+
+def _of_file(file: str, text: str, syntax: str | None) -> Iterator[Allowance | Finding]:
+    """The allowances of a file, and findings for those that are none."""
+    if "headjudge" not in text.lower():
+        return
+    lines = split(text)
+    items = [classify(line) for line in lines]
+    first_card = next((at for at, item in enumerate(items) if isinstance(item, Entry)), len(items))
+    has_comments = decklists.is_of_lines(text, syntax)
+    for at, line in enumerate(lines):
+        words = directives.words(line)
+        if words is None:
+            continue
+        spot = Spot(file, at + 1, line)
+        try:
+            if not has_comments:
+                raise Unreadable("XML, JSON and tables have no comments that Headjudge reads.")
+            read_words = read(words)
+        except Unreadable as fault:
+            fix = None if has_comments else "Keep the fault in a baseline: `headjudge baseline`."
+            yield warning("allowance-unreadable", str(fault), spot, fix)
+            continue
+        alone = items[at] is Other.COMMENT
+        spoken_of = _next_line(items, at) if alone else at
+        yield Allowance(read_words, spot, spoken_of + 1, of_deck=alone and at < first_card)
+
+
+def _next_line(items: Sequence[Item], at: int) -> int:
+    """The line below, or below the comments that follow."""
+    return next(
+        (below for below in range(at + 1, len(items)) if items[below] is not Other.COMMENT), at
+    )
+
+
+def _allowed(finding: Finding, allowances: Iterable[Allowance], today: datetime.date) -> Finding:
+    for allowance in allowances:
+        if allowance.holds(today) and allowance.allows(finding):
+            return replace(finding, state=State.ALLOWED, reason=allowance.words.reason)
+    return finding
+
+
+def _faults(
+    allowance: Allowance, findings: Sequence[Finding], today: datetime.date
+) -> Iterator[Finding]:
+    """What is wrong with an allowance: one finding for what it allows in vain, or not at all."""
+    words, spot = allowance.words, allowance.spot
+    for code in words.codes:
+        if code not in ALLOWABLE:
+            message = f"“{questions.shorten(code)}” is no code that can be allowed."
+            message = sentences(message, *questions.closest(code, ALLOWABLE))
+            yield warning("allowance-unknown-code", message, spot)
+    known = [code for code in words.codes if code in ALLOWABLE]
+    allowed = {finding.code for finding in findings if allowance.allows(finding)}
+    for code in known:
+        if code not in allowed:
+            yield warning("allowance-unused", f"There is no {code} here to allow.", spot)
+    if not allowed.intersection(known):
+        return
+    if not words.reason:
+        message = "The allowance gives no reason, so that it does not hold."
+        yield warning("allowance-without-reason", message, spot)
+    if allowance.is_past(today):
+        yield warning("allowance-expired", f"The allowance held until {words.until}.", spot)
+
+
+def _is_unused(finding: Finding) -> bool:
+    return finding.code == "allowance-unused"

@@ -1,0 +1,202 @@
+"""The baseline: faults that a repository of decks had when it was first checked.
+
+The file holds one fault a line, in the order of teams, so that a change of it reads well in a
+comparison and two changes seldom meet. A fault is known by its fingerprint, which its lines'
+numbers are no part of, and as often as the file says: another one like it is new.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.files import read_text, write_text
+from headjudge.cli.findings.codes import warning
+from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
+from headjudge.decklists.documents.json_lines import lines_of_objects
+
+FILE = "headjudge-baseline.json"
+"""How the file is called, if nothing else is said."""
+FORM = 1
+"""Of the file; raised when what is written can no longer be read in the old way."""
+
+_TEXTS = ("team", "code", "about", "fingerprint")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Known:
+    """A fault that the baseline holds."""
+
+    team: str
+    code: str
+    about: str
+    """The card's title, or the line as it is written; empty for a whole deck."""
+    files: tuple[str, ...]
+    """The names of its files, without their folders."""
+    fingerprint: str
+    count: int
+    """How many faults are alike in this."""
+    line: int | None = None
+    """Where in the baseline it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """The known faults of all teams."""
+
+    file: str
+    known: tuple[Known, ...] = ()
+
+    @property
+    def faults(self) -> int:
+        """How many there are, those that are alike one by one."""
+        return sum(known.count for known in self.known)
+
+    @property
+    def teams(self) -> tuple[str, ...]:
+        """The teams that have any, in order."""
+        return tuple(dict.fromkeys(known.team for known in self.known))
+
+    def without(self, other: Baseline) -> int:
+        """How many of these faults another baseline does not hold."""
+        return (_counted(self.known) - _counted(other.known)).total()
+
+
+def of(teams: Iterable[CheckedTeam], file: str = FILE) -> Baseline:
+    """The baseline of what fails in these teams, and of what was known already.
+
+    What a comment allows is not in it. Raises CannotBeAsked where a team could not be asked
+    about, for its faults would be lost.
+    """
+    found: dict[str, Known] = {}
+    for team in teams:
+        if team.problem is not None:
+            raise CannotBeAsked(f"{team.name}: {team.problem} No baseline was written.")
+        for finding in team.findings:
+            if finding.level is Level.ERROR and finding.state is not State.ALLOWED:
+                fingerprint = finding.fingerprint(team.name)
+                known = found.get(fingerprint) or _known(team.name, finding, fingerprint)
+                found[fingerprint] = replace(known, count=known.count + 1)
+    return Baseline(file, tuple(sorted(found.values())))
+
+
+def apply(teams: Iterable[CheckedTeam], baseline: Baseline) -> tuple[CheckedTeam, ...]:
+    """The teams with what the baseline holds, which fails no run.
+
+    Known faults that a team no longer has are findings of that team; of a team that could not be
+    asked about nothing is said, nor of one that is not among these (see `absent`).
+    """
+    known: dict[str, list[Known]] = {}
+    for each in baseline.known:
+        known.setdefault(each.team, []).append(each)
+    return tuple(_applied(team, known.get(team.name, []), baseline.file) for team in teams)
+
+
+def absent(teams: Iterable[CheckedTeam], baseline: Baseline) -> tuple[str, ...]:
+    """The teams of the baseline that are not among these, which should be all there are."""
+    here = {team.name for team in teams}
+    return tuple(name for name in baseline.teams if name not in here)
+
+
+def read(path: Path) -> Baseline:
+    """The baseline of a file; raises CannotBeAsked, with the file and the line."""
+    file = path.as_posix()
+    text = read_text(str(path)).replace("\r\n", "\n")
+    lines = lines_of_objects(text)
+
+    def known(pairs: list[tuple[str, Any]]) -> Any:
+        line, fields = next(lines, 1), dict(pairs)
+        if len(fields) < len(pairs):
+            raise CannotBeAsked(f"{file}:{line}: A name stands twice in this.")
+        return fields if "known" in fields else _read(fields, f"{file}:{line}", line)
+
+    try:
+        document = json.loads(text, object_pairs_hook=known)
+    except (ValueError, RecursionError) as error:
+        line = getattr(error, "lineno", 1)
+        raise CannotBeAsked(f"{file}:{line}: This is no JSON that can be read: {error}.") from None
+    if not isinstance(document, dict) or not isinstance(document["known"], list):
+        raise CannotBeAsked(f"{file}:1: This is no baseline; `headjudge baseline` writes one.")
+    if document.get("baseline") != FORM:
+        raise CannotBeAsked(
+            f"{file}:1: This baseline is of another form than {FORM}, which is read here. Write it"
+            " anew with `headjudge baseline`."
+        )
+    # Where two branches are merged the same fault may stand there twice: it is still one.
+    most: dict[str, Known] = {}
+    for each in document["known"]:
+        if not isinstance(each, Known):
+            raise CannotBeAsked(f"{file}: `known` holds what is no fault of a baseline.")
+        if each.fingerprint not in most or most[each.fingerprint].count < each.count:
+            most[each.fingerprint] = each
+    return Baseline(file, tuple(sorted(most.values())))
+
+
+def write(path: Path, baseline: Baseline) -> None:
+    """Write the baseline to a file; raises CannotBeAsked."""
+    write_text(str(path), written(baseline))
+
+
+def written(baseline: Baseline) -> str:
+    """The text of the file: the same for the same faults, one a line."""
+    known = [json.dumps(_document(each), ensure_ascii=False) for each in sorted(baseline.known)]
+    rows = ",\n".join(f"    {row}" for row in known)
+    rows = f"[\n{rows}\n  ]" if rows else "[]"
+    return f'{{\n  "baseline": {FORM},\n  "known": {rows}\n}}\n'
+
+
+def _known(team: str, finding: Finding, fingerprint: str) -> Known:
+    files = tuple(sorted({spot.name for spot in finding.spots}))
+    texts = [" ".join(spot.text.split()) for spot in finding.spots if spot.text]
+    about = finding.card or (texts or [""])[0]
+    return Known(team, finding.code, about, files, fingerprint, 0)
+
+
+def _document(known: Known) -> dict[str, Any]:
+    document = asdict(known)
+    del document["line"]
+    return document
+
+
+def _counted(known: Iterable[Known]) -> Counter[str]:
+    return Counter({each.fingerprint: each.count for each in known})
+
+
+def _applied(team: CheckedTeam, known: Sequence[Known], file: str) -> CheckedTeam:
+    if team.problem is not None or not known:
+        return team
+    left = _counted(known)
+    findings: list[Finding] = []
+    for finding in team.findings:
+        if finding.fails and left[fingerprint := finding.fingerprint(team.name)] > 0:
+            left[fingerprint] -= 1
+            finding = replace(finding, state=State.KNOWN)
+        findings.append(finding)
+    return team.with_findings([*findings, *_stale(known, left, file)])
+
+
+def _stale(known: Iterable[Known], left: Mapping[str, int], file: str) -> Iterator[Finding]:
+    for each in known:
+        if count := left[each.fingerprint]:
+            about = f" ({each.about})" if each.about else ""
+            times = "" if each.count == 1 else f", {count} of {each.count} times"
+            message = f"The baseline holds {each.code}{about}, which is no longer there{times}."
+            yield warning("baseline-stale", message, Spot(file, each.line))
+
+
+def _read(fields: dict[str, Any], where: str, line: int) -> Known:
+    count, files = fields.get("count"), fields.get("files")
+    texts = [fields.get(name) for name in _TEXTS]
+    if (
+        not all(isinstance(text, str) for text in texts)
+        or not (isinstance(files, list) and all(isinstance(file, str) for file in files))
+        or not (isinstance(count, int) and not isinstance(count, bool) and count > 0)
+    ):
+        raise CannotBeAsked(f"{where}: This is no fault as `headjudge baseline` writes it.")
+    team, code, about, fingerprint = (str(text) for text in texts)
+    return Known(team, code, about, tuple(files), fingerprint, count, line)

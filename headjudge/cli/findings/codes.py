@@ -1,0 +1,70 @@
+"""The codes of findings about a run itself; the others are those of rules and notices.
+
+They are as stable: never renamed, only added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from headjudge.cli.findings.finding import Finding, Level, Spot
+
+
+class Code(NamedTuple):
+    """When a finding is given, and what mends it, each as a sentence."""
+
+    when: str
+    fix: str
+    example: str
+    """A line of a deck file (or of a baseline, or an option) for which it is given."""
+
+
+SOURCE = "Headjudge's documentation, “Check a repository of decks”"
+"""Where these codes are explained; no rule of the game or of its events stands behind them."""
+
+CODES: Mapping[str, Code] = MappingProxyType(
+    {
+        "allowance-unreadable": Code(
+            "A comment to Headjudge is no allowance that can be read, or stands where none can.",
+            "Write it as `# headjudge: allow CODE -- reason -- until YYYY-MM-DD`.",
+            "# headjudge: permit not-legal",
+        ),
+        "allowance-unknown-code": Code(
+            "An allowance names a code that no fault has.",
+            "Name the code that stands beside the fault.",
+            "# headjudge: allow not-leagl -- a proxy",
+        ),
+        "allowance-without-reason": Code(
+            "An allowance gives no reason, so that it does not hold.",
+            "Write the reason behind the codes: ` -- reason`.",
+            "# headjudge: allow not-legal",
+        ),
+        "allowance-expired": Code(
+            "The last day of an allowance is past, so that the fault counts again.",
+            "Mend the fault, or set a later day.",
+            "# headjudge: allow not-legal -- a proxy -- until 2024-01-31",
+        ),
+        "allowance-unused": Code(
+            "An allowance allows what is not there, or no longer.",
+            "Remove it.",
+            "# headjudge: allow not-legal -- a proxy",
+        ),
+        "baseline-stale": Code(
+            "The baseline holds a fault that is no longer there.",
+            "Write the baseline anew with `headjudge baseline`.",
+            '{"team": "ann", "code": "main-too-small", "about": "", ...}',
+        ),
+        "illegal-soon": Code(
+            "A known announcement or rotation will soon make the team's decks illegal.",
+            "Replace the card before that day.",
+            "headjudge check --format modern --as-of 2024-12-01 --warn-before 30d",
+        ),
+    }
+)
+
+
+def warning(code: str, message: str, spot: Spot, fix: str | None = None) -> Finding:
+    """A finding of this table at a place of a file."""
+    return Finding(code, Level.WARNING, message, (spot,), fix=fix or CODES[code].fix)

@@ -1,0 +1,173 @@
+"""What a run found, team by team: the record that reporters, allowances and baselines share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import PurePosixPath
+from typing import Any, NamedTuple
+
+from headjudge.decklists import directives
+from validator import Place, Report
+from validator.report import notice_document, verdict_document
+from validator.violation import Source
+
+PLACE = ("deck", "section", "line", "count", "text")
+"""What the API calls the fields of a place, in their order."""
+
+
+class Level(StrEnum):
+    """How much a finding weighs; only an error fails a run."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+class State(StrEnum):
+    """Whether a finding counts, or why it does not."""
+
+    NEW = "new"
+    ALLOWED = "allowed"
+    """A comment beside its line allows it."""
+    KNOWN = "known"
+    """The baseline holds it."""
+
+
+class Spot(NamedTuple):
+    """A place in a file. The line counts from 1; None where the finding is of the whole file."""
+
+    file: str
+    line: int | None = None
+    text: str | None = None
+    """The line as it stands in the file."""
+
+    @property
+    def name(self) -> str:
+        """The file's name without its folders, the same from wherever it is looked at."""
+        return PurePosixPath(self.file).name
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A violation or a notice, with the files and lines that it is about, the first one first."""
+
+    code: str
+    level: Level
+    message: str
+    spots: tuple[Spot, ...] = ()
+    fix: str | None = None
+    card: str | None = None
+    rule: Source | None = None
+    state: State = State.NEW
+    reason: str | None = None
+    """Why it is allowed, in the words of the one who allowed it."""
+
+    @property
+    def fails(self) -> bool:
+        """Whether the run fails for it."""
+        return self.level is Level.ERROR and self.state is State.NEW
+
+    def fingerprint(self, team: str) -> str:
+        """The same for the same fault of a team, wherever its lines have moved to.
+
+        Nor does it matter in which folder the run was.
+        """
+        import hashlib  # a verdict alone needs none
+
+        files = sorted({spot.name for spot in self.spots})
+        texts = sorted({_written(spot) for spot in self.spots})
+        parts = (team, self.code, self.card or "", *files, *([] if self.card else texts))
+        return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTeam:
+    """The answer about one team of a run."""
+
+    name: str
+    files: tuple[str, ...]
+    """The deck files in order, then the pool's."""
+    asked: str
+    """What was asked, in words: `modern, two-headed-giant, combined-four, as of 2026-11-21`."""
+    findings: tuple[Finding, ...] = ()
+    report: Mapping[str, Any] | None = None
+    """The report as the API gives it; None where the team could not be asked about."""
+    problem: str | None = None
+    """Why the team could not be asked about."""
+    unread: str | None = None
+    """The file that could not be read, where that is why."""
+
+    @property
+    def fails(self) -> bool:
+        """Whether the run fails for this team."""
+        return self.problem is not None or any(finding.fails for finding in self.findings)
+
+    def with_findings(self, findings: Sequence[Finding]) -> CheckedTeam:
+        """The same team with other findings."""
+        return replace(self, findings=tuple(findings))
+
+
+def findings_of(report: Report, decks: Sequence[str], pool: str | None) -> tuple[Finding, ...]:
+    """The findings of a report: violations, then notices.
+
+    `decks` names the file of each deck of the report; a file with two lists is named twice.
+    """
+    notices = [*map(notice_document, report.notices)]
+    document = {**verdict_document(report.violations), "notices": notices}
+    return findings_of_document(document, decks, pool)
+
+
+def spots(places: Sequence[Place], decks: Sequence[str], pool: str | None) -> tuple[Spot, ...]:
+    """The places of a report in their files, which are named as for `findings_of`."""
+    return tuple(_spot(place, decks, pool) for place in places)
+
+
+def findings_of_document(
+    report: Mapping[str, Any], decks: Sequence[str], pool: str | None
+) -> tuple[Finding, ...]:
+    """The findings of a report as the API gives it; the files are named as for `findings_of`."""
+
+    def spots_of(document: Mapping[str, Any]) -> tuple[Spot, ...]:
+        return spots(
+            [Place(*map(one.get, PLACE)) for one in document.get("places", ())], decks, pool
+        )
+
+    return (
+        *(_of_violation(each, spots_of(each)) for each in report["violations"]),
+        *(_of_notice(each, spots_of(each)) for each in report["notices"]),
+    )
+
+
+def _of_violation(violation: Mapping[str, Any], spots: tuple[Spot, ...]) -> Finding:
+    return Finding(
+        code=violation["code"],
+        level=Level.ERROR,
+        message=violation["message"],
+        spots=spots,
+        fix=violation["fix"],
+        card=violation.get("card"),
+        rule=Source(violation["rule"]["source"], violation["rule"]["clause"]),
+    )
+
+
+def _of_notice(notice: Mapping[str, Any], spots: tuple[Spot, ...]) -> Finding:
+    cards = notice.get("cards", ())
+    return Finding(
+        code=notice["code"],
+        level=Level(notice["severity"]),
+        message=notice["message"],
+        spots=spots,
+        card=cards[0] if len(cards) == 1 else None,
+    )
+
+
+def _spot(place: Place, decks: Sequence[str], pool: str | None) -> Spot:
+    file = (pool or "pool") if place.deck is None else decks[place.deck]
+    return Spot(file, place.line, place.text)
+
+
+def _written(spot: Spot) -> str:
+    """What stands there, however it is spaced and whatever is said to Headjudge beside it."""
+    return " ".join(directives.without(spot.text or "").split())

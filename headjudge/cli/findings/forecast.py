@@ -1,0 +1,82 @@
+"""What is known of the days to come: bans and rotations that will make decks illegal."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterator, Sequence
+
+from headjudge.cli.findings.finding import Finding, Level, spots
+from validator import Report, Violation, questions
+from validator.case import Case
+from validator.engine import on_day
+from validator.impact import Impact, impact_on
+from validator.validity import card_spans, validity
+
+CODE = "illegal-soon"
+REFUSED = frozenset({"banned-card", "not-legal"})
+"""Codes of cards of which no copy may be played."""
+
+_SPAN = re.compile(r"([1-9][0-9]{0,2})([dw])")
+_DAYS = {"d": 1, "w": 7}
+
+
+def read_span(text: str) -> datetime.timedelta:
+    """The time that `30d` (days) or `6w` (weeks) says, of at most 999; asking.CannotBeAsked."""
+    found = _SPAN.fullmatch(text.strip().lower())
+    if found is None:
+        raise questions.CannotBeAsked(
+            f"“{questions.shorten(text)}” is no time as 30d (days) or 6w (weeks), from 1 to 999."
+        )
+    return datetime.timedelta(days=int(found[1]) * _DAYS[found[2]])
+
+
+def until(as_of: datetime.date, span: datetime.timedelta) -> datetime.date:
+    """The last day of the time that begins on a day; there is none after the year 9999."""
+    return as_of + min(span, datetime.date.max - as_of)
+
+
+def forecast(
+    report: Report, until: datetime.date, decks: Sequence[str], pool: str | None = None
+) -> tuple[Finding, ...]:
+    """The faults that the team will have by the day `until` and has not yet, in order of days.
+
+    `decks` and `pool` name the files, as for `findings_of`. A team that is not legal is warned
+    as well, so that it mends its decks once.
+    """
+    return tuple(_findings(report.case, until, decks, pool))
+
+
+def _findings(
+    case: Case, until: datetime.date, decks: Sequence[str], pool: str | None
+) -> Iterator[Finding]:
+    while (span := validity(case)) and span.end and span.end <= until:
+        change = impact_on(case, span.end)
+        refused = {each.card for each in change.going if each.code in REFUSED}
+        for violation in change.appearing:
+            # A banned card that rotates as well is to be replaced already.
+            if violation.card is None or violation.card not in refused:
+                yield Finding(
+                    CODE,
+                    Level.WARNING,
+                    f"Not legal from {span.end} on: {_why(violation, change, case, span.end)}",
+                    spots(violation.places, decks, pool),
+                    fix=violation.fix,
+                    card=violation.card,
+                    rule=violation.rule,
+                )
+        case = on_day(case, span.end)
+
+
+def _why(violation: Violation, change: Impact, case: Case, day: datetime.date) -> str:
+    """What happens on the day, as a sentence."""
+    for group in case.groups:
+        if card := group.cards.get(violation.card or ""):
+            span = card_spans(group.ruleset)[card]
+            if span.end == day:
+                return span.because
+    # The card itself stays what it is: its format ends, or the rules for teams change.
+    of_all = [cause.words for cause in change.causes if cause.card is None]
+    if violation.code == "format-inactive" and of_all:
+        return " ".join(of_all)
+    return " ".join([violation.message, *of_all])

@@ -1,0 +1,117 @@
+"""The lock: which facts a repository of decks was checked by.
+
+With the facts that it names, and a day, a run says the same today and in ten years.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import banlists
+from cards import catalogue
+from formats.files import toml_of
+from headjudge import __version__
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.files import read_text, write_text
+from messages import listed
+from validator.fingerprint import fingerprint, rules_version
+
+FILE = "headjudge.lock"
+"""How the file is called, if nothing else is said."""
+HEAD = "# Written by `headjudge lock`, which also renews it; `headjudge check --locked` holds it.\n"
+RENEW = "`headjudge lock` takes over the facts that are here; see the change before you do."
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """The versions of everything that an answer depends on besides the question."""
+
+    headjudge: str
+    """The version of the program: to know what to install, for it alone changes no verdict."""
+    rules: str
+    """The version of the engine's rules and their words."""
+    catalogue: datetime.date
+    """The day of the card facts."""
+    banlists: datetime.date
+    """The day on which the newest announcement took effect, or takes."""
+    facts: str
+    """The fingerprint over all of it: rules, cards, formats, policies and banlists."""
+    as_of: datetime.date | None = None
+    """The day of the runs; None if the lock pins none."""
+
+
+def current(as_of: datetime.date | None = None) -> Lock:
+    """The lock of the facts that are here, with the day that is to be pinned."""
+    facts = catalogue()
+    newest = max(banlists.versions(one)[-1] for one in banlists.ids() if banlists.versions(one))
+    return Lock(__version__, rules_version(), facts.as_of, newest, fingerprint(facts), as_of)
+
+
+def check(path: Path) -> str | None:
+    """Why a run that is locked fails: which part differs and how to renew; None if none does.
+
+    Raises CannotBeAsked where there is no lock that can be read.
+    """
+    locked, here = read(path), current()
+    if locked.facts == here.facts:
+        return None
+    parts = listed([*_differences(locked, here)] or ["a format, policy or banlist differs"])
+    return f"The facts are not those of {path.as_posix()}: {parts}. {RENEW}"
+
+
+def read(path: Path) -> Lock:
+    """The lock of a file; raises CannotBeAsked, which names the file and the key."""
+    file = path.as_posix()
+    if not path.exists():
+        raise CannotBeAsked(f"There is no {file}; `headjudge lock` writes it.")
+    try:
+        document = toml_of(read_text(str(path)).replace("\r\n", "\n"))
+    except ValueError as error:
+        raise CannotBeAsked(f"{file} is no TOML: {error}. `headjudge lock` renews it.") from None
+    for key, kind in _KINDS.items():
+        wanted = key in document or key != "as_of"
+        if wanted and type(document.get(key)) is not kind:
+            what = "a date" if kind is datetime.date else "a text"
+            raise CannotBeAsked(f"{file}: {key} must be {what}; `headjudge lock` renews it.")
+    return Lock(**{key: document[key] for key in _KINDS if key in document})
+
+
+def write(path: Path, lock: Lock) -> None:
+    """Write the lock to a file; raises CannotBeAsked."""
+    write_text(str(path), written(lock))
+
+
+def written(lock: Lock) -> str:
+    """The text of the file: TOML, the same for the same lock."""
+    values = {key: value for key, value in asdict(lock).items() if value is not None}
+    return HEAD + "".join(f"{key} = {_toml(value)}\n" for key, value in values.items())
+
+
+_KINDS: dict[str, type] = {
+    "headjudge": str,
+    "rules": str,
+    "catalogue": datetime.date,
+    "banlists": datetime.date,
+    "facts": str,
+    "as_of": datetime.date,
+}
+
+
+def _toml(value: object) -> str:
+    # What JSON makes of a text is a text of TOML as well.
+    return json.dumps(value) if isinstance(value, str) else str(value)
+
+
+def _differences(locked: Lock, here: Lock) -> Iterator[str]:
+    if locked.catalogue != here.catalogue:
+        yield f"the card facts are of {here.catalogue} instead of {locked.catalogue}"
+    if locked.banlists != here.banlists:
+        yield f"the newest banlist is of {here.banlists} instead of {locked.banlists}"
+    if locked.rules != here.rules:
+        yield f"the rules are version {here.rules} instead of {locked.rules}"
+    if locked.headjudge != here.headjudge:
+        yield f"this is Headjudge {here.headjudge} instead of {locked.headjudge}"

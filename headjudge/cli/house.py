@@ -1,0 +1,57 @@
+"""House rules on the command line: a file that is named, or one of a folder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import cards
+import formats
+from formats import WrongHouseRules
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.files import read_bytes
+from validator import house_rules as house
+from validator import questions
+from validator.house_rules import House
+
+FOLDER = "HEADJUDGE_FORMATS"
+"""The setting that names a folder of house rules."""
+
+
+def house_rules(format_id: str | None, file: str | None) -> House | None:
+    """The house rules that are played by, None without any; raises CannotBeAsked.
+
+    `format_id` is what was asked for as the format, `file` a file of house rules.
+    """
+    try:
+        found = _of_file(file) if file else _of_folder(format_id)
+    except WrongHouseRules as error:
+        raise CannotBeAsked(*error.sentences) from None
+    except questions.CannotBeAsked as error:
+        raise CannotBeAsked(f"--format: {error}") from None
+    except OSError as error:
+        where = f"--house: {file}" if file else f"{FOLDER}: {os.environ[FOLDER]}"
+        raise CannotBeAsked(f"{where} cannot be read: {error.strerror or error}.") from None
+    if found is None and format_id is None:
+        raise CannotBeAsked("--format: name the format that is played.")
+    if file and found and format_id not in (None, found.format.id, found.base):
+        raise CannotBeAsked(f"--format: {file} changes {found.base}, not {format_id}.")
+    return found
+
+
+def _of_file(file: str) -> House:
+    try:
+        data = read_bytes(file)
+    except CannotBeAsked as error:
+        raise CannotBeAsked(f"--house: {error}") from None
+    return house.settle(formats.read_house_file(Path(file), data), cards.catalogue())
+
+
+def _of_folder(format_id: str | None) -> House | None:
+    folder = os.environ.get(FOLDER)
+    if not folder:
+        return None
+    known = house.read_folder(Path(folder), cards.catalogue())
+    if format_id and format_id not in known:
+        questions.known_format(format_id, known)
+    return known.get(format_id or "")

@@ -1,0 +1,30 @@
+"""Lists by link: what stands at an address that was given in place of a file."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.links import Fetched, LinkError, Links, WrongSettings, of_environment
+
+
+@cache
+def fetched(name: str) -> Fetched:
+    """The list at the address, fetched once in a run; raises CannotBeAsked."""
+    try:
+        return _links().fetch(name)
+    except LinkError as error:
+        raise CannotBeAsked(f"{name}: {error}") from None
+
+
+@cache
+def _links() -> Links:
+    """What fetches: every site, unless the environment says otherwise."""
+    try:
+        settings = of_environment(os.environ, "on")
+    except WrongSettings as error:
+        raise CannotBeAsked(str(error)) from None
+    if settings is None:
+        raise CannotBeAsked("HEADJUDGE_LINKS is off: no list is fetched by link.")
+    return Links(settings)

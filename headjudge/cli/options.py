@@ -1,0 +1,48 @@
+"""What commands have in common in reading their options."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from cards import Card, catalogue
+from headjudge.cli.errors import CannotBeAsked
+from messages import listed
+from validator import questions
+
+TODAY = "today in UTC; --as-of names another day"
+
+
+def today() -> datetime.date:
+    """The day in UTC: the command line's only clock."""
+    return datetime.datetime.now(datetime.UTC).date()
+
+
+@contextmanager
+def said_of(option: str) -> Iterator[None]:
+    """Name the option in what cannot be asked."""
+    try:
+        yield
+    except questions.CannotBeAsked as error:
+        raise CannotBeAsked(f"{option}: {error}") from None
+
+
+def days_in_order(option: str, from_: str, to: str) -> tuple[datetime.date, datetime.date]:
+    """The two days that are compared; raises CannotBeAsked."""
+    with said_of(option):
+        days = questions.day(from_), questions.day(to)
+        if days[0] > days[1]:
+            raise questions.CannotBeAsked(f"{from_} is after {to}.")
+    return days
+
+
+def card_of(option: str, title: str) -> Card:
+    """The card of a title, in any spelling that a list may use; raises CannotBeAsked."""
+    match = catalogue().find(title)
+    if match.card:
+        return match.card
+    meant = [card.title for card in match.cards] or catalogue().suggest(title)
+    fault = "is several cards" if match.cards else "is no card"
+    hint = f" Did you mean {listed(meant, 'or')}?" if meant else ""
+    raise CannotBeAsked(f'{option}: "{questions.shorten(title)}" {fault}.{hint}')

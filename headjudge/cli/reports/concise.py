@@ -1,0 +1,33 @@
+"""A finding a line, to search and to count: `file:line: level: code: message [team]`.
+
+The form of compilers' messages (GNU Coding Standards, 4.4), which editors and CI systems know how
+to follow. Findings that are allowed or known are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from headjudge.cli.findings.finding import CheckedTeam, Level, Spot
+from headjudge.cli.reports.run import CANNOT_BE_READ, Run, at, first_spot
+from headjudge.cli.terminal import printable
+
+
+def report(run: Run) -> str:
+    """All findings that count, in order; last what is to say of all teams."""
+    of_teams = (line for team in run.teams for line in _lines(run, team))
+    of_all = (f"{one.level}: {one.code}: {one.message} [all teams]" for one in run.common)
+    return printable((*of_teams, *of_all))
+
+
+def _lines(run: Run, team: CheckedTeam) -> Iterator[str]:
+    if team.problem is not None:
+        yield _line(team, first_spot(team), Level.ERROR, CANNOT_BE_READ, team.problem)
+    for finding in run.own(team):
+        spot = first_spot(team, finding)
+        yield _line(team, spot, finding.level, finding.code, finding.message)
+
+
+def _line(team: CheckedTeam, spot: Spot | None, level: Level, code: str, message: str) -> str:
+    place = f"{at(spot)}: " if spot else ""
+    return f"{place}{level}: {code}: {message} [{team.name}]"

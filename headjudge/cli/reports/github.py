@@ -1,0 +1,63 @@
+"""Annotations of GitHub Actions: a workflow command for each finding.
+
+https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands gives the
+form; what has to be escaped is in actions/toolkit, packages/core/src/command.ts. A file is named
+relative to the repository, so the run belongs at its root. Findings that are allowed or known
+are left out, for GitHub shows ten annotations of each kind and step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot
+from headjudge.cli.output import Data, escaped, visible
+from headjudge.cli.reports.run import CANNOT_BE_READ, Run, at, first_spot, others, posix
+from messages import shortlisted
+
+COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "notice"}
+
+
+def report(run: Run) -> str:
+    """A command a line, in order; last what is to say of all teams."""
+    commands = [command for team in run.teams for command in _of_team(run, team)]
+    commands += [_command(each.level, each.code, None, None, _lines(each)) for each in run.common]
+    return Data("".join(f"{command}\n" for command in commands))
+
+
+def _of_team(run: Run, team: CheckedTeam) -> Iterator[str]:
+    if team.problem is not None:
+        yield _command(Level.ERROR, CANNOT_BE_READ, team, first_spot(team), [team.problem])
+    for finding in run.own(team):
+        spot = first_spot(team, finding)
+        yield _command(finding.level, finding.code, team, spot, _lines(finding))
+
+
+def _lines(finding: Finding) -> Iterator[str]:
+    yield finding.message
+    if finding.fix:
+        yield finding.fix
+    if more := others(finding):
+        yield f"Also in {shortlisted([*map(at, more)])}."
+
+
+def _command(
+    level: Level, code: str, team: CheckedTeam | None, spot: Spot | None, lines: Iterable[str]
+) -> str:
+    properties = {}
+    if spot:
+        properties["file"] = posix(spot.file)
+        if spot.line is not None:
+            properties["line"] = str(spot.line)
+    properties["title"] = f"{code} ({team.name})" if team else code
+    said = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
+    return f"::{COMMANDS[level]} {said}::{_data(lines)}"
+
+
+def _data(lines: Iterable[str]) -> str:
+    return "%0A".join(visible(line).replace("%", "%25") for line in lines)
+
+
+def _property(value: str) -> str:
+    # This leaves no line ends, which have no place in a path or a title.
+    return escaped(value).replace("%", "%25").replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,52 @@
+"""GitLab's Code Quality report, for `artifacts:reports:codequality`.
+
+https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format: `fingerprint` is
+unique in a report, and the same for a fault whose line has moved, so that a merge request shows
+what is new in it. Findings that are allowed or known are left out, for the format cannot mark
+them, and what is to say of all teams, for it has no line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from headjudge.cli.findings.finding import CheckedTeam, Level, State
+from headjudge.cli.output import as_json
+from headjudge.cli.reports.run import CANNOT_BE_READ, Run, first_spot, posix, with_fingerprints
+
+SEVERITIES = {Level.ERROR: "major", Level.WARNING: "minor", Level.INFO: "info"}
+UNREADABLE = "critical"
+
+
+def report(run: Run) -> str:
+    """An array of issues, in order."""
+    issues = [issue for team in run.teams for issue in _issues(run, team)]
+    return as_json(issues, indent=2)
+
+
+def _issues(run: Run, team: CheckedTeam) -> Iterator[dict[str, Any]]:
+    if team.problem is not None:
+        spot = first_spot(team)
+        yield {
+            "description": f"{team.name} cannot be read: {team.problem}",
+            "check_name": CANNOT_BE_READ,
+            "fingerprint": f"{CANNOT_BE_READ}:{team.name}",
+            "severity": UNREADABLE,
+            "location": _location(spot.file if spot else team.name, None),
+        }
+    for finding, fingerprint in with_fingerprints(team):
+        if finding.state is State.NEW and finding not in run.common:
+            spot = first_spot(team, finding)
+            yield {
+                "description": f"{finding.message} {finding.fix or ''}".rstrip(),
+                "check_name": finding.code,
+                "fingerprint": fingerprint,
+                "severity": SEVERITIES[finding.level],
+                "location": _location(*(spot[:2] if spot else (team.name, None))),
+            }
+
+
+def _location(file: str, line: int | None) -> dict[str, Any]:
+    # A line is required; what is about a whole file is shown on its first.
+    return {"path": posix(file), "lines": {"begin": line or 1}}

@@ -1,0 +1,76 @@
+"""JSON (RFC 8259), in one line: of one team its report as the API gives it, of several all teams.
+
+The document of several teams has `legal` (whether all are), `fails` (whether the run does),
+`summary` (how many teams have which verdict), `teams` (see `team_document`), and under `ruleset`
+the version of Headjudge and the fingerprint of the facts. A single team that cannot be read has
+no report, so that it gets this document as well.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from headjudge.cli.findings.finding import CheckedTeam, Finding
+from headjudge.cli.output import as_json
+from headjudge.cli.reports.run import Run, Verdict, posix, verdict, with_fingerprints
+
+Document = dict[str, Any]
+
+
+def report(run: Run) -> str:
+    """The report of the team, or the document of all teams."""
+    if len(run.teams) == 1 and run.teams[0].report is not None:
+        return as_json(run.teams[0].report)
+    verdicts = Counter(map(verdict, run.teams))
+    return as_json(
+        {
+            "legal": all(map(is_legal, run.teams)),
+            "fails": run.fails,
+            "summary": {one.replace(" ", "_"): verdicts[one] for one in Verdict},
+            "teams": [team_document(team) for team in run.teams],
+            "ruleset": {"version": run.version, "fingerprint": run.fingerprint},
+        }
+    )
+
+
+def team_document(team: CheckedTeam) -> Document:
+    """A team: its verdict in the run, its findings with their files, its report or problem.
+
+    `legal` is what the rules say, null for a team that cannot be read; `fails` is whether the
+    run fails for it, and may differ where faults are allowed or known.
+    """
+    return {
+        "team": team.name,
+        "files": [posix(file) for file in team.files],
+        "asked": team.asked,
+        "verdict": verdict(team).value,
+        "legal": None if team.problem is not None else is_legal(team),
+        "fails": team.fails,
+        "problem": team.problem,
+        "findings": [_finding(*each) for each in with_fingerprints(team)],
+        "report": team.report,
+    }
+
+
+def is_legal(team: CheckedTeam) -> bool:
+    """Whether the rules allow what the team plays, whatever the run passes over."""
+    return verdict(team) in (Verdict.LEGAL, Verdict.REFUSED)
+
+
+def _finding(finding: Finding, fingerprint: str) -> Document:
+    return {
+        "code": finding.code,
+        "level": finding.level.value,
+        "state": finding.state.value,
+        "reason": finding.reason,
+        "message": finding.message,
+        "fix": finding.fix,
+        "card": finding.card,
+        "rule": finding.rule and finding.rule._asdict(),
+        "places": [
+            {"file": posix(spot.file), "line": spot.line, "text": spot.text}
+            for spot in finding.spots
+        ],
+        "fingerprint": fingerprint,
+    }

@@ -1,0 +1,78 @@
+"""JUnit's XML, in which every CI system shows tests: a test case a team.
+
+There is no one standard. This keeps to what Jenkins' schema allows (xunit-plugin, junit-10.xsd),
+as pytest's `xunit2` does; https://docs.gitlab.com/ci/testing/unit_test_reports/ and
+https://github.com/testmoapp/junitxml say what others read. A team that fails has a `failure`,
+one that cannot be read an `error`, notices and faults that are passed over stand in `system-out`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from xml.etree import ElementTree
+
+from headjudge.cli.findings.finding import CheckedTeam
+from headjudge.cli.output import Data, visible
+from headjudge.cli.reports.run import Run, Verdict, verdict, verdict_in_words
+from headjudge.cli.reports.text import notice_lines, team_lines
+
+SUITE = "headjudge"
+NONCHARACTERS = dict.fromkeys(map(ord, "\ufffe\uffff"), "\ufffd")
+"""XML 1.0, 2.2: besides controls and surrogates, what no document may hold."""
+
+
+def report(run: Run) -> str:
+    """One suite with the facts' fingerprint among its properties."""
+    verdicts = [verdict(team) for team in run.teams]
+    unreadable = verdicts.count(Verdict.UNREADABLE)
+    counts = {
+        "tests": str(len(run.teams)),
+        "failures": str(sum(team.fails for team in run.teams) - unreadable),
+        "errors": str(unreadable),
+    }
+    root = ElementTree.Element("testsuites", {"name": SUITE, **counts})
+    suite = ElementTree.SubElement(root, "testsuite", {"name": SUITE, **counts, "skipped": "0"})
+    properties = ElementTree.SubElement(suite, "properties")
+    for name, value in _properties(run).items():
+        ElementTree.SubElement(properties, "property", {"name": name, "value": _clean(value)})
+    plain = replace(run, colour=False)
+    for team in run.teams:
+        _add_case(suite, plain, team)
+    if run.common:
+        said = [*notice_lines(run.common)]
+        _add_text(ElementTree.SubElement(suite, "system-out"), said)
+    ElementTree.indent(root)
+    text = ElementTree.tostring(root, encoding="unicode")
+    # As JSON, XML has a way to write a sign so that no runner takes it for its own.
+    text = text.replace("##", "#&#35;")
+    return Data(f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n')
+
+
+def _properties(run: Run) -> dict[str, str]:
+    return {
+        "headjudge.version": run.version,
+        "headjudge.fingerprint": run.fingerprint,
+        "headjudge.as_of": run.as_of,
+    }
+
+
+def _add_case(suite: ElementTree.Element, run: Run, team: CheckedTeam) -> None:
+    names = {"classname": SUITE, "name": _clean(team.name)}
+    case = ElementTree.SubElement(suite, "testcase", names)
+    lines = [*team_lines(run, team, named=False)]
+    if team.fails:
+        tag, words = ("error", team.problem) if team.problem else ("failure", None)
+        message = _clean(words or verdict_in_words(team))
+        attributes = {"message": message, "type": verdict(team).value}
+        _add_text(ElementTree.SubElement(case, tag, attributes), lines)
+    elif len(lines) > 1:
+        _add_text(ElementTree.SubElement(case, "system-out"), lines)
+
+
+def _add_text(element: ElementTree.Element, lines: list[str]) -> None:
+    # Printed lines are clean already, and the line feeds between them are to stay.
+    element.text = "\n".join(lines).translate(NONCHARACTERS)
+
+
+def _clean(text: str) -> str:
+    return visible(text).translate(NONCHARACTERS)

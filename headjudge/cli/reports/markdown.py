@@ -1,0 +1,138 @@
+"""Markdown for a job summary or a comment on a pull request (GitHub Flavored Markdown).
+
+https://github.github.com/gfm/ is the syntax. A comment holds 65,536 characters and a summary 1 MiB
+(https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands), so what is
+long is cut and counted. No text of a list makes a link, an image, a mention or a table cell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from headjudge.cli.findings.finding import CheckedTeam, Finding, Level
+from headjudge.cli.output import visible
+from headjudge.cli.reports.run import (
+    Run,
+    Verdict,
+    at,
+    others,
+    passed_over,
+    verdict,
+    verdict_in_words,
+)
+from messages import counted, shortlisted
+from validator.questions import shorten
+from validator.rules import VIOLATIONS
+
+ROWS = 50
+"""Teams of the table, those that fail first."""
+FINDINGS = 20
+"""Findings of a team."""
+ROOM = 40_000
+"""Characters of the details; the table takes at most half as many besides."""
+LONGEST = 300
+"""Characters of a sentence."""
+
+_SPECIAL = re.compile(r"[\\`*_\[\]<>#!|~&$:]|(?<=www)\.", re.I)
+"""What means something within a line; no line begins with a text of a list."""
+_MENTION = re.compile(r"(?<=[@#])(?=\w)")
+NO_MENTION = "&#8288;"
+"""A word joiner: it takes no room, and parts the sign from the name or number behind it."""
+
+
+def report(run: Run) -> str:
+    """The summary, a table of the teams, and the findings of each."""
+    lines = [f"## Headjudge: {run.summary}", ""]
+    if run.teams:
+        lines += [*_table(run), ""]
+    lines += [*_general(run), *_details(run)]
+    if run.as_of:
+        lines += [f"Judged {escaped(run.as_of)}", ""]
+    return "\n".join(lines)
+
+
+def escaped(text: str) -> str:
+    """The text as Markdown that shows it, in one line, and does nothing else."""
+    special = _SPECIAL.sub(r"\\\g<0>", _cut(visible(text).strip()))
+    return _MENTION.sub(NO_MENTION, special)
+
+
+def _table(run: Run) -> Iterator[str]:
+    yield "| team | verdict | notices |"
+    yield "| --- | --- | --- |"
+    teams = sorted(run.teams, key=lambda team: not team.fails)
+    for team in teams[:ROWS]:
+        said = verdict_in_words(team)
+        said = f"**{said}**" if team.fails else said
+        notices = sum(one.level is not Level.ERROR for one in run.own(team))
+        yield f"| {_name(team)} | {said} | {notices or ''} |"
+    if len(teams) > ROWS:
+        yield f"| and {len(teams) - ROWS} more | | |"
+
+
+def _general(run: Run) -> Iterator[str]:
+    for finding in run.common:
+        yield f"* all teams: {_item(finding)}"
+    if run.common:
+        yield ""
+
+
+def _details(run: Run) -> Iterator[str]:
+    told = [team for team in run.teams if verdict(team) is not Verdict.LEGAL or run.own(team)]
+    told.sort(key=lambda team: not team.fails)
+    room = ROOM
+    for position, team in enumerate(told):
+        block = [*_team(run, team)]
+        room -= sum(map(len, block))
+        if room < 0:
+            left = len(told) - position
+            yield counted(left, "And {number} more team.", "And {number} more teams.")
+            yield ""
+            return
+        yield from block
+
+
+def _team(run: Run, team: CheckedTeam) -> Iterator[str]:
+    yield f"### {_name(team)}: {verdict_in_words(team)}"
+    yield ""
+    if team.problem is not None:
+        yield f"Problem: {escaped(team.problem)}"
+    else:
+        yield f"Asked: {escaped(team.asked)}"
+        yield ""
+        own = run.own(team)
+        yield from _bounded([f"* {_item(finding)}" for finding in own[:FINDINGS]], len(own))
+        yield from (f"* {escaped(line)}" for line in passed_over(team))
+    yield ""
+
+
+def _bounded(items: Sequence[str], total: int) -> Iterator[str]:
+    yield from items
+    if total > len(items):
+        yield f"* and {total - len(items)} more"
+
+
+def _item(finding: Finding) -> str:
+    spots = [*finding.spots[:1], *others(finding)]
+    places = shortlisted([_code(_cut(at(spot))) for spot in spots]) if spots else ""
+    level = "" if finding.code in VIOLATIONS else f"{finding.level}: "
+    fix = f" *{escaped(finding.fix)}*" if finding.fix else ""
+    head = f"{places}: " if places else ""
+    return f"{head}{level}**{escaped(finding.code)}** {escaped(finding.message)}{fix}"
+
+
+def _name(team: CheckedTeam) -> str:
+    return escaped(shorten(team.name))
+
+
+def _code(text: str) -> str:
+    # In a span of code nothing is escaped, but a run of backticks as long as its own ends it.
+    text = visible(text)
+    longest = max(map(len, re.findall("`+", text)), default=0)
+    fence = "`" * (longest + 1)
+    return f"{fence} {text} {fence}" if longest else f"{fence}{text}{fence}"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

@@ -1,0 +1,180 @@
+"""SARIF 2.1.0, which code scanning and editors read.
+
+https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html is the standard; what GitHub needs
+of it at https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sarif-support.
+Each code is a rule with its explanation as help. A result has a fingerprint that stays the same
+when its line moves (3.27.17), and a suppression where a comment allows it or a baseline knows it
+(3.27.23). What is to say of all teams is a notification of the run (3.20.21).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import Any
+from urllib.parse import quote
+
+from headjudge.cli.files import is_link
+from headjudge.cli.findings.codes import CODES
+from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.output import as_json
+from headjudge.cli.reports.run import (
+    CANNOT_BE_READ,
+    Run,
+    at,
+    first_spot,
+    others,
+    posix,
+    with_fingerprints,
+)
+from headjudge.cli.reports.source import name_in
+from validator.notices import NOTICES
+from validator.rules import VIOLATIONS
+
+Document = dict[str, Any]
+
+SCHEMA = (
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+)
+ROOT = "%SRCROOT%"
+FINGERPRINT = "headjudgeFinding/v1"
+LEVELS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "note"}
+SUPPRESSIONS = {State.ALLOWED: "inSource", State.KNOWN: "external"}
+UNREADABLE = "The files of a team cannot be read, or make no team that can be asked about."
+
+
+def report(run: Run) -> str:
+    """One run with all codes as its rules."""
+    codes = _codes(run)
+    rules = {code: position for position, code in enumerate(codes)}
+    driver = {
+        "name": "Headjudge",
+        "version": run.version,
+        "rules": [_rule(code) for code in codes],
+    }
+    document = {
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [
+            {
+                "tool": {"driver": driver},
+                "originalUriBaseIds": {
+                    ROOT: {"description": {"text": "The folder in which Headjudge was run."}}
+                },
+                "invocations": [{"executionSuccessful": True, **_notifications(run)}],
+                "columnKind": "unicodeCodePoints",
+                "results": [
+                    {**result, "ruleIndex": rules[result["ruleId"]]}
+                    for team in run.teams
+                    for result in _results(run, team)
+                ],
+                "properties": {"fingerprint": run.fingerprint, "asOf": run.as_of},
+            }
+        ],
+    }
+    return as_json(document, indent=2)
+
+
+def _codes(run: Run) -> list[str]:
+    """The codes of the engine, then those that only this run gives."""
+    given = sorted({finding.code for team in run.teams for finding in team.findings})
+    return [*dict.fromkeys((*VIOLATIONS, *NOTICES, *CODES, CANNOT_BE_READ, *given))]
+
+
+def _rule(code: str) -> Document:
+    is_fault = code in VIOLATIONS or code == CANNOT_BE_READ
+    rule: Document = {"id": code}
+    if stated := VIOLATIONS.get(code) or NOTICES.get(code):
+        rule["shortDescription"] = {"text": stated.when}
+        rule["fullDescription"] = {"text": stated.explains}
+        rule["help"] = {
+            "text": f"{stated.explains}\n\n{stated.mend}\n\nSource: {stated.sources}.",
+            "markdown": f"{stated.explains}\n\n**How to mend it:** {stated.mend}\n\n"
+            f"**Source:** {stated.sources}.",
+        }
+    elif when := UNREADABLE if code == CANNOT_BE_READ else code in CODES and CODES[code].when:
+        rule |= {"shortDescription": {"text": when}, "fullDescription": {"text": when}}
+        if code in CODES:
+            rule["help"] = {"text": f"{when} {CODES[code].fix}"}
+    rule["defaultConfiguration"] = {"level": "error" if is_fault else "warning"}
+    return rule
+
+
+def _notifications(run: Run) -> Document:
+    said = [
+        {
+            "descriptor": {"id": finding.code},
+            "level": LEVELS[finding.level],
+            "message": {"text": finding.message},
+        }
+        for finding in run.common
+    ]
+    return {"toolExecutionNotifications": said} if said else {}
+
+
+def _results(run: Run, team: CheckedTeam) -> Iterator[Document]:
+    if team.problem is not None:
+        yield {
+            "ruleId": CANNOT_BE_READ,
+            "level": "error",
+            "message": {"text": team.problem},
+            "locations": [_location(team, first_spot(team), None)],
+            "partialFingerprints": {FINGERPRINT: f"{CANNOT_BE_READ}:{team.name}"},
+        }
+    for finding, fingerprint in with_fingerprints(team):
+        if finding not in run.common:
+            yield _result(team, finding, fingerprint)
+
+
+def _result(team: CheckedTeam, finding: Finding, fingerprint: str) -> Document:
+    result: Document = {
+        "ruleId": finding.code,
+        "level": LEVELS[finding.level],
+        "message": {"text": f"{finding.message} {finding.fix or ''}".rstrip()},
+        "locations": [_location(team, first_spot(team, finding), finding.card)],
+        "partialFingerprints": {FINGERPRINT: fingerprint},
+    }
+    if related := others(finding):
+        result["relatedLocations"] = [
+            {**_location(team, spot, finding.card), "message": {"text": at(spot)}}
+            for spot in related
+        ]
+    if kind := SUPPRESSIONS.get(finding.state):
+        reason = {"justification": finding.reason} if finding.reason else {}
+        result["suppressions"] = [{"kind": kind, "status": "accepted", **reason}]
+    if finding.rule:
+        result["properties"] = {"source": finding.rule.source, "clause": finding.rule.clause}
+    return result
+
+
+def _location(team: CheckedTeam, spot: Spot | None, card: str | None) -> Document:
+    location: Document = {"logicalLocations": [{"fullyQualifiedName": team.name, "kind": "team"}]}
+    if spot:
+        location["physicalLocation"] = {
+            "artifactLocation": _artifact(spot.file),
+            "region": _region(spot, card),
+        }
+    return location
+
+
+def _artifact(file: str) -> Document:
+    if is_link(file):
+        return {"uri": file}
+    if PurePath(file).is_absolute():
+        path = quote(posix(file).lstrip("/"), safe="/:", errors="surrogatepass")
+        return {"uri": f"file:///{path}"}
+    return {"uri": quote(posix(file), errors="surrogatepass"), "uriBaseId": ROOT}
+
+
+def _region(spot: Spot, card: str | None) -> Document:
+    # GitHub wants a line of every result; what is about a whole file is shown on its first.
+    region: Document = {"startLine": spot.line or 1}
+    if spot.line is None or not spot.text:
+        return region
+    start, stop = name_in(spot.text, card)
+    return {
+        **region,
+        "startColumn": start + 1,
+        "endColumn": stop + 1,
+        "snippet": {"text": spot.text},
+    }

@@ -1,0 +1,1 @@
+"""What fix and fmt change in files."""

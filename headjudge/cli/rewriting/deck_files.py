@@ -1,0 +1,117 @@
+"""Files that are written anew: found, read with their encoding, and replaced in one step."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from headjudge import decklists
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.files import STDIN, is_link, read_bytes, shown
+from headjudge.cli.teams.groups import discover
+from headjudge.cli.teams.settings import Settings
+
+BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be", "cp1252")
+"""In which the text of a file makes its bytes again."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckFile:
+    """A file of lists, as text and as what it takes to write it again."""
+
+    name: str
+    text: str
+    encoding: str
+    bom: bytes
+
+    def with_text(self, text: str) -> bytes:
+        """The bytes of the file with another text; raises CannotBeAsked."""
+        try:
+            return self.bom + text.encode(self.encoding)
+        except UnicodeEncodeError as error:
+            sign = error.object[error.start]
+            raise CannotBeAsked(
+                f"{shown(self.name)} is {self.encoding}, which has no “{sign}”: save the file as"
+                " UTF-8 first."
+            ) from None
+
+
+def read_file(name: str, root: Path | None = None) -> DeckFile:
+    """The file, or standard input; raises CannotBeAsked. `root` is as for `files.real_path`."""
+    if is_link(name):
+        raise CannotBeAsked(f"{name} is a link, and only files are written anew.")
+    data = read_bytes(name, root)
+    try:
+        text = decklists.decode(data).text
+    except decklists.NoText as error:
+        raise CannotBeAsked(f"{shown(name)} {error}.") from None
+    bom = next((bom for bom in BOMS if data.startswith(bom)), b"")
+    for encoding in ENCODINGS:
+        with suppress(UnicodeEncodeError):
+            if bom + text.encode(encoding) == data:
+                return DeckFile(name, text, encoding, bom)
+    raise CannotBeAsked(f"{shown(name)} cannot be written again as it is.")
+
+
+def replace(file: DeckFile, text: str) -> None:
+    """Put the text in the place of the file's, wholly or not at all; raises CannotBeAsked.
+
+    A link stays a link, to the file that is replaced.
+    """
+    data = file.with_text(text)
+    path = Path(os.path.realpath(file.name))
+    try:
+        if not os.access(path, os.W_OK):
+            raise PermissionError(None, "it is read-only")
+        _replace(path, data)
+    except OSError as error:
+        raise CannotBeAsked(f"{file.name} cannot be written: {error.strerror}.") from None
+
+
+def _replace(path: Path, data: bytes) -> None:
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        Path(temporary).chmod(path.stat().st_mode)
+        Path(temporary).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(temporary).unlink()
+        raise
+
+
+def deck_files(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
+    """The files that are named or lie in folders that are, each once; these with their root.
+
+    Of folders these are the files that `headjudge check` would read. Raises CannotBeAsked.
+    """
+    seen: set[str] = set()
+    for name, root in _found(paths):
+        try:
+            real = os.path.realpath(name)
+        except ValueError:  # a NUL in the name, which reading says
+            real = name
+        if real not in seen:
+            seen.add(real)
+            yield name, root
+
+
+def _found(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
+    for name in paths:
+        if name == STDIN or not Path(name).is_dir():
+            yield name, None
+            continue
+        for group in discover([name], Settings()).groups:
+            if group.problem:
+                raise CannotBeAsked(group.problem)
+            files = sorted([*group.files, *group.pools.values()])
+            yield from ((file, group.root) for file in files)

@@ -1,0 +1,164 @@
+"""What `fix` and `fmt` have in common: files in, what changes in each, files or a diff out."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from difflib import unified_diff
+from typing import NamedTuple
+
+from headjudge import decklists
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.files import STDIN, shown
+from headjudge.cli.main import CANNOT_BE_ASKED
+from headjudge.cli.output import Data, tell
+from headjudge.cli.rewriting import deck_files
+from headjudge.cli.rewriting.deck_files import DeckFile
+from headjudge.cli.terminal import printable
+from headjudge.decklists.lines.classifier import split
+
+MOST_LINES = 5_000
+"""Of a text that is written anew, which is read a score of times: all that was read of its lines
+is remembered meanwhile (`classifier.REMEMBERED_LINES`). No team has lists of so many."""
+COMPARED_LINES = 500
+"""Of a text whose differences are sought, in a time that may grow with their cube."""
+
+
+class Changed(NamedTuple):
+    """A text after a change that keeps what it says."""
+
+    text: str
+    said: tuple[str, ...] = ()
+    """What was done, a line each, as it follows the file's name."""
+    left: tuple[str, ...] = ()
+    """What could not be done and is left to the reader."""
+
+
+Change = Callable[[str], Changed]
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """The files, and the option that prints what would change in them."""
+    command.add_argument(
+        "paths",
+        nargs="*",
+        default=["."],
+        metavar="PATH",
+        help="decklists, and folders with some (the current one); - is standard input",
+    )
+    command.add_argument("--diff", action="store_true", help="print what would change; change none")
+
+
+def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> tuple[str, int]:
+    """Change the files; the text to print and the exit code. Raises CannotBeAsked.
+
+    The exit code is 1 where a trial (or a diff) finds something to change, and 2 where a file
+    could not be written. Standard input is printed as it becomes.
+    """
+    if STDIN in options.paths:
+        return _filter(options, change, is_trial=is_trial)
+    printed: list[str] = []
+    changes, is_written = 0, True
+    files = list(_files(options.paths))  # All are read before the first is written.
+    for file in files:
+        changed = _changed(file, change)
+        _say(file, changed.left)
+        if changed.text == file.text:
+            continue
+        if options.diff:
+            changes += 1
+            printed.append(_diff(file, changed.text))
+        elif is_trial or _written(file, changed.text):
+            changes += 1
+            printed.append(printable(f"{file.name}{line}" for line in changed.said))
+        else:
+            is_written = False
+    if not options.diff:
+        printed.append(_summary(changes, len(files), is_trial=is_trial))
+    text = Data("".join(printed)) if options.diff else "".join(printed)
+    if not is_written:
+        return text, CANNOT_BE_ASKED
+    return text, 1 if changes and (is_trial or options.diff) else 0
+
+
+def _changed(file: DeckFile, change: Change) -> Changed:
+    """The text after the change; as it is where it is no list of a team."""
+    if len(split(file.text)) > MOST_LINES:
+        return Changed(file.text, left=(f": left as it is: more than {MOST_LINES:,} lines.",))
+    return change(file.text)
+
+
+def _written(file: DeckFile, text: str) -> bool:
+    """Write the file; where that fails say why, so that the others get their turn."""
+    try:
+        deck_files.replace(file, text)
+    except CannotBeAsked as error:
+        tell(*error.args)
+        return False
+    return True
+
+
+def _filter(options: argparse.Namespace, change: Change, *, is_trial: bool) -> tuple[str, int]:
+    if options.paths != [STDIN]:
+        raise CannotBeAsked("Standard input is rewritten alone: name no files beside it.")
+    file = deck_files.read_file(STDIN)
+    changed = _changed(file, change)
+    _say(file, changed.left)
+    is_changed = changed.text != file.text
+    if options.diff:
+        return _diff(file, changed.text), int(is_changed)
+    if is_trial:
+        return printable(f"{shown(STDIN)}{line}" for line in changed.said), int(is_changed)
+    return Data(changed.text), 0
+
+
+def _files(paths: Sequence[str]) -> Iterator[DeckFile]:
+    """The files, read; of those found in folders, only those that hold decks."""
+    for name, root in deck_files.deck_files(paths):
+        try:
+            file = deck_files.read_file(name, root)
+        except CannotBeAsked as error:
+            if root is None:  # it was named
+                raise
+            tell(*error.args)
+            continue
+        if root is None or _holds_decks(file.text):
+            yield file
+
+
+def _holds_decks(text: str) -> bool:
+    """Whether more lines are cards than could not be read: else it is another text."""
+    decks = decklists.read_team(text)
+    cards = sum(len(deck.lines) for deck in decks)
+    return cards > sum(len(deck.unreadable) for deck in decks)
+
+
+def _say(file: DeckFile, left: Sequence[str]) -> None:
+    sys.stderr.write(printable(f"{shown(file.name)}{line}" for line in left))
+
+
+def _diff(file: DeckFile, text: str) -> Data:
+    """What changes, as `diff -u` prints it: a patch has to hold what the file holds."""
+    before, after = (list(io.StringIO(one, newline="\n")) for one in (file.text, text))
+    name = shown(file.name)
+    is_long = max(len(before), len(after)) > COMPARED_LINES
+    found = _replaced(before, after, name) if is_long else unified_diff(before, after, name, name)
+    lines = [
+        line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in found
+    ]
+    return Data("".join(lines))
+
+
+def _replaced(before: Sequence[str], after: Sequence[str], name: str) -> Iterator[str]:
+    """The same in one part, in which each line is another."""
+    yield from (f"--- {name}\n", f"+++ {name}\n", f"@@ -1,{len(before)} +1,{len(after)} @@\n")
+    yield from (f"-{line}" for line in before)
+    yield from (f"+{line}" for line in after)
+
+
+def _summary(changes: int, files: int, *, is_trial: bool) -> str:
+    of = f"{files} file{'' if files == 1 else 's'}"
+    were = "would be" if is_trial else "was" if changes == 1 else "were"
+    return f"{changes} of {of} {were} changed.\n"

@@ -1,0 +1,1 @@
+"""Where card facts are downloaded, and their formats."""

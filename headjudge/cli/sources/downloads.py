@@ -1,0 +1,287 @@
+"""Files over HTTP, one at a time: resumed where they broke off, and whole or not there at all.
+
+What arrives goes to `NAME.part`, with a note beside it of which version of the file it is. Only
+a file that is as long as the server said, and has the digest that was asked for, loses the
+`.part`. What was broken off is continued (Range with If-Range, RFC 9110 13.1.5 and 14.2); what
+was fetched before is asked for by its validators (If-None-Match, If-Modified-Since).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http import HTTPStatus
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from urllib.parse import urljoin, urlsplit
+
+import requests
+import urllib3
+
+from cards import durable
+from headjudge.cli.sources.notes import forget, note_of, read_note, write_note
+from headjudge.cli.sources.progress import Progress
+from headjudge.cli.sources.waiting import Waiting
+from headjudge.links.responses import asked_to_wait
+
+CHUNK = 1 << 14
+"""Bytes. Less than a chunk is lost where a server falls silent."""
+RESERVE = 400 << 20
+"""Bytes that stay free beside a download: what is built from it takes up to these."""
+MAY_PASS = frozenset({408, 425, 429, 500, 502, 503, 504})
+"""Statuses after which a request may be sent again (RFC 9110, RFC 6585, RFC 8470)."""
+PACKED = (".gz", ".xz", ".bz2")
+REDIRECTS = 5
+ALTERED_TWICE = 2
+
+
+class CannotDownload(Exception):
+    """A file cannot be had; the text is a sentence that says which, and why."""
+
+
+class _Again(Exception):
+    """An attempt failed in a way that may pass."""
+
+    def __init__(self, reason: str, wait: float | None = None) -> None:
+        super().__init__(reason)
+        self.wait = wait
+        """Seconds that the server asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How patient a download is; seconds, and attempts in which nothing arrives."""
+
+    connect: float = 10
+    silence: float = 60
+    """Without a byte."""
+    total: float = 2 * 60 * 60
+    attempts: int = 6
+    backoff: float = 1
+    longest_backoff: float = 60
+    longest_wait: float = 300
+    """A server that wants to be left alone for longer is, and the user is told."""
+    between: float = 0.1
+    """Between two requests: Scryfall asks for 50 to 100 ms."""
+
+
+class Downloads:
+    """Fetches files into a folder. `user_agent` names the program, as Scryfall demands it."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        user_agent: str,
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._folder = folder
+        self._limits = limits or Limits()
+        self._progress = progress or Progress(quiet=True)
+        self._sleep = sleep
+        self._last_request = -float("inf")
+        self._session = requests.Session()
+        self._session.headers["User-Agent"] = user_agent
+
+    def fetch(self, url: str, *, accept: str = "*/*", sha256: str | None = None) -> Path:
+        """The file at `url`, on disk; CannotDownload, OSError where the disk fails.
+
+        `sha256` is the digest that it must have, in hexadecimal digits.
+        """
+        target = self._folder / _file_name(url)
+        waiting = Waiting(self._limits.attempts, self._limits.backoff, self._limits.longest_backoff)
+        end = time.monotonic() + self._limits.total
+        altered = 0
+        while True:
+            before = _size(_part(target))
+            try:
+                self._attempt(url, target, accept, end)
+                if sha256 is None or sha256_of(target) == sha256.lower():
+                    return target
+                forget(target)
+                altered += 1
+                if altered == ALTERED_TWICE:
+                    raise CannotDownload(f"{url} is altered: its SHA-256 is not the published one.")
+                raise _Again("it is altered")
+            except _Again as error:
+                if _size(_part(target)) > before:
+                    waiting.begin_anew()
+                self._wait(waiting, error, url, end)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._session.close()
+
+    def _wait(self, waiting: Waiting, error: _Again, url: str, end: float) -> None:
+        seconds = waiting.next(error.wait, random.uniform)
+        too_long = seconds is not None and (
+            seconds > self._limits.longest_wait or time.monotonic() + seconds > end
+        )
+        if seconds is None or too_long:
+            asked = f" The server asks to wait {seconds:.0f} s." if too_long else ""
+            raise CannotDownload(f"{url} cannot be downloaded: {error}.{asked}") from None
+        self._progress.say(f"{urlsplit(url).netloc}: {error}; again in {seconds:.0f} s")
+        self._sleep(seconds)
+
+    def _attempt(self, url: str, target: Path, accept: str, end: float) -> None:
+        """One request; CannotDownload where no other will do better, and `_Again`."""
+        part, note = _part(target), read_note(_part(target))
+        resumed = note.resumption(_size(part)) if note and note.url == url else {}
+        known = read_note(target) if target.exists() else None
+        conditions = known.conditions() if known and known.url == url and not resumed else {}
+        with self._answer(url, {"Accept": accept, **resumed, **conditions}) as response:
+            status = response.status_code
+            if status == HTTPStatus.NOT_MODIFIED and conditions:
+                return
+            if status == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE and resumed:
+                forget(part)
+                raise _Again("what was begun cannot be continued", 0)
+            offset = _size(part) if status == HTTPStatus.PARTIAL_CONTENT else 0
+            if status == HTTPStatus.PARTIAL_CONTENT and not _continues(response, offset):
+                forget(part)
+                raise _Again("it is continued in another place", 0)
+            _check_status(response, url)
+            now = note_of(url, response.headers, offset)
+            if offset == 0:
+                part.unlink(missing_ok=True)
+                write_note(part, now)
+            self._check_room(now.length, offset)
+            self._receive(response, part, offset, now.length, end)
+        if now.length is not None and _size(part) != now.length:
+            raise _Again(f"{_size(part):,} of {now.length:,} bytes arrived")
+        durable.move(part, target)
+        write_note(target, now)
+        forget(part)
+
+    @contextmanager
+    def _answer(self, url: str, headers: dict[str, str]) -> Iterator[requests.Response]:
+        """The answer, whose body is still to be read; failures of the network as `_Again`."""
+        encoding = "identity" if urlsplit(url).path.endswith(PACKED) else "gzip"
+        headers = {"Accept-Encoding": encoding, **headers}
+        try:
+            with self._get(url, headers) as response:
+                yield response
+        except (requests.exceptions.SSLError, urllib3.exceptions.SSLError) as error:
+            raise CannotDownload(f"{url} has no valid certificate: {_reason(error)}.") from None
+        except (requests.ConnectionError, requests.Timeout, urllib3.exceptions.HTTPError) as error:
+            raise _Again(_reason(error)) from None
+        except requests.RequestException as error:
+            raise CannotDownload(f"{url} cannot be asked for: {_reason(error)}.") from None
+
+    def _get(self, url: str, headers: dict[str, str]) -> requests.Response:
+        """Follow redirects, but not from https to http."""
+        for _ in range(REDIRECTS):
+            pause = self._last_request + self._limits.between - time.monotonic()
+            if pause > 0:
+                self._sleep(pause)
+            self._last_request = time.monotonic()
+            response = self._session.get(
+                url,
+                headers=headers,
+                stream=True,
+                timeout=(self._limits.connect, self._limits.silence),
+                allow_redirects=False,
+            )
+            if not response.is_redirect:
+                return response
+            response.close()
+            target = urljoin(url, response.headers["Location"])
+            if urlsplit(target).scheme != "https" and urlsplit(url).scheme == "https":
+                raise CannotDownload(f"{url} leads to {target}, which is not secure.")
+            url = target
+        raise CannotDownload(f"{url} leads from one address to the next.")
+
+    def _check_room(self, length: int | None, offset: int) -> None:
+        free = shutil.disk_usage(self._folder).free
+        need = (length or 0) - offset + RESERVE
+        if free < need:
+            raise CannotDownload(
+                f"{self._folder} has {free >> 20:,} MB free, and {need >> 20:,} MB are needed."
+            )
+
+    def _receive(
+        self, response: requests.Response, part: Path, offset: int, length: int | None, end: float
+    ) -> None:
+        name = part.name.removesuffix(durable.PART)
+        with part.open("ab") as file, self._progress.bar(name, length, offset) as bar:
+            # As it is sent: a part can be continued only in the coding that it was begun in.
+            for chunk in response.raw.stream(CHUNK, decode_content=False):
+                file.write(chunk)
+                bar(len(chunk))
+                if time.monotonic() > end:
+                    raise CannotDownload(
+                        f"{response.url} takes longer than {self._limits.total / 60:.0f} minutes;"
+                        " what has arrived is kept, and continued next time."
+                    )
+
+
+def _check_status(response: requests.Response, url: str) -> None:
+    status = response.status_code
+    if status in MAY_PASS:
+        raise _Again(f"it answers {status} {response.reason}", asked_to_wait(response.headers))
+    if status not in (HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT):
+        raise CannotDownload(f"{url} answers {status} {response.reason}.")
+    coding = response.headers.get("Content-Encoding", "identity").lower()
+    if coding not in ("identity", "gzip", "x-gzip"):
+        raise CannotDownload(f"{url} is sent as {coding}, which was not asked for.")
+
+
+def _continues(response: requests.Response, offset: int) -> bool:
+    found = re.match(r"bytes (\d+)-", response.headers.get("Content-Range", ""))
+    return found is not None and int(found[1]) == offset
+
+
+def _file_name(url: str) -> str:
+    """A name of its own for each address, with which a person can tell what it is."""
+    name = re.sub(r"[^A-Za-z0-9._-]", "_", Path(urlsplit(url).path).name) or "index"
+    return f"{hashlib.sha256(url.encode()).hexdigest()[:8]}-{name[-80:]}"
+
+
+def _part(target: Path) -> Path:
+    return target.with_name(target.name + durable.PART)
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0
+
+
+def sha256_of(path: Path) -> str:
+    """The digest of a file, in hexadecimal digits; OSError."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _reason(error: BaseException) -> str:
+    """What went wrong, without the classes and addresses of objects that libraries add."""
+    text = str(error)
+    for mark, words in (
+        ("timed out", "it does not answer in time"),
+        ("IncompleteRead", "it broke off"),
+        ("Connection aborted", "it broke off"),
+        ("Connection refused", "the connection is refused"),
+        ("Connection reset", "it broke off"),
+        ("resolve", "the host's name is not known"),
+        ("Unable to connect to proxy", "the proxy cannot be reached"),
+    ):
+        if mark in text:
+            return words
+    return text.rstrip(".") or type(error).__name__

@@ -1,0 +1,137 @@
+"""Files that were downloaded by other means: what each of them is, by what it begins with."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Literal
+
+from cards.facts import Facts
+from cards.sources import mtgjson as mtgjson_records
+from cards.sources import streams
+from cards.sources.streams import Damaged
+from cards.updates.spool import Spool
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.sources import mtgjson, scryfall
+from headjudge.cli.sources.downloads import sha256_of
+from headjudge.cli.sources.release import Languages, Release, Say
+
+Kind = Literal[
+    "Scryfall's cards", "Scryfall's sets", "Meta", "SetList", "AtomicCards", "AllPrintings", "a set"
+]
+SCRYFALL: frozenset[Kind] = frozenset({"Scryfall's cards", "Scryfall's sets"})
+CARDS: frozenset[Kind] = frozenset({"Scryfall's cards", "AtomicCards", "AllPrintings"})
+"""Of these one is needed: the others add to it."""
+ORDER: tuple[Kind, ...] = (
+    "Scryfall's sets", "Scryfall's cards", "Meta", "SetList", "AtomicCards", "AllPrintings",
+    "a set",
+)  # fmt: skip
+DIGITS = 12
+"""Of a file's SHA-256, with which it is named."""
+BEGINNING = 200
+"""Events of JSON, of which the first few tell what a file is."""
+_DAY = re.compile(r"-(20\d\d)(\d\d)(\d\d)\d{6}\.")
+"""How Scryfall writes the time into the names of its files."""
+
+
+def release(paths: Sequence[Path], as_of: datetime.date | None, languages: Languages) -> Release:
+    """What is in these files; CannotBeAsked, Damaged, OSError.
+
+    `as_of` is their day, where neither their names nor they themselves tell it.
+    """
+    kinds = {path: kind_of(path) for path in paths}
+    digests = {path: sha256_of(path) for path in paths}
+    for path, digest in digests.items():
+        _prove(path, digest)
+    sources = {"scryfall" if kind in SCRYFALL else "mtgjson" for kind in kinds.values()}
+    if len(sources) > 1:
+        raise CannotBeAsked("--from: these files are of two sources; take one at a time.")
+    if CARDS.isdisjoint(kinds.values()):
+        raise CannotBeAsked("--from: none of these files has all cards.")
+    in_order = sorted(kinds.items(), key=lambda one: ORDER.index(one[1]))
+    day = as_of or _day_of(in_order)
+
+    def gather(spool: Spool, known: Facts, tell: Say) -> None:
+        for path, kind in in_order:
+            tell(f"reading {path.name}")
+            _add(path, kind, spool, languages)
+        if codes := mtgjson.sets_to_ask(spool, known):
+            raise CannotBeAsked(
+                "--from: AtomicCards tells no rarities; give the documents of these sets as well,"
+                f" or AllPrintings: {', '.join(codes)}."
+            )
+
+    (source,) = sources
+    # A file may be called as the one was that was taken last, and hold something else.
+    names = [f"{path.name} ({digest[:DIGITS]})" for path, digest in digests.items()]
+    return Release(source, ", ".join(names), day, gather)
+
+
+def kind_of(path: Path) -> Kind:
+    """What a file is; CannotBeAsked where it is none of a source's, Damaged, OSError."""
+    key = ""
+    for prefix, event, value in islice(streams.events(path), BEGINNING):
+        match prefix, event:
+            case (("object" | "item.object" | "data.item.object"), "string") if value == "card":
+                return "Scryfall's cards"
+            case "data.item.object", "string" if value == "set":
+                return "Scryfall's sets"
+            case "data", "start_array":
+                key = "[]"
+            case "data", "map_key" if not key:
+                key = value
+            case "data.item.code", "string" if key == "[]":
+                return "SetList"
+            case _ if key and prefix == f"data.{key}":
+                return _kind_of_member(key, event, path)
+    raise CannotBeAsked(f"--from: {path.name} is none of Scryfall's or MTGJSON's files of cards.")
+
+
+def _kind_of_member(key: str, event: str, path: Path) -> Kind:
+    """What a document of MTGJSON is by the first member of its data."""
+    if key in ("date", "version"):
+        return "Meta"
+    if key == key.upper() and event == "start_map":
+        return "AllPrintings"
+    if key[:1].islower() and key.isalpha():
+        return "a set"
+    if event == "start_array":
+        return "AtomicCards"
+    raise CannotBeAsked(f"--from: {path.name} is none of MTGJSON's files of cards.")
+
+
+def _add(path: Path, kind: Kind, spool: Spool, languages: Languages) -> None:
+    match kind:
+        case "Scryfall's sets":
+            scryfall.add_sets(streams.records(path, "data.item"), spool)
+        case "Scryfall's cards":
+            scryfall.add_cards(path, spool, languages)
+        case "SetList":
+            mtgjson.add_set_list(path, spool)
+        case "AtomicCards":
+            mtgjson.add_atomic(path, spool, languages)
+        case "AllPrintings":
+            mtgjson.add_all_sets(path, spool, languages)
+        case "a set":
+            mtgjson.add_set(path, spool, languages)
+
+
+def _day_of(files: Sequence[tuple[Path, Kind]]) -> datetime.date:
+    for path, kind in files:
+        if kind not in SCRYFALL:
+            return mtgjson_records.published(path)
+        if named := _DAY.search(path.name):
+            return datetime.date(*map(int, named.groups()))
+    raise CannotBeAsked("--from: the files do not tell their day; --as-of YYYY-MM-DD names it.")
+
+
+def _prove(path: Path, digest: str) -> None:
+    """Compare a file with the digest beside it, where there is one, as MTGJSON publishes them."""
+    beside = path.with_name(path.name + ".sha256")
+    if beside.exists():
+        published = beside.read_text("ascii", "replace").split()
+        if published[:1] != [digest]:
+            raise Damaged(f"{path.name} is altered: its SHA-256 is not that of {beside.name}.")

@@ -1,0 +1,117 @@
+"""MTGJSON's files (https://mtgjson.com/downloads/all-files/).
+
+`Meta` tells the day, `SetList` the sets, `AtomicCards` every card with the sets that it is in and
+its translated titles, each beside a `.sha256`. AtomicCards tells no rarities: those of printings
+that are not in force yet come from the documents of their sets, or, where many sets have some,
+from `AllPrintings`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from cards.facts import Facts
+from cards.sources import mtgjson, streams
+from cards.sources.streams import Damaged
+from cards.updates.spool import Spool
+from headjudge.cli.sources.downloads import CannotDownload, Downloads
+from headjudge.cli.sources.release import Languages, Release, Say
+
+ADDRESS = "https://mtgjson.com/api/v5"
+PACKED = ".json.xz"
+MANY_SETS = 25
+"""From so many on, one file of all sets is less to ask for."""
+RESERVED = frozenset({"AUX", "COM1", "CON", "LPT1", "NUL", "PRN"})
+"""Codes that Windows allows no file to be called by: such a set's file ends in `_`."""
+
+
+def release(downloads: Downloads, address: str, languages: Languages) -> Release:
+    """What MTGJSON has today."""
+    meta = fetch(downloads, f"{address}/Meta.json")
+    day = mtgjson.published(meta)
+
+    def gather(spool: Spool, known: Facts, say: Say) -> None:
+        add_set_list(fetch(downloads, f"{address}/SetList{PACKED}"), spool)
+        atomic = fetch(downloads, f"{address}/AtomicCards{PACKED}")
+        say("reading AtomicCards")
+        add_atomic(atomic, spool, languages)
+        codes = sets_to_ask(spool, known)
+        if len(codes) >= MANY_SETS:
+            every_set = fetch(downloads, f"{address}/AllPrintings{PACKED}")
+            say("reading AllPrintings")
+            add_all_sets(every_set, spool, languages)
+            return
+        for code in codes:
+            name = f"{code}_" if code in RESERVED else code
+            add_set(fetch(downloads, f"{address}/{name}{PACKED}"), spool, languages)
+
+    return Release("mtgjson", f"build of {day}", day, gather)
+
+
+def add_set_list(path: Path, spool: Spool) -> None:
+    """Read `SetList`; Damaged where it is none."""
+    with _said_of(path):
+        for record in streams.records(path, "data.item"):
+            spool.add_set(mtgjson.of_set(record))
+
+
+def add_atomic(path: Path, spool: Spool, languages: Languages) -> None:
+    """Read `AtomicCards`; Damaged where it is none."""
+    count = 0
+    with _said_of(path):
+        for _, sides in streams.members(path, "data"):
+            count += 1
+            for sighting in mtgjson.of_atomic(sides):
+                spool.add(sighting, languages)
+    if not count:
+        raise Damaged(f"{path.name} has no cards.")
+
+
+def add_all_sets(path: Path, spool: Spool, languages: Languages) -> None:
+    """Read `AllPrintings`, set by set; Damaged where it is none."""
+    with _said_of(path):
+        for _, document in streams.members(path, "data"):
+            _add(document, spool, languages)
+
+
+def add_set(path: Path, spool: Spool, languages: Languages) -> None:
+    """Read one set's document; Damaged where it is none."""
+    with _said_of(path):
+        for key, document in streams.members(path, ""):
+            if key == "data":
+                _add(document, spool, languages)
+
+
+def sets_to_ask(spool: Spool, known: Facts) -> list[str]:
+    """The sets with printings of which neither the source nor the facts in force tell rarities."""
+    unknown = set(spool.of_unknown_rarity())
+    for card in known.cards:
+        unknown.difference_update((card.title, code) for code, _ in card.printings)
+    return sorted({code for _, code in unknown})
+
+
+def _add(document: mtgjson.Record, spool: Spool, languages: Languages) -> None:
+    spool.add_set(mtgjson.of_set(document))
+    for sighting in mtgjson.of_set_cards(document):
+        spool.add(sighting, languages)
+
+
+def fetch(downloads: Downloads, url: str) -> Path:
+    """The file at `url`, proved by the digest that is published beside it."""
+    beside = downloads.fetch(f"{url}.sha256", accept="text/plain, */*;q=0.8")
+    digest = re.match(r"\s*([0-9a-fA-F]{64})\b", beside.read_text("ascii", "replace"))
+    if digest is None:
+        raise CannotDownload(f"{url}.sha256 is no SHA-256.")
+    return downloads.fetch(url, sha256=digest[1])
+
+
+@contextmanager
+def _said_of(path: Path) -> Iterator[None]:
+    """Say of a file that it holds what MTGJSON does not write."""
+    try:
+        yield
+    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        raise Damaged(f"{path.name} has a record that is none of MTGJSON's: {error}.") from None

@@ -1,0 +1,92 @@
+"""Scryfall's bulk data (https://scryfall.com/docs/api/bulk-data).
+
+The index names the files of the day. `default_cards` has every printing, and each printing has
+what Scryfall knows of its card: it makes `oracle_cards` needless. `all_cards` has it in every
+language besides, and takes its place where translated titles are wanted. `/sets` tells the days on
+which sets come out. Since August 2026 the files are JSON lines, packed with gzip.
+"""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+from typing import Any
+
+from cards.facts import Facts
+from cards.sources import scryfall, streams
+from cards.sources.streams import Damaged
+from cards.updates.spool import Spool
+from headjudge.cli.sources.downloads import CannotDownload, Downloads
+from headjudge.cli.sources.release import Languages, Release, Say, text_of
+
+ADDRESS = "https://api.scryfall.com"
+LONGEST_INDEX = 16 << 20
+"""Bytes; the list of sets takes a megabyte."""
+JSON = "application/json"
+FILE = "application/json, application/gzip;q=0.9, */*;q=0.8"
+
+
+def release(downloads: Downloads, address: str, languages: Languages) -> Release:
+    """What Scryfall has today; translated titles only for the `languages` that are named."""
+    wanted = "all_cards" if languages is None or languages else "default_cards"
+    found = entry(downloads, address, wanted)
+    url = url_of(found)
+    day = text_of(found, "updated_at") or ""
+    if url is None:
+        raise CannotDownload(f"{address}/bulk-data names no file of {wanted}.")
+    try:
+        as_of = datetime.date.fromisoformat(day[:10])
+    except ValueError:
+        raise CannotDownload(f"{address}/bulk-data tells no day of {wanted}.") from None
+
+    def gather(spool: Spool, _: Facts, tell: Say) -> None:
+        add_sets(_listed(downloads, f"{address}/sets"), spool)
+        path = downloads.fetch(url, accept=FILE)
+        tell(f"reading {wanted}")
+        add_cards(path, spool, languages)
+
+    return Release("scryfall", f"{wanted} of {day}", as_of, gather)
+
+
+def add_cards(path: Path, spool: Spool, languages: Languages) -> None:
+    """Read a file of card objects; Damaged where it is none."""
+    count = 0
+    try:
+        for record in streams.records(path):
+            count += 1
+            spool.add_set(scryfall.set_of_card(record))
+            for sighting in scryfall.of_card(record):
+                spool.add(sighting, languages)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise Damaged(f"{path.name} has a card that is none of Scryfall's: {error}.") from None
+    if not count:
+        raise Damaged(f"{path.name} has no cards.")
+
+
+def add_sets(records: Any, spool: Spool) -> None:
+    """Take in set objects; Damaged where they are none."""
+    try:
+        for record in records:
+            spool.add_set(scryfall.of_set(record))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise Damaged(f"The list of sets has one that is none of Scryfall's: {error}.") from None
+
+
+def entry(downloads: Downloads, address: str, wanted: str) -> Any:
+    """What the index says of a file; CannotDownload where it does not name it."""
+    for one in _listed(downloads, f"{address}/bulk-data"):
+        if text_of(one, "type") == wanted:
+            return one
+    raise CannotDownload(f"{address}/bulk-data has no {wanted}.")
+
+
+def url_of(one: Any) -> str | None:
+    """Where the file of an entry of the index is; None where it does not say."""
+    return text_of(one, "jsonl_download_uri", "download_uri")
+
+
+def _listed(downloads: Downloads, url: str) -> list[Any]:
+    """What a list object of the API holds."""
+    document = streams.document(downloads.fetch(url, accept=JSON), LONGEST_INDEX)
+    found = document.get("data") if isinstance(document, dict) else None
+    return found if isinstance(found, list) else []

@@ -1,0 +1,217 @@
+"""The configuration: `headjudge.toml`, or `[tool.headjudge]` in `pyproject.toml`.
+
+Of those from a PATH upward to the root of its git repository the outermost is that of the run, and
+the others speak of their folders; outside of a repository the nearest is. What is wrong in one
+names the file, the line and the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from formats.files import toml_of
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.files import read_bytes, root_of
+from headjudge.cli.teams.configuration_keys import OF_FILES, OF_TEAMS, SETTINGS, Key
+from headjudge.cli.teams.folders import shown
+from headjudge.cli.teams.settings import NOTHING_SAID, Settings, play_format_of
+from headjudge.cli.teams.toml_lines import Where, fault_line, line_of
+from validator import questions
+
+FILE = "headjudge.toml"
+PROJECT = "pyproject.toml"
+OPTION = "--format: "
+TABLE: Where = ("tool", "headjudge")
+"""Where in the file of a Python project the configuration stands."""
+FAULTS_MAX = 20
+"""Faults of a file that are told: each is sought in its text."""
+
+NO_FOLDERS: Mapping[str, Settings] = MappingProxyType({})
+
+
+class Fault(NamedTuple):
+    """What is wrong at one key of a configuration."""
+
+    where: Where
+    message: str
+
+
+class NamedTeam(NamedTuple):
+    """A team that a configuration names."""
+
+    name: str
+    decks: tuple[str, ...]
+    pool: str | None
+    settings: Settings
+
+
+class Configuration(NamedTuple):
+    """What one file says; the paths in it are as they are seen from where the program runs."""
+
+    folder: Path
+    file: str | None = None
+    settings: Settings = NOTHING_SAID
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    baseline: str | None = None
+    teams: tuple[NamedTeam, ...] = ()
+    folders: Mapping[str, Settings] = NO_FOLDERS
+    """What holds in a folder within this one, by its path from here."""
+
+
+def find(path: Path) -> Configuration | None:
+    """The configuration of a run in a folder, at or above it; raises CannotBeAsked."""
+    here = path.absolute()
+    above: list[Configuration] = []
+    for folder in (here, *here.parents):
+        if found := of_folder(folder):
+            above.append(found)
+        if (folder / ".git").exists():
+            return above[-1] if above else None
+    return above[0] if above else None
+
+
+def of_folder(folder: Path) -> Configuration | None:
+    """The configuration that lies in the folder, if any; raises CannotBeAsked."""
+    if (own := folder / FILE).is_file():
+        return read(own, root_of(folder))
+    project = folder / PROJECT
+    if not project.is_file():
+        return None
+    root = root_of(folder)
+    return read(project, root) if b"tool.headjudge" in read_bytes(shown(project), root) else None
+
+
+def read(path: Path, root: Path | None = None) -> Configuration:
+    """The configuration of a file; raises CannotBeAsked, a sentence for each thing that is wrong.
+
+    `root` is as for `headjudge.cli.files.real_path`.
+    """
+    file = shown(path)
+    try:
+        text = read_bytes(file, root).decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise CannotBeAsked(f"{file}: This is not UTF-8, which TOML is.") from None
+    try:
+        table: Any = toml_of(text)
+    except ValueError as error:
+        raise CannotBeAsked(
+            f"{file}:{fault_line(text, error)}: This is no TOML: {error}."
+        ) from None
+    above = TABLE if path.name == PROJECT else ()
+    for key in above:
+        table = table.get(key, {}) if isinstance(table, dict) else {}
+    reading = _Reading(path.parent, file)
+    configuration = reading.whole(table)
+    if reading.faults:
+        raise CannotBeAsked(*_located(reading.faults, file, text, above))
+    return configuration
+
+
+def check_nested(nested: Configuration) -> None:
+    """Raise CannotBeAsked where a configuration within the run says what the root's alone may."""
+    for key in ("team", "baseline", "include", "exclude"):
+        if getattr(nested, f"{key}s" if key == "team" else key):
+            path = Path(nested.file or FILE)
+            where = (*(TABLE if path.name == PROJECT else ()), key)
+            line = line_of(read_bytes(str(path)).decode("utf-8-sig"), where)
+            said = "This belongs into the configuration of the whole run."
+            raise CannotBeAsked(f"{nested.file}:{line}: {key}: {said}")
+
+
+class _Reading:
+    """Reads the tables of one file, and gathers what is wrong in them."""
+
+    def __init__(self, folder: Path, file: str) -> None:
+        self._folder = folder
+        self._file = file
+        self._has_house = False
+        self.faults: list[Fault] = []
+
+    def whole(self, table: Any) -> Configuration:
+        """The configuration that the table holds."""
+        if not isinstance(table, dict):  # which only a key within another file can be
+            self.faults.append(Fault((), "This must be a table."))
+            return Configuration(self._folder, self._file)
+        self._has_house = "house" in table
+        own = {key: table[key] for key in table if key not in ("team", "folders")}
+        values = self._values(own, (), {**SETTINGS, **OF_FILES}, ("team", "folders"))
+        of_files = {key: values.pop(key) for key in OF_FILES if key in values}
+        return Configuration(
+            folder=self._folder,
+            file=self._file,
+            settings=self._settings(values, ()),
+            **of_files,
+            teams=tuple(self._teams(table.get("team", []))),
+            folders=dict(self._folders(table.get("folders", {}))),
+        )
+
+    def _teams(self, tables: Any) -> Iterator[NamedTeam]:
+        if not isinstance(tables, list):
+            self.faults.append(Fault(("team",), "Teams are tables, each headed by [[team]]."))
+            return
+        for number, table in enumerate(tables):
+            where = ("team", number)
+            values = self._values(table, where, {**SETTINGS, **OF_TEAMS})
+            decks, pool = values.pop("decks", None), values.pop("pool", None)
+            if isinstance(table, dict) and "decks" not in table:
+                self.faults.append(Fault(where, "A team has decks: name their files."))
+            name = values.pop("name", None) or " + ".join(decks or ())
+            yield NamedTeam(name, decks or (), pool, self._settings(values, where))
+
+    def _folders(self, tables: Any) -> Iterator[tuple[str, Settings]]:
+        if not isinstance(tables, dict):
+            self.faults.append(Fault(("folders",), 'This is headed by [folders."PATH"].'))
+            return
+        for folder, table in tables.items():
+            where = ("folders", folder)
+            if not (self._folder / folder).is_dir():
+                self.faults.append(Fault(where, f"There is no folder {folder}."))
+            values = self._values(table, where, SETTINGS)
+            yield Path(folder).as_posix(), self._settings(values, where)
+
+    def _values(
+        self, table: Any, above: Where, keys: Mapping[str, Key], others: tuple[str, ...] = ()
+    ) -> dict[str, Any]:
+        """The values by their keys, as they are read."""
+        if not isinstance(table, dict):
+            self.faults.append(Fault(above, "This must be a table."))
+            return {}
+        values = {}
+        for written, value in table.items():
+            if len(self.faults) >= FAULTS_MAX:
+                break
+            # Python's names and those of options are both at home in TOML.
+            key = next((one for one in keys if _alike(one, written)), written)
+            try:
+                questions.check_known('There is no key "{text}".', key, (*keys, *others))
+                values[key] = keys[key].read(value, self._folder)
+            except questions.CannotBeAsked as error:
+                self.faults.append(Fault((*above, written), str(error)))
+        return values
+
+    def _settings(self, values: Mapping[str, Any], where: Where) -> Settings:
+        house = values.get("house")
+        sources = (self._file, house) if isinstance(house, str) else (self._file,)
+        named = {key.replace("-", "_"): value for key, value in values.items()}
+        settings = Settings(**named, sources=sources)
+        if settings.format and not self._has_house:  # house rules may have an id of their own
+            try:
+                play_format_of(settings)
+            except CannotBeAsked as error:
+                self.faults.append(Fault((*where, "format"), str(error).removeprefix(OPTION)))
+        return settings
+
+
+def _alike(key: str, written: str) -> bool:
+    return key.replace("-", "_") == written.replace("-", "_")
+
+
+def _located(faults: list[Fault], file: str, text: str, above: Where) -> Iterator[str]:
+    for fault in faults[:FAULTS_MAX]:
+        where = (*above, *fault.where)
+        key = ".".join(part for part in fault.where or above if isinstance(part, str))
+        yield f"{file}:{line_of(text, where)}: {key}: {fault.message}"

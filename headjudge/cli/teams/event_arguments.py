@@ -1,0 +1,86 @@
+"""Arguments that name teams and their event, as several commands take them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from formats import Format
+from headjudge.cli.facts_in_force import add_facts
+from headjudge.cli.files import add_syntax
+from headjudge.cli.options import said_of
+from headjudge.cli.teams.configuration_keys import SETTINGS
+from headjudge.cli.teams.settings import Settings
+from validator import questions
+from validator.model import Structure
+
+OPTIONS = (
+    "format", "house", "as_of", "structure", "policy", "team_size", "syntax", "product",
+)  # fmt: skip
+"""The settings that are options as well."""
+
+
+def add_event_arguments(command: argparse.ArgumentParser) -> None:
+    """What names the teams, and what is asked of them."""
+    command.add_argument(
+        "paths",
+        nargs="*",
+        metavar="PATH",
+        help="files, folders (.) or links of decklists; - is stdin",
+    )
+    command.add_argument("--format", help="what is played: modern, sealed...")
+    command.add_argument(
+        "--house", metavar="FILE.toml", help="house rules, which name the format that they change"
+    )
+    command.add_argument(
+        "--as-of", metavar="YYYY-MM-DD", help="the day of the event (today in UTC)"
+    )
+    command.add_argument(
+        "--structure", help="team-constructed, individual or (default) two-headed-giant"
+    )
+    command.add_argument("--policy", help=f"team construction rules ({questions.DEFAULT_POLICY})")
+    command.add_argument("--team-size", type=int, metavar="N", help="players, 1 to 8")
+    command.add_argument("--pool", metavar="FILE", help="the card pool of one team, in Limited")
+    add_syntax(command)
+    command.add_argument(
+        "--product",
+        action="append",
+        metavar="SET=N",
+        help="what was opened, in Limited: DOM=8, RAV:tournament-pack=1, promo=2; may be repeated",
+    )
+    command.add_argument(
+        "--config", metavar="FILE", help="the configuration (headjudge.toml above PATH)"
+    )
+    add_facts(command)
+    command.add_argument(
+        "--server", metavar="URL", help="ask a running Headjudge, in place of this one's facts"
+    )
+    command.add_argument(
+        "--jobs", type=int, metavar="N", help="processes for many teams (all cores)"
+    )
+
+
+def team_rules_of(options: argparse.Namespace, event: Format) -> tuple[Structure, str]:
+    """The structure and the policy that are asked for at an event, where the size of teams fits.
+
+    Raises CannotBeAsked.
+    """
+    with said_of("--structure"):
+        structure = questions.structure_at(event, options.structure)
+    with said_of("--policy"):
+        policy = questions.known_policy(options.policy)
+    with said_of("--team-size"):
+        questions.check_team_size(structure, options.team_size)
+    return structure, policy
+
+
+def settings_of(options: argparse.Namespace, keys: Sequence[str] = OPTIONS) -> Settings:
+    """The settings that the options of these keys name; raises CannotBeAsked."""
+    said = {}
+    for key in keys:
+        value = getattr(options, key)
+        if value not in (None, []):
+            with said_of(f"--{key.replace('_', '-')}"):
+                said[key] = SETTINGS[key].read(value, Path.cwd())
+    return Settings(**said)

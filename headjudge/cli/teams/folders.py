@@ -1,0 +1,182 @@
+"""Folders of a repository: which of their files may be decklists, by their places and names."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.files import read_bytes, real_path, repository_of
+from headjudge.decklists.file_names import may_be_deck
+
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+FOREIGN = frozenset({"__pycache__", "node_modules", "site-packages", "venv"})
+"""Folders that other programs fill."""
+
+
+MOST_STARS = {"*": 3, "**": 2}
+"""Of a pattern, `**` counted among both. Where all but its end fits, each is tried at all places of
+a name, or of a path, and for each of these the next one is."""
+
+
+class Folder(NamedTuple):
+    """A folder with those of its files that may be decklists, by name."""
+
+    path: Path
+    files: tuple[Path, ...]
+    problem: str | None = None
+    """Why it could not be read."""
+
+
+SHOWN = 60
+"""Characters of a pattern in a sentence about it."""
+_STARS = re.compile(r"\*++")
+
+
+class Patterns(NamedTuple):
+    """What is not read, and what is read alone, as patterns of `.gitignore` from a folder on."""
+
+    folder: Path
+    spec: GitIgnoreSpec
+    alone: bool = False
+    """Whether what does not match is left out, instead of what does."""
+
+    def leaves_out(self, path: Path, *, is_folder: bool) -> bool | None:
+        """Whether the path is left out; None where the patterns say nothing of it."""
+        try:
+            name = path.relative_to(self.folder).as_posix()
+        except ValueError:
+            return None
+        if self.alone:
+            return not (is_folder or self.spec.match_file(name))
+        return self.spec.check_file(f"{name}/" if is_folder else name).include
+
+
+class Filter(NamedTuple):
+    """All patterns that hold in a folder: the options' first, then those of files, nearest last."""
+
+    fixed: tuple[Patterns, ...] = ()
+    ignored: tuple[Patterns, ...] = ()
+
+    def takes(self, path: Path, *, is_folder: bool) -> bool:
+        """Whether the path is read."""
+        if any(one.leaves_out(path, is_folder=is_folder) for one in self.fixed):
+            return False
+        said = (one.leaves_out(path, is_folder=is_folder) for one in reversed(self.ignored))
+        return not next((one for one in said if one is not None), False)
+
+    def within(self, folder: Path) -> Filter:
+        """The same with what the folder's own `.gitignore` says."""
+        own = folder / ".gitignore"
+        return self._replace(ignored=(*self.ignored, *_of_file(own, folder)))
+
+    @classmethod
+    def above(cls, folder: Path, fixed: Sequence[Patterns] = ()) -> Filter:
+        """What the files of the repository above the folder say."""
+        root = repository_of(folder)
+        if root is None:
+            return cls(tuple(fixed))
+        between = [one for one in (*reversed(folder.parents), folder) if one.is_relative_to(root)]
+        ignored = [*_of_file(root / ".git" / "info" / "exclude", root)]
+        for one in between[:-1]:
+            ignored += _of_file(one / ".gitignore", one)
+        return cls(tuple(fixed), tuple(ignored))
+
+
+def patterns(folder: Path, lines: Sequence[str], *, alone: bool = False) -> tuple[Patterns, ...]:
+    """The patterns of these lines, if there are any; raises CannotBeAsked."""
+    if not lines:
+        return ()
+    if hard := next((one for one in lines if _is_hard(one)), None):
+        raise CannotBeAsked(
+            f"{shown(folder)}: the pattern {hard[:SHOWN]} has more than {MOST_STARS['*']} *,"
+            f" or more than {MOST_STARS['**']} **."
+        )
+    from pathspec import GitIgnoreSpec  # only where there are patterns
+
+    return (Patterns(folder, GitIgnoreSpec.from_lines(lines), alone),)
+
+
+def _is_hard(pattern: str) -> bool:
+    stars = [] if pattern.startswith("#") else _STARS.findall(pattern)
+    return len(stars) > MOST_STARS["*"] or sum(len(one) > 1 for one in stars) > MOST_STARS["**"]
+
+
+def walk(top: Path, wanted: Filter, root: Path) -> Iterator[Folder]:
+    """The folder and those within it, each before its own.
+
+    Links that lead in circles end; those that lead out of the root are not followed.
+    """
+    seen: set[str] = set()
+    waiting: list[tuple[Path, str | None, Filter]] = [(top, None, wanted)]
+    while waiting:
+        folder, place, outer = waiting.pop()
+        try:  # what is no link is where its folder is
+            real = place or real_path(shown(folder), root)
+        except CannotBeAsked as error:
+            yield Folder(folder, (), f"{error} Leave it out by `exclude`, or name where it leads.")
+            continue
+        if real in seen:  # a symbolic link leads here a second time, or in a circle
+            continue
+        seen.add(real)
+        try:
+            found, folders, inner = _read(folder, outer)
+        except CannotBeAsked as error:
+            yield Folder(folder, (), str(error))
+            continue
+        except OSError as error:
+            yield Folder(folder, (), f"{shown(folder)} cannot be read: {error.strerror}.")
+            continue
+        yield found
+        waiting += [
+            (folder / one.name, None if one.is_symlink() else os.path.join(real, one.name), inner)
+            for one in reversed(folders)
+        ]
+
+
+def shown(path: Path) -> str:
+    """The path from where the program runs, with slashes; whole if it lies elsewhere."""
+    try:
+        name = os.path.relpath(path)
+    except ValueError:  # on another drive
+        name = str(path)
+    far = os.path.join(*[os.pardir] * 3)
+    return Path(path if name.startswith(far) else name).as_posix()
+
+
+def _read(folder: Path, wanted: Filter) -> tuple[Folder, list[os.DirEntry[str]], Filter]:
+    """The folder, and those within it with what holds there; OSError, CannotBeAsked."""
+    with os.scandir(folder) as entries:
+        inside = sorted(
+            (one for one in entries if not one.name.startswith(".")), key=lambda one: one.name
+        )
+    wanted = wanted.within(folder)
+    files, folders = list[Path](), list[os.DirEntry[str]]()
+    for one in inside:
+        path = folder / one.name
+        if _is_folder(one):
+            if one.name not in FOREIGN and wanted.takes(path, is_folder=True):
+                folders.append(one)
+        elif may_be_deck(one.name) and wanted.takes(path, is_folder=False):
+            # A link to nothing, a pipe and a device are files that cannot be read, which is said.
+            files.append(path)
+    return Folder(folder, tuple(files)), folders, wanted
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
+def _of_file(file: Path, folder: Path) -> tuple[Patterns, ...]:
+    if not file.is_file():
+        return ()
+    text = read_bytes(str(file)).decode("utf-8", errors="surrogateescape")
+    return patterns(folder, text.splitlines())

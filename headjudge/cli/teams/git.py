@@ -1,0 +1,97 @@
+"""Which files a branch changes, by git: what a pull request touches, and what is not committed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from headjudge.cli.errors import CannotBeAsked
+from validator import questions
+
+SAFE = ("-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit")
+"""A repository's configuration may name a program to run, and any folder may be a repository."""
+SHALLOW = (
+    " This clone is shallow: fetch its history (in GitHub Actions, `fetch-depth: 0` for"
+    " actions/checkout; in GitLab CI, GIT_DEPTH: 0)."
+)
+
+
+def changed_since(ref: str, root: Path) -> frozenset[Path]:
+    """The files that differ from where this branch left `ref`: the merge base of it and HEAD.
+
+    They are of the whole repository that `root` lies in, as absolute paths: committed since,
+    changed or untracked (but not ignored), deleted, and on both sides of a renaming. Raises
+    CannotBeAsked where git, the repository, the ref or a common history is missing.
+    """
+    top = Path(os.fsdecode(_git(root, "rev-parse", "--show-toplevel").removesuffix(b"\n")))
+    base = _merge_base(ref, top)
+    # The working tree against that commit: what is committed and what is not, at once.
+    diff = ("diff", "--name-only", "--no-renames", "--no-relative", "--no-ext-diff", "-z")
+    changed = _git(top, *diff, base, "--")
+    untracked = _git(top, "ls-files", "--others", "--exclude-standard", "-z")
+    names = {name for name in (changed + untracked).split(b"\0") if name}
+    return frozenset(top / os.fsdecode(name) for name in names)
+
+
+def touches(changed: frozenset[Path], files: Iterable[Path]) -> bool:
+    """Whether any of a team's files, or of what else its answer rests on, is among the changed.
+
+    A file that is gone touches those that stood beside it: the team may have been another.
+    """
+    gone = _folders_of_gone(changed)
+    for file in files:
+        beside = file.parent.resolve()
+        if beside in gone or beside / file.name in changed or file.resolve() in changed:
+            return True
+    return False
+
+
+@lru_cache(maxsize=1)
+def _folders_of_gone(changed: frozenset[Path]) -> frozenset[Path]:
+    return frozenset(path.parent for path in changed if not os.path.lexists(path))
+
+
+def _merge_base(ref: str, top: Path) -> str:
+    hint = SHALLOW if _git(top, "rev-parse", "--is-shallow-repository") == b"true\n" else ""
+    head, left = _commit("HEAD", top), _commit(ref, top)
+    if head is None:
+        raise CannotBeAsked(f"The repository {top} has no commit yet.")
+    if left is None:
+        raise CannotBeAsked(f'git knows no commit "{questions.shorten(ref)}".{hint}')
+    found = _run(top, "merge-base", left, head)
+    if found.returncode:
+        raise CannotBeAsked(f'"{questions.shorten(ref)}" and HEAD have no commit in common.{hint}')
+    return found.stdout.decode("ascii").strip()
+
+
+def _commit(ref: str, top: Path) -> str | None:
+    """The commit that is called so; None if there is none."""
+    if ref.startswith("-") or "\0" in ref:  # an option of git, and no argument at all
+        return None
+    found = _run(top, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}")
+    return None if found.returncode else found.stdout.decode("ascii").strip()
+
+
+def _git(folder: Path, *arguments: str) -> bytes:
+    """What git prints; raises CannotBeAsked with git's own words."""
+    ended = _run(folder, *arguments)
+    if ended.returncode:
+        said = " ".join(os.fsdecode(ended.stderr).removeprefix("fatal: ").split())
+        raise CannotBeAsked(f"git cannot tell what changed in {folder}: {said}.")
+    return ended.stdout
+
+
+def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    try:
+        return subprocess.run(
+            ["git", *SAFE, "-C", str(folder), *arguments],
+            env=os.environ | {"LC_ALL": "C"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+        )
+    except FileNotFoundError:
+        raise CannotBeAsked("What changed is told by git, which is not installed.") from None

@@ -1,0 +1,247 @@
+"""Which files are teams.
+
+Files are gathered by their places and names first (`discover`), in groups that have nothing to do
+with each other; what the files of a group say then settles which of them are teams (`resolve`).
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from pathlib import Path
+from typing import NamedTuple
+
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.files import STDIN, check_standard_input, is_link, root_of
+from headjudge.cli.teams import configuration
+from headjudge.cli.teams import folders as walking
+from headjudge.cli.teams.configuration import Configuration, NamedTeam
+from headjudge.cli.teams.folders import Filter, patterns, shown
+from headjudge.cli.teams.settings import Settings
+from headjudge.decklists.file_names import POOL
+
+
+class Group(NamedTuple):
+    """Files that may be teams with each other, and with no other files."""
+
+    name: str
+    """What a team of all of them is called."""
+    folder: str
+    """What stands before the names of teams that are a part of them: empty, or ends in a slash."""
+    files: tuple[str, ...]
+    settings: Settings
+    pools: Mapping[str, str]
+    """The files of card pools by the team's name in this folder; empty for that of the folder."""
+    kind: str = "folder"
+    """`folder`, `team` where all of it is one team, or `files` in the order that was given."""
+    problem: str | None = None
+    root: Path | None = None
+    """The folder that no file may lead out of; None where the user named the files."""
+
+
+class Discovery(NamedTuple):
+    """What there is to check."""
+
+    groups: tuple[Group, ...]
+    settings: Settings
+    """What holds where nothing else is said."""
+    baseline: str | None = None
+    """The file of known faults that a configuration names."""
+    is_one_team: bool = False
+    """Whether the files of one team were named, and nothing else."""
+    root: Path = Path()
+    """The folder of the configuration, or where the program runs."""
+
+    def at(self, day: datetime.date) -> Discovery:
+        """The same, on a day where no other is said."""
+        on_day = Settings(as_of=day)
+        groups = tuple(
+            group._replace(settings=group.settings.over(on_day)) for group in self.groups
+        )
+        return self._replace(groups=groups, settings=self.settings.over(on_day))
+
+
+def discover(
+    paths: Sequence[str],
+    options: Settings,
+    config: str | None = None,
+    pool: str | None = None,
+) -> Discovery:
+    """The groups of files at these paths; raises CannotBeAsked.
+
+    `options` win over every configuration. `config` names a configuration to read instead of the
+    nearest one; `pool` is the card pool of the one team whose files are named.
+    """
+    check_standard_input([*paths, *filter(None, [pool])])
+    files = [path for path in paths if not _is_folder(path)]
+    folders = [path for path in paths if _is_folder(path)]
+    finder = _Finder(options, _configuration(paths, config))
+    one_team = not folders and finder.is_one_team(files)
+    if pool and not one_team:
+        raise CannotBeAsked("--pool: name the deck files of one team as well.")
+    groups = [*finder.named(paths)]
+    if one_team and not groups:
+        groups = [finder.team(files, pool)]
+    else:
+        one_team = False
+        groups += finder.of_files(files)
+        for folder in folders:
+            groups += finder.of_folder(Path(folder))
+    root = finder.root
+    return Discovery(
+        tuple(_once(groups)), finder.base, root.baseline, one_team, root.folder.absolute()
+    )
+
+
+def _configuration(paths: Sequence[str], config: str | None) -> Configuration:
+    """The configuration of a run: that of the first path, for all share its root."""
+    if config:
+        return configuration.read(Path(config).absolute())
+    first = Path(paths[0]) if paths and _is_at_a_place(paths[0]) else Path()
+    try:
+        found = configuration.find(first if first.is_dir() else first.parent)
+    except ValueError:  # a NUL in the name, which reading says
+        found = None
+    return found or Configuration(Path().absolute())
+
+
+class _Finder:
+    """Finds the groups at paths, under the configuration of a run and those within it."""
+
+    def __init__(self, options: Settings, root: Configuration) -> None:
+        self._options = options
+        self.root = root
+        self._found: dict[Path, tuple[Settings, tuple[Configuration, ...]]] = {}
+        self._taken: set[Path] = set()
+        self.base = options.over(root.settings)
+
+    def is_one_team(self, files: Sequence[str]) -> bool:
+        """Whether files that were named, and nothing else, are one team in their order."""
+        sizes = self.base.sizes
+        return 0 < len(files) <= max(sizes) and (max(sizes) > 1 or len(files) == 1)
+
+    def team(self, files: Sequence[str], pool: str | None) -> Group:
+        """The one team of files that were named."""
+        folder = _folder_of(files[0])
+        name = " + ".join(dict.fromkeys("<stdin>" if one == STDIN else one for one in files))
+        pools = {"": pool} if pool else {}
+        return Group(name, "", tuple(files), self._settings(folder), pools, "team")
+
+    def named(self, paths: Sequence[str]) -> Iterator[Group]:
+        """The teams that the configuration names, of which a file lies at these paths."""
+        at = [Path(path).absolute() for path in paths if _is_at_a_place(path)]
+        for team in self.root.teams:
+            files = [Path(deck).absolute() for deck in team.decks]
+            if any(file == one or one in file.parents for file in files for one in at):
+                yield self._named(team, files)
+
+    def _named(self, team: NamedTeam, files: Sequence[Path]) -> Group:
+        self._taken.update(files)
+        if team.pool:
+            self._taken.add(Path(team.pool).absolute())
+        settings = self._options.over(team.settings.over(self._in_folder(files[0].parent)))
+        pools = {"": team.pool} if team.pool else {}
+        root = root_of(self.root.folder)
+        return Group(team.name, "", team.decks, settings, pools, "team", root=root)
+
+    def of_files(self, names: Sequence[str]) -> Iterator[Group]:
+        """Files that were named: those of a folder together."""
+        by_folder: dict[Path, list[str]] = {}
+        for name in names:
+            if Path(name).absolute() not in self._taken:
+                by_folder.setdefault(_folder_of(name), []).append(name)
+        for folder, files in by_folder.items():
+            yield self._group(folder, files, "files")
+
+    def of_folder(self, folder: Path) -> Iterator[Group]:
+        """The groups in a folder, and in those within it."""
+        top = folder.absolute()
+        fixed = [
+            *patterns(self.root.folder, self.root.include, alone=True),
+            *patterns(self.root.folder, self.root.exclude),
+        ]
+        root = root_of(top)
+        for found in walking.walk(top, Filter.above(top, fixed), root):
+            files = [shown(path) for path in found.files if path not in self._taken]
+            if files or found.problem:
+                group = self._group(found.path, files, "folder")
+                yield group._replace(problem=found.problem, root=root)
+
+    def _group(self, folder: Path, files: Sequence[str], kind: str) -> Group:
+        decks, pools = [], {}
+        for name in files:
+            if is_pool := POOL.fullmatch(_stem(name)):
+                pools[is_pool["team"] or ""] = name
+            else:
+                decks.append(name)
+        name = self._name(folder)
+        within = "" if folder == self.root.folder else f"{name}/"
+        return Group(name, within, tuple(decks), self._settings(folder), pools, kind)
+
+    def _name(self, folder: Path) -> str:
+        """The folder as teams in it are called: from the root of the run."""
+        if folder == self.root.folder:
+            return folder.name or folder.as_posix()
+        if folder.is_relative_to(self.root.folder):
+            return folder.relative_to(self.root.folder).as_posix()
+        return shown(folder)
+
+    def _settings(self, folder: Path) -> Settings:
+        return self._options.over(self._in_folder(folder))
+
+    def _in_folder(self, folder: Path) -> Settings:
+        return self._of(folder)[0]
+
+    def _of(self, folder: Path) -> tuple[Settings, tuple[Configuration, ...]]:
+        """What holds in a folder, and the configurations that speak of folders within it."""
+        missing = list(takewhile(lambda one: one not in self._found, (folder, *folder.parents)))
+        for one in reversed(missing):  # each needs that of the folder above it
+            self._found[one] = self._read(one)
+        return self._found[folder]
+
+    def _read(self, folder: Path) -> tuple[Settings, tuple[Configuration, ...]]:
+        root = self.root
+        if folder == root.folder or not folder.is_relative_to(root.folder):
+            return root.settings, (root,)
+        settings, configurations = self._of(folder.parent)
+        for one in configurations:
+            own = one.folders.get(folder.relative_to(one.folder).as_posix())
+            settings = own.over(settings) if own else settings
+        if nested := configuration.of_folder(folder):
+            configuration.check_nested(nested)
+            settings = nested.settings.over(settings)
+            configurations = (*configurations, nested)
+        return settings, configurations
+
+
+def _once(groups: Sequence[Group]) -> Iterator[Group]:
+    """Each group once: paths may lie within each other."""
+    seen = set()
+    for group in groups:
+        key = (group.kind, group.name, group.files)
+        if key not in seen or group.kind == "team":
+            yield group
+        seen.add(key)
+
+
+def _is_at_a_place(name: str) -> bool:
+    """Whether a name is one of this machine's files or folders."""
+    return name != STDIN and not is_link(name)
+
+
+def _folder_of(name: str) -> Path:
+    """The folder of a file; what is at no place belongs to where the program runs."""
+    return Path(name).absolute().parent if _is_at_a_place(name) else Path().absolute()
+
+
+def _stem(name: str) -> str:
+    return os.path.splitext(os.path.basename(name))[0]
+
+
+def _is_folder(name: str) -> bool:
+    try:
+        return _is_at_a_place(name) and Path(name).is_dir()
+    except ValueError:  # a NUL in the name, which reading says
+        return False

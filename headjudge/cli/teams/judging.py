@@ -1,0 +1,199 @@
+"""A run: every team that was found, judged; over many teams by all cores."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import signal
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from cards import Catalogue, catalogue, use
+from cards.store import SHIPPED
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.files import read_pool, shown
+from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, findings_of
+from headjudge.cli.output import guard_errors
+from headjudge.cli.teams.configuration_keys import WARNING
+from headjudge.cli.teams.groups import Discovery, Group
+from headjudge.cli.teams.settings import Settings, asked_in_words, event_of
+from headjudge.cli.teams.teams import Team, resolve, texts
+from validator import Event, validate
+
+MANY = 64
+"""Groups from which on several processes are faster than one, which need not be started."""
+CHUNK = 16
+"""Groups that a process takes at once."""
+
+
+class Demand(NamedTuple):
+    """What a run wants to know of each team."""
+
+    today: datetime.date
+    with_documents: bool = False
+    """Whether the reports are kept as the API gives them."""
+    changed: frozenset[Path] | None = None
+    """Only teams of which a file is among these are checked."""
+    warn_before: datetime.timedelta | None = None
+
+
+class Checked(NamedTuple):
+    """The teams of some groups, and the files that are no decklists."""
+
+    teams: tuple[CheckedTeam, ...]
+    skipped: tuple[str, ...] = ()
+
+
+def check_all(found: Discovery, demand: Demand, jobs: int | None = None) -> Checked:
+    """Every team, by name; `jobs` is how many processes share the work, all cores by default."""
+    groups = found.groups
+    jobs = _cores() if jobs is None else jobs
+    if jobs > 1 and len(groups) > MANY:
+        parts = _in_parallel(groups, demand, jobs)
+    else:
+        parts = [check_groups(groups, demand)]
+    return gathered(parts)
+
+
+def gathered(parts: Sequence[Checked]) -> Checked:
+    """The parts of a run as one, by name, with what is to say of allowances in all of them."""
+    teams = [team for part in parts for team in part.teams]
+    if any(finding.code.startswith("allowance") for team in teams for finding in team.findings):
+        from headjudge.cli.findings import allowances
+
+        teams = [*allowances.settled(teams)]
+    skipped = tuple(one for part in parts for one in part.skipped)
+    return Checked(tuple(sorted(teams, key=lambda team: (team.name, team.files))), skipped)
+
+
+def check_groups(groups: Iterable[Group], demand: Demand) -> Checked:
+    """The teams of these groups, in their order."""
+    teams, skipped = teams_of(groups, demand)
+    return Checked(tuple(check(team, demand) for team in teams), skipped)
+
+
+def teams_of(groups: Iterable[Group], demand: Demand) -> tuple[list[Team], tuple[str, ...]]:
+    """The teams of these groups that are to be checked, and the files that are no decklists."""
+    teams: list[Team] = []
+    skipped: list[str] = []
+    for group in groups:
+        resolved = resolve(group)
+        teams += (team for team in resolved.teams if _is_wanted(team, demand))
+        skipped += resolved.skipped
+    return teams, tuple(skipped)
+
+
+def check(team: Team, demand: Demand) -> CheckedTeam:
+    """The answer about one team; what cannot be asked is its problem."""
+    checked = unjudged(team)
+    try:
+        return _judged(team, checked, demand)
+    except CannotBeAsked as error:
+        return replace(checked, problem=str(error))
+
+
+def unjudged(team: Team) -> CheckedTeam:
+    """The team without an answer."""
+    files = tuple(dict.fromkeys(file.name for file in team.files))
+    unread = next((file.name for file in team.files if file.problem), None)
+    pool = [shown(team.pool)] if team.pool else []
+    return CheckedTeam(team.name, (*files, *pool), asked="", unread=unread)
+
+
+def event_at(team: Team, demand: Demand) -> Event:
+    """The event that the team is to play in; CannotBeAsked, also for a fault of its files."""
+    event = event_of(team.settings, demand.today)
+    if team.fault:
+        raise CannotBeAsked(team.fault)
+    return event
+
+
+def _judged(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
+    settings = team.settings
+    event = event_at(team, demand)
+    pool = shown(team.pool) if team.pool else None
+    pool_list = read_pool(team.pool, settings.syntax, team.root) if team.pool else None
+    report = validate(event, team.decks, pool_list)
+    findings = findings_of(report, team.deck_names, pool)
+    if demand.warn_before:
+        from headjudge.cli.findings import forecast  # seldom asked for
+
+        last = forecast.until(event.day, demand.warn_before)
+        findings += forecast.forecast(report, last, team.deck_names, pool)
+    document = report.as_dict() if demand.with_documents else None
+    return answered(team, replace(checked, findings=findings, report=document), event)
+
+
+def answered(team: Team, checked: CheckedTeam, event: Event) -> CheckedTeam:
+    """The team with its findings as its settings weigh them, and its files allow them."""
+    weighty = tuple(weighed(checked.findings, team.settings))
+    asked = asked_in_words(event, team.settings)
+    return _with_allowances(replace(checked, asked=asked, findings=weighty), team, event.day)
+
+
+def _with_allowances(checked: CheckedTeam, team: Team, day: datetime.date) -> CheckedTeam:
+    """The team with what comments in its files allow, and what is wrong with them."""
+    written = texts(team)
+    if not any("headjudge" in text.lower() for text in written.values()):
+        return checked
+    from headjudge.cli.findings import allowances  # few files hold any
+
+    allowed = allowances.apply(checked, written, day, team.settings.syntax)
+    return allowed.with_findings([*weighed(allowed.findings, team.settings)])
+
+
+def weighed(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding]:
+    """The findings with the weight that the settings give to notices."""
+    ignored, failing = settings.ignore or (), settings.fail_on or ()
+    for finding in findings:
+        if finding.level is Level.ERROR:
+            yield finding
+        elif finding.code in failing or (WARNING in failing and finding.level is Level.WARNING):
+            yield replace(finding, level=Level.ERROR)
+        elif not (
+            finding.code in ignored or (WARNING in ignored and finding.level is Level.WARNING)
+        ):
+            yield finding
+
+
+def _is_wanted(team: Team, demand: Demand) -> bool:
+    """Whether the branch touches the team, or what is asked of it."""
+    if demand.changed is None:
+        return True
+    from headjudge.cli.teams import git
+
+    names = (*(file.name for file in team.files), team.pool, *team.settings.sources)
+    return git.touches(demand.changed, [Path(name) for name in names if name])
+
+
+def _in_parallel(groups: Sequence[Group], demand: Demand, jobs: int) -> list[Checked]:
+    from concurrent.futures import ProcessPoolExecutor  # a run over few teams needs none
+
+    chunks = [groups[first : first + CHUNK] for first in range(0, len(groups), CHUNK)]
+    executor = ProcessPoolExecutor(
+        min(jobs, len(chunks)), initializer=_begin, initargs=(catalogue().path,)
+    )
+    try:
+        return list(executor.map(partial(check_groups, demand=demand), chunks))
+    except BaseException:
+        executor.shutdown(wait=False, cancel_futures=True)
+        raise
+    finally:
+        executor.shutdown()
+
+
+def _begin(facts: Path) -> None:
+    """Judge by the same facts. The process that was asked answers Ctrl-C, and ends its helpers."""
+    if facts != SHIPPED:
+        use(Catalogue(facts))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    guard_errors()
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,134 @@
+"""Teams judged by a running Headjudge, with the answers that the program itself would give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from formats import HouseRules
+from formats.house_rules import LISTS
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.files import read_text, shown
+from headjudge.cli.findings.finding import CheckedTeam, findings_of_document
+from headjudge.cli.teams.groups import Discovery
+from headjudge.cli.teams.judging import (
+    Checked,
+    Demand,
+    answered,
+    event_at,
+    gathered,
+    teams_of,
+    unjudged,
+)
+from headjudge.cli.teams.settings import Settings
+from headjudge.cli.teams.teams import DeckFile, Team
+from headjudge.client import Client, ServiceError
+from headjudge.documents import BatchAnswer, BatchTeam, Deck, Pool, Problem
+from validator import Event
+
+
+def check_all(url: str, found: Discovery, demand: Demand) -> Checked:
+    """As `judging.check_all`, by the service at that address; raises CannotBeAsked.
+
+    Coming bans and rotations are not asked of a service: `demand` must not want to know them.
+    """
+    teams, skipped = teams_of(found.groups, demand)
+    documented = demand._replace(with_documents=True)  # for `facts`
+    return gathered([Checked(ask(url, teams, documented), skipped)])
+
+
+def facts(teams: Iterable[CheckedTeam]) -> str:
+    """The fingerprint of the service's facts, as its reports give it; empty where there is none."""
+    rulesets = (team.report["ruleset"] for team in teams if team.report)
+    return next((str(one["fingerprint"]) for one in rulesets if "house" not in one), "")
+
+
+def ask(url: str, teams: Sequence[Team], demand: Demand) -> tuple[CheckedTeam, ...]:
+    """The answers of the service at that address, in order; raises CannotBeAsked.
+
+    What a team asks for is settled here, and so is what its files say wrongly; house rules of a
+    file are asked for by their id, under which the service has to know them.
+    """
+    questions = [_question(team, demand) for team in teams]
+    documents = [question for question in questions if not isinstance(question, str)]
+    try:
+        with Client(url, user_agent="headjudge-check") as client:
+            answers = client.validate_batch(documents)
+            return tuple(
+                replace(unjudged(team), problem=question)
+                if isinstance(question, str)
+                else _answered(team, next(answers), demand)
+                for team, question in zip(teams, questions, strict=True)
+            )
+    except ServiceError as error:
+        raise CannotBeAsked(f"--server: {error}") from None
+
+
+def _question(team: Team, demand: Demand) -> BatchTeam | str:
+    """The request about a team, or why it cannot be asked about."""
+    try:
+        return _document(team, event_at(team, demand))
+    except CannotBeAsked as error:
+        return str(error)
+
+
+def _answered(team: Team, answer: BatchAnswer, demand: Demand) -> CheckedTeam:
+    """The team with its findings."""
+    checked = unjudged(team)
+    if "report" not in answer:
+        return replace(checked, problem=_in_words(answer["problem"]))
+    report: dict[str, Any] = {**answer["report"]}
+    if len(report["decks"]) != len(team.decks):
+        read = f"{len(report['decks'])} decks in its files, and not {len(team.decks)}"
+        return replace(checked, problem=f"The service reads {read}.")
+    pool = shown(team.pool) if team.pool else None
+    findings = findings_of_document(report, team.deck_names, pool)
+    document = report if demand.with_documents else None
+    judged = replace(checked, findings=findings, report=document)
+    return answered(team, judged, event_at(team, demand))
+
+
+def _in_words(problem: Problem) -> str:
+    faults = problem.get("errors", [])
+    return " ".join(f"{one['pointer']}: {one['detail']}" for one in faults) or problem["detail"]
+
+
+def _document(team: Team, event: Event) -> BatchTeam:
+    settings = team.settings
+    document: BatchTeam = {
+        "format": event.format,
+        "as_of": str(event.as_of),
+        "structure": event.structure,
+        "policy": event.policy,
+        "decks": [_deck(file, settings) for file in team.files],
+    }
+    if event.team_size is not None:
+        document["team_size"] = event.team_size
+    if event.also:
+        document["also"] = list(event.also)
+    if event.product:
+        document["product"] = dict(event.product)
+    if isinstance(settings.house, HouseRules):
+        document["house"] = _house(settings.house)
+    if team.pool:
+        document["pool"] = _listed(read_text(team.pool, team.root), settings)
+    return document
+
+
+def _deck(file: DeckFile, settings: Settings) -> Deck:
+    # The file's name stands for the player's; a text of several lists names its own.
+    deck: Deck = {"list": file.text, "player": file.name}
+    if settings.syntax:
+        deck["syntax"] = settings.syntax
+    return deck
+
+
+def _listed(text: str, settings: Settings) -> Pool:
+    return {"list": text, "syntax": settings.syntax} if settings.syntax else {"list": text}
+
+
+def _house(rules: HouseRules) -> Any:
+    names: Iterator[tuple[str, Any]] = ((key, getattr(rules, key)) for key in ("name", "base"))
+    lists = ((key, list(getattr(rules, key))) for key in LISTS)
+    return {key: value for key, value in (*names, *lists) if value}

@@ -1,0 +1,151 @@
+"""What is asked of a team, as options, configurations and their folders say it together."""
+
+from __future__ import annotations
+
+import datetime
+import os
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from cards import catalogue
+from formats import Format, HouseRules, WrongHouseRules
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.house import FOLDER, house_rules
+from headjudge.cli.options import TODAY
+from validator import Event, questions
+from validator.house_rules import House
+from validator.limited.products import check_product
+from validator.limited.written_product import read_product
+
+SIZES: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {"two-headed-giant": (2,), "team-constructed": (2, 3), "individual": (1,)}
+)
+"""How many players a team of the structure has, if nothing else is said."""
+
+
+class Settings(NamedTuple):
+    """What is asked of a team; None is what nobody has said."""
+
+    format: str | None = None
+    as_of: datetime.date | None = None
+    structure: str | None = None
+    policy: str | None = None
+    team_size: int | None = None
+    also: tuple[str, ...] | None = None
+    house: str | HouseRules | None = None
+    """The path of a file of house rules, or the rules themselves."""
+    product: str | None = None
+    syntax: str | None = None
+    fail_on: tuple[str, ...] | None = None
+    """Codes of notices that fail the run, or `warning` for all that are warnings."""
+    ignore: tuple[str, ...] | None = None
+    """Codes of notices that are not reported."""
+    sources: tuple[str, ...] = ()
+    """The files that say so."""
+
+    def over(self, below: Settings) -> Settings:
+        """These settings, and those below where these say nothing."""
+        said: dict[str, Any] = {
+            name: value for name, value in zip(self._fields, self, strict=True) if value is not None
+        }
+        return below._replace(**{**said, "sources": below.sources + self.sources})
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many decks a team may have."""
+        if self.team_size:
+            return (self.team_size,)
+        return SIZES[self._structure()]
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether the decks are built from a card pool."""
+        try:
+            return play_format_of(self).kind == "limited"
+        except CannotBeAsked:
+            return False
+
+    def _structure(self) -> str:
+        try:
+            of_format = play_format_of(self).structure
+        except CannotBeAsked:
+            of_format = None
+        return self.structure or of_format or questions.DEFAULT_STRUCTURE
+
+
+NOTHING_SAID = Settings()
+
+
+def play_format_of(settings: Settings) -> Format:
+    """The play format, which house rules may have made; raises CannotBeAsked."""
+    return _format_and_house(settings)[0]
+
+
+def event_of(settings: Settings, today: datetime.date) -> Event:
+    """The event that is asked about; raises CannotBeAsked, which names the key."""
+    play_format, house = _format_and_house(settings)
+    try:
+        key = "structure"
+        structure = questions.structure_at(play_format, settings.structure)
+        key = "team_size"
+        questions.check_team_size(structure, settings.team_size)
+    except questions.CannotBeAsked as error:
+        raise CannotBeAsked(f"{key}: {error}") from None
+    return Event(
+        play_format.id,
+        settings.as_of or today,
+        structure,
+        settings.policy or questions.DEFAULT_POLICY,
+        settings.team_size,
+        product=product_of(settings.product or ""),
+        also=settings.also or (),
+        house=house,
+    )
+
+
+def product_of(text: str) -> Mapping[str, int]:
+    """What was opened, as `DOM=8` says; raises asking.CannotBeAsked."""
+    product = read_product(text)
+    check_product(product, catalogue())
+    return product
+
+
+def asked_in_words(event: Event, settings: Settings) -> str:
+    """`modern, two-headed-giant, combined-four, as of 2026-11-21`, and whose day that is."""
+    day = "" if settings.as_of else f" ({TODAY})"
+    return f"{event.format}, {event.structure}, {event.policy}, as of {event.as_of}{day}"
+
+
+def _format_and_house(settings: Settings) -> tuple[Format, House | None]:
+    return _settled(settings.format, settings.house, os.environ.get(FOLDER))
+
+
+@lru_cache(maxsize=256)
+def _settled(
+    format_id: str | None, house: str | HouseRules | None, folder: str | None
+) -> tuple[Format, House | None]:
+    """The format and house rules; `folder` is that of house rules, on which the answer rests."""
+    if isinstance(house, HouseRules):
+        return _of_table(format_id, house)
+    rules = house_rules(format_id, house)
+    if rules:
+        return rules.format, rules
+    try:
+        return questions.known_format(format_id or ""), None
+    except questions.CannotBeAsked as error:
+        raise CannotBeAsked(f"--format: {error}") from None
+
+
+def _of_table(format_id: str | None, table: HouseRules) -> tuple[Format, House]:
+    named = format_id or table.base
+    if named is None:
+        raise CannotBeAsked("house: name the format that the house rules change.")
+    try:
+        play_format = questions.known_format(named)
+        return play_format, questions.house_rules_at(play_format, table, catalogue())
+    except WrongHouseRules as error:
+        raise CannotBeAsked(f"house: {error}") from None
+    except questions.CannotBeAsked as error:
+        raise CannotBeAsked(f"format: {error}") from None

@@ -1,0 +1,245 @@
+"""Teams as files: what the files of a group say settles which of them are teams."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.files import STDIN, is_link, read_team, read_text, shown
+from headjudge.cli.teams.groups import Group
+from headjudge.cli.teams.settings import Settings, play_format_of
+from headjudge.decklists import is_of_lines
+from headjudge.decklists.file_names import MEMBER, OF_DECKS
+from messages import counted
+from validator import Decklist, questions
+from validator.model import Unreadable
+
+USUAL_MIN = 60
+TABLES = frozenset({"csv", "json"})
+"""Syntaxes of files that hold much besides decklists."""
+
+
+MOST_LINES = 20_000
+"""Of a text that nobody named; the lists of a team have a few hundred."""
+_FIRST = Unreadable(1, "")
+
+
+class DeckFile(NamedTuple):
+    """A file that was read."""
+
+    name: str
+    """As reports show it."""
+    decks: tuple[Decklist, ...] = ()
+    text: str = ""
+    problem: str | None = None
+    """Why it could not be read."""
+
+
+class Team(NamedTuple):
+    """A team with its files, and what is asked of it."""
+
+    name: str
+    files: tuple[DeckFile, ...]
+    pool: str | None
+    """The file of its card pool."""
+    settings: Settings
+    problem: str | None = None
+    """Why it cannot be asked about."""
+    root: Path | None = None
+    """As of its group."""
+
+    @property
+    def fault(self) -> str | None:
+        """Why the team cannot be asked about, if it cannot."""
+        if unread := [file.problem for file in self.files if file.problem]:
+            return unread[0]
+        if self.problem is None and len(self.decks) > questions.DECKS_MAX:
+            return f"A team has at most {questions.DECKS_MAX} decks, not {len(self.decks)}."
+        return self.problem
+
+    @property
+    def decks(self) -> tuple[Decklist, ...]:
+        """Its lists, in order."""
+        return tuple(deck for file in self.files for deck in file.decks)
+
+    @property
+    def deck_names(self) -> tuple[str, ...]:
+        """The file of each list."""
+        return tuple(file.name for file in self.files for _ in file.decks)
+
+
+class Resolved(NamedTuple):
+    """The teams of a group, and the files that are no decklists."""
+
+    teams: tuple[Team, ...]
+    skipped: tuple[str, ...] = ()
+    """A sentence each."""
+
+
+def resolve(group: Group) -> Resolved:
+    """The teams of a group.
+
+    A file of several lists is a team; so are `name.a.txt` and `name.b.txt`; so are the other
+    files of a folder, if they are as many as a team has players or fewer. Files that were named
+    are taken in turn. Where players are alone each list is a team.
+    """
+    if group.problem:
+        return Resolved((Team(group.name, (), None, group.settings, group.problem),))
+    files = [_read(name, group) for name in group.files]
+    if group.kind == "team":
+        pool = group.pools.get("")
+        return Resolved((Team(group.name, tuple(files), pool, group.settings, root=group.root),))
+    taken = [file for file in files if group.kind == "files" or _is_list(file)]
+    skipped = [
+        f"{file.name} reads as no decklist, and was left out; name it to have it read."
+        for file in files
+        if file not in taken and file.decks[0].syntax not in TABLES
+    ]
+    teams = [_with_pool(team, group) for team in _teams(group, taken)]
+    used = {team.pool for team in teams}
+    skipped += [
+        f"{pool} belongs to no team of the folder, and was left out."
+        for pool in group.pools.values()
+        if pool not in used
+    ]
+    return Resolved(tuple(teams), tuple(skipped))
+
+
+def _teams(group: Group, files: Sequence[DeckFile]) -> Iterator[Team]:
+    if max(group.settings.sizes) == 1:
+        for file in files:
+            yield from _alone(group, file)
+        return
+    members: dict[str, list[DeckFile]] = {}
+    others = []
+    for file in files:
+        if len(file.decks) > 1:
+            yield _team(group, _stem(file.name), [file])
+        elif is_member := MEMBER.fullmatch(_stem(file.name)):
+            members.setdefault(is_member["team"], []).append(file)
+        else:
+            others.append(file)
+    for name, ones in members.items():
+        yield _team(group, name, sorted(ones, key=lambda one: _stem(one.name).lower()))
+    if group.kind == "files":
+        yield from _in_turn(group, others)
+    elif others:
+        yield _of_folder(group, others)
+
+
+def _alone(group: Group, file: DeckFile) -> Iterator[Team]:
+    """Each list of a file as a team of one."""
+    if len(file.decks) < 2:
+        yield _team(group, _stem(file.name), [file])
+        return
+    for number, deck in enumerate(file.decks, 1):
+        name = f"{_stem(file.name)} ({deck.player or number})"
+        yield _team(group, name, [file._replace(decks=(deck,))])
+
+
+def _in_turn(group: Group, files: Sequence[DeckFile]) -> Iterator[Team]:
+    """Files that were named, as many for each team as it has players."""
+    size = max(group.settings.sizes)
+    for first in range(0, len(files), size):
+        ones = files[first : first + size]
+        team = _team(group, "", ones)
+        name = " + ".join(dict.fromkeys(one.name for one in ones))
+        problem = None
+        if len(ones) not in group.settings.sizes:
+            left = ", ".join(one.name for one in ones)
+            problem = f"The files make no whole teams of {size}: {left} is left over."
+        yield team._replace(name=name, problem=problem)
+
+
+def _of_folder(group: Group, files: Sequence[DeckFile]) -> Team:
+    team = _team(group, "", files)._replace(name=group.name)
+    most = max(group.settings.sizes)
+    if len(files) <= most:  # of too few the engine says so, with whatever else is wrong
+        return team
+    count = counted(len(files), "{number} deck file", "{number} deck files")
+    return team._replace(
+        problem=f"{group.name} holds {count}, and a team has {most} players: give each team a"
+        " folder, call its files name.a.txt and name.b.txt, or name the teams in headjudge.toml.",
+    )
+
+
+def _team(group: Group, name: str, files: Sequence[DeckFile]) -> Team:
+    named = f"{group.folder}{name}"
+    return Team(named, tuple(files), None, group.settings, root=group.root)
+
+
+def _with_pool(team: Team, group: Group) -> Team:
+    """The team with its card pool, where there are pools."""
+    if not group.pools or not group.settings.is_limited:
+        return team
+    own = group.pools.get(team.name.removeprefix(group.folder))
+    return team._replace(pool=own or group.pools.get(""))
+
+
+def _read(name: str, group: Group) -> DeckFile:
+    """The lists of a file, each with the name of its player or of the file.
+
+    One that nobody named and that is far too long for lists is looked at no further.
+    """
+    title, settings = shown(name), group.settings
+    try:
+        if group.kind == "folder":
+            text = read_text(name, group.root)
+            if _is_endless(text, settings.syntax):
+                return DeckFile(title, (Decklist(player=title, unreadable=(_FIRST,)),), text)
+        text, decks = read_team(name, settings.syntax, _main_min(settings), group.root)
+    except CannotBeAsked as error:
+        return DeckFile(title, (Decklist(player=title),), problem=str(error))
+    if len(decks) == 1:
+        # The file's name stands for the player's in the report.
+        decks = (decks[0]._replace(player=title),)
+    return DeckFile(title, decks, text)
+
+
+def _is_endless(text: str, syntax: str | None) -> bool:
+    """Whether a text has more lines than any list that is read by lines."""
+    return text.count("\n") > MOST_LINES and is_of_lines(text, syntax)
+
+
+def _main_min(settings: Settings) -> int:
+    try:
+        return play_format_of(settings).main_min
+    except CannotBeAsked:
+        return USUAL_MIN
+
+
+def _is_list(file: DeckFile) -> bool:
+    """Whether a file that nobody named is a decklist.
+
+    What cannot be read is taken for one, so that it is reported; so is a list with mistakes, as
+    long as half of its lines can be read.
+    """
+    if file.problem or os.path.splitext(file.name)[1].lower() in OF_DECKS:
+        return True
+    if file.name.lower().endswith((".json", ".csv", ".tsv")):
+        return any(deck.lines and deck.syntax in TABLES for deck in file.decks)
+    read = sum(len(deck.lines) for deck in file.decks)
+    unread = sum(len(deck.unreadable) for deck in file.decks)
+    unread += sum(
+        len(notice.places)
+        for deck in file.decks
+        for notice in deck.notices
+        if notice.code == "line-ignored"
+    )
+    return read >= unread if file.text.strip() else True
+
+
+def _stem(name: str) -> str:
+    return os.path.splitext(os.path.basename(name))[0]
+
+
+def texts(team: Team) -> dict[str, str]:
+    """The text of each of its files, by the name that findings give it.
+
+    What came in by standard input or a link is no file of the repository, and allows nothing.
+    """
+    files = (file for file in team.files if file.name != shown(STDIN) and not is_link(file.name))
+    return {file.name: file.text for file in files}

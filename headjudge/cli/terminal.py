@@ -1,0 +1,66 @@
+"""Lines for a terminal: faults and notices beside their files and lines, and changes of lists."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from headjudge.cli.output import visible
+
+if TYPE_CHECKING:
+    from banlists import Diff
+    from validator import Notice, Place, Violation
+
+
+def has_colour(wanted: str) -> bool:
+    """Whether the text is coloured: https://no-color.org, and terminals alone."""
+    if wanted != "auto":
+        return wanted == "always"
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not plain
+
+
+def remarks(faults: Iterable[Violation], notices: Iterable[Notice], name: str) -> str:
+    """What is to say of reading one file: a fault or a notice a line, as compilers have it."""
+    said: list[tuple[Violation | Notice, str]] = [
+        *((fault, f"{fault.code}: {fault.message} {fault.fix}") for fault in faults),
+        *((notice, f"{notice.severity}: {notice.code}: {notice.message}") for notice in notices),
+    ]
+    return printable(
+        "".join(_in_file(name, place) for place in what.places[:1]) + words for what, words in said
+    )
+
+
+def printable(lines: Iterable[str]) -> str:
+    """The lines, each with its line feed, without what could rewrite the terminal."""
+    return "".join(visible(line) + "\n" for line in lines)
+
+
+def violation_lines(violation: Violation, decks: Sequence[str]) -> Iterator[str]:
+    """A violation with its places; `decks` are the names of the decks' files."""
+    first, *others = [_at(place, decks) for place in violation.places] or [""]
+    yield f"{first}{violation.code}: {violation.message}"
+    yield from (f"  and {place.removesuffix(': ')}" for place in others)
+    yield f"  fix: {violation.fix}"
+
+
+def changed_titles(changes: Sequence[Diff]) -> Iterator[str]:
+    """What changed on these lists, a line for each kind of change."""
+    said = {
+        "banned": [title for one in changes for title in one.banned],
+        "restricted": [title for one in changes for title in one.restricted],
+        "unbanned": [title for one in changes for title in one.unbanned],
+        "unrestricted": [title for one in changes for title in one.unrestricted],
+        "classes added": [card_class.rule for one in changes for card_class in one.classes_added],
+    }
+    yield from (f"  {what}: {'; '.join(titles)}" for what, titles in said.items() if titles)
+
+
+def _at(place: Place, decks: Sequence[str]) -> str:
+    return _in_file("pool" if place.deck is None else decks[place.deck], place)
+
+
+def _in_file(name: str, place: Place) -> str:
+    return f"{name}: " if place.line is None else f"{name}:{place.line}: "

@@ -1,0 +1,1 @@
+"""Bringing the card facts up to date."""

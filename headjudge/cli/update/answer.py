@@ -1,0 +1,161 @@
+"""What an update changed, as lines and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from cards.model import CardSet, Printing
+from cards.updates.review import TELLING, Change, Review
+from headjudge.cli.update.outcome import Outcome
+
+SHOWN = 20
+"""Lines of each kind; JSON has them all."""
+
+
+def lines(outcome: Outcome) -> Iterator[str]:
+    """What a person is told."""
+    release = outcome.release
+    yield f"{release.source}, {release.name}"
+    if outcome.review:
+        yield from _differences(outcome.review)
+    if outcome.kept:
+        yield ""
+        yield f"Not in the source, and kept: {len(outcome.kept):,} cards"
+        yield from _some(outcome.kept)
+    yield ""
+    yield from _verdict(outcome)
+
+
+def _verdict(outcome: Outcome) -> Iterator[str]:
+    now = f"{outcome.after.id}, of {outcome.after.as_of}"
+    match outcome.status:
+        case "current":
+            yield f"Nothing new. In force: {now}."
+        case "updated":
+            yield f"In force: {now}."
+            yield (
+                f"Before it: {outcome.before.id}, of {outcome.before.as_of};"
+                " `headjudge facts rollback` returns to it."
+            )
+        case "would-update":
+            yield f"Nothing speaks against it. In force, as before: {now}."
+        case "refused":
+            count = len(outcome.objections)
+            yield f"{count} objection{'' if count == 1 else 's'}:"
+            yield from _some(outcome.objections)
+            yield f"In force, as before: {now}."
+            if outcome.review and outcome.review.vanished:
+                yield (
+                    "--keep-vanished keeps the cards that the source lacks,"
+                    " --accept-vanished TITLE lets one go."
+                )
+
+
+def _differences(found: Review) -> Iterator[str]:
+    telling = [one for one in found.changes if one.field in TELLING]
+    others = [one for one in found.changes if one.field not in TELLING]
+    yield from _section("sets added", map(_set, found.sets_added))
+    yield from _section("sets changed", map(_change, found.set_changes))
+    yield from _section("cards added", found.added)
+    yield from _section("cards renamed", (f"{old} -> {new}" for old, new in found.renamed))
+    yield from _section("changed for the rules", map(_change, telling))
+    yield from _section("changed otherwise", map(_change, others))
+    printings = [(one.title, one.added, one.removed) for one in found.printings]
+    yield from _section(
+        "printings gained", (f"{title}: {_codes(new)}" for title, new, _ in printings if new)
+    )
+    yield from _section(
+        "printings lost", (f"{title}: {_codes(old)}" for title, _, old in printings if old)
+    )
+    yield from _section("translated titles", map(_change, found.translations))
+    if found.is_empty:
+        day = "" if found.old == found.new else f" but the day: {found.old} is now {found.new}"
+        yield f"Nothing differs{day}."
+
+
+def _section(name: str, found: Iterable[str]) -> Iterator[str]:
+    all_lines = list(found)
+    if all_lines:
+        yield ""
+        yield f"{name}: {len(all_lines):,}"
+        yield from _some(all_lines)
+
+
+def _some(found: Sequence[str]) -> Iterator[str]:
+    yield from (f"  {line}" for line in found[:SHOWN])
+    if len(found) > SHOWN:
+        yield f"  and {len(found) - SHOWN:,} more, which --json names"
+
+
+def _set(one: CardSet) -> str:
+    return f"{one.code} {one.name}, {one.kind}, {one.platform}, {one.released}"
+
+
+def _change(one: Change) -> str:
+    return f"{one.name}: {one.field.replace('_', ' ')} {_value(one.before)} -> {_value(one.after)}"
+
+
+def _value(value: object) -> str:
+    if isinstance(value, tuple):
+        return " ".join(value) or "none"
+    return "none" if value is None or value == "" else str(value)
+
+
+def _codes(printings: Iterable[Printing]) -> str:
+    by_set = groupby(printings, key=lambda one: one.set_code)
+    return ", ".join(f"{code} ({'/'.join(one.rarity for one in all)})" for code, all in by_set)
+
+
+def document(outcome: Outcome) -> dict[str, Any]:
+    """What a program is told; every difference is there."""
+    return {
+        "status": outcome.status,
+        "source": outcome.release.source,
+        "release": outcome.release.name,
+        "as_of": str(outcome.release.as_of),
+        "before": _edition(outcome.before),
+        "after": _edition(outcome.after),
+        "objections": list(outcome.objections),
+        "kept": list(outcome.kept),
+        "differences": _document(outcome.review) if outcome.review else None,
+    }
+
+
+def _edition(edition: Any) -> dict[str, str]:
+    return {"id": edition.id, "as_of": str(edition.as_of), "digest": edition.digest}
+
+
+def _document(found: Review) -> dict[str, Any]:
+    return {
+        "cards_added": list(found.added),
+        "cards_renamed": [{"before": old, "after": new} for old, new in found.renamed],
+        "cards_vanished": list(found.vanished),
+        "titles_alike": [list(titles) for titles in found.alike],
+        "cards_changed": [_changed("card", one) for one in found.changes],
+        "printings": [
+            {
+                "card": one.title,
+                "added": [":".join(printing) for printing in one.added],
+                "removed": [":".join(printing) for printing in one.removed],
+            }
+            for one in found.printings
+        ],
+        "sets_added": [_set_document(one) for one in found.sets_added],
+        "sets_vanished": [_set_document(one) for one in found.sets_vanished],
+        "sets_changed": [_changed("set", one) for one in found.set_changes],
+        "translations": [_changed("language", one) for one in found.translations],
+    }
+
+
+def _changed(what: str, one: Change) -> dict[str, Any]:
+    before, after = (str(v) if hasattr(v, "isoformat") else v for v in (one.before, one.after))
+    return {what: one.name, "field": one.field, "before": before, "after": after}
+
+
+def _set_document(one: CardSet) -> dict[str, str]:
+    return {
+        "code": one.code, "name": one.name, "released": str(one.released), "kind": one.kind,
+        "platform": one.platform,
+    }  # fmt: skip

@@ -1,0 +1,114 @@
+"""The steps of an update, of which only the last changes what is in force."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Collection
+from pathlib import Path
+
+from cards import Catalogue, stored
+from cards.editions import Editions
+from cards.updates.merging import Merged, merge
+from cards.updates.review import objections, review, too_few
+from cards.updates.spool import Spool
+from cards.writing import write
+from headjudge.cli.facts.proof import faults
+from headjudge.cli.sources.progress import Progress
+from headjudge.cli.sources.release import Release
+from headjudge.cli.update.outcome import Outcome, Status
+from headjudge.cli.update.workplace import Workplace
+
+SMALL = 4 << 20
+"""Bytes. Downloads up to this size are kept, to be asked for by their validators."""
+
+
+class Update:
+    """One update of a folder of editions, from a release."""
+
+    def __init__(
+        self, known: Editions, place: Workplace, progress: Progress, options: argparse.Namespace
+    ) -> None:
+        self._known = known
+        self._place = place
+        self._progress = progress
+        self._options = options
+        self._state = place.state()
+
+    def run(self, release: Release) -> Outcome:
+        """Bring the facts up to date; CannotDownload, Damaged, OSError, sqlite3.Error.
+
+        Whichever of them is raised, or wherever the process ends, what is in force stays.
+        """
+        before = self._known.in_force()
+        if self._is_in_force(release, before.id):
+            return Outcome("current", release, before, before)
+        merged, against = self._build(release, before.path)
+        found = review(before.path, self._place.built)
+        against += objections(found, self._options.accept_vanished)
+        against += map(str, faults(Catalogue(self._place.built)))
+        if against or self._options.dry_run:
+            status: Status = "refused" if against else "would-update"
+            return Outcome(status, release, before, before, found, tuple(against), merged.kept)
+        after = before
+        if found.old != found.new or not found.is_empty:
+            after = self._known.use(self._known.add(self._place.built).id)
+        self._remember(self._mark(release, after.id) | {"identities": self._identities})
+        status = "updated" if after.id != before.id else "current"
+        return Outcome(status, release, before, after, found, kept=merged.kept)
+
+    def _remember(self, state: dict[str, object]) -> None:
+        """Write down what was taken in; without it, the next update reads everything anew."""
+        try:
+            self._place.remember(state)
+            self._place.forget_downloads(SMALL)
+        except OSError as error:  # the facts are in force, whatever becomes of the notes on them
+            self._progress.say(f"what was taken in cannot be written down: {error}")
+
+    def _build(self, release: Release, old: Path) -> tuple[Merged, list[str]]:
+        """Read the release, and write the catalogue; returns what speaks against its source."""
+        with Spool(self._place.spool) as spool:
+            release.gather(spool, stored.read(old), self._progress.say)
+            against = _shares(old, spool)
+            self._progress.say("putting it onto the facts in force")
+            merged = self._merge(release, spool, old, ())
+            if merged.vanished and self._options.keep_vanished:
+                dropped = set(self._options.accept_vanished)
+                keep = frozenset(merged.vanished) - dropped
+                merged = self._merge(release, spool, old, keep)
+            write(merged.facts, self._place.built)
+            self._identities = {identity: title for title, identity in spool.titles() if identity}
+        return merged, against
+
+    def _merge(self, release: Release, spool: Spool, old: Path, keep: Collection[str]) -> Merged:
+        identities = self._state.get("identities") or {}
+        by_title = {title: identity for identity, title in identities.items()}
+        return merge(
+            stored.read(old), spool, release.as_of, identities=by_title, keep=frozenset(keep)
+        )
+
+    def _is_in_force(self, release: Release, edition: str) -> bool:
+        """Whether the last update took this very release, and its facts are in force."""
+        mark = self._mark(release, edition)
+        return {key: self._state.get(key) for key in mark} == mark
+
+    def _mark(self, release: Release, edition: str) -> dict[str, object]:
+        return {
+            "source": release.source,
+            "release": release.name,
+            "as_of": str(release.as_of),
+            "languages": self._options.languages,
+            "edition": edition,
+        }
+
+
+def _shares(old: Path, spool: Spool) -> list[str]:
+    """What speaks against a source that has far fewer cards or printings than are in force."""
+    cards = printings = 0
+    for card in stored.read(old).cards:
+        cards += 1
+        printings += len({code for code, _ in card.printings})
+    found = (
+        too_few("cards", cards, len(spool)),
+        too_few("printings", printings, spool.printings()),
+    )
+    return [one for one in found if one]

@@ -1,0 +1,151 @@
+"""Reading and writing decklists: from what players send to a deck of counts, names and places.
+
+>>> from decklists import read
+>>> read("4 Opt\\nSideboard\\n2 Negate").lines[1].section
+'sideboard'
+"""
+
+from __future__ import annotations
+
+import re
+
+from cards import catalogue
+from headjudge.decklists import reader, splitting
+from headjudge.decklists.encoding import Decoded, NoText, decode
+from headjudge.decklists.lines.classifier import IsTitle
+from headjudge.decklists.syntax import Syntax, TextSyntax
+from headjudge.decklists.syntaxes import DOCUMENTS, SYNTAXES, WRITERS
+from validator.model import Decklist
+
+__all__ = [
+    "SYNTAXES",
+    "WRITERS",
+    "Decoded",
+    "IsTitle",
+    "NoText",
+    "Syntax",
+    "TextSyntax",
+    "UnknownSyntax",
+    "decode",
+    "is_of_lines",
+    "read",
+    "read_team",
+    "size",
+    "write",
+]
+
+
+_BEGINS_A_LIST = re.compile(r"[\ufeff\s]*+[^<{\[,;\t|=\r\n]*+(?:[\r\n]|\Z)")
+"""A first line without the signs that each document has there, as nearly all lists have it."""
+
+
+class UnknownSyntax(LookupError):
+    """A syntax was asked for that no reader, or no writer, knows."""
+
+
+def read_team(
+    text: str,
+    *,
+    main_min: int = 60,
+    pool: bool = False,
+    syntax: str | None = None,
+    is_title: IsTitle | None = None,
+) -> tuple[Decklist, ...]:
+    """Every decklist in a text: one, or those of a whole team; in a `pool` always one.
+
+    Any text can be read. A line that is no card, comment or heading is among the deck's
+    `unreadable` ones; a name that no card has is a line like others, judged later. Where a text
+    was split the first deck has the notice `decks-split`, lines keep their numbers in the whole
+    text, and `player` is set where the text names one (the rules are in `splitting`).
+
+    `main_min` is the number of cards in the smallest main deck: where neither a heading nor
+    `SB:` says which cards are the sideboard, a blank line begins it only after so many.
+    In a `pool` every card is in the section "main". `syntax` forces a reader: UnknownSyntax
+    where there is none. `is_title` tells whether a text is wholly a card's title, which is
+    asked of the catalogue in use without it.
+    """
+    return _read(text, main_min, pool, syntax, is_title, may_split=True)
+
+
+def read(
+    text: str,
+    *,
+    main_min: int = 60,
+    pool: bool = False,
+    syntax: str | None = None,
+    is_title: IsTitle | None = None,
+) -> Decklist:
+    """Read one decklist, or a card pool, from a text: all of it is that one deck.
+
+    See `read_team` for the parameters and for texts that hold several decks.
+    """
+    return splitting.joined(_read(text, main_min, pool, syntax, is_title, may_split=False))
+
+
+def _read(
+    text: str,
+    main_min: int,
+    pool: bool,
+    syntax: str | None,
+    is_title: IsTitle | None,
+    *,
+    may_split: bool,
+) -> tuple[Decklist, ...]:
+    is_title = is_title or catalogue().is_title
+    chosen, because = _document(text) if syntax is None else _forced(syntax)
+    if isinstance(chosen, Syntax):
+        decks = chosen.read(text, main_min=main_min, pool=pool, is_title=is_title)
+        decks = tuple(deck._replace(syntax=chosen.id, because=because) for deck in decks)
+        return splitting.told(decks) if may_split and len(decks) > 1 else decks
+    return reader.read(
+        text, main_min=main_min, pool=pool, is_title=is_title, syntax=chosen, may_split=may_split
+    )
+
+
+def size(text: str, *, syntax: str | None = None) -> int:
+    """How much there is to read in a text, before any of it is: its lines, or in JSON its entries.
+
+    JSON has many lines to a card, or all cards on one. `syntax` is the one that will be forced.
+    """
+    for document in DOCUMENTS:
+        if document.size and (document.id == syntax if syntax else document.recognise(text)):
+            return document.size(text)
+    return len(text.splitlines())
+
+
+def is_of_lines(text: str, syntax: str | None = None) -> bool:
+    """Whether the text is read line by line, so that comments may stand in it.
+
+    XML, JSON and tables are not. `syntax` forces a reader as in `read`.
+    """
+    chosen, _ = _document(text) if syntax is None else _forced(syntax)
+    return not isinstance(chosen, Syntax)
+
+
+def write(deck: Decklist, syntax: str) -> str:
+    """The deck in a syntax of `WRITERS`; raises UnknownSyntax for others.
+
+    Reading the text gives the same titles and counts, in the same sections where the syntax
+    has them. The cards of others go where its program puts them: a commander to the sideboard,
+    what is no part of the deck nowhere.
+    """
+    chosen = WRITERS.get(syntax)
+    if chosen is None or chosen.write is None:
+        raise UnknownSyntax(f"nothing writes {syntax!r}; there are: {', '.join(WRITERS)}")
+    return chosen.write(deck)
+
+
+def _forced(syntax: str) -> tuple[Syntax | TextSyntax, str]:
+    if syntax not in SYNTAXES:
+        raise UnknownSyntax(f"no syntax is called {syntax!r}; there are: {', '.join(SYNTAXES)}")
+    return SYNTAXES[syntax], reader.NAMED
+
+
+def _document(text: str) -> tuple[Syntax | None, str]:
+    """The document that the text is; None for a text of lines, whose syntax they tell."""
+    if _BEGINS_A_LIST.match(text):
+        return None, ""
+    for syntax in DOCUMENTS:
+        if because := syntax.recognise(text):
+            return syntax, because
+    return None, ""

@@ -1,0 +1,1 @@
+"""Lists that are documents: XML, JSON, tables."""

@@ -1,0 +1,60 @@
+"""The rows of tables, as Markdown writes them and browsers copy them."""
+
+from __future__ import annotations
+
+import csv
+import re
+
+from headjudge.decklists.lines.notation import tidy
+
+HEADINGS = """
+    count, qty, qty., quantity, amount, number, #, no., name, card, card name, title, edition,
+    set, collector number, rarity, type, cost, mana cost, price, section, board
+"""
+"""What stands over the columns."""
+
+SIGNS = ("\t", " | ", "::")
+"""What stands between cells, where no bar stands before them."""
+
+LONGEST_ROW = 4096
+"""Characters of a row of CSV that is looked at without its header."""
+_HEADINGS = frozenset(heading.strip() for heading in HEADINGS.split(","))
+_COUNT = re.compile(r"[x×]? ?([0-9]+) ?[x×]?", re.I)
+_RULE = re.compile(r":?-+:?")
+
+
+def split(text: str) -> list[str]:
+    """The cells of a row, tidy and without the empty ones; empty for other lines.
+
+    A row begins with a bar or has tabs in it.
+    """
+    stripped = text.strip()
+    sign = "|" if stripped.startswith("|") else next(filter(stripped.__contains__, SIGNS), None)
+    if sign is None:
+        return []
+    return [cell for each in stripped.split(sign) if (cell := tidy(each))]
+
+
+def of_csv(text: str) -> list[str]:
+    """The cells of a row of CSV with a count first, or behind a title, which has no header."""
+    for sign in ",;":
+        if sign in text:
+            try:
+                row = next(csv.reader([text.replace("\0", "")[:LONGEST_ROW]], delimiter=sign), [])
+            except csv.Error:  # a line end within, as a text out of JSON may have
+                return []
+            cells = [tidy(each) for each in row]
+            if len(cells) > 1 and (cells[0].isdecimal() or cells[1].isdecimal()):
+                return [cell for cell in cells if cell]
+    return []
+
+
+def count(cell: str) -> str | None:
+    """The digits of a cell that holds a number of copies and nothing else."""
+    found = _COUNT.fullmatch(cell)
+    return found[1] if found else None
+
+
+def is_head(cells: list[str]) -> bool:
+    """Whether the cells stand over a table, or draw the line below that."""
+    return all(cell.lower() in _HEADINGS or _RULE.fullmatch(cell) for cell in cells)

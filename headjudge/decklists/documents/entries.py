@@ -1,0 +1,158 @@
+"""Entries of a document, with their counts, sections and printings, as lines of a decklist.
+
+Documents (XML, tables, JSON) name each field, so that nothing has to be taken apart as in a line;
+but a field may be missing, wrong or hostile, and nothing of it may be lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from cards import Catalogue, catalogue, remembered
+from headjudge.decklists.lines import headings, notation
+from headjudge.decklists.lines.classifier import HIGHEST_COUNT, IsTitle
+from validator.model import MAIN, Decklist, Line, Notice, Place, Unreadable
+
+LONGEST_TEXT = 400
+"""Characters of an entry that are given back: its count and title stand well before."""
+
+_COPIES = re.compile(r"[x×]? ?([0-9]{1,9})(?:[.,]0{1,2})? ?[x×]?", re.I)
+_SET_CODE = re.compile(r"(?=[0-9_]{0,5}[A-Za-z])[A-Za-z0-9_]{2,6}")
+_COLLECTOR_NUMBER = re.compile(r"#?([0-9A-Za-z★†‡Φ*-]{1,12})(?:/[0-9]+)?")
+_YES = frozenset({"true", "yes", "y", "1", "x", "ja", "oui", "sí", "si", "sim", "да", "はい", "是"})
+_FOIL = frozenset({"foil", "etched", "foil etched", "etched foil"})
+_NO = frozenset({"false", "no", "n", "0", "", "nein", "non", "não", "нет", "いいえ", "否"})
+
+
+class Entries:
+    """The lines of one deck as they are found, and what could not be read."""
+
+    def __init__(self, *, pool: bool, is_title: IsTitle) -> None:
+        """In a `pool` every card is in the section "main"."""
+        self._pool = pool
+        self._is_title = is_title
+        self._lines: list[Line] = []
+        self._unreadable: list[Unreadable] = []
+        self._unread: list[str] = []
+        self._notices: list[Notice] = []
+
+    def add(
+        self,
+        copies: object,
+        name: object,
+        section: str | None,
+        number: int,
+        text: str,
+        set_code: str | None = None,
+        collector_number: str | None = None,
+        *,
+        foil: bool = False,
+    ) -> None:
+        """Add an entry. Without a count, a name or a section it is unreadable."""
+        count = count_of(copies)
+        title = " ".join(name.split()) if isinstance(name, str) else ""
+        is_named = notation.is_name(title) or self._is_title(title)
+        if count is None or not is_named or section is None:
+            self.add_unreadable(number, text)
+            return
+        section = MAIN if self._pool else section
+        text = shortened(text)
+        self._lines.append(
+            Line(count, title, section, number, text, set_code, collector_number, foil)
+        )
+
+    def add_unreadable(self, number: int, text: str) -> None:
+        """Add a line (from 1) of which nothing could be made."""
+        shown = shortened(text)
+        self._unreadable.append(Unreadable(number, shown))
+        if shown != text:
+            self._unread.append(text)
+
+    def add_break(self, number: int, text: str, message: str, rest: str) -> None:
+        """Add the line at which the document breaks, and the sentence that says why.
+
+        `rest` is the text of which nothing is read.
+        """
+        self.add_unreadable(number, text)
+        self._unread.append(rest)
+        self.warn(message, number)
+
+    def warn(self, message: str, number: int | None = None) -> None:
+        """Say why the document cannot be read, or not beyond a line."""
+        self._notices.append(Notice("document-broken", "warning", message, _at(number)))
+
+    def deck(self, player: str | None = None) -> Decklist:
+        """The deck of all that was added."""
+        return Decklist(
+            tuple(self._lines),
+            tuple(self._unreadable),
+            player=player,
+            notices=tuple(self._notices),
+            unread=tuple(self._unread),
+        )
+
+
+def count_of(value: object) -> int | None:
+    """The number of copies that a field gives (4, 4.0, "4", "4x", "x4"), or None if it is none."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return None
+    found = _COPIES.fullmatch(str(value).strip())
+    copies = int(found[1]) if found else 0
+    return copies if 1 <= copies <= HIGHEST_COUNT else None
+
+
+def flagged(section: str, value: str) -> str | None:
+    """The section that the field "in that section?" gives; None where it says none."""
+    word = value.strip().casefold()
+    if word in _YES or word in _NO:
+        return section if word in _YES else MAIN
+    return headings.section(word)
+
+
+def is_foil(value: object) -> bool:
+    """Whether a field such as true, "Yes", "foil" or "Etched" says that the copies are foils."""
+    if not isinstance(value, str):
+        return value is True
+    word = value.strip().casefold()
+    return word in _YES or word in _FOIL
+
+
+def set_code_of(*values: object) -> str | None:
+    """The first set code among the fields, each a code or a set's name; None without any."""
+    facts = catalogue()
+    sets, names = facts.sets, _set_names(facts)
+    unknown = None
+    for value in values:
+        if not isinstance(value, str):
+            continue
+        text = value.strip()
+        code = text.upper() if text.upper() in sets else names.get(text.casefold())
+        if code:
+            return code
+        if unknown is None and _SET_CODE.fullmatch(text):
+            unknown = text.upper()
+    return unknown
+
+
+def collector_number_of(value: object) -> str | None:
+    """The collector number of a field such as 60, "60a" or "60/280", or None if it has none."""
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        return None
+    found = _COLLECTOR_NUMBER.fullmatch(str(value).strip())
+    return found[1] if found else None
+
+
+def shortened(text: str) -> str:
+    """The text, cut where it is far longer than an entry is."""
+    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
+
+
+def _at(number: int | None) -> tuple[Place]:
+    return (Place(None, MAIN, number),)
+
+
+@remembered(2)
+def _set_names(facts: Catalogue) -> Mapping[str, str]:
+    """The code of each set by its name, without case."""
+    return {known.name.casefold(): code for code, known in facts.sets.items()}

@@ -1,0 +1,300 @@
+"""The shapes of JSON in which programs keep decks, and the entries that each of them holds.
+
+Sources: Moxfield's and Archidekt's deck documents as their sites answer them, the data model of
+MTGJSON's decks, Scryfall's deck export, and this project's own answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from cards import catalogue
+from headjudge.decklists.lines import headings, notation
+from headjudge.decklists.lines.classifier import Entry, IsTitle, classify
+from messages import say
+from validator.model import MAIN, MAYBEBOARD, TOKENS
+
+MOXFIELD_BOARDS = (
+    "mainboard", "sideboard", "maybeboard", "commanders", "companions", "signatureSpells",
+    "attractions", "stickers", "contraptions", "planes", "schemes",
+)  # fmt: skip
+"""Beside them a document has `main`, the card in its picture, and `tokens` that decks make."""
+CARDS = "cards"
+"""Under this name entries say themselves which section they are in."""
+COUNTS = ("count", "quantity", "qty", "amount", "copies")
+NAMES = ("name", "cardname")
+SET_CODES = ("set", "setcode", "edition")
+COLLECTOR_NUMBERS = ("number", "cn", "collectornumber")
+FOILS = ("foil", "isfoil", "finish", "modifier")
+"""The names of an entry's fields, without case and underscores."""
+
+
+class Found(NamedTuple):
+    """An entry of a deck."""
+
+    section: str | None
+    """None where what the entry stands in is no section that is known."""
+    entry: Any
+    key: str | None = None
+    """The name under which it stands in an object."""
+    line: int = 1
+    """The line of the object around it, for an entry that is none itself."""
+
+
+class Deck(NamedTuple):
+    """One deck of a document."""
+
+    player: str | None
+    entries: tuple[Found, ...]
+
+
+class Card(NamedTuple):
+    """What an entry says, of whatever type it is."""
+
+    copies: object
+    name: object
+    set_codes: tuple[object, ...] = ()
+    collector_number: object = None
+    foil: object = None
+
+
+class Element(dict[str, Any]):
+    """An object of a document, which knows the line that it begins on."""
+
+    line = 1
+
+
+Shape = Callable[[Element], Iterator[Found] | None]
+"""The entries of a deck in that shape; None where the object has another."""
+
+
+def decks(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
+    """What the document is, as the end of a sentence, and its decks; None if it is none known."""
+    listed = _field(document, ("decks",)) if isinstance(document, dict) else document
+    if isinstance(listed, list) and listed and not _is_entry(listed[0]):
+        return _several(listed)
+    if isinstance(document, list):
+        return say("JSON with a list of cards"), (Deck(None, tuple(_entries(document, MAIN, 1))),)
+    return _one(document)
+
+
+def card(found: Found, is_title: IsTitle) -> Card:
+    """What an entry says: an object, a line of text, or a count under the card's title."""
+    entry = found.entry
+    if isinstance(entry, dict):
+        return _of_object(entry, found.key)
+    if isinstance(entry, str) and found.key is None:
+        item = classify(entry, is_title)
+        if isinstance(item, Entry):
+            sets = (item.set_code,)
+            return Card(item.copies, item.name, sets, item.collector_number, item.foil)
+        return Card(None, None)
+    return Card(entry, found.key)
+
+
+def _several(listed: list[Any]) -> tuple[str, tuple[Deck, ...]]:
+    found: list[Deck] = []
+    for one in listed:
+        read = _one(one)
+        found += read[1] if read else [Deck(None, (Found(None, one),))]
+    return say("JSON with a list of decks"), tuple(found)
+
+
+def _one(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
+    if not isinstance(document, Element):
+        return None
+    for because, shape in SHAPES:
+        entries = shape(document)
+        if entries is not None:
+            player = _field(document, ("player",))
+            name = player if isinstance(player, str) else None
+            return because, (Deck(name or None, tuple(entries)),)
+    return None
+
+
+def _moxfield(document: Element) -> Iterator[Found] | None:
+    boards = document.get("boards")
+    if isinstance(boards, Element):
+        return _boards(boards, (name for name in boards if name != TOKENS))
+    if not isinstance(document.get("mainboard"), Element):
+        return None
+    return _boards(document, (name for name in MOXFIELD_BOARDS if name in document))
+
+
+def _archidekt(document: Element) -> Iterator[Found] | None:
+    cards = document.get("cards")
+    if not isinstance(cards, list) or not any(
+        isinstance(entry, dict)
+        and isinstance(entry.get("card"), dict)
+        and "oracleCard" in entry["card"]
+        for entry in cards
+    ):
+        return None
+    outside = {
+        str(category.get("name"))
+        for category in _list(document.get("categories"))
+        if isinstance(category, dict) and category.get("includedInDeck") is False
+    }
+    return (Found(_archidekt_section(entry, outside), entry) for entry in cards)
+
+
+def _archidekt_section(entry: Any, outside: set[str]) -> str:
+    """The first category of a card is the one that counts."""
+    categories = _list(entry.get("categories")) if isinstance(entry, dict) else []
+    first = categories[0] if categories and isinstance(categories[0], str) else ""
+    return headings.section(first) or (MAYBEBOARD if first in outside else MAIN)
+
+
+def _mtgjson(document: Element) -> Iterator[Found] | None:
+    data = document.get("data", document)
+    if not isinstance(data, Element) or not isinstance(data.get("mainBoard"), list):
+        return None
+    return _boards(data, (name for name in data if headings.section(name) not in (None, TOKENS)))
+
+
+def _scryfall(document: Element) -> Iterator[Found] | None:
+    entries = document.get("entries")
+    if not isinstance(entries, Element):
+        return None
+    written = (
+        (name, [entry for entry in _list(board) if not _is_blank(entry)])
+        for name, board in entries.items()
+    )
+    return (
+        found for name, board in written for found in _entries(board, _section(name), entries.line)
+    )
+
+
+def _report(document: Element) -> Iterator[Found] | None:
+    cards = document.get(CARDS)
+    return _with_own_sections(cards, document.line) if isinstance(cards, list) else None
+
+
+def _with_own_sections(cards: list[Any], line: int) -> Iterator[Found]:
+    return (Found(_own_section(entry), entry, None, line) for entry in cards)
+
+
+def _own_section(entry: Any) -> str | None:
+    section = entry.get("section") if isinstance(entry, dict) else None
+    if section is None:
+        return MAIN
+    return headings.section(section) if isinstance(section, str) else None
+
+
+def _by_section(document: Element) -> Iterator[Found] | None:
+    sections = {name for name, board in document.items() if _is_section(name, board)}
+    if not sections:
+        return None
+    # Anything may stand beside the sections, but no card of it may be lost.
+    return _boards(
+        document, (name for name in document if name in sections or _has_cards(document[name]))
+    )
+
+
+SHAPES: tuple[tuple[str, Shape], ...] = (
+    (say("JSON with boards of cards, as Moxfield keeps a deck"), _moxfield),
+    (say("JSON with cards and their categories, as Archidekt keeps a deck"), _archidekt),
+    (say("JSON with mainBoard and sideBoard, as MTGJSON has decks"), _mtgjson),
+    (say("JSON with entries, as Scryfall exports a deck"), _scryfall),
+    (say("JSON with a list of cards for each section"), _by_section),
+    (say("JSON with cards and their sections, as a report has them"), _report),
+)
+"""The first shape that a document has is read."""
+
+
+def _boards(document: Element, names: Iterator[str]) -> Iterator[Found]:
+    for name in names:
+        board = document[name]
+        if name == CARDS and isinstance(board, list):
+            yield from _with_own_sections(board, document.line)
+        else:
+            yield from _entries(board, _section(name), document.line)
+
+
+def _entries(board: Any, section: str | None, line: int) -> Iterator[Found]:
+    """The entries of a board: a list of them, an object of them, or an object with `cards`."""
+    if isinstance(board, Element) and isinstance(board.get("cards"), list | dict):
+        board, line = board["cards"], board.line
+    if isinstance(board, Element):
+        for key, entry in board.items():
+            yield Found(section, entry, key, board.line)
+    elif isinstance(board, list):
+        for entry in board:
+            yield Found(section, entry, None, line)
+    elif isinstance(board, str):
+        yield Found(section, board, None, line)
+    elif board is not None:
+        yield Found(None, board, None, line)
+
+
+def _section(name: str) -> str | None:
+    """The section that a board's name means; lands and the like are in the main deck."""
+    if section := headings.section(name):
+        return section
+    return MAIN if headings.read(name) else None
+
+
+def _of_object(entry: dict[str, Any], key: str | None) -> Card:
+    inner = entry.get("card") or entry.get("card_digest")
+    told = inner if isinstance(inner, dict) else entry
+    oracle = told.get("oracleCard")
+    name = _field(oracle if isinstance(oracle, dict) else told, NAMES)
+    sets = [_field(told, SET_CODES)]
+    if isinstance(sets[0], dict):
+        sets = [sets[0].get("editioncode"), sets[0].get("editionname")]
+    return Card(
+        _field(entry, COUNTS),
+        name or _text_of(entry) or key,
+        tuple(sets),
+        _field(told, COLLECTOR_NUMBERS),
+        _field(entry, FOILS),
+    )
+
+
+def _text_of(entry: dict[str, Any]) -> object:
+    """What a player typed where Scryfall knows no such card; a card's name given as a text."""
+    card = entry.get("card")
+    return card if isinstance(card, str) else entry.get("raw_text")
+
+
+def _field(entry: dict[str, Any], names: tuple[str, ...]) -> Any:
+    fields = {name.replace("_", "").casefold(): name for name in reversed(entry)}
+    return next((entry[fields[name]] for name in names if name in fields), None)
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _is_blank(entry: Any) -> bool:
+    """Whether a row of Scryfall's editor is still empty."""
+    return isinstance(entry, dict) and not entry.get("card_digest") and not entry.get("raw_text")
+
+
+def _is_entry(value: Any) -> bool:
+    """Whether a member of a list is a card rather than a deck."""
+    return isinstance(value, str) or (isinstance(value, dict) and _field(value, COUNTS) is not None)
+
+
+def _is_section(name: str, board: Any) -> bool:
+    section = headings.section(name)
+    if isinstance(board, str):
+        return section == "commander"  # `"deck": "Blue"` is a name.
+    return section is not None and isinstance(board, list | dict)
+
+
+def _has_cards(board: Any) -> bool:
+    """Whether what stands under a name that is no section holds cards all the same."""
+    if isinstance(board, dict):
+        return any(
+            catalogue().is_title(name) if isinstance(value, int) else _is_card(value)
+            for name, value in board.items()
+        )
+    return isinstance(board, list) and any(map(_is_card, board))
+
+
+def _is_card(value: Any) -> bool:
+    if isinstance(value, str):
+        return notation.count_before(value[: notation.LONGEST_TITLE]) is not None
+    return isinstance(value, dict) and _is_entry(value)

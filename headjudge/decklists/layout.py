@@ -1,0 +1,222 @@
+"""How the lines of one list belong together: what is seen only where they stand.
+
+Programs write a card a line. People break titles over two lines, put the number of cards over a
+block or below it, name the list after a card, and write prose around it. What the numbers of a
+list prove is taken; what is a guess is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from headjudge.decklists.lines import notation
+from headjudge.decklists.lines.headings import Heading
+from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Several, Step
+from headjudge.decklists.prose import begins_with_count, ignored_notice, without_prose
+from headjudge.decklists.totals import Blocks, differing, footers_first, settled
+from validator.model import COMMANDER, MAIN, Notice
+
+MOST_COMMANDERS = 2
+MOST_JOINED = 3
+"""Lines that one title, or one remark, may be broken over."""
+
+
+Read = Callable[[str], Item]
+
+
+def is_odd(item: Item) -> bool:
+    """Whether what a line is hangs on the lines around it."""
+    if isinstance(item, Heading):
+        return item.total is not None or item.section == COMMANDER
+    return isinstance(item, Guess | Label | Several) or item is Other.UNREADABLE
+
+
+def arrange(
+    steps: Iterable[Step], read: Read, *, title: int | None, pool: bool
+) -> tuple[list[Step], tuple[Notice, ...]]:
+    """The lines as they belong together, and notices of what was guessed or passed over.
+
+    `read` reads a text as a line. `title` is the line, from 0, that is the player's name. In a
+    `pool` headings mean nothing, so none is moved.
+    """
+    lines = _without_numbers([*_without_settings(steps, title)], read)
+    joined = settled([*_flat(_joined(lines, read))])
+    notices = differing(joined, pool=pool)
+    ordered = joined if pool else _after_commanders(_ended(footers_first(joined)))
+    kept, ignored = without_prose(ordered)
+    if ignored:
+        notices = (*notices, ignored_notice(ignored, pool=pool))
+    return kept, notices
+
+
+def _without_numbers(steps: list[Step], read: Read) -> list[Step]:
+    """The lines without the numbers that a list counts them with: 1., 2., 3.
+
+    Other numbers with a point are counts of cards: 4. Opt.
+    """
+    places = [
+        (index, *found)
+        for index, step in enumerate(steps)
+        if (step.item is Other.UNREADABLE or isinstance(step.item, Guess))
+        and (found := notation.numbered(step.text))
+    ]
+    numbers = [number for _, number, _ in places]
+    follow = pairwise(numbers)
+    is_numbered = numbers[:1] == [1] and all(after in (before + 1, 1) for before, after in follow)
+    for index, number, rest in places:
+        item = read(rest if is_numbered else f"{number} {rest}")
+        steps[index] = steps[index]._replace(item=item)
+    return steps
+
+
+def _without_settings(steps: Iterable[Step], title: int | None) -> Iterator[Step]:
+    """The lines with the settings of programs, and the player's name, as comments."""
+    in_settings = False
+    for step in steps:
+        if isinstance(step.item, Heading):
+            in_settings = step.item.settings
+        if step.number - 1 == title or (in_settings and notation.is_setting(step.text)):
+            step = step._replace(item=Other.COMMENT)
+        yield step
+
+
+def _joined(steps: Sequence[Step], read: Read) -> Iterator[Step]:
+    """The lines with what was broken over several of them in one."""
+    index = 0
+    while index < len(steps):
+        length, step = _longest(steps, index, read)
+        yield step
+        index += length
+
+
+def _longest(steps: Sequence[Step], index: int, read: Read) -> tuple[int, Step]:
+    """How many lines from this one on are one, and what they are together."""
+    step = steps[index]
+    if step.text.count("(") > step.text.count(")"):
+        return _lines_of_remark(steps, index), step
+    if not _may_go_on(step):
+        return 1, step
+    text = step.text.strip()
+    for length, after in enumerate(steps[index + 1 : index + MOST_JOINED], 2):
+        if _begins_anew(after):
+            break
+        text = f"{text} {after.text.strip()}"
+        if len(text) > notation.LONGEST_TITLE:
+            break
+        item = read(text)
+        if type(item) is Entry or (isinstance(item, Heading) and item.total):
+            return length, Step(step.number, step.text, item)
+    return 1, step
+
+
+def _begins_anew(step: Step) -> bool:
+    """Whether the line is no rest of the one before: it is blank, or has a count of its own."""
+    if isinstance(step.item, Guess | Several) or step.item is Other.BLANK:
+        return True
+    is_counted = isinstance(step.item, Entry) and any(map(str.isdecimal, step.text))
+    return is_counted or begins_with_count(step)
+
+
+def _lines_of_remark(steps: Sequence[Step], index: int) -> int:
+    """How many lines the remark goes on for whose bracket the line leaves open."""
+    for length, after in enumerate(steps[index + 1 : index + MOST_JOINED], 2):
+        if _begins_anew(after):
+            break
+        if ")" in after.text:
+            return length if after.text.count(")") > after.text.count("(") else 1
+    return 1
+
+
+def _may_go_on(step: Step) -> bool:
+    """Whether the line is a count, or a count and what is no title yet."""
+    item = step.item.otherwise if isinstance(step.item, Label) else step.item
+    return isinstance(item, Guess) or (
+        item is Other.UNREADABLE and step.text.strip().rstrip("xX× ").isdecimal()
+    )
+
+
+def _flat(steps: Iterable[Step]) -> Iterator[Step]:
+    """The lines with a step for each card of those that hold several.
+
+    Where headings stand side by side, the cards below them stand in columns.
+    """
+    columns: tuple[Heading, ...] = ()
+    for step in steps:
+        item = step.item
+        if isinstance(item, Heading):
+            columns = ()
+        if not isinstance(item, Several):
+            # A column that is longer than the others: which one, the white space before it says.
+            if columns and type(item) is Entry and not item.section:
+                column = columns[-1 if step.text[:1].isspace() else 0]
+                step = step._replace(item=item._replace(section=column.section))
+            yield step
+            continue
+        over = tuple(part for part in item.items if isinstance(part, Heading))
+        if len(over) == len(item.items):
+            columns = over
+        for place, part in enumerate(item.items):
+            if len(columns) == len(item.items) and isinstance(part, Entry):
+                part = part._replace(section=part.section or columns[place].section)
+            if len(over) < len(item.items):
+                yield step._replace(item=part)
+
+
+def _ended(steps: list[Step]) -> list[Step]:
+    """The lines with the heading of the deck where a section has all the cards that it states.
+
+    `Sideboard (15)`, fifteen cards, and then the creatures of the deck: so it is where the next
+    heading is none of a section and more cards stand below it than belong to the section.
+    """
+    blocks = Blocks(steps)
+    ordered: list[Step] = []
+    end: tuple[int, int] | None = None
+    for index, step in enumerate(steps):
+        if isinstance(step.item, Heading):
+            if step.item.section:
+                total = step.item.total
+                is_short = total and step.item.section != MAIN
+                end = (blocks.sum(index) + (total or 0), total or 0) if is_short else None
+            elif end and end[0] == blocks.sum(index) and blocks.left_in_section(index) > end[1]:
+                ordered.append(step._replace(item=Heading(MAIN)))
+                end = None
+        ordered.append(step)
+    return ordered
+
+
+def _after_commanders(steps: list[Step]) -> list[Step]:
+    """The lines with the heading of the deck where it goes on behind its commanders.
+
+    A blank line ends the one or two of them, or the number that the heading states does.
+    """
+    ordered: list[Step] = []
+    left = 0
+    for index, step in enumerate(steps):
+        if isinstance(step.item, Heading) and step.item.section:
+            left = _commanders(steps, index) if step.item.section == COMMANDER else 0
+        ordered.append(step)
+        if left and isinstance(step.item, Entry):
+            left -= 1
+            if not left:
+                ordered.append(step._replace(item=Heading(MAIN)))
+    return ordered
+
+
+def _commanders(steps: Sequence[Step], index: int) -> int:
+    """How many entries the heading of commanders at this place is for; 0 where all below are.
+
+    Without a blank line or another section behind them the first card alone is.
+    """
+    entries = 0
+    names: set[str] = set()
+    for step in steps[index + 1 :]:
+        item = step.item
+        if isinstance(item, Heading) and item.section:
+            return 0
+        if entries and (item is Other.BLANK or isinstance(item, Heading)):
+            return entries if len(names) <= MOST_COMMANDERS else 0
+        if isinstance(item, Entry):
+            entries += 1
+            names.add(item.name)
+    return entries if len(names) <= MOST_COMMANDERS else 1

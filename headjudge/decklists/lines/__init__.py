@@ -1,0 +1,1 @@
+"""One line of a list: what it says, and how it is written."""

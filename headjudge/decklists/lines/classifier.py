@@ -1,0 +1,288 @@
+"""What one line of a text is: so many copies of a card, a heading, a comment, or none of them.
+
+An exact title wins over every reading that takes something away from the text. Where no
+title can look like what is taken away (`[DOM:60]`, `|DOM`, `(DOM) 60`), the catalogue is not
+asked; the tests hold this true for each title that it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from cards import Match, catalogue, remembered
+from headjudge.decklists import directives, owners
+from headjudge.decklists.documents import cells
+from headjudge.decklists.lines import headings, marks, markup, notation, remarks, several
+from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Several
+from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN
+
+__all__ = ["Entry", "Guess", "Item", "Label", "Other", "Several", "classify", "split"]
+
+HIGHEST_COUNT = 9999
+DOUBTFUL_MARKS = 3
+"""As many as one name may carry."""
+REMEMBERED_LINES = 16_384
+"""Some ten times the lines that a large event brings; longer ones than titles are not kept."""
+
+IsTitle = Callable[[str], bool]
+
+
+def split(text: str) -> list[str]:
+    """The lines of the text as editors count them: line feeds and carriage returns end one."""
+    text = text.removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def classify(text: str, is_title: IsTitle | None = None) -> Item:
+    """What the line is by itself, wherever it stands. Every text has an answer.
+
+    `is_title` tells whether a text is wholly a title: by the catalogue in use without it.
+    """
+    item = read(text, is_title)
+    return item.otherwise if isinstance(item, Label) else item
+
+
+def read(text: str, is_title: IsTitle | None = None) -> Item:
+    """What the line is, as `classify`, or a label that the lines around it make a heading."""
+    once = _classify if len(text) > notation.LONGEST_TITLE else _classify_once
+    return once(text, is_title or catalogue().is_title)
+
+
+def _classify(text: str, is_title: IsTitle, *, again: bool = True) -> Item:
+    text = directives.without(text)
+    item = _strictly(text, is_title)
+    if type(item) is Entry and (item.set_code or text[:1].isdecimal()):
+        return item
+    return _leniently(text, item, is_title, again) if isinstance(item, Entry | Other) else item
+
+
+def _strictly(text: str, is_title: IsTitle, *, part: bool = False) -> Item:
+    """What the line, or a part of one of several cards, is as programs and careful people write."""
+    line = notation.tidy(text)
+    if not line:
+        return Other.BLANK
+    if len(line) > LONGEST_LINE:
+        return _comment(line) or Other.UNREADABLE
+    return (
+        _copies_of_title(line, is_title)
+        or _row_of_table(text, is_title)
+        or owners.read(line)
+        or headings.read(line)
+        or _comment(line)
+        or _with_section(line, is_title, part)
+        or _row_of_table(text, is_title, guess=True)
+        or _copies(line, is_title)
+        or Other.UNREADABLE
+    )
+
+
+_classify_once = remembered(REMEMBERED_LINES)(_classify)
+
+
+def _leniently(text: str, item: Entry | Other, is_title: IsTitle, again: bool) -> Item:
+    """A second look at a line that is no card at first sight, or may be a heading."""
+    line = notation.tidy(text)
+    if type(item) is Entry:
+        total = headings.total(line) if headings.is_total_behind(line) else None
+        return item if total is None else Label(total, item)
+    if item is Other.BLANK or item is Other.COMMENT:
+        return item
+    plain = notation.without_signs(markup.without(text))
+    if not plain or markup.is_frame(plain):
+        return Other.COMMENT
+    if again and plain != text.strip() and not cells.split(text):
+        second = _classify(plain, is_title, again=False)
+        if second is not Other.UNREADABLE:
+            return second
+    if row := _row_of_table(plain, is_title, csv=True):
+        return row
+    if cards := _several(notation.tidy(plain), is_title):
+        return cards
+    if item is Other.UNREADABLE and (side_by_side := several.headings_side_by_side(text)):
+        return Several(side_by_side)
+    otherwise = _with_remark(line, item, is_title) or item
+    if type(otherwise) is Entry and not headings.is_total_behind(line):
+        return otherwise
+    may_label = headings.may_label(line) and not notation.count_behind(line)
+    total = headings.total(line) if may_label else None
+    return otherwise if total is None else Label(total, otherwise)
+
+
+def _several(line: str, is_title: IsTitle) -> Several | None:
+    strict, lenient = (
+        partial(_strictly, is_title=is_title, part=True),
+        partial(_piece, is_title=is_title),
+    )
+    items = several.items(line, strict, lenient)
+    return Several(items) if items else None  # type: ignore[arg-type]
+
+
+def _piece(text: str, is_title: IsTitle) -> Item:
+    """A part of a line of several cards, which may have a remark."""
+    item = _strictly(text, is_title, part=True)
+    if isinstance(item, Guess) or item is Other.UNREADABLE:
+        return _with_remark(notation.tidy(text), item, is_title) or item
+    return item
+
+
+def _with_remark(line: str, item: Entry | Other, is_title: IsTitle) -> Entry | None:
+    """So many copies of the title that the name holds, or of one whose remark is in brackets."""
+    if len(line) > LONGEST_LINE:
+        return None
+    is_known = partial(_is_title, is_title=is_title)
+    if isinstance(item, Entry):
+        title = remarks.title_in(item.name, is_known, copies=item.copies)
+        return Entry(*item)._replace(name=title) if title else None
+    counts = [notation.count_before(line), notation.count_behind(line)]
+    for counted in filter(None, (*counts, *notation.doubtful_counts(line))):
+        if not (counted.name[0].isalpha() or counted.name[0] in remarks.OPENING + '"'):
+            continue
+        copies = int(counted.digits) if len(counted.digits) < 5 else 0
+        if 1 <= copies <= HIGHEST_COUNT and (title := remarks.title_in(counted.name, is_known)):
+            return Entry(copies, title)
+    if any(counts) or not (remarks.is_bracketed(line)):
+        return None
+    title = remarks.title_in(line, is_known)
+    return Entry(1, title) if title else None
+
+
+def _comment(line: str) -> Item | None:
+    return Other.COMMENT if notation.is_comment(line) else None
+
+
+def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:
+    """A card with the heading of its section before it: `SB: 2 Negate`."""
+    words, colon, rest = line.partition(":")
+    section = headings.section(words) if colon else None
+    rest = notation.tidy(rest)
+    if section is None or not rest:
+        return None
+    item = _copies_of_title(rest, is_title)
+    if item is None and section == MAIN:
+        # What else follows `Deck:` is the deck's name.
+        return (None if part else _several(line, is_title)) or Other.COMMENT
+    item = item or _copies(rest, is_title)
+    if item is None and section in (COMPANION, COMMANDER):
+        return _pair(rest, section, is_title) or Guess(1, rest, section)
+    return item._replace(section=item.section or section) if isinstance(item, Entry) else item
+
+
+def _pair(names: str, section: str, is_title: IsTitle) -> Several | None:
+    """Two cards that lead one deck: `Commander: Tymna the Weaver & Thrasios, Triton Hero`."""
+    for sign in (" & ", " + ", " and ", " / ", " // ", "; ", ", "):
+        first, _, second = names.partition(sign)
+        if second and _is_title(first, is_title) and _is_title(second, is_title):
+            return Several((Entry(1, first, section), Entry(1, second, section)))
+    return None
+
+
+def _row_of_table(
+    text: str, is_title: IsTitle, *, guess: bool = False, csv: bool = False
+) -> Item | None:
+    """The card of a table's row: its count in a cell of its own, before the title, or nowhere.
+
+    None for other lines and, unless a guess is wanted, for rows that have no title. A row of
+    several cards is unreadable, for none of them may be lost.
+    """
+    row = cells.of_csv(text) if csv else cells.split(text)
+    if len(row) < 2:
+        if not row or row[0] == text or guess or csv:
+            return None
+        return _classify(row[0], is_title, again=False)
+    counts = [digits for cell in row if (digits := cells.count(cell))]
+    names = [cell for cell in row if not cells.count(cell)]
+    titles = [name for name in names if _is_title(name, is_title) and not headings.read(name)]
+    is_crowded = False
+    if found := [(cell, item) for cell in row if (item := _copies_of_title(cell, is_title))]:
+        (cell, item), is_crowded = found[0], len(found) > 1 or bool(counts and titles)
+    elif titles or guess:
+        if cells.is_head(row):
+            return Other.COMMENT
+        # A title may stand in two languages, or be that of a set or an artist besides.
+        if len(titles) > 1 and not _is_one_card(titles):
+            if not counts:
+                return Several(tuple(_copies(cell, is_title) or Other.UNREADABLE for cell in row))  # type: ignore[misc]
+            is_crowded = len(counts) > 1
+        cell = (titles or names or row)[0]
+        item = _copies(f"{counts[0]} {cell}" if counts else cell, is_title) or Other.UNREADABLE
+    else:
+        return None
+    if is_crowded or not isinstance(item, Entry):
+        return Other.UNREADABLE
+    sections = (headings.section(other) for other in names if other != cell)
+    return item._replace(section=item.section or next(filter(None, sections), None))
+
+
+def _copies_of_title(line: str, is_title: IsTitle) -> Item | None:
+    """A count and a title that the catalogue has: beyond doubt."""
+    counted = notation.count_before(line)
+    return _counted(counted, is_title) if counted else None
+
+
+def _copies(line: str, is_title: IsTitle) -> Item | None:
+    """A title without a count, a count elsewhere, or a count and a name that no card has.
+
+    Readings that end at a title come first. Without a count the name has to be a title: what
+    a misspelt one may have meant is not guessed.
+    """
+    if _is_title(line, is_title):
+        return Entry(1, line)
+    name, set_code, number, section, foil = _without_marks(line, is_title)
+    if _is_title(name, is_title):
+        return Entry(1, name, section, set_code, number, foil)
+    behind = notation.count_behind(line)
+    for counted in (*notation.doubtful_counts(line), behind):
+        if counted and (entry := _counted(counted, is_title)):
+            return entry
+    counted = notation.count_before(line) or behind
+    return _counted(counted, is_title, guess=True) if counted else None
+
+
+def _counted(counted: notation.Counted, is_title: IsTitle, *, guess: bool = False) -> Item | None:
+    """So many copies of a title, or, as a guess, of any name; unreadable if the count is none."""
+    name, set_code, number, section, foil = _without_marks(counted.name, is_title)
+    is_known = _is_title(name, is_title)
+    if not is_known and not (guess and notation.is_name(name)):
+        return None
+    copies = int(counted.digits) if len(counted.digits) < 10 else 0
+    if not 1 <= copies <= HIGHEST_COUNT:
+        return Other.UNREADABLE
+    kind = Entry if is_known else Guess
+    return kind(copies, name, section, set_code, number, foil)
+
+
+def _without_marks(name: str, is_title: IsTitle) -> marks.Printed:
+    printed = marks.without_marks(name)
+    for _ in range(DOUBTFUL_MARKS):
+        if _is_title(printed.name, is_title):
+            return printed
+        printed = marks.without_doubtful_mark(printed)
+    shorter = marks.without_reading(printed.name)
+    title = shorter if _is_title(shorter, is_title) else _beside_translation(shorter)
+    return printed._replace(name=title) if title else printed
+
+
+def _beside_translation(name: str) -> str | None:
+    """The English one of two titles of one card, written side by side; else None."""
+    halves = marks.side_by_side(name) if len(name) <= notation.LONGEST_TITLE else None
+    if halves is None:
+        return None
+    first, second = (catalogue().find(half) for half in halves)
+    if "corrected" in (first.level, second.level) or not set(_titles(first)) & set(_titles(second)):
+        return None
+    return halves[1] if first.level == "translated" else halves[0]
+
+
+def _is_one_card(titles: Sequence[str]) -> bool:
+    """Whether the titles, in whatever languages, have a card in common."""
+    first, *others = ({card.title for card in catalogue().find(title).cards} for title in titles)
+    return bool(first.intersection(*others))
+
+
+def _titles(match: Match) -> list[str]:
+    return [card.title for card in match.cards]
+
+
+def _is_title(name: str, is_title: IsTitle) -> bool:
+    return notation.may_be_title(name) and is_title(name)

@@ -1,0 +1,65 @@
+"""What one line of a text can be."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from headjudge.decklists.lines.headings import Heading
+
+
+class Entry(NamedTuple):
+    """A line that names copies of a card."""
+
+    copies: int
+    name: str
+    section: str | None = None
+    """The section that the line itself gives (`SB: 2 Negate`), or None."""
+    set_code: str | None = None
+    collector_number: str | None = None
+    foil: bool = False
+
+
+class Guess(Entry):
+    """A count and a name that no card has: a misspelt card, or a heading, or half of a title."""
+
+    __slots__ = ()
+
+
+class Label(NamedTuple):
+    """Words with a number, which are a heading if so many cards stand below or above them."""
+
+    total: int
+    otherwise: Entry | Other
+    """What the line is if they do not."""
+
+
+class Several(NamedTuple):
+    """A line with several cards, and headings between them."""
+
+    items: tuple[Entry | Heading | Other, ...]
+
+    @property
+    def copies(self) -> int:
+        """The cards of the line."""
+        return sum(item.copies for item in self.items if isinstance(item, Entry))
+
+
+class Other(Enum):
+    """A line that holds neither cards nor a heading."""
+
+    BLANK = "blank"
+    COMMENT = "comment"
+    UNREADABLE = "unreadable"
+
+
+Item = Entry | Heading | Label | Several | Other
+
+
+class Step(NamedTuple):
+    """A line, or a part of one, and what it is."""
+
+    number: int
+    """Of the line, from 1."""
+    text: str
+    item: Item

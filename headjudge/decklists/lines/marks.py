@@ -1,0 +1,173 @@
+"""What stands around a card's name: its set and number, foils, prices, categories, comments.
+
+Every pattern takes time in proportion to the name (`tests/test_patterns.py` has the proof).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+from headjudge.decklists.lines import headings
+from validator.model import COMPANION, MAYBEBOARD
+
+
+class Printed(NamedTuple):
+    """A name taken apart from the printing and the place that are written with it."""
+
+    name: str
+    set_code: str | None = None
+    collector_number: str | None = None
+    section: str | None = None
+    """The section that a mark (`*CMDR*`) or a category (`[Sideboard]`) gives."""
+    foil: bool = False
+    """Whether a mark says so (`*F*`, `*E*`, `(F)`, `[foil]`, or Forge's `+`)."""
+
+
+_Match = Callable[[str], re.Match[str] | None]
+
+ROLES = {"cmdr": "commander", "commander": "commander", "cmpn": COMPANION, "companion": COMPANION}
+"""The sections that marks name."""
+
+_SET = r"(?P<set>(?=[0-9_]*[A-Za-z])[A-Za-z0-9_]{2,6})"
+_SET_AFTER = r"(?P<set>(?=[0-9_]*[A-Za-z])(?:[A-Z0-9_]{2,6}|[a-z0-9_]{2,6}))"
+"""Behind a title `[DOM]` and `[dom]` are sets, but `[Draw]` is a category."""
+_NUMBER = r"(?P<number>(?![xX×][0-9]+$)[0-9A-Za-z★†‡Φ*+-]{1,12})"
+_STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
+_FOIL = r"(?:foil|etched|foil etched|nonfoil)"
+_VARIANT = r"(?:showcase|borderless|extended art|full art|retro frame|prerelease|promo)"
+_ROLE_STAR = re.compile(r"\*(CMDR|CMPN)\*", re.I)
+_FOIL_STAR = re.compile(r"\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*", re.I)
+
+_MARKED = re.compile(r"[\[(<|#*+^`$€£{]")
+_LABEL = r"(?P<name>.+) \^[^^]*\^"
+"""Opt ^Have,#37d67a^, a label of Archidekt."""
+_NOTES = (
+    # Opt # !Commander
+    r"(?i)(?P<name>.*?[^# ]) # ?!(?P<role>commander|companion)\b",
+    # Opt # a comment, Opt #Draw #!Blue; but not the number of Opt (DOM) #60
+    r"(?P<name>.*?[^# ]) #(?![0-9]+(?: |$))",
+)
+"""What begins a note: all that follows belongs to it."""
+_MARKS = (
+    # Opt $ 0.50, Opt 0,50 €
+    r"(?P<name>.+?) (?:[$€£] ?[0-9][0-9.,]*|[0-9]+[.,][0-9]{2} ?[$€£])",
+    # Opt {U}, Fire {1}{R}//{1}{U}: its mana cost
+    r"(?P<name>[^{}]+) (?:// ?)?(?:\{[0-9A-Za-z/]{1,5}\}(?: ?// ?)?)+",
+    # Opt (dom) 60 *F* [Draw,Blue], Opt [Maybeboard{noDeck}], Opt `Draw`: its categories
+    (
+        rf"(?P<name>.+ \([A-Za-z0-9_]{{2,6}}\)(?: [^ ]+)?(?: {_STAR})*)"
+        r" \[(?P<categories>[^\[\]]+)\]"
+    ),
+    (
+        rf"(?P<name>.+) \[(?!(?i:{_FOIL})\]|{_SET_AFTER}(?::[^\[\]]*)?\])"
+        r"(?P<categories>[^\[\]|]+)\]"
+    ),
+    r"(?P<name>.+) `(?P<categories>[^`]+)`",
+    # [] Opt, [ 6E] Opt (Magic Workstation)
+    r"\[ ?(?P<set>[0-9A-Z]{2})?\] (?P<name>.+?)(?: \([0-9]{1,2}\))?",
+    # [card]Opt[/card], in forums
+    r"(?i)\[(?:card|c)\](?P<name>[^\[\]]+)\[/(?:card|c)\]",
+    # [DOM] Opt, [DOM:60] Opt (XMage), [DOM#60] Opt (Deckstats), [DOM] Island (2) (an artwork)
+    rf"\[{_SET}(?:[:#]{_NUMBER}?)?\] (?P<name>.+?)(?: \([0-9]{{1,2}}\))?",
+    # [Opt](https://...), a link
+    r"\[(?P<name>[^\[\]]+)\]\([^() ]*\)",
+    # [[Opt]], as chat programs look cards up
+    r"\[\[(?P<name>[^\[\]|]+)\]\]",
+    # Opt|DOM, Opt|DOM|1, Opt|DOM|[60] (Forge; its bare third part chooses a picture)
+    rf"(?P<name>[^|]+)\|{_SET}?(?:\|\[{_NUMBER}\]|\|[^|\[]*)*",
+    # Opt [DOM] (F), a foil of MTGGoldfish
+    r"(?P<name>.+) (?P<foil>\([FE]\))",
+    # Opt *F* *CMDR*, Opt *f-etch*, Opt [foil], Opt (etched), Opt (Borderless)
+    rf"(?P<name>.*[^* ])(?P<stars>(?: {_STAR})+)",
+    rf"(?i)(?P<name>.+) [\[(](?:nonfoil|{_VARIANT}|(?P<foil>{_FOIL}))[\])]",
+    # Opt*, Opt ** (rarities, on Wizards' own product pages)
+    r"(?P<name>.*[^* ]) ?\*+",
+    # Opt (DOM) 60, Opt [DOM] 60
+    rf"(?P<name>.+) [\[(]{_SET}[\])] #?(?=[^ ]*[0-9]){_NUMBER}",
+    # Opt [DOM], Opt [DOM:60], Opt (DOM:60)
+    rf"(?P<name>.+) (?:\[{_SET}(?::{_NUMBER})?\])",
+    rf"(?P<name>.+) \({_SET}:{_NUMBER}\)",
+    # Opt <60> [DOM], Opt <extended> [DOM]
+    r"(?P<name>.+) <(?:(?P<number>[0-9]{1,5})|[^<>]+)>",
+)
+"""Taken off unasked, in this order: no title has any of them."""
+_DOUBTFUL_MARKS = (
+    # Opt (DOM), but also Hazmat Suit (Used)
+    re.compile(rf"(?P<name>.+) \({_SET}\)"),
+    # Opt+, a foil of Forge
+    re.compile(r"(?P<name>.*[^+ ])(?P<foil>\+)"),
+)
+_READING = re.compile(r" ?\([ぁ-ゖァ-ヺー・ ]+\)")
+"""How a Japanese title is pronounced, in kana behind it: 《帰化(きか)》."""
+_SIDE_BY_SIDE = re.compile(
+    r"[《「]?([^/()《》「」]+?)[》」]? ?(?:/ ?([^/()]+?)|\(([^()]+)\))[》」]?"
+)
+
+
+def without_marks(name: str) -> Printed:
+    """The name without what is surely no part of a title."""
+    printed = Printed(name)
+    if _MARKED.search(name):
+        for match in _marks():
+            printed = _without(printed, match) or printed
+    return printed
+
+
+def without_doubtful_mark(printed: Printed) -> Printed:
+    """The name without the last thing that may be part of a title or not."""
+    for pattern in _DOUBTFUL_MARKS:
+        if shorter := _without(printed, pattern.fullmatch):
+            return shorter
+    return printed
+
+
+def without_reading(name: str) -> str:
+    """A Japanese title without the kana that say how it is pronounced."""
+    return name if name.isascii() else _READING.sub("", name)
+
+
+def side_by_side(name: str) -> tuple[str, str] | None:
+    """The two halves of `《帰化/Naturalize》` and `Naturalize (帰化)`, which may be one card."""
+    found = _SIDE_BY_SIDE.fullmatch(name)
+    return (found[1], found[2] or found[3]) if found else None
+
+
+@cache
+def _marks() -> tuple[_Match, ...]:
+    """Compiled for the first name that has a mark: most lists have none, and start sooner."""
+    return (
+        re.compile(_LABEL).fullmatch,
+        *(re.compile(note).match for note in _NOTES),
+        *(re.compile(mark).fullmatch for mark in _MARKS),
+    )
+
+
+def _without(printed: Printed, match: _Match) -> Printed | None:
+    found = match(printed.name)
+    if found is None:
+        return None
+    parts = found.groupdict()
+    code, number, stars = parts.get("set"), parts.get("number"), parts.get("stars") or ""
+    is_foil = bool(parts.get("foil") or _FOIL_STAR.search(stars))
+    star = _ROLE_STAR.search(stars)
+    return Printed(
+        parts["name"],
+        printed.set_code or (code.upper() if code else None),
+        printed.collector_number or (number if number != "*" else None),
+        printed.section
+        or _section(star[1] if star else parts.get("role"), parts.get("categories")),
+        printed.foil or is_foil,
+    )
+
+
+def _section(role: str | None, categories: str | None) -> str | None:
+    """The section that a mark names, or the first of a card's categories."""
+    if role:
+        return ROLES[role.lower()]
+    if not categories:
+        return None
+    name, _, options = categories.partition(",")[0].partition("{")
+    return headings.section(name) or (MAYBEBOARD if "noDeck" in options else None)

@@ -1,0 +1,176 @@
+"""Several cards on one line: a whole deck behind its counts, titles between commas or bars."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from headjudge.decklists.lines import headings, notation
+from headjudge.decklists.lines.headings import Heading
+from headjudge.decklists.lines.items import Entry, Guess, Item, Other
+from validator.model import LONGEST_LINE
+
+LONGEST = 10_000
+"""Characters of a line that is looked at for several cards."""
+MOST_CARDS = 200
+"""Cards on one line: a deck of a hundred different ones, with its sideboard, has fewer."""
+LONGEST_LABEL = 40
+"""Characters of the words before a colon that are no card."""
+LONGEST_TITLES = 3
+"""Pieces between commas that may be one title: Asmoranomardicadaistinaculdacar has none."""
+
+_COUNT = re.compile(
+    r"(?<![^\s|,;•·、》】」』)\]])[0-9]{1,3}(?:[x×](?=[\s《「【])| ?[x×] |[:：]?(?=[\s《「【]))",
+    re.I,
+)
+_SEPARATORS = (re.compile(r"\s[|•·]\s|\t|::"), re.compile(r"[,;、，；•·]"))
+MOST_COLUMNS = 4
+_COLUMN = re.compile(r"\t| {2,}|\|")
+_EDGE = " |,;•·、.\t"
+_GLUED = re.compile(r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|[\s|](?=[^\w\s|]|[^\W\d_])")
+
+Classify = Callable[[str], Item]
+
+
+def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
+    """The cards of the line and the headings between them; empty where it is not several cards.
+
+    `strict` reads what stands between two counts or commas, `lenient` what it does not
+    understand: a card with a remark.
+    """
+    if len(line) > LONGEST:
+        return ()
+    return (
+        _behind_label(line, strict, lenient)
+        or _behind_counts(line, strict, lenient)
+        or _between_signs(line, strict, lenient)
+        or glued(line, strict)
+    )
+
+
+def headings_side_by_side(text: str) -> tuple[Heading, ...]:
+    """The headings of lists that stand side by side; empty for other lines."""
+    cells = [cell for cell in _COLUMN.split(text.strip()[:LONGEST_LINE]) if cell.strip()]
+    found = [headings.read(notation.tidy(cell)) for cell in cells[:MOST_COLUMNS]]
+    over = tuple(heading for heading in found if heading)
+    is_of_sections = len(found) > 1 and len(over) == len(found)
+    return over if is_of_sections and any(heading.section for heading in over) else ()
+
+
+def glued(line: str, classify: Classify) -> tuple[Item, ...]:
+    """A card and the heading that stands right behind it: `4 WastelandSideboard (15)`."""
+    if len(line) > notation.LONGEST_TITLE:
+        return ()
+    for found in _GLUED.finditer(line, 1):
+        heading = headings.read(notation.tidy(line[found.end() :]))
+        if heading is not None and (heading.section or heading.total):
+            item = classify(line[: found.start()].rstrip(_EDGE))
+            if _is_card(item):
+                return item, heading
+    return ()
+
+
+def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
+    """Cards behind what they are called together: `Blue: Opt, 2 Negate`."""
+    label, colon, rest = line[:LONGEST_LABEL].partition(":")
+    rest = line[len(label) + 1 :].strip(_EDGE)
+    if not colon or not rest or any(map(str.isdecimal, label)):
+        return ()
+    heading = headings.read(notation.tidy(label))
+    before = (heading,) if heading else ()
+    if cards := _behind_counts(rest, strict, lenient):
+        return (*before, *cards)
+    pieces = [text for piece in _SEPARATORS[-1].split(rest) if (text := piece.strip(_EDGE))]
+    if not 2 <= len(pieces) <= MOST_CARDS:
+        return ()
+    cards = _mostly_cards(_longest_titles(pieces, ", ", strict, lenient), len(pieces))
+    return (*before, *cards) if cards and _is_card(cards[0]) else ()
+
+
+def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
+    """Cards that each begin with their count."""
+    starts = [found.start() for found in _COUNT.finditer(line)]
+    head = line[: starts[0]].strip(_EDGE) if starts else ""
+    if not (1 if head else 2) <= len(starts) <= MOST_CARDS:
+        return ()
+    before: list[Item] = []
+    if head:
+        heading = headings.read(notation.tidy(head))
+        if heading is None:
+            return ()
+        before = [heading]
+    pieces = [*_pieces(line, starts)]
+    items = (each for piece in pieces for each in _read(piece, strict, lenient))
+    if len(starts) == 1:  # -Lands (24)- 4 Opt
+        read = [*items]
+        is_read = len(read) == 1 and _is_card(read[0])
+        return (*before, *read) if is_read and getattr(before[0], "total", None) else ()
+    cards = _mostly_cards(items, len(pieces))
+    return (*before, *cards) if cards else ()
+
+
+def _pieces(line: str, starts: Sequence[int]) -> Iterator[str]:
+    """What stands from one count to the next; a count that is a part of a title is none."""
+    begin = starts[0]
+    for stop in (*starts[1:], len(line)):
+        piece = line[begin:stop].strip(_EDGE)
+        if piece.strip("x×: ").isdigit() and stop != len(line):
+            continue  # 4 1996 World Champion
+        yield piece
+        begin = stop
+
+
+def _read(piece: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
+    if two := glued(piece, strict):
+        return two
+    item = strict(piece)
+    return (item,) if _is_card(item) or isinstance(item, Heading) else (lenient(piece),)
+
+
+def _between_signs(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
+    for separator in _SEPARATORS:
+        pieces = [text for piece in separator.split(line) if (text := piece.strip(_EDGE))]
+        if not 3 <= len(pieces) <= MOST_CARDS:
+            continue
+        joint = ", " if separator is _SEPARATORS[-1] else " "
+        cards = _mostly_cards(_longest_titles(pieces, joint, strict, lenient), len(pieces))
+        if len(cards) > 2:
+            return cards
+    return ()
+
+
+def _longest_titles(
+    pieces: Sequence[str], joint: str, strict: Classify, lenient: Classify
+) -> Iterator[Item]:
+    """The items that the pieces are; a title may hold the sign that separates them."""
+    index = 0
+    while index < len(pieces):
+        for length in range(min(LONGEST_TITLES, len(pieces) - index), 0, -1):
+            read = strict if length > 1 else lenient
+            item = read(joint.join(pieces[index : index + length]))
+            if length == 1 and item is Other.UNREADABLE:
+                item = Guess(1, pieces[index])
+            if length == 1 or _is_card(item):
+                yield item
+                index += length
+                break
+
+
+def _is_card(item: Item) -> bool:
+    return isinstance(item, Entry) and not isinstance(item, Guess)
+
+
+def _mostly_cards(items: Iterable[Item], pieces: int) -> tuple[Item, ...]:
+    """The items of so many pieces where two thirds are cards, so that the rest are misspelt ones.
+
+    Empty where they are not, without reading on as soon as that is certain.
+    """
+    read: list[Item] = []
+    cards = others = 0
+    for item in items:
+        read.append(item)
+        cards += _is_card(item)
+        others += not isinstance(item, Entry | Heading) or isinstance(item, Guess)
+        if 3 * others > pieces:
+            return ()
+    return tuple(read) if cards >= 2 * max(others, 1) else ()

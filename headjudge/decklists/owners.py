@@ -1,0 +1,64 @@
+"""Headings that say whose list begins: `Player A`, `Deck 2`, `Jugador 1: Ana`, `デッキB`.
+
+The label is one letter or one digit other than nought, so that `Deck 60` and `Player Guide`
+are none. A section may follow (`Deck 1 Sideboard`), or a name behind a sign (`Player 1: Ana`).
+"""
+
+from __future__ import annotations
+
+import re
+
+from headjudge.decklists.lines import headings
+from headjudge.decklists.lines.headings import Heading
+
+PLAYERS = """
+    player teammate head seat Spieler Spielerin joueur joueuse jugador jugadora jogador jogadora
+    giocatore giocatrice игрок プレイヤー 玩家 牌手 选手 選手 플레이어 선수
+"""
+"""Words for a player: `Player A` is what that player is called, where no name follows."""
+
+LISTS = """
+    deck decklist list lista liste mazo mazzo baralho колода список
+    デッキ リスト 套牌 牌组 牌組 덱
+"""
+"""Words for a list. What follows them (`Deck 1: Mono Red`) may be the deck's own name."""
+
+_DECORATION = r"[\W_]*+"
+_OWNER = re.compile(
+    rf"{_DECORATION}(?:(?P<player>{'|'.join(PLAYERS.split())})|{'|'.join(LISTS.split())})"
+    r"(?: ?(?:no\.?|nr\.?|#|№) ?| |(?=[1-9])|(?<=[^\x00-\u024f]))"
+    r"(?P<label>[1-9]|[A-H])(?![^\W_])(?P<rest>.*)",
+    re.I,
+)
+_NAME = re.compile(r"[^\w :(\-–—=|,]*+[:(\-–—=|,]\W*+(?P<name>[^\W\d_].*)", re.I)
+_ENDS = " :-–—=*#~_()[]|<>【】「」『』《》"
+
+
+def read(line: str) -> Heading | None:
+    """The heading of one owner's list, or None."""
+    if len(line) > headings.LONGEST:
+        return None
+    found = _OWNER.fullmatch(line)
+    if found is None:
+        return None
+    rest = found["rest"].strip(_ENDS)
+    label = _words(line[: found.start("rest")])
+    if section := headings.section(rest):
+        return Heading(section, owner=label)
+    own = label.title() if found["player"] else None
+    if not rest or rest.isdecimal() or _is_size(rest):  # how many cards
+        return Heading(None, owner=label, player=own)
+    named = _NAME.fullmatch(found["rest"].strip())
+    if named is None:
+        return None
+    return Heading(None, owner=label, player=named["name"].strip(_ENDS) if own else None)
+
+
+def _is_size(text: str) -> bool:
+    """Whether the words say how many cards there are, or of what type."""
+    heading = headings.read(text)
+    return heading is not None and heading.section is None and not heading.settings
+
+
+def _words(text: str) -> str:
+    return " ".join(re.findall(r"[^\W_]+", text)).lower()

@@ -1,0 +1,244 @@
+"""Reading a text of one card a line: its lines, its syntax, its decks.
+
+Each line is read by itself, and what was read of one line is kept for the next list that has
+it. The traits of all lines tell the syntax, and the syntax what a blank line means.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from cards import Answers, remembered
+from headjudge.decklists import directives, layout, splitting
+from headjudge.decklists.lines import notation, traits
+from headjudge.decklists.lines.classifier import REMEMBERED_LINES, IsTitle, split
+from headjudge.decklists.lines.classifier import read as read_line
+from headjudge.decklists.lines.headings import Heading
+from headjudge.decklists.lines.items import Entry, Item, Other, Step
+from headjudge.decklists.lines.notation import LONGEST_TITLE
+from headjudge.decklists.lines.traits import SIDEBOARD_BEHIND_BLANK, Trait
+from headjudge.decklists.sections import Sections, sideboard_behind_blank
+from headjudge.decklists.splitting import Part, Start
+from headjudge.decklists.syntax import TextSyntax
+from headjudge.decklists.syntaxes import PLAIN, TEXTS
+from headjudge.decklists.syntaxes.text import BECAUSE
+from messages import say
+from validator.model import Decklist, Line, Notice, Unreadable
+
+REMEMBERED_FACTS = 2
+"""Catalogues for which lines are remembered at a time."""
+REMEMBERED_SYNTAXES = 256
+"""Sets of traits for which it is remembered what they speak for; real lists have a few dozen."""
+NAMED = say("the syntax was named")
+"""Why a text was read in a syntax that nothing in it had to speak for."""
+
+
+class Plain(NamedTuple):
+    """A line with a count and a title and nothing else, as most are."""
+
+    copies: int
+    name: str
+
+    @property
+    def item(self) -> Entry:
+        return Entry(*self)
+
+
+class Marked(NamedTuple):
+    """Any other line: what it is, and what can be seen in it besides."""
+
+    item: Item
+    traits: frozenset[Trait]
+    start: Start | None
+    """What it may begin in a text of several decks."""
+    hangs_together: bool = False
+    """Whether what it is hangs on the lines around it, as of a title without any number, which may
+    be the name of a part of the list."""
+
+
+Row = Plain | Marked
+
+
+class Reading(NamedTuple):
+    """Some lines of a text, read in order; what a blank line means is still open."""
+
+    lines: tuple[Line, ...]
+    unreadable: tuple[Unreadable, ...]
+    blanks: list[int]
+    """The numbers of the blank lines."""
+    is_open: bool
+    """Whether nothing has named a section, so that a blank line may begin one."""
+    marked: list[tuple[int, Marked]]
+    """The lines that show something, with their places in the text, from 0."""
+    notices: tuple[Notice, ...] = ()
+    """What was guessed of lines that hang together, and which were passed over."""
+
+    @property
+    def traits(self) -> frozenset[Trait]:
+        return frozenset[Trait]().union(*(line.traits for _, line in self.marked))
+
+    @property
+    def starts(self) -> list[tuple[int, Start]]:
+        """The lines that may begin a deck."""
+        return [(index, line.start) for index, line in self.marked if line.start]
+
+    def may_be_several(self, main_min: int) -> bool:
+        """Whether it is worth a look if these are the lines of several decks."""
+        if not self.marked and not self.blanks:
+            return False
+        return len(self.starts) > 1 or sum(line.copies for line in self.lines) >= 2 * main_min
+
+    def deck(self, syntax: TextSyntax, because: str, main_min: int) -> Decklist:
+        """The deck, with its sideboard behind the last blank line where that is meant."""
+        lines = self.lines
+        notices: tuple[Notice, ...] = ()
+        if self.is_open and self.blanks:
+            meaning = syntax.blank_line
+            lines, notices = sideboard_behind_blank(meaning, lines, self.blanks, main_min)
+        return Decklist(
+            lines,
+            self.unreadable,
+            syntax=syntax.id,
+            because=because,
+            notices=(*self.notices, *notices),
+            unread=tuple(
+                place.text or ""
+                for notice in self.notices
+                if notice.code == "line-ignored"
+                for place in notice.places
+            ),
+        )
+
+
+def read(
+    text: str,
+    *,
+    main_min: int,
+    pool: bool,
+    is_title: IsTitle,
+    syntax: TextSyntax | None,
+    may_split: bool,
+) -> tuple[Decklist, ...]:
+    """Every deck of the text, in a syntax that is named or else recognised.
+
+    Nothing is lost: what is no card, comment or heading is unreadable. See
+    `headjudge.decklists.read_team` for the parameters, `splitting` for how decks are told apart.
+    """
+    lines = split(text)
+    known = _rows(is_title)
+    rows = [known[line] for line in lines]
+    whole = _reading(lines, rows, Part(0, len(lines)), pool, is_title)
+    chosen, because = (syntax, NAMED) if syntax else _recognised(whole)
+
+    def read_part(part: Part) -> Decklist:
+        return _reading(lines, rows, part, pool, is_title).deck(chosen, because, main_min)
+
+    decks = None
+    if may_split and not pool and whole.may_be_several(main_min):
+        items = [row.item for row in rows]
+        decks = splitting.decks_of(items, whole.starts, main_min, read_part)
+    decks = decks or (whole.deck(chosen, because, main_min),)
+    return _guessed(decks) if whole.blanks and chosen is PLAIN and not syntax else decks
+
+
+def _reading(
+    lines: Sequence[str], rows: Sequence[Row], part: Part, pool: bool, is_title: IsTitle
+) -> Reading:
+    """The lines of one part of the text, and what each of them is."""
+    found: list[Line] = []
+    unreadable: list[Unreadable] = []
+    blanks: list[int] = []
+    marked: list[tuple[int, Marked]] = []
+    hangs_together = False
+    for index, row in enumerate(rows[part.start : part.stop], part.start):
+        if isinstance(row, Marked):
+            hangs_together = hangs_together or row.hangs_together
+            if row.traits or row.start:
+                marked.append((index, row))
+    sections = Sections(pool=pool)
+    section = sections.of_plain
+    # new(Line, ...) is what Line(...) comes to, in a third of its time: most of what reading costs.
+    new = tuple.__new__
+    texts, chosen = lines[part.start : part.stop], rows[part.start : part.stop]
+    numbers = range(part.start + 1, part.stop + 1)
+    steps: Iterable[tuple[int, str, Row | Item]] = zip(numbers, texts, chosen, strict=True)
+    notices: tuple[Notice, ...] = ()
+    if hangs_together:
+        each = map(Step, numbers, texts, [row.item for row in chosen])
+        read_one = partial(read_line, is_title=is_title)
+        steps, notices = layout.arrange(each, read_one, title=part.title, pool=pool)
+    for number, text, item in steps:
+        if isinstance(item, Plain) and section is not None:
+            copies, name = item
+            found.append(new(Line, (copies, name, section, number, text, None, None, False)))
+            continue
+        if sections.in_settings and notation.is_setting(text):
+            continue
+        if isinstance(item, Plain | Marked):
+            item = item.item
+        if isinstance(item, Entry):
+            copies, name, own, set_code, collector_number, foil = item
+            stands_in = section
+            if own is not None or stands_in is None:
+                stands_in = sections.section_of(item)
+                section = sections.of_plain
+            line = (copies, name, stands_in, number, text, set_code, collector_number, foil)
+            found.append(new(Line, line))
+            continue
+        if isinstance(item, Heading):
+            sections.enter(item)
+        elif item is Other.BLANK:
+            sections.blank()
+            blanks.append(number)
+        elif item is Other.UNREADABLE:
+            unreadable.append(Unreadable(number, text))
+        section = sections.of_plain
+    is_open = not pool and not sections.are_named
+    return Reading(tuple(found), tuple(unreadable), blanks, is_open, marked, notices)
+
+
+@remembered(REMEMBERED_FACTS)
+def _rows(is_title: IsTitle) -> Answers[str, Row]:
+    """What a line is and shows, remembered for the facts that know the titles."""
+    return Answers(partial(_row, is_title), REMEMBERED_LINES, keeps=_is_short)
+
+
+def _is_short(line: str) -> bool:
+    """Whether a line is no longer than titles are: others seldom come again."""
+    return len(line) <= LONGEST_TITLE
+
+
+def _row(is_title: IsTitle, line: str) -> Row:
+    line = directives.without(line)
+    item = read_line(line, is_title)
+    shown, start = traits.of(line), splitting.start_of(line, item)
+    is_bare = type(item) is Entry and item.copies == 1 and not any(map(str.isdecimal, line))
+    if type(item) is Entry and not (any(item[2:]) or shown or start or is_bare):
+        # Lines with other counts of a card share its name, which is looked up next.
+        return Plain(item.copies, sys.intern(item.name))
+    return Marked(item, shown, start, is_bare or layout.is_odd(item))
+
+
+def _recognised(reading: Reading) -> tuple[TextSyntax, str]:
+    """The syntax that the lines speak for, and what in them does."""
+    return _known(reading.traits) if reading.marked else (PLAIN, BECAUSE)
+
+
+@lru_cache(REMEMBERED_SYNTAXES)
+def _known(shown: frozenset[Trait]) -> tuple[TextSyntax, str]:
+    for syntax in TEXTS:
+        if because := syntax.recognise(shown):
+            return syntax, because
+    return PLAIN, BECAUSE
+
+
+def _guessed(decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
+    """The decks, under another syntax if a blank line was taken for the beginning of one."""
+    codes = {notice.code for deck in decks for notice in deck.notices}
+    if "sideboard-guessed" not in codes:
+        return decks
+    syntax, because = _known(frozenset({SIDEBOARD_BEHIND_BLANK}))
+    return tuple(deck._replace(syntax=syntax.id, because=because) for deck in decks)

@@ -1,0 +1,1 @@
+"""Writing lists, and changing the text of one."""

@@ -1,0 +1,194 @@
+"""What is certain to be meant otherwise than a list has it, as edits of its text.
+
+Titles are replaced where they stand; lines that say the same of one card become one line.
+Which title is meant is known to the caller: a reader takes names as they are.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+from xml.sax.saxutils import escape, unescape
+
+from headjudge.decklists.rewriting import texts
+from headjudge.decklists.rewriting.formatting import Style, card
+from headjudge.decklists.rewriting.texts import OWN_COMMENT, Correction, Edit, Kind, Row
+from headjudge.decklists.syntaxes.tables import DELIMITERS
+from messages import counted, say
+
+_XML_NAME = re.compile(r"""<!--|\sname=(?:"(?P<double>[^"<]*)"|'(?P<single>[^'<]*)')""", re.I)
+_JSON_NAME = re.compile(r'"name"\s*:\s*(?P<value>"(?:[^"\\\n]|\\.)*")')
+_CELL = re.compile(rf'"(?:[^"\r\n]|"")*+"?|[^{re.escape("".join(DELIMITERS))}\r\n"]+')
+"""A quote without an end is that of the rest of its line."""
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+class Meant(NamedTuple):
+    """A name that was read as a title."""
+
+    number: int
+    """The line, from 1."""
+    name: str
+    title: str
+
+    @property
+    def message(self) -> str:
+        """What is said of the correction."""
+        return say("“{name}” is {title}", name=self.name, title=self.title)
+
+
+def titles_in_lines(lines: Sequence[Row], meant: Sequence[Meant]) -> Iterator[Correction]:
+    """The titles of a text of one card a line."""
+    starts = texts.starts(lines)
+    for one in meant:
+        edit = title_in_line(lines, starts, one)
+        yield Correction(one.number, one.message, (edit,) if edit else ())
+
+
+def title_in_line(lines: Sequence[Row], starts: Sequence[int], meant: Meant) -> Edit | None:
+    """The same for one line; `starts` are those of the lines."""
+    row, start = lines[meant.number - 1], starts[meant.number - 1]
+    changed = texts.renamed(row.text, meant.title)
+    return Edit(start, start + len(row.text), changed) if changed else None
+
+
+class Value(NamedTuple):
+    """Where a value stands in a document, and how it is written."""
+
+    start: int
+    stop: int
+    written: Callable[[str], str]
+    """Another value in the same way of writing."""
+
+
+class Names:
+    """The values of XML, JSON or a table that may be names: looked for once, whoever asks."""
+
+    def __init__(self, text: str, syntax: str) -> None:
+        self._starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
+        self._values: defaultdict[str, list[Value]] = defaultdict(list)
+        for name, value in _VALUES[syntax](text):
+            self._values[_plain(name)].append(value)
+
+    def edit(self, meant: Meant, after: int = 0) -> Edit | None:
+        """The first value like the name from its line on, and not before a place, as the title."""
+        values = self._values[meant.name]
+        at = bisect_left(values, max(self._starts[meant.number - 1], after), key=lambda one: one[0])
+        if at == len(values):
+            return None
+        start, stop, written = values[at]
+        return Edit(start, stop, written(meant.title))
+
+
+def titles_in_document(names: Names, meant: Sequence[Meant]) -> Iterator[Correction]:
+    """The titles of a document: of several entries of a name on a line each has its own value."""
+    taken: dict[str, int] = {}
+    edits: dict[int, Edit] = {}
+    for at, one in sorted(enumerate(meant), key=lambda each: each[1].number):
+        if edit := names.edit(one, taken.get(one.name, 0)):
+            taken[one.name], edits[at] = edit.stop, edit
+    for at, one in enumerate(meant):
+        yield Correction(one.number, one.message, (edits[at],) if at in edits else ())
+
+
+def merged_lines(lines: Sequence[Row], titles: Mapping[int, str]) -> Iterator[Correction]:
+    """One line for those that have the same card in the same section and all else alike.
+
+    `titles` are those of the cards, by line. A line under a comment for Headjudge stays, as
+    the comment is about that line.
+    """
+    starts = texts.starts(lines)
+    groups: dict[object, list[Row]] = {}
+    is_explained = False
+    for row in lines:
+        if row.number in titles and not is_explained:
+            groups.setdefault(_alike(row, titles[row.number]), []).append(row)
+        if row.kind is Kind.COMMENT:
+            is_explained = is_explained or OWN_COMMENT.search(row.text) is not None
+        else:
+            is_explained = False
+    for key, (first, *others) in groups.items():
+        copies = sum(row.card.copies for row in (first, *others) if row.card)
+        changed = texts.recounted(first.text, copies) if others and key else None
+        if changed is None:
+            continue
+        start = starts[first.number - 1]
+        edits = [Edit(start, start + len(first.text), changed)]
+        edits += [_removal(lines, row, starts) for row in others]
+        message = counted(
+            len(others),
+            "{copies} {title}, with the copies of line {lines}",
+            "{copies} {title}, with the copies of lines {lines}",
+            copies=copies,
+            title=titles[first.number],
+            lines=", ".join(str(row.number) for row in others),
+        )
+        yield Correction(first.number, message, tuple(edits))
+
+
+def _alike(row: Row, title: str) -> object:
+    """What two lines have to agree in to be one: all but the count and how it is written."""
+    once = texts.recounted(row.text, 1)
+    named = once and texts.renamed(once, title)
+    if not named or not row.card:
+        return None
+    return row.deck, row.card.section, title, card(named, Style())
+
+
+def _removal(lines: Sequence[Row], row: Row, starts: Sequence[int]) -> Edit:
+    """The line with the end before it, so that the text ends as it did."""
+    start = starts[row.number - 1]
+    return Edit(start - len(lines[row.number - 2].end), start + len(row.text), "")
+
+
+def _in_xml(text: str) -> Iterator[tuple[str, Value]]:
+    at, has_end = 0, True
+    while found := _XML_NAME.search(text, at):
+        at = found.end()
+        if found.lastgroup is None:  # a comment, where it has an end
+            end = text.find("-->", at) if has_end else -1
+            has_end = end >= 0
+            at = end + 3 if has_end else at
+            continue
+        quote, entity = _QUOTES[found.lastgroup]
+        value = unescape(found[found.lastgroup], {"&quot;": '"', "&apos;": "'"})
+        written = partial(escape, entities={quote: entity})
+        yield value, Value(*found.span(found.lastgroup), written)
+
+
+def _in_json(text: str) -> Iterator[tuple[str, Value]]:
+    for found in _JSON_NAME.finditer(text):
+        try:
+            value = json.loads(found["value"], strict=False)
+        except ValueError:
+            continue
+        written = partial(json.dumps, ensure_ascii=found["value"].isascii())
+        yield value, Value(*found.span("value"), written)
+
+
+def _in_table(text: str) -> Iterator[tuple[str, Value]]:
+    for found in _CELL.finditer(text):
+        cell = found[0]
+        is_quoted = cell.startswith('"')
+        value = cell[1:-1].replace('""', '"') if is_quoted else cell
+        yield value, Value(*found.span(), partial(_cell, is_quoted=is_quoted))
+
+
+def _cell(title: str, *, is_quoted: bool) -> str:
+    if is_quoted or any(sign in title for sign in (*DELIMITERS, '"')):
+        return '"' + title.replace('"', '""') + '"'
+    return title
+
+
+def _plain(value: str) -> str:
+    return " ".join(value.split())
+
+
+_QUOTES = {"double": ('"', "&quot;"), "single": ("'", "&apos;")}
+_VALUES = {"dek": _in_xml, "cod": _in_xml, "json": _in_json, "csv": _in_table}
+"""By syntax, the values of a text that may be names, in order."""

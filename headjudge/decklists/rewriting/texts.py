@@ -1,0 +1,178 @@
+"""Changing a text line by line: what a line says is replaced where it stands, and nothing else.
+
+Nothing is written anew. A replacement is found by trying: it counts only where the line, once
+changed, reads as it should, so that marks, comments and notations around it stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from itertools import islice
+from typing import NamedTuple
+
+from headjudge.decklists.lines import notation
+from headjudge.decklists.lines.classifier import HIGHEST_COUNT, Entry, Other, classify
+from headjudge.decklists.lines.headings import Heading
+from validator.model import Decklist, Line
+
+OWN_COMMENT = re.compile(r"\bheadjudge:", re.I)
+"""A comment that is meant for Headjudge; it speaks of the line that it stands beside."""
+
+MOST_PLACES = 8
+"""Of a name in a line that are tried: it comes first, but for what stands before it."""
+
+_WORD = re.compile(r"\S+")
+_LINE_ENDS = re.compile(r"(\r\n|\r|\n)")
+_DIGITS = re.compile(r"[0-9０-９]+")
+
+
+class Kind(Enum):
+    """What a line is where it stands."""
+
+    CARD = "card"
+    HEADING = "heading"
+    COMMENT = "comment"
+    BLANK = "blank"
+    OTHER = "other"
+    """A setting, a name, or what could not be read: never touched."""
+
+
+class Row(NamedTuple):
+    """A line of a text, and what the reader made of it."""
+
+    number: int
+    """From 1."""
+    text: str
+    end: str
+    """What ends it: `\\n`, `\\r\\n`, `\\r`, or nothing at the end of the text."""
+    kind: Kind
+    card: Line | None = None
+    deck: int = 0
+    """Whose card it is: the place of the deck in the text, from 0."""
+    heading: Heading | None = None
+
+
+class Edit(NamedTuple):
+    """A part of a text, from `start` to `stop`, and what is to stand there."""
+
+    start: int
+    stop: int
+    text: str
+
+
+class Correction(NamedTuple):
+    """What is certain to be meant otherwise than it is written."""
+
+    number: int
+    """The line, from 1."""
+    message: str
+    edits: tuple[Edit, ...]
+    """None of them where the place is not found, so that it is left to the reader."""
+
+
+def rows(text: str, decks: Sequence[Decklist]) -> list[Row]:
+    """The lines of a text that the reader of texts made those decks of."""
+    cards = {line.number: (line, at) for at, deck in enumerate(decks) for line in deck.lines}
+    unread = {number for deck in decks for number, _ in deck.unreadable}
+    pieces = [*_LINE_ENDS.split(text), ""]
+    found, in_settings = list[Row](), False
+    for number, (line, end) in enumerate(zip(pieces[::2], pieces[1::2], strict=True), 1):
+        if number in cards:
+            card, at = cards[number]
+            found.append(Row(number, line, end, Kind.CARD, card, at))
+            continue
+        item = Other.UNREADABLE if number in unread else classify(line)
+        if isinstance(item, Heading) and not (in_settings and notation.is_setting(line)):
+            in_settings = item.settings
+            found.append(Row(number, line, end, Kind.HEADING, heading=item))
+        else:
+            found.append(Row(number, line, end, _KINDS.get(item, Kind.OTHER)))
+    return found
+
+
+_KINDS: dict[object, Kind] = {Other.COMMENT: Kind.COMMENT, Other.BLANK: Kind.BLANK}
+
+
+def joined(lines: Iterable[Row]) -> str:
+    """The text of the rows."""
+    return "".join(row.text + row.end for row in lines)
+
+
+def rearranged(lines: Sequence[Row], ends: Sequence[str]) -> str:
+    """The text of rows in another order, or fewer of them; line ends stay where they were."""
+    kept = [*ends[: len(lines) - 1], ends[-1]]
+    return "".join(row.text + end for row, end in zip(lines, kept, strict=True))
+
+
+def applied(text: str, edits: Iterable[Edit]) -> str:
+    """The text after the edits; of what two of them change, each has its own part."""
+    parts, position = [], 0
+    for start, stop, replacement in sorted(edits):
+        parts += [text[position:start], replacement]
+        position = stop
+    return "".join([*parts, text[position:]])
+
+
+def starts(lines: Sequence[Row]) -> list[int]:
+    """Where in the text each row begins, and last where the text ends."""
+    found = [0]
+    for row in lines:
+        found.append(found[-1] + len(row.text) + len(row.end))
+    return found
+
+
+def renamed(text: str, title: str) -> str | None:
+    """The line with the title in place of its name; None where that is not surely possible."""
+    item = classify(text)
+    if not isinstance(item, Entry):
+        return None
+    changed = (text[:start] + title + text[stop:] for start, stop in name_spans(text, item.name))
+    return _reading_as(changed, item._replace(name=title))
+
+
+def recounted(text: str, copies: int) -> str | None:
+    """The line with another number of copies; None where that is not surely possible.
+
+    A line without a count gets one before its name.
+    """
+    item = classify(text)
+    if not isinstance(item, Entry) or not 1 <= copies <= HIGHEST_COUNT:
+        return None
+    wanted = item._replace(copies=copies)
+    numbers = (found for found in _DIGITS.finditer(text) if _is(found[0], item.copies))
+    changed = [
+        text[: found.start()] + str(copies) + text[found.end() :]
+        for found in islice(numbers, MOST_PLACES)
+    ]
+    if item.copies == 1:
+        changed += [
+            f"{text[:start]}{copies} {text[start:]}" for start, _ in name_spans(text, item.name)
+        ]
+    return _reading_as(changed, wanted)
+
+
+def name_spans(text: str, name: str) -> Iterator[tuple[int, int]]:
+    """Where the name may stand in the line, whatever white space is between its words.
+
+    The first few places that it has: each is tried by reading the line with another name there.
+    """
+    words, name = list(_WORD.finditer(text)), " ".join(name.split())
+    line = " ".join(word[0] for word in words)
+    # Of each character of the line with single spaces, where it stands in the text.
+    places = [at for word in words for at in (*range(*word.span()), word.end())]
+    at = line.find(name)
+    for _ in range(MOST_PLACES if name else 0):
+        if at < 0:
+            return
+        yield places[at], places[at + len(name) - 1] + 1
+        at = line.find(name, at + len(name))
+
+
+def _is(digits: str, copies: int) -> bool:
+    return len(digits) < 10 and int(digits) == copies
+
+
+def _reading_as(changed: Iterable[str], wanted: Entry) -> str | None:
+    return next((line for line in changed if classify(line) == wanted), None)

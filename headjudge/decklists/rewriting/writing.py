@@ -1,0 +1,119 @@
+"""Writing decks: what a syntax cannot hold, and the lists in plain text.
+
+A written list reads back as the same titles, counts and sections. Where a program has no place
+for a section, its cards go where the program puts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from headjudge.decklists.lines import marks
+from headjudge.decklists.sections import SIDEBOARD_MAX
+from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS, Decklist, Line
+
+ARENA_SECTIONS = ("commander", COMPANION, MAIN, SIDEBOARD)
+"""In the order in which MTG Arena writes them."""
+MTGO_SECTIONS = frozenset({MAIN, SIDEBOARD})
+NO_PART = frozenset({MAYBEBOARD, TOKENS})
+MAIN_MIN = 60
+"""Cards before a blank line for which it is sure to be read as the beginning of a sideboard."""
+HEADINGS = {MAIN: "Deck", SIDEBOARD: "Sideboard"}
+"""The headings of sections that are not called by their own name."""
+
+
+WriteLine = Callable[[Line], str]
+
+
+def within(deck: Decklist, sections: Iterable[str] | None) -> list[Line]:
+    """The lines with each in one of the sections that a syntax can hold (None: in all).
+
+    Without a place of their own, cards beside the main deck go to the sideboard, as programs
+    have it; a companion only where the sideboard does not list it already. What is no part of
+    the deck, cards under consideration and tokens, is left out.
+    """
+    lines = [line._replace(name=on_one_line(line.name)) for line in deck.lines]
+    if sections is None:
+        return lines
+    held = set(sections)
+    listed = {line.name for line in lines if line.section == SIDEBOARD}
+    kept = []
+    for line in lines:
+        is_listed = line.section == COMPANION and line.name in listed
+        if line.section in held:
+            kept.append(line)
+        elif line.section not in NO_PART and not is_listed:
+            kept.append(line._replace(section=SIDEBOARD))
+    return kept
+
+
+def text(deck: Decklist) -> str:
+    """Plain text: the main deck, then each section under its heading, a line a card."""
+    lines = within(deck, None)
+    sections = dict.fromkeys((MAIN, *(line.section for line in lines)))
+    blocks = [block for section in sections for block in _blocks(lines, section, plain)]
+    if blocks and blocks[0].startswith(HEADINGS[MAIN]):
+        # Nothing but the main deck stands first in a list without a heading.
+        blocks[0] = blocks[0].partition("\n")[2]
+    return "\n".join(blocks)
+
+
+def arena(deck: Decklist) -> str:
+    """The text that MTG Arena imports: with set and collector number where both are known.
+
+    Arena names the deck by what stands under About, here after its player.
+    """
+    lines = within(deck, ARENA_SECTIONS)
+    name = on_one_line(deck.player or "") or "Decklist"
+    blocks = [block for section in ARENA_SECTIONS for block in _blocks(lines, section, printed)]
+    return "\n".join([f"About\nName {name}\n", *blocks])
+
+
+def mtgo(deck: Decklist) -> str:
+    """The text that Magic Online imports: the sideboard after a blank line.
+
+    A heading stands over it where the blank line alone might be read in another way.
+    """
+    lines = within(deck, MTGO_SECTIONS)
+    main = [line for line in lines if line.section == MAIN]
+    side = [line for line in lines if line.section == SIDEBOARD]
+    written = _written(main, plain)
+    if not side:
+        return written
+    is_clear = _copies(main) >= MAIN_MIN and _copies(side) <= SIDEBOARD_MAX
+    heading = "" if is_clear else f"{HEADINGS[SIDEBOARD]}\n"
+    return f"{written}\n{heading}{_written(side, plain)}"
+
+
+def plain(line: Line) -> str:
+    """`4 Opt`."""
+    return f"{line.copies} {line.name}"
+
+
+def printed(line: Line) -> str:
+    """`4 Opt (DOM) 60`, where set and number are known and can be written in this way."""
+    marked = f"{line.name} ({line.set_code}) {line.collector_number}"
+    name, code, number, *_ = marks.without_marks(marked)
+    reads_back = (name, code, number) == (line.name, line.set_code, line.collector_number)
+    return f"{line.copies} {marked}" if reads_back else plain(line)
+
+
+def on_one_line(name: str) -> str:
+    """The name without line breaks, and with a question mark for what no encoding can hold."""
+    return " ".join(name.encode("utf-8", "replace").decode("utf-8").split())
+
+
+def _blocks(lines: Sequence[Line], section: str, write: WriteLine) -> Iterator[str]:
+    """The section's lines under its heading; a companion has a heading of its own."""
+    own = [line for line in lines if line.section == section]
+    groups = [[line] for line in own] if section == COMPANION else [own] if own else []
+    for group in groups:
+        yield f"{HEADINGS.get(section, section.title())}\n{_written(group, write)}"
+
+
+def _written(lines: Sequence[Line], write: WriteLine) -> str:
+    return "".join(f"{write(line)}\n" for line in lines)
+
+
+def _copies(lines: Sequence[Line]) -> int:
+    return sum(line.copies for line in lines)

@@ -1,0 +1,142 @@
+"""Which section a line stands in, and which block is the sideboard where nothing says so."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
+
+from headjudge.decklists.lines.classifier import Entry
+from headjudge.decklists.lines.headings import Heading
+from messages import counted
+from validator.model import COMPANION, MAIN, SIDEBOARD, Decklist, Line, Notice, Place
+
+BlankLine = Literal["doubtful", "sideboard", "nothing"]
+"""What the last blank line means where neither a heading nor a mark names a section.
+
+"doubtful": the sideboard begins there if its size allows it, and a notice says so. "sideboard":
+it begins there, whatever its size. "nothing": the program marks its sideboards otherwise.
+"""
+
+SIDEBOARD_MAX = 15
+"""More cards than a sideboard holds are no sideboard by guess."""
+
+
+class Sections:
+    """The section of each card, as headings and blank lines go by."""
+
+    def __init__(self, *, pool: bool = False) -> None:
+        """In a `pool` every card is in the section "main"."""
+        self.is_of_pool = pool
+        self.are_named = False
+        """Whether any heading or line has named a section: then blank lines mean nothing."""
+        self.in_settings = False
+        """Whether lines such as `Key=Value` are expected here."""
+        self.current = MAIN
+        self._interrupted = MAIN
+        self._companion: str | None = None
+
+    @property
+    def of_plain(self) -> str | None:
+        """The section of a line with a count and a title; None where that depends on the line."""
+        if self.in_settings:
+            return None
+        if self.is_of_pool:
+            return MAIN
+        return None if self.current == COMPANION else self.current
+
+    def enter(self, heading: Heading) -> None:
+        """Enter the section that the heading names, if it names one."""
+        self._end_companion()
+        self.in_settings = heading.settings
+        if heading.section is None:
+            if heading.owner:
+                self.current = MAIN
+            return
+        self.are_named = True
+        self._interrupted, self._companion = self.current, None
+        self.current = heading.section
+
+    def blank(self) -> None:
+        """A blank line ends the companion's section, once the companion has been named."""
+        if self._companion is not None:
+            self._end_companion()
+
+    def section_of(self, entry: Entry) -> str:
+        """The section that the card stands in."""
+        if self.is_of_pool:
+            return MAIN
+        if entry.section is not None:
+            self.are_named = True
+            return entry.section
+        if self.current == COMPANION:
+            # A deck has one companion: what follows it belongs to the deck again.
+            if self._companion not in (None, entry.name):
+                self._end_companion()
+            else:
+                self._companion = entry.name
+        return self.current
+
+    def _end_companion(self) -> None:
+        if self.current == COMPANION:
+            self.current = self._interrupted
+        self._companion = None
+
+
+def is_large(deck: Decklist, smallest: int) -> bool:
+    """Whether the main deck has so many cards."""
+    return sum(line.copies for line in deck.lines if line.section == MAIN) >= smallest
+
+
+def sideboard_behind_blank(
+    meaning: BlankLine, lines: tuple[Line, ...], blanks: Sequence[int], main_min: int
+) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
+    """The lines in their sections where nothing names one, by what a blank line means."""
+    if meaning == "doubtful":
+        return guess_sideboard(lines, blanks, main_min)
+    start = _last_block(lines, blanks) if meaning == "sideboard" else 0
+    return (*lines[:start], *_as_sideboard(lines[start:])) if start else lines, ()
+
+
+def guess_sideboard(
+    lines: tuple[Line, ...], blanks: Sequence[int], main_min: int
+) -> tuple[tuple[Line, ...], tuple[Notice, ...]]:
+    """The lines with those after the last blank line as the sideboard, and a notice of that.
+
+    Magic Online separates a sideboard in this way. The lines come back as they are, without
+    a notice, where what stands after the blank line is no sideboard: it has more than 15
+    cards, or fewer than `main_min` stand before it. `blanks` are the numbers of the blank
+    lines, in order.
+    """
+    start = _last_block(lines, blanks)
+    main, rest = lines[:start], lines[start:]
+    size = sum(line.copies for line in rest)
+    if not 1 <= size <= SIDEBOARD_MAX or sum(line.copies for line in main) < main_min:
+        return lines, ()
+    return (*main, *_as_sideboard(rest)), (_guessed(rest[0].number, size),)
+
+
+def _as_sideboard(lines: Iterable[Line]) -> Iterator[Line]:
+    return (line._replace(section=SIDEBOARD) for line in lines)
+
+
+def _last_block(lines: Sequence[Line], blanks: Sequence[int]) -> int:
+    """Where the cards after the last blank line with cards after it begin."""
+    numbers = [line.number or 0 for line in lines]
+    before_last_card = bisect_right(blanks, numbers[-1]) if numbers else 0
+    return bisect_right(numbers, blanks[before_last_card - 1]) if before_last_card else 0
+
+
+def _guessed(line: int | None, size: int) -> Notice:
+    message = counted(
+        size,
+        "Line {line} on was read as the sideboard: {number} card stands after the last blank line,"
+        " and no heading says what they are. Put a line 'Sideboard' before them if they are the"
+        " sideboard, or remove the blank line if they belong to the main deck.",
+        "Line {line} on was read as the sideboard: {number} cards stand after the last blank line,"
+        " and no heading says what they are. Put a line 'Sideboard' before them if they are the"
+        " sideboard, or remove the blank line if they belong to the main deck.",
+        line=line,
+    )
+    place = Place(None, SIDEBOARD, line, size)
+    return Notice("sideboard-guessed", "warning", message, places=(place,))

@@ -1,0 +1,300 @@
+"""Where one text holds the decks of several players, and where each of them begins.
+
+A text is split by the first of these rules that fits; where none does, it is one deck:
+
+1. headings of owners: `Player A` and `Player B`, `Deck 1` and `Deck 2: Ana` (see `owners`);
+2. what programs write once a deck: `[metadata]`, `About`, `NAME:`, `Player:`;
+3. a heading of the main deck that comes again, with half of the smallest main deck under each;
+4. names: lines that are no card, with at least the smallest main deck under each: those that
+   stand first in the text or behind a blank line, else any;
+5. blocks: lists of at least the smallest main deck behind blank lines, drawn lines or the end
+   of a program's file, with only a sideboard between them. Not in Limited: a pool's rest.
+
+In every case there are two to eight of the kind, and no card stands before the first; but
+`Companion`, `Commander` and settings right before a mark belong to its deck.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence, Set
+from itertools import accumulate, zip_longest
+from typing import Literal, NamedTuple
+
+from headjudge.decklists.lines import notation
+from headjudge.decklists.lines.headings import Heading
+from headjudge.decklists.lines.items import Entry, Item, Label, Other, Several
+from headjudge.decklists.sections import SIDEBOARD_MAX, is_large
+from messages import Message, counted, listed, say
+from validator.model import COMPANION, MAIN, Decklist, Notice, Place
+
+MOST_DECKS = 8
+"""A text with more is no team's, and stays one deck."""
+LONGEST_NAME = 60
+"""Characters of a line that may be a player's name."""
+
+CONSTRUCTED_MIN = 60
+"""Cards of the smallest main deck outside of Limited."""
+
+_END = re.compile(r"[-=*~─—–\s]{3,}|layout (?:main|sideboard):.*|```|~~~|\[/(?:deck|d)\]", re.I)
+"""What stands at the end of a list, or between two."""
+_FIELD = re.compile(r"(?://|#)? ?(?P<key>name|player|pilot|プレイヤー名?) ?: ?(?P<value>.*)", re.I)
+_ONCE_A_DECK = ("[metadata]", "about", "about:")
+_BEFORE_THE_DECK = (COMPANION, "commander")
+_DECORATION = " =-–—*#~_:;/.[]()<>|\"'"
+
+
+class Start(NamedTuple):
+    """What a line may begin, if there are several of its kind."""
+
+    kind: Literal["owner", "program", "main", "name", "end"]
+    key: str
+    """What tells owners apart, and what the marks of programs must agree in."""
+    player: str | None = None
+
+
+class Part(NamedTuple):
+    """The lines of one deck, counted from 0, and whose it is."""
+
+    start: int
+    stop: int
+    player: str | None = None
+    title: int | None = None
+    """The line that is a name and no card."""
+
+
+ReadPart = Callable[[Part], Decklist]
+Starts = Sequence[tuple[int, Start]]
+
+
+class Items(NamedTuple):
+    """What the lines of a text are, and their copies summed up, so that none is counted twice."""
+
+    each: Sequence[Item]
+    sums: Sequence[int]  # the copies before each line, and last those of all
+    others: Sequence[int]  # the lines that name another section than the main deck
+
+    @classmethod
+    def of(cls, items: Sequence[Item]) -> Items:
+        copies = (item.copies if isinstance(item, Entry | Several) else 0 for item in items)
+        sections = ((at, getattr(item, "section", None)) for at, item in enumerate(items))
+        others = [at for at, section in sections if section not in (None, MAIN)]
+        return cls(items, [*accumulate(copies, initial=0)], others)
+
+    def copies(self, start: int, stop: int) -> int:
+        """The copies on the lines from `start` to before `stop`."""
+        return self.sums[stop] - self.sums[start]
+
+    def main(self, start: int, stop: int) -> int:
+        """The same before the first heading or mark of another section than the main deck."""
+        at = bisect_left(self.others, start)
+        end = self.others[at] if at < len(self.others) else stop
+        return self.copies(start, min(end, stop))
+
+
+def start_of(text: str, item: Item) -> Start | None:
+    """What the line may begin; None for nearly all lines."""
+    if isinstance(item, Heading):
+        return _heading(text, item)
+    if isinstance(item, Label):
+        item = item.otherwise
+    if isinstance(item, Entry | Several) or item is Other.BLANK:
+        return None
+    line = notation.tidy(text)
+    if item is Other.COMMENT and _END.fullmatch(line):
+        return Start("end", "")
+    if len(line) > LONGEST_NAME:
+        return None
+    if item is Other.COMMENT and (field := _FIELD.fullmatch(line)):
+        key = field["key"].lower()
+        return Start("program", key, None if key == "name" else field["value"] or None)
+    name = line.strip(_DECORATION)
+    return Start("name", "", name) if name[:1].isalpha() and ":" not in name else None
+
+
+def _heading(text: str, heading: Heading) -> Start | None:
+    if heading.owner:
+        return Start("owner", heading.owner, heading.player)
+    if heading.settings and notation.tidy(text).lower() in _ONCE_A_DECK:
+        return Start("program", "settings")
+    is_continued = "continued" in text.lower()
+    return Start("main", "") if heading.section == MAIN and not is_continued else None
+
+
+def decks_of(
+    items: Sequence[Item], starts: Starts, main_min: int, read: ReadPart
+) -> tuple[Decklist, ...] | None:
+    """Each deck of the lines, with the notice that they were split; None where it is one.
+
+    `starts` are the lines that may begin one, in order, with their places in `items`. `read`
+    reads one part; `main_min` is the number of cards in the smallest main deck.
+    """
+    lines = Items.of(items)
+    for marks, smallest in _candidates(lines, starts, main_min):
+        if not 2 <= len(marks) <= MOST_DECKS or lines.copies(0, marks[0].start):
+            continue
+        parts = _parts(marks, len(items))
+        decks = [read(part) for part in parts]
+        if all(deck.lines and is_large(deck, smallest) for deck in decks):
+            return _told(decks, parts)
+    return None
+
+
+def told(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[Decklist, ...]:
+    """The decks of one text, the first with the notice of that: what is where, and whose."""
+    places = [
+        _where(number, deck.player, part)
+        for number, (deck, part) in enumerate(zip_longest(decks, parts), 1)
+    ]
+    message = say(
+        "The text holds {decks} and was split into them: {places}.",
+        decks=counted(len(decks), "{number} deck", "{number} decks"),
+        places=listed(places),
+    )
+    first, *others = decks
+    notice = Notice("decks-split", "info", message, (Place(None, MAIN, 1),))
+    return (first._replace(notices=(notice, *first.notices)), *others)
+
+
+def _where(number: int, player: str | None, part: Part | None) -> Message:
+    """A deck by its number, with its lines and its player where they are known."""
+    deck = say("deck {number}", number=number)
+    if part:
+        deck = say(
+            "deck {number} is in lines {first} to {last}",
+            number=number,
+            first=part.start + 1,
+            last=part.stop,
+        )
+    return say("{deck} ({player})", deck=deck, player=player) if player else deck
+
+
+def joined(decks: Sequence[Decklist]) -> Decklist:
+    """The decks as one, of the first one's player."""
+    first, *others = decks
+    if not others:
+        return first
+    return first._replace(
+        lines=tuple(line for deck in decks for line in deck.lines),
+        unreadable=tuple(line for deck in decks for line in deck.unreadable),
+        notices=tuple(notice for deck in decks for notice in deck.notices),
+        unread=tuple(text for deck in decks for text in deck.unread),
+    )
+
+
+def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[list[Part], int]]:
+    """By each rule, where decks may begin and how many cards a main deck must have."""
+    items = lines.each
+    yield _owners([each for each in starts if each[1].kind == "owner"]), 0
+    marks = [each for each in starts if each[1].kind == "program"]
+    names = [each for each in starts if each[1].kind == "name"]
+    for key in dict.fromkeys(start.key for _, start in marks):
+        yield _with_what_is_before(items, [one for one in marks if one[1].key == key], names), 0
+    mains = _with_what_is_before(items, [each for each in starts if each[1].kind == "main"], names)
+    if mains and lines.main(0, mains[0].start) >= main_min:
+        mains.insert(0, Part(0, 0))  # The first list has no heading over its main deck.
+    yield mains, main_min // 2
+    yield _names(lines, [each for each in names if _is_apart(items, each[0])], main_min), main_min
+    yield _names_anywhere(lines, names, main_min), main_min
+    if main_min >= CONSTRUCTED_MIN and not any(start.kind == "owner" for _, start in starts):
+        ends = {index for index, start in starts if start.kind == "end"}
+        yield _blocks(lines, ends, main_min), main_min
+
+
+def _owners(starts: Starts) -> list[Part]:
+    """Where the heading of another owner stands; none where an owner comes again."""
+    parts: list[Part] = []
+    keys: list[str] = []
+    for index, start in starts:
+        if keys[-1:] != [start.key]:
+            keys.append(start.key)
+            parts.append(Part(index, index, start.player))
+    return parts if len(set(keys)) == len(keys) else []
+
+
+def _with_what_is_before(items: Sequence[Item], starts: Starts, names: Starts) -> list[Part]:
+    """Each mark with the headings of settings, companions and commanders right before it.
+
+    A name over all of that is its player's; a comment there may be anything.
+    """
+    named = {index: start for index, start in names if items[index] is Other.UNREADABLE}
+    parts: list[Part] = []
+    after = -1
+    for index, start in starts:
+        begin = index
+        for number in range(index - 1, after, -1):
+            item = items[number]
+            if isinstance(item, Heading):
+                if not (item.settings or item.section in _BEFORE_THE_DECK):
+                    break
+                begin = number
+        above = begin - 1
+        while above > after and items[above] is Other.BLANK:
+            above -= 1
+        if above > after and (name := named.get(above)):
+            parts.append(Part(above, above, start.player or name.player, title=above))
+        else:
+            parts.append(Part(begin, begin, start.player))
+        after = index
+    return parts
+
+
+def _is_apart(items: Sequence[Item], index: int) -> bool:
+    return index == 0 or items[index - 1] is Other.BLANK
+
+
+def _names(lines: Items, starts: Starts, main_min: int) -> list[Part]:
+    """Names with at least the smallest main deck under them."""
+    stops = [index for index, _ in starts[1:]] + [len(lines.each)] * bool(starts)
+    return [
+        Part(index, index, start.player, title=index)
+        for (index, start), stop in zip(starts, stops, strict=True)
+        if lines.copies(index, stop) >= main_min
+    ]
+
+
+def _names_anywhere(lines: Items, starts: Starts, main_min: int) -> list[Part]:
+    """From the end on, each name that has the smallest main deck before the next one's.
+
+    A line that could not be read is a name as well to this eye: it may not cut a deck in two.
+    """
+    parts: list[Part] = []
+    stop = len(lines.each)
+    for index, start in reversed(starts):
+        if lines.copies(index, stop) >= main_min:
+            parts.append(Part(index, index, start.player, title=index))
+            stop = index
+    return parts[::-1]
+
+
+def _blocks(lines: Items, ends: Set[int], main_min: int) -> list[Part]:
+    """The blocks that are as large as a main deck, if all others are sideboards or no cards."""
+    parts: list[Part] = []
+    begin, items = 0, lines.each
+    for index in range(len(items) + 1):
+        is_end = index == len(items) or items[index] is Other.BLANK or index in ends
+        if not is_end:
+            continue
+        if lines.main(begin, index) >= main_min:
+            parts.append(Part(begin, begin))
+        elif lines.copies(begin, index) > SIDEBOARD_MAX:
+            return []
+        begin = index + 1
+    return parts
+
+
+def _parts(marks: Sequence[Part], end: int) -> list[Part]:
+    """The parts that begin at the marks; the first begins with the text."""
+    starts = [0, *(mark.start for mark in marks[1:])]
+    stops = [*starts[1:], end]
+    return [
+        mark._replace(start=start, stop=stop)
+        for mark, start, stop in zip(marks, starts, stops, strict=True)
+    ]
+
+
+def _told(decks: Sequence[Decklist], parts: Sequence[Part]) -> tuple[Decklist, ...]:
+    """The decks, each with its player, the first with the notice of which lines became which."""
+    owned = [deck._replace(player=part.player) for deck, part in zip(decks, parts, strict=True)]
+    return told(owned, parts)

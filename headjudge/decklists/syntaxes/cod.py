@@ -1,0 +1,90 @@
+"""Cockatrice's deck files (`.cod`): XML with zones of cards.
+
+Newer versions add the printing of each card, and beside the zones a banner, tags and plans for
+sideboarding. Those are no part of the deck and are passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from headjudge.decklists.documents import xml_text
+from headjudge.decklists.documents.elements import Element
+from headjudge.decklists.documents.entries import Entries, collector_number_of, set_code_of
+from headjudge.decklists.lines import headings
+from headjudge.decklists.lines.classifier import IsTitle
+from headjudge.decklists.rewriting import writing
+from headjudge.decklists.syntax import Syntax
+from messages import say
+from validator.model import MAIN, SIDEBOARD, TOKENS, Decklist, Line
+
+ROOT = "cockatrice_deck"
+BECAUSE = say("XML with the root element {root}, as Cockatrice writes it", root=ROOT)
+ZONES = {MAIN: "main", SIDEBOARD: "side", TOKENS: "tokens"}
+"""The names of the zones, by section."""
+
+
+def recognise(text: str) -> str | None:
+    return BECAUSE if xml_text.root(text) == ROOT else None
+
+
+def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
+    """One deck: each `card` by its number, its name and the zone that it stands in."""
+    entries = Entries(pool=pool, is_title=is_title)
+
+    def visitor(element: Element, within: Sequence[Element]) -> None:
+        if element.name != "card":
+            return
+        card = element.attributes
+        entries.add(
+            card.get("number"),
+            card.get("name"),
+            headings.section(_zone(within)),
+            element.number,
+            element.text,
+            set_code_of(card.get("setShortName")),
+            collector_number_of(card.get("collectorNumber")),
+        )
+
+    if broken := xml_text.visit(text, visitor):
+        entries.add_break(*broken)
+    return (entries.deck(),)
+
+
+def write(deck: Decklist) -> str:
+    """A zone for each section; the sideboard holds commander and companion as well."""
+    lines = writing.within(deck, ZONES)
+    zones = "".join(_written_zone(lines, section) for section in ZONES)
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<{ROOT} version="1">\n    <deckname></deckname>\n    <comments></comments>\n'
+        f"{zones}</{ROOT}>\n"
+    )
+
+
+def _zone(within: Sequence[Element]) -> str:
+    """The name of the zone around a card; outside of zones it is in the main deck."""
+    zone = within[-1] if within and within[-1].name == "zone" else None
+    return zone.attributes.get("name", "") if zone else MAIN
+
+
+def _written_zone(lines: Sequence[Line], section: str) -> str:
+    cards = "".join(f"        <card{_card(line)}/>\n" for line in lines if line.section == section)
+    return f'    <zone name="{ZONES[section]}">\n{cards}    </zone>\n' if cards else ""
+
+
+def _card(line: Line) -> str:
+    printing = {"setShortName": line.set_code, "collectorNumber": line.collector_number}
+    known = {name: value for name, value in printing.items() if value}
+    return xml_text.attributes(number=line.copies, name=line.name, **known)
+
+
+SYNTAX = Syntax(
+    "cod",
+    "Cockatrice .cod",
+    recognise=recognise,
+    read=read,
+    write=write,
+    media_type="application/xml",
+    suffix=".cod",
+)

@@ -1,0 +1,184 @@
+"""JSON: this project's own form, and the deck documents of Moxfield, Archidekt and others.
+
+Its own form has a list for each section, and a set code and collector number where known:
+`{"main": [{"count": 4, "name": "...", "set": "...", "number": "..."}], "sideboard": []}`.
+Several decks stand in a list, or under `decks`. An entry's line is that on which its object
+begins.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from headjudge.decklists.documents import shapes
+from headjudge.decklists.documents.entries import Entries, collector_number_of, is_foil, set_code_of
+from headjudge.decklists.documents.json_lines import lines_of_objects
+from headjudge.decklists.documents.shapes import Element, Found
+from headjudge.decklists.lines.classifier import IsTitle, split
+from headjudge.decklists.rewriting import writing
+from headjudge.decklists.syntax import Syntax
+from messages import say
+from validator.model import MAIN, SIDEBOARD, Decklist, Line
+
+BECAUSE = say("text that begins as JSON does")
+UNKNOWN_SHAPE = say(
+    "The JSON holds no deck in a form that is known here, such as {example}.",
+    example='{"main": [{"count": 4, "name": "..."}], "sideboard": []}',
+)
+TOO_DEEP = say("The JSON is nested too deeply for a decklist: nothing of it was read.")
+
+_BEGINS = re.compile(r"[\ufeff\s]*(?:\{|\[\s*(?:[{\]]|\"))")
+"""A list in plain text may begin with `[Main]` or `[[...]]`, but with none of these."""
+_LONGEST_INTEGER = 18
+"""Digits. A longer one is kept as a text, which is no count."""
+
+
+class _Unreadable(ValueError):
+    """The document cannot be read: the line, from 1, and the sentence that says why."""
+
+    def __init__(self, number: int, message: str) -> None:
+        super().__init__(message)
+        self.number, self.message = number, message
+
+
+def recognise(text: str) -> str | None:
+    if not _BEGINS.match(text):
+        return None
+    try:
+        found = shapes.decks(_parsed(text))
+    except _Unreadable:
+        found = None
+    return found[0] if found else BECAUSE
+
+
+def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
+    """The decks of a document; one that cannot be read is one unreadable line."""
+    try:
+        return tuple(_decks(text, pool=pool, is_title=is_title))
+    except _Unreadable as error:
+        broken = error
+    except RecursionError:
+        broken = _Unreadable(1, TOO_DEEP)
+    entries = Entries(pool=pool, is_title=is_title)
+    entries.add_break(broken.number, split(text)[broken.number - 1], broken.message, text)
+    return (entries.deck(),)
+
+
+def size(text: str) -> int:
+    """How many entries the decks of a document have; 1 where it cannot be read."""
+    try:
+        found = shapes.decks(_parsed(text))
+    except (_Unreadable, RecursionError):
+        found = None
+    return sum(len(deck.entries) for deck in found[1]) if found else 1
+
+
+def write(deck: Decklist) -> str:
+    """An entry a line, under its section."""
+    sections: dict[str, list[Line]] = {MAIN: [], SIDEBOARD: []}
+    for line in writing.within(deck, None):
+        sections.setdefault(line.section, []).append(line)
+    written = ",\n".join(
+        f"  {_json(section)}: {_written(lines)}" for section, lines in sections.items()
+    )
+    return f"{{\n{written}\n}}\n"
+
+
+def _decks(text: str, *, pool: bool, is_title: IsTitle) -> Iterator[Decklist]:
+    found = shapes.decks(_parsed(text))
+    if found is None:
+        raise _Unreadable(1, UNKNOWN_SHAPE)
+    _, decks = found
+    if pool:
+        # One pool, whoever its parts were sorted by.
+        decks = (shapes.Deck(None, tuple(one for deck in decks for one in deck.entries)),)
+    for deck in decks:
+        entries = Entries(pool=pool, is_title=is_title)
+        for one in deck.entries:
+            _take(one, entries, is_title)
+        yield entries.deck(deck.player)
+
+
+def _take(found: Found, entries: Entries, is_title: IsTitle) -> None:
+    card = shapes.card(found, is_title)
+    entry = found.entry
+    number = entry.line if isinstance(entry, Element) else found.line
+    text = _json(entry if found.key is None or isinstance(entry, dict) else {found.key: entry})
+    entries.add(
+        card.copies,
+        card.name,
+        found.section,
+        number,
+        text,
+        set_code_of(*card.set_codes),
+        collector_number_of(card.collector_number),
+        foil=is_foil(card.foil),
+    )
+
+
+def _parsed(text: str) -> Any:
+    """The document, its objects with the lines on which they begin; raises _Unreadable."""
+    text = "\n".join(split(text))
+    ends = lines_of_objects(text)
+
+    def element(pairs: list[tuple[str, Any]]) -> Element:
+        # Objects are handed over in the order in which they end.
+        read = Element(pairs)
+        read.line = next(ends, 1)
+        if len(read) < len(pairs):
+            twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
+            message = say(
+                "The JSON says “{name}” twice in the object at line {line}.",
+                name=twice[:80],
+                line=read.line,
+            )
+            raise _Unreadable(read.line, message)
+        return read
+
+    try:
+        return json.loads(text, object_pairs_hook=element, parse_int=_integer)
+    except json.JSONDecodeError as error:
+        number = error.lineno
+        message = say(
+            "The JSON is broken at line {line} ({reason}): nothing of it was read.",
+            line=number,
+            reason=error.msg,
+        )
+        raise _Unreadable(number, message) from None
+    except RecursionError:
+        raise _Unreadable(1, TOO_DEEP) from None
+
+
+def _integer(digits: str) -> int | str:
+    return int(digits) if len(digits) <= _LONGEST_INTEGER else digits
+
+
+def _written(lines: list[Line]) -> str:
+    entries = ",\n".join(f"    {_entry(line)}" for line in lines)
+    return f"[\n{entries}\n  ]" if entries else "[]"
+
+
+def _entry(line: Line) -> str:
+    printing = {"set": line.set_code, "number": line.collector_number}
+    known = {name: value for name, value in printing.items() if value}
+    return _json({"count": line.copies, "name": line.name, **known})
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+SYNTAX = Syntax(
+    "json",
+    "JSON",
+    recognise=recognise,
+    read=read,
+    write=write,
+    media_type="application/json",
+    suffix=".json",
+    size=size,
+)

@@ -1,0 +1,287 @@
+"""Tables: CSV, TSV and the like, as collection managers and spreadsheets export them.
+
+A table is known by its header alone, which has to name a column of counts and a column of
+titles. What divides the columns is whatever makes such a header of the first line.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from headjudge.decklists import splitting
+from headjudge.decklists.documents import cells
+from headjudge.decklists.documents.columns import Columns, columns
+from headjudge.decklists.documents.entries import (
+    Entries,
+    collector_number_of,
+    flagged,
+    is_foil,
+    set_code_of,
+)
+from headjudge.decklists.lines import headings
+from headjudge.decklists.lines.classifier import IsTitle, split
+from headjudge.decklists.rewriting import writing
+from headjudge.decklists.sections import is_large
+from headjudge.decklists.syntax import Syntax
+from messages import say
+from validator.model import MAIN, Decklist
+
+DELIMITERS = {",": say("commas"), ";": say("semicolons"), "\t": say("tabs"), "|": say("bars")}
+LONGEST_HEADER = 4096
+"""Characters."""
+ROW_LINES = 32
+"""Lines of one row, which a quotation mark that is never closed would carry to the end."""
+REMEMBERED_HEADERS = 512
+"""Lines that begin a text; about 2 MB when full of the longest."""
+NO_HEADER = say(
+    "No table can be read: its first line has to name a column of counts and a column of card"
+    " titles, such as Count and Name."
+)
+WRITTEN_COLUMNS = ("Count", "Name", "Section", "Edition", "Collector Number")
+"""As Moxfield calls them; Section says what it has no column for."""
+
+_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n)?")
+_CATEGORY_END = re.compile(r"[,;|]")
+_SEPARATOR = re.compile(r'"?sep=."?', re.I)
+"""How Excel is told of the delimiter, on a line before the header."""
+
+
+class Owner(NamedTuple):
+    """What a row belongs to: what the table says of that, and which table it is."""
+
+    player: str = ""
+    deck: str = ""
+    table: int = 0
+    """From 0, where several stand one below another."""
+
+    @property
+    def name(self) -> str | None:
+        return self.player or self.deck or None
+
+
+class Header(NamedTuple):
+    """The first row, and how it was understood."""
+
+    number: int
+    """Its line, from 1."""
+    delimiter: str
+    columns: Columns
+
+    @property
+    def because(self) -> str:
+        """What speaks for a table."""
+        titles, copies = self.columns.titles, self.columns.copies
+        name, signs = titles[self.columns.names[0]], DELIMITERS[self.delimiter]
+        table = (
+            say("a table with the column {name}, divided by {signs}", name=name, signs=signs)
+            if copies is None
+            else say(
+                "a table with the columns {count} and {name}, divided by {signs}",
+                count=titles[copies],
+                name=name,
+                signs=signs,
+            )
+        )
+        if not self.columns.program:
+            return table
+        return say("{table}, as {program} exports it", table=table, program=self.columns.program)
+
+
+class Row(NamedTuple):
+    """One row: the line on which it begins, its text and its fields."""
+
+    number: int
+    text: str
+    fields: list[str]
+
+    def field(self, column: int | None) -> str:
+        """The field of that column, empty where the row has none."""
+        has_it = column is not None and column < len(self.fields)
+        return self.fields[column].strip() if has_it and column is not None else ""
+
+    @property
+    def filled(self) -> list[str]:
+        """The fields that are not empty."""
+        return [field.strip() for field in self.fields if field.strip()]
+
+
+def recognise(text: str) -> str | None:
+    header = _header(text)
+    return header.because if header else None
+
+
+def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
+    """A deck for each player, or each deck, that a column names; else one for each whole table."""
+    lines, header = split(text), _header(text)
+    if header is None:
+        return (_unread(lines, pool=pool, is_title=is_title),)
+    found: dict[Owner, Entries] = {}
+    table, section = 0, MAIN
+    for row in _rows(lines, header.number, header.delimiter):
+        if len(row.text) <= LONGEST_HEADER and (again := columns(row.fields)):
+            table, header = table + 1, header._replace(columns=again)
+            continue
+        row = _aligned(row, header, is_title)
+        if cells.is_head(row.filled):
+            continue
+        if (heading := _heading(row)) is not None:
+            section = heading.section or section
+            continue
+        owner = Owner() if pool else _owner(row, header.columns, table)
+        entries = found.setdefault(owner, Entries(pool=pool, is_title=is_title))
+        _take(row, header.columns, section, entries, is_title)
+    if not found:
+        return (Entries(pool=pool, is_title=is_title).deck(),)
+    decks = {owner: entries.deck(owner.name) for owner, entries in found.items()}
+    return _of_whole_tables(decks, main_min)
+
+
+def write(deck: Decklist) -> str:
+    """A row a line of the deck. Titles are exact, also where one begins with a plus sign."""
+    table = io.StringIO()
+    writer = csv.writer(table, lineterminator="\n")
+    writer.writerow(WRITTEN_COLUMNS)
+    for line in writing.within(deck, None):
+        writer.writerow(
+            (line.copies, line.name, line.section, line.set_code, line.collector_number)
+        )
+    return table.getvalue()
+
+
+def _header(text: str) -> Header | None:
+    """The header: the first line that is neither blank nor a hint for Excel."""
+    for number, match in enumerate(_LINE.finditer(text), 1):
+        line = match[1].removeprefix("\ufeff")
+        if line.strip() and not _SEPARATOR.fullmatch(line.strip()):
+            found = _columns(line) if len(line) <= LONGEST_HEADER else None
+            return Header(number, *found) if found else None
+    return None
+
+
+@lru_cache(REMEMBERED_HEADERS)
+def _columns(line: str) -> tuple[str, Columns] | None:
+    """The delimiter of a header and what it names; many lists begin with a title with a comma."""
+    for delimiter in DELIMITERS:
+        if delimiter in line:
+            named = columns(next(csv.reader([line], delimiter=delimiter)))
+            if named:
+                return delimiter, named
+    return None
+
+
+def _unread(lines: Sequence[str], *, pool: bool, is_title: IsTitle) -> Decklist:
+    """What is no table, though it was to be read as one."""
+    entries = Entries(pool=pool, is_title=is_title)
+    for row in _rows(lines, 0, ","):
+        entries.add_unreadable(row.number, row.text)
+    entries.warn(NO_HEADER)
+    return entries.deck()
+
+
+def _rows(lines: Sequence[str], start: int, delimiter: str) -> Iterator[Row]:
+    """Every row from that line on, from 0, that is not blank.
+
+    A quoted field may go over several lines, `ROW_LINES` in all. Where the quotes of a line make
+    no sense it is divided as if they were letters.
+    """
+    while start < len(lines):
+        stop = min(start + ROW_LINES, len(lines))
+        following = (f"{lines[at]}\n" for at in range(start, stop))
+        reader = csv.reader(following, delimiter=delimiter, strict=True)
+        try:
+            fields, end = next(reader), start + reader.line_num
+        except csv.Error:
+            fields, end = lines[start].split(delimiter), start + 1
+        text = "\n".join(lines[start:end])
+        if any(field.strip() for field in fields):
+            yield Row(start + 1, text, fields)
+        start = end
+
+
+def _aligned(row: Row, header: Header, is_title: IsTitle) -> Row:
+    """The row with a title in one field that had commas and no quotes around it."""
+    fields = list(row.fields)
+    while len(fields) > len(header.columns.titles) and not fields[-1].strip():
+        fields.pop()
+    name, extra = header.columns.names[0], len(fields) - len(header.columns.titles)
+    if extra > 0:
+        title = header.delimiter.join(fields[name : name + extra + 1]).strip()
+        if is_title(title):
+            fields[name : name + extra + 1] = [title]
+    return row._replace(fields=fields)
+
+
+def _heading(row: Row) -> headings.Heading | None:
+    """What the row says as a heading, where it has but one field that is filled."""
+    return headings.read(row.filled[0]) if len(row.filled) == 1 else None
+
+
+def _owner(row: Row, named: Columns, table: int) -> Owner:
+    deck = row.field(named.deck)
+    # Some call the column of sections "Deck", with "Main" and "Sideboard" below.
+    return Owner(row.field(named.player), "" if headings.section(deck) else deck, table)
+
+
+def _of_whole_tables(decks: Mapping[Owner, Decklist], main_min: int) -> tuple[Decklist, ...]:
+    """A deck an owner; tables below each other are decks where each has the cards for one."""
+    if all(is_large(deck, main_min // 2) for deck in decks.values()):
+        return tuple(decks.values())
+    owned: dict[Owner, list[Decklist]] = {}
+    for owner, deck in decks.items():
+        owned.setdefault(owner._replace(table=0), []).append(deck)
+    return tuple(splitting.joined(parts) for parts in owned.values())
+
+
+def _take(row: Row, named: Columns, section: str, entries: Entries, is_title: IsTitle) -> None:
+    titles = [row.field(column) for column in named.names]
+    entries.add(
+        1 if named.copies is None else row.field(named.copies),
+        next((title for title in titles if is_title(title)), titles[-1]),
+        _section(row, named, section),
+        row.number,
+        row.text,
+        set_code_of(*(row.field(column) for column in named.sets)),
+        collector_number_of(row.field(named.collector_number)),
+        foil=is_foil(row.field(named.foil)),
+    )
+
+
+def _section(row: Row, named: Columns, current: str) -> str | None:
+    """The section of a row, `current` where no column says it; None where it cannot be told."""
+    flags = {
+        flagged(section, value) for section, column in named.flags if (value := row.field(column))
+    }
+    if told := flags - {MAIN}:
+        return told.pop() if len(told) == 1 else None
+    if value := row.field(named.section):
+        return _section_of(value)
+    if flags:
+        return MAIN
+    if value := row.field(named.deck):
+        return headings.section(value) or current
+    first, *_ = _CATEGORY_END.split(row.field(named.category), 1)
+    return headings.section(first) or current
+
+
+def _section_of(value: str) -> str | None:
+    """The section that a word names; a type of cards is a part of the main deck."""
+    if section := headings.section(value):
+        return section
+    heading = headings.read(value)
+    return (heading.section or MAIN) if heading else None
+
+
+SYNTAX = Syntax(
+    "csv",
+    say("Table (CSV, TSV)"),
+    recognise=recognise,
+    read=read,
+    write=write,
+    media_type="text/csv",
+    suffix=".csv",
+)

@@ -1,0 +1,188 @@
+"""The numbers that a list states, and the cards that stand above and below them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from headjudge.decklists.lines import notation
+from headjudge.decklists.lines.headings import Heading
+from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Step
+from headjudge.decklists.prose import begins_with_count, is_near_title, shown
+from messages import say, shortlisted
+from validator.model import MAIN, POOL, Notice, Place
+
+LEAST_IN_STYLE = 3
+"""Cards that show where a list has its counts."""
+
+
+def settled(steps: Sequence[Step]) -> list[Step]:
+    """The lines with each label as the heading, or the card, that the numbers show it to be."""
+    found = [*_cards_in_style(steps)]
+    before = sum(type(step.item) is Entry and begins_with_count(step) for step in found)
+    blocks = Blocks(found)
+    ordered: list[Step] = []
+    for index, step in enumerate(found):
+        if isinstance(step.item, Label):
+            is_odd = type(step.item.otherwise) is Entry and before >= LEAST_IN_STYLE
+            is_heading = is_odd or (blocks.prove(index) and not _may_be_card(step))
+            item = Heading(None, total=step.item.total) if is_heading else step.item.otherwise
+            step = step._replace(item=item)
+        ordered.append(step)
+    return ordered
+
+
+def _cards_in_style(steps: Sequence[Step]) -> Iterator[Step]:
+    """The lines with each label as a card where the list has its counts behind the titles."""
+    behind = [
+        step.item.otherwise
+        for step in steps
+        if isinstance(step.item, Label) and not _is_in_brackets(step.text)
+    ]
+    cards = sum(type(item) is Entry for item in behind)
+    entries = [step for step in steps if isinstance(step.item, Entry)]
+    before = sum(map(begins_with_count, entries))
+    marked = sum(any(map(str.isdecimal, step.text)) for step in entries) - before
+    is_style = cards + marked > before and 2 * cards >= len(behind)
+    for step in steps:
+        if is_style and isinstance(step.item, Label) and not _is_in_brackets(step.text):
+            item = step.item.otherwise
+            if not isinstance(item, Entry):
+                item = Guess(step.item.total, _words(step.text)) if step.item.total else item
+            step = step._replace(item=item)
+        yield step
+
+
+def _words(text: str) -> str:
+    return notation.tidy(text).rstrip("0123456789 :-–—")
+
+
+def _is_in_brackets(text: str) -> bool:
+    return text.rstrip().endswith((")", "]"))
+
+
+def _may_be_card(step: Step) -> bool:
+    """Whether the words of a label are so near a title that they may be a misspelt card."""
+    item = step.item
+    return (
+        isinstance(item, Label) and type(item.otherwise) is not Entry and is_near_title(step.text)
+    )
+
+
+class Blocks:
+    """The cards between headings, added up."""
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self._steps = steps
+        self._sums = [0, *accumulate(_copies(step.item) for step in steps)]
+        bounds = [index for index, step in enumerate(steps) if _is_bound(step.item)]
+        sections = [index for index in bounds if _is_section(steps[index].item)]
+        self._around = _neighbours(bounds, len(steps))
+        self._sections_around = _neighbours(sections, len(steps))
+        self._sections = sections
+        self._sums_of_bounds = {self._sums[index] for index in (0, *bounds, len(steps))}
+
+    def above(self, index: int) -> int:
+        """The cards between the heading and the one before it."""
+        return self._sums[index] - self._sums[self._around[index][0] + 1]
+
+    def below(self, index: int) -> int:
+        """The cards between the heading and the next one of its kind."""
+        around = self._sections_around if index in self._sections_around else self._around
+        return self._sums[around[index][1]] - self._sums[index + 1]
+
+    def sum(self, index: int) -> int:
+        """The cards above the line, from the first one on."""
+        return self._sums[index]
+
+    def left_in_section(self, index: int) -> int:
+        """The cards below the line, down to the next heading of a section."""
+        place = bisect_right(self._sections, index)
+        end = self._sections[place] if place < len(self._sections) else len(self._steps)
+        return self._sums[end] - self._sums[index]
+
+    def agree(self, index: int, total: int) -> bool:
+        """Whether so many cards stand between the heading and any other above or below it."""
+        return (
+            self._sums[index] + total in self._sums_of_bounds
+            or self._sums[index] - total in self._sums_of_bounds
+        )
+
+    def start(self, index: int) -> int:
+        """Where the block above the heading begins."""
+        return self._around[index][0] + 1
+
+    def prove(self, index: int) -> bool:
+        """Whether the number that a heading states is that of the cards below or above it."""
+        total = getattr(self._steps[index].item, "total", None)
+        return bool(total) and total in (self.below(index), self.above(index))
+
+
+def _neighbours(bounds: Sequence[int], end: int) -> dict[int, tuple[int, int]]:
+    befores = (-1, *bounds)
+    afters = (*bounds[1:], end)
+    return {index: (befores[place], afters[place]) for place, index in enumerate(bounds)}
+
+
+def _is_bound(item: Item) -> bool:
+    return isinstance(item, Heading | Label)
+
+
+def _is_section(item: Item) -> bool:
+    return isinstance(item, Heading) and (item.section is not None or bool(item.owner))
+
+
+def _copies(item: Item) -> int:
+    return item.copies if isinstance(item, Entry) else 0
+
+
+def footers_first(steps: list[Step]) -> list[Step]:
+    """The lines with each heading that stands below its block before it.
+
+    A heading is a footer where it states as many cards as stand above it and not below it.
+    """
+    blocks = Blocks(steps)
+    moved: dict[int, Step] = {}
+    ends: dict[int, Step] = {}
+    for index, step in enumerate(steps):
+        item = step.item
+        if not isinstance(item, Heading) or not item.section or not item.total:
+            continue
+        if item.total == blocks.above(index) and item.total != blocks.below(index):
+            moved[blocks.start(index)] = step
+            ends[index] = step._replace(item=Heading(MAIN))
+    if not moved:
+        return steps
+    ordered: list[Step] = []
+    for index, step in enumerate(steps):
+        if index in moved:
+            ordered.append(moved[index])
+        ordered.append(ends.get(index, step))
+    return ordered
+
+
+def differing(steps: Sequence[Step], *, pool: bool) -> tuple[Notice, ...]:
+    """The notice of headings that state other numbers of cards than were read, if any do.
+
+    A number holds where so many cards stand between it and any heading above or below.
+    """
+    blocks = Blocks(steps)
+    wrong = [
+        step
+        for index, step in enumerate(steps)
+        if isinstance(step.item, Heading)
+        and step.item.total
+        and not blocks.agree(index, step.item.total)
+    ]
+    if not wrong:
+        return ()
+    lines = [say("“{line}”", line=shown(step.text)) for step in wrong]
+    message = say(
+        "Other numbers of cards were read than the list states: {lines}. See whether a line is"
+        " missing, or was not read as it was meant.",
+        lines=shortlisted(lines),
+    )
+    section = POOL if pool else MAIN
+    places = tuple(Place(None, section, step.number, None, step.text) for step in wrong)
+    return (Notice("total-differs", "warning", message, places),)

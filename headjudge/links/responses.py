@@ -1,0 +1,119 @@
+"""What a site answered: its body within bounds, and what it means where it gave no list."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import NamedTuple
+
+import requests
+from urllib3.exceptions import InvalidHeader
+from urllib3.util.retry import Retry
+
+from headjudge.links.errors import LinkError, Refused, WrongAddress
+from messages import say
+
+BYTES_MAX = 2_000_000
+"""Of a body, as it is sent and as it is unpacked."""
+GONE = (401, 404, 410)
+"""Sites answer so for what is not there, and for what is private."""
+
+
+class Response(NamedTuple):
+    """An answer that has come wholly; of other statuses than 200 without its body."""
+
+    status: int
+    headers: Mapping[str, str]
+    """Whatever their case."""
+    body: bytes
+
+    @property
+    def media_type(self) -> str:
+        """In lower case, without parameters; empty where the site names none."""
+        return self.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+
+    @property
+    def retry_after(self) -> float | None:
+        """The seconds that the site asks for; None where it says nothing that can be read."""
+        return asked_to_wait(self.headers)
+
+
+def asked_to_wait(headers: Mapping[str, str]) -> float | None:
+    """The seconds of Retry-After, which may be a date (RFC 9110, 10.2.3); None if unreadable."""
+    try:
+        return Retry().parse_retry_after(headers["Retry-After"])
+    except (KeyError, InvalidHeader, ValueError, OverflowError):
+        return None
+
+
+def received(host: str, response: requests.Response) -> Response:
+    """The response with all of its body; raises Refused for one that is too large."""
+    body = b""
+    if response.status_code == HTTPStatus.OK:
+        # Of more bytes than are allowed one is enough to know; that none is left tells an end
+        # from a cut.
+        while piece := response.raw.read(BYTES_MAX + 1 - len(body), decode_content=False):
+            body += piece
+        packing = response.headers.get("Content-Encoding", "identity").strip().lower()
+        if packing in ("gzip", "x-gzip"):
+            body = _unpacked(host, body)
+        elif packing not in ("identity", ""):
+            raise _broken(host)
+        if len(body) > BYTES_MAX:
+            raise _too_large(host)
+        if not body:  # also what is left where an answer ends within its headers
+            raise Refused(say("{host} answered with nothing.", host=host))
+    return Response(response.status_code, response.headers, body)
+
+
+def refusal(host: str, response: Response) -> LinkError:
+    """What a status other than 200 means."""
+    status = response.status
+    if status in GONE:
+        return WrongAddress(say("{host} has no deck at this address, or it is private.", host=host))
+    if status == HTTPStatus.FORBIDDEN:
+        return Refused(
+            say(
+                "{host} refuses this program, or the deck is private (403): export the list there"
+                " and send its text.",
+                host=host,
+            )
+        )
+    wait = response.retry_after
+    seconds = None if wait is None else max(1, round(wait))
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        return Refused(say("{host} is asked too often at the moment (429).", host=host), seconds)
+    return Refused(say("{host} answered with status {status}.", host=host, status=status), seconds)
+
+
+def _unpacked(host: str, packed: bytes) -> bytes:
+    """What gzip holds, of one member after another, up to one byte more than is allowed."""
+    if len(packed) > BYTES_MAX:
+        raise _too_large(host)
+    body = b""
+    try:
+        while packed and len(body) <= BYTES_MAX:
+            member = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+            body += member.decompress(packed, BYTES_MAX + 1 - len(body))
+            if not member.eof and len(body) <= BYTES_MAX:
+                raise _broken(host)
+            packed = member.unused_data
+    except zlib.error:
+        raise _broken(host) from None
+    return body
+
+
+def _too_large(host: str) -> Refused:
+    most = BYTES_MAX // 1_000_000
+    return Refused(
+        say(
+            "What {host} answered is larger than {most} MB, which no decklist is.",
+            host=host,
+            most=most,
+        )
+    )
+
+
+def _broken(host: str) -> Refused:
+    return Refused(say("What {host} answered cannot be unpacked.", host=host))

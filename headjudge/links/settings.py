@@ -1,0 +1,92 @@
+"""Which sites may be asked for lists, and how; read from an environment that is given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+
+from headjudge.links.address import Address, is_host, read
+from headjudge.links.errors import WrongAddress
+from headjudge.links.site import Site
+from headjudge.links.sites import SITES, elsewhere
+from messages import listed, say
+
+LINKS = "HEADJUDGE_LINKS"
+"""`on`, `off`, or hosts: each stands for its whole site, others for themselves."""
+AGENT = "HEADJUDGE_LINKS_AGENT"
+"""The User-Agent, for sites that allow programs by name."""
+PROXY = "HEADJUDGE_LINKS_PROXY"
+"""A proxy, where there is no other way out."""
+
+
+class WrongSettings(ValueError):
+    """A setting says what cannot be meant; the text is a sentence for whoever set it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Which sites may be asked, and how."""
+
+    sites: tuple[Site, ...] = SITES
+    agent: str = ""
+    proxy: str = ""
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """Every host that may be spoken to: those of pages, and of the lists behind them."""
+        return frozenset(host for site in self.sites for host in (*site.hosts, *site.sources))
+
+    def source_of(self, text: str) -> tuple[Site, Address]:
+        """The site of an address and where its list is; raises WrongAddress."""
+        page = read(text)
+        site = next((one for one in self.sites if page.host in one.hosts), None)
+        if site is None:
+            known = listed([one.name for one in self.sites])
+            sentence = say(
+                "Lists of {host} are not fetched; those of {sites} are.",
+                host=page.host,
+                sites=known,
+            )
+            raise WrongAddress(sentence)
+        source = site.source_of(page)
+        if source is None:
+            sentence = say(
+                "This is no deck of {site}, whose address is as {shape}.",
+                site=site.name,
+                shape=f"https://{site.shape}",
+            )
+            raise WrongAddress(sentence)
+        return site, read(source)
+
+
+def of_environment(environment: Mapping[str, str], usual: str = "off") -> Settings | None:
+    """The settings of an environment, None where links are off; raises WrongSettings.
+
+    `usual` holds where it says nothing.
+    """
+    said = (environment.get(LINKS) or usual).strip().lower()
+    agent = environment.get(AGENT) or _agent()
+    if not agent.isascii() or not agent.isprintable():
+        raise WrongSettings(f"{AGENT}: a User-Agent has printable letters of ASCII alone.")
+    proxy = environment.get(PROXY) or ""
+    if said == "off":
+        return None
+    if said == "on":
+        return Settings(agent=agent, proxy=proxy)
+    hosts = frozenset(said.replace(",", " ").split())
+    if wrong := sorted(host for host in hosts if not is_host(host)):
+        raise WrongSettings(
+            f"{LINKS}: this is on, off, or names of hosts such as moxfield.com, not {wrong[0]}."
+        )
+    known = tuple(site for site in SITES if hosts & set(site.hosts))
+    named = {host for site in known for host in site.hosts}
+    others = tuple(elsewhere.at(host) for host in sorted(hosts - named))
+    return Settings((*known, *others), agent=agent, proxy=proxy)
+
+
+def _agent() -> str:
+    try:
+        return f"headjudge/{version('headjudge')}"
+    except PackageNotFoundError:  # in a checkout that is not installed
+        return "headjudge"

@@ -1,0 +1,1 @@
+"""Many teams in one call."""

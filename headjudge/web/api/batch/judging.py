@@ -1,0 +1,104 @@
+"""The answer to each line of a batch."""
+
+from __future__ import annotations
+
+import datetime
+import logging
+import sqlite3
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import cards
+from headjudge.web.api.batch.lines import TOO_LONG, Answered, Line, Numbered, Terms
+from headjudge.web.api.signing import with_receipt
+from headjudge.web.inputs.fetched_lists import Errand
+from headjudge.web.inputs.fields import is_identifier
+from headjudge.web.inputs.question import judge
+from headjudge.web.inputs.team import BATCH_LINE, load
+from headjudge.web.service import budget
+from headjudge.web.service.editions import NoFacts
+from headjudge.web.service.json_answers import encode
+from headjudge.web.service.json_bodies import parse_json
+from headjudge.web.service.languages import translator_to
+from headjudge.web.service.problems import Problem, cause
+
+logger = logging.getLogger(__name__)
+
+
+def judge_lines(
+    numbered: Iterable[Numbered], terms: Terms, errand: Errand, *, is_signed: bool = False
+) -> Iterator[Answered]:
+    """The answer to each line that is not blank, in the language of the batch."""
+    in_language = translator_to(terms.language)
+    for number, line in numbered:
+        if isinstance(line, bytes) and not line.strip():
+            continue
+        document = answer_line(number, line, terms.today, errand, is_signed=is_signed)
+        report = document.get("report")
+        codes = tuple(one["code"] for one in report["violations"]) if report else None
+        yield Answered(encode(in_language(document)), (codes,))
+
+
+def refuse_lines(numbered: Iterable[Numbered], terms: Terms) -> Iterator[Answered]:
+    """The answer to each line that is not blank where one of them takes what it may not."""
+    in_language = translator_to(terms.language)
+    for number, line in numbered:
+        if not isinstance(line, bytes) or line.strip():
+            yield Answered(encode(in_language(failure(number, budget.too_slow()))), (None,))
+
+
+def answer_line(
+    number: int,
+    line: Line,
+    today: datetime.date,
+    errand: Errand,
+    *,
+    is_signed: bool = False,
+) -> dict[str, Any]:
+    """The answer to the line of this number; None is a line over the limit.
+
+    A problem stands in place of the first line that is beyond what a batch may have.
+    """
+    if isinstance(line, Problem):
+        return failure(number, line)
+    if not isinstance(line, bytes):
+        return failure(number, TOO_LONG)
+    identifier = None
+    try:
+        if not cards.catalogue().is_unaltered():
+            raise NoFacts
+        document = budget.run(parse_json, line)
+        identifier = identifier_of(document)
+        report = budget.run(_report, document, today, errand, is_signed=is_signed)
+    except Problem as problem:
+        return failure(number, problem, identifier)
+    except sqlite3.Error:
+        logger.exception("the facts cannot be read")
+        return failure(number, NoFacts(), identifier)
+    except Exception as error:  # one bad line never stops the rest
+        logger.exception("unexpected error in line %d of a batch", number)
+        return failure(number, cause(error), identifier)
+    return {"id": identifier, "line": number, "status": 200, "report": report}
+
+
+def _report(
+    document: Any, today: datetime.date, errand: Errand, *, is_signed: bool
+) -> dict[str, Any]:
+    judged = judge(load(BATCH_LINE, document), today, errand)
+    return with_receipt(judged) if is_signed else judged.as_dict()
+
+
+def failure(number: int, problem: Problem, identifier: Any = None) -> dict[str, Any]:
+    """The answer to a line that cannot be asked."""
+    return {
+        "id": identifier,
+        "line": number,
+        "status": problem.status,
+        "problem": problem.as_dict(),
+    }
+
+
+def identifier_of(document: Any) -> Any:
+    """The `id` of a line, also where the line is otherwise at fault; None if it has none."""
+    identifier = document.get("id") if isinstance(document, dict) else None
+    return identifier if is_identifier(identifier) else None

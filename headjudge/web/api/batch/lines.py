@@ -1,0 +1,140 @@
+"""The lines of a batch, one by one or in chunks of whole lines, and what answers them."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from headjudge.web.service.limits import LIMITS
+from headjudge.web.service.problems import Problem
+from messages import say
+
+LINE_LIMIT = LIMITS.batch_line
+"""Bytes of one line, without its line feed."""
+LINES_MAX = LIMITS.batch_lines
+BODY_MAX = LIMITS.batch
+"""Bytes of a batch, all of which is on disk before it is answered where its length is known."""
+
+TOO_MANY = Problem(
+    413, say("A batch may have {most} lines at most: the rest was not read.", most=LINES_MAX)
+)
+TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=LINE_LIMIT))
+TOO_LARGE = say("A batch may have {most} bytes at most: the rest was not read.", most=BODY_MAX)
+
+Line = bytes | Problem | None
+"""None is one over the limit; a problem stands for what is not read from there on."""
+Numbered = tuple[int, Line]
+
+
+class Terms(NamedTuple):
+    """What every line of a batch is answered by."""
+
+    today: datetime.date
+    language: str
+    facts: Path
+
+
+class Answered(NamedTuple):
+    """The answers to some lines."""
+
+    lines: bytes
+    """As they are sent."""
+    verdicts: tuple[tuple[str, ...] | None, ...]
+    """For each the codes of the team's violations; None where no team was judged."""
+
+
+class Chunk(NamedTuple):
+    """Some whole lines that follow each other, or why no more are read."""
+
+    first: int
+    """The number of the first of them, from 1."""
+    content: bytes | Problem
+
+    @property
+    def size(self) -> int:
+        """Its bytes."""
+        return 0 if isinstance(self.content, Problem) else len(self.content)
+
+    @property
+    def most_lines(self) -> int:
+        """No fewer than its lines."""
+        return 1 if isinstance(self.content, Problem) else self.content.count(b"\n") + 1
+
+    def lines(self) -> Iterator[Numbered]:
+        """Each line with its number."""
+        if isinstance(self.content, Problem):
+            return iter([(self.first, self.content)])
+        return numbered([self.content], self.first)
+
+
+def bounded(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The pieces of a batch; raises Problem 413 after as much of it as one may have."""
+    size = count = 0
+    for piece in pieces:
+        size += len(piece)
+        if size > BODY_MAX:
+            raise Problem(413, TOO_LARGE)
+        *within, beyond = piece.split(b"\n", LINES_MAX - count)
+        count += len(within)
+        if beyond and count == LINES_MAX:
+            yield piece[: -len(beyond)]
+            raise TOO_MANY
+        yield piece
+
+
+def numbered(pieces: Iterable[bytes], first: int = 1) -> Iterator[Numbered]:
+    """The lines in these pieces, numbered from `first`; last the problem that they end with."""
+    number = first
+    try:
+        for line in lines(pieces):
+            yield number, line
+            number += 1
+    except Problem as problem:
+        yield number, problem
+
+
+def lines(pieces: Iterable[bytes]) -> Iterator[bytes | None]:
+    """The lines in these pieces, without their line feeds; None for one over the limit."""
+    kept: list[bytes] = []
+    size = 0
+    for piece in pieces:
+        *ended, rest = piece.split(b"\n")
+        for end in ended:
+            size += len(end)
+            yield b"".join((*kept, end)) if size <= LINE_LIMIT else None
+            kept, size = [], 0
+        size += len(rest)
+        if size <= LINE_LIMIT:
+            kept.append(rest)
+        else:
+            kept = []
+    if size:
+        yield b"".join(kept) if size <= LINE_LIMIT else None
+
+
+def chunks(pieces: Iterable[bytes]) -> Iterator[Chunk]:
+    """The same lines in chunks: each ends with the last line feed of a piece.
+
+    Of a line over the limit as much is kept as shows that it is.
+    """
+    first = 1
+    kept: list[bytes] = []
+    room = LINE_LIMIT + 1
+    try:
+        for piece in pieces:
+            end = piece.rfind(b"\n") + 1
+            if end:
+                whole = b"".join((*kept, piece[:end]))
+                yield Chunk(first, whole)
+                first += whole.count(b"\n")
+                kept, room = [], LINE_LIMIT + 1
+            rest = piece[end : end + room]
+            if rest:
+                kept.append(rest)
+                room -= len(rest)
+        if kept:
+            yield Chunk(first, b"".join(kept))
+    except Problem as problem:
+        yield Chunk(first, problem)

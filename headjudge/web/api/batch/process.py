@@ -1,0 +1,66 @@
+"""What a process does that judges lines of a long batch for the one that was asked.
+
+Nothing of the service is imported before `begin` has run: what is counted in such a process is
+counted again by the one that was asked, whose counts alone /metrics adds up.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import suppress
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from headjudge.web.service.counts import SHARED
+
+if TYPE_CHECKING:
+    from headjudge.web.api.batch.lines import Answered, Chunk, Terms
+
+
+def work(pipe: Connection, terms: Terms) -> None:
+    """Answer each chunk that comes, until the process that was asked closes the pipe or ends."""
+    begin(terms.facts)
+    with suppress(EOFError, ConnectionError):
+        while True:
+            pipe.send(judge(pipe.recv(), terms))
+
+
+def begin(facts: Path) -> None:
+    """Judge by the same facts as the process that was asked, which answers Ctrl-C."""
+    _end_with_parent()
+    os.environ.pop(SHARED, None)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    import cards
+    from cards import catalogue_files
+
+    cards.use(catalogue_files.opened(facts))
+    from headjudge.web.service import budget
+
+    budget.bound_memory()
+    budget.arm()
+
+
+def _end_with_parent() -> None:
+    """End when the process that was asked does, whatever this one is at."""
+    parent = parent_process()
+    assert parent is not None, "this process was started by another"
+
+    def wait_for_it() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    Thread(target=wait_for_it, name="parent", daemon=True).start()
+
+
+def judge(chunk: Chunk, terms: Terms) -> Answered:
+    """The answers to some lines, none of which names a link."""
+    from headjudge.web.api.batch.judging import judge_lines
+    from headjudge.web.inputs.fetched_lists import Errand
+
+    answers = [*judge_lines(chunk.lines(), terms, Errand(0))]
+    lines = b"".join(answer.lines for answer in answers)
+    return Answered(lines, tuple(codes for answer in answers for codes in answer.verdicts))

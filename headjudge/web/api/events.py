@@ -1,0 +1,41 @@
+"""What an organizer announces for an event, as a resource."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+import formats
+from headjudge.web.api.event_documents import event_document
+from headjudge.web.inputs import queries, question
+from headjudge.web.inputs.team import load
+from headjudge.web.service.caching import cached
+from headjudge.web.service.json_answers import said
+from headjudge.web.service.json_bodies import read_query
+from validator.events import facts as event_facts
+from validator.events.facts import EventFacts
+from validator.questions import structure_at
+
+blueprint = Blueprint("event_facts", __name__, url_prefix="/v1/events")
+
+
+@blueprint.get("/facts")
+def facts() -> Response:
+    """The facts of an event on its day, today if none is asked for."""
+    query = load(queries.EVENT, read_query(request))
+    document = event_document(of_query(query))
+    is_dated = "as_of" in query
+    return cached(said(document), request, today=question.today(), is_dated=is_dated)
+
+
+def of_query(query: Mapping[str, Any]) -> EventFacts:
+    """The facts that a query as `queries.EVENT` loaded it asks for."""
+    play_format = formats.load(query["format"])
+    return event_facts.event_facts(
+        play_format,
+        structure_at(play_format, query.get("structure")),
+        query.get("as_of") or question.today(),
+        query.get("team_size"),
+    )

@@ -1,0 +1,163 @@
+"""The facts as the API shows them: formats, policies and cards as JSON documents."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import banlists
+import cards
+import formats
+from cards import Card
+from formats import Format, Period, Policy
+from headjudge.web.service import house_folder
+from validator.notices import NOTICES
+from validator.rules import VIOLATIONS
+
+Document = dict[str, Any]
+
+RARITIES = {
+    "C": "common",
+    "U": "uncommon",
+    "R": "rare",
+    "M": "mythic",
+    "L": "land",
+    "S": "special",
+}
+"""The catalogue's letters for the rarity of a printing, in words."""
+
+
+def format_summary(play_format: Format) -> Document:
+    """A format as a list of them shows it."""
+    return {
+        "id": play_format.id,
+        "name": play_format.name,
+        "kind": play_format.kind,
+        **life(play_format.life),
+        "base": play_format.base,
+        "structure": play_format.structure,
+        "house": play_format.id in house_folder.houses(),
+    }
+
+
+def format_on(play_format: Format, as_of: datetime.date) -> Document:
+    """All of a format as it is on a day."""
+    return {
+        **format_summary(play_format),
+        "as_of": as_of.isoformat(),
+        "active": as_of in play_format.life,
+        "main_min": play_format.main_min,
+        "sideboard_max": play_format.sideboard_max,
+        "copies_max": play_format.copies_max,
+        "pool": play_format.pool,
+        "sets": _sets_on(play_format, as_of) if play_format.pool == "sets" else None,
+        "always_legal": sorted(play_format.always_legal),
+        "banlist": _banlist_version(play_format, as_of),
+        "notes": play_format.notes,
+        **_house_rules(play_format.id),
+    }
+
+
+def policy_summary(policy_id: str) -> Document:
+    """A policy as a list of them shows it."""
+    of_file = None if policy_id == formats.TOURNAMENT else formats.policy(policy_id)
+    return {
+        "id": policy_id,
+        "name": formats.policy_name(policy_id),
+        **life(of_file.life if of_file else None),
+    }
+
+
+def policy_on(policy_id: str, as_of: datetime.date) -> Document:
+    """All of a policy on a day; `tournament` has the rules of the one that it stands for."""
+    policy = formats.resolve_policy(policy_id, as_of)
+    is_tournament = policy_id == formats.TOURNAMENT
+    dated = [one.id for one in formats.policies() if one.life]
+    return {
+        **policy_summary(policy_id),
+        "as_of": as_of.isoformat(),
+        "stands_for": policy.id if is_tournament else None,
+        "dated": [policy_summary(one) for one in dated] if is_tournament else [],
+        **_construction(policy),
+    }
+
+
+def card_document(card: Card) -> Document:
+    """All that the catalogue knows of a card."""
+    return {
+        "name": card.title,
+        "faces": list(card.faces),
+        "alternative_titles": list(card.alternative_titles),
+        "translations": dict(cards.catalogue().titles_of(card.title)),
+        "layout": card.layout,
+        "supertypes": list(card.supertypes),
+        "types": list(card.types),
+        "subtypes": list(card.subtypes),
+        "mana_value": card.mana_value,
+        "colors": list(card.colors or ""),
+        "copy_limit": card.copy_limit,
+        "status": card.status,
+        "printings": [
+            {"set": code, "name": cards.catalogue().sets[code].name, "rarity": RARITIES[rarity]}
+            for code, rarity in card.printings
+        ],
+    }
+
+
+def codes() -> Document:
+    """Every code of a violation and of a notice, and when it is given."""
+    return {
+        "violations": [{"code": code, "when": rule.when} for code, rule in VIOLATIONS.items()],
+        "notices": [{"code": code, "when": kind.when} for code, kind in NOTICES.items()],
+    }
+
+
+def life(period: Period | None) -> Document:
+    """From which day on something is in force, and from which day on no more."""
+    return {
+        "from": iso(period.start if period else None),
+        "until": iso(period.end if period else None),
+    }
+
+
+def iso(day: datetime.date | None) -> str | None:
+    """The day as YYYY-MM-DD."""
+    return day.isoformat() if day else None
+
+
+def _construction(policy: Policy) -> Document:
+    return {
+        "copies_in_team": policy.copies_in_team,
+        "titles_shared": policy.titles_shared,
+        "restricted_scope": policy.restricted_scope,
+        "own_limit": policy.own_limit,
+        "exempt": policy.exempt,
+        "two_headed_giant_sideboard_max": policy.two_headed_giant_sideboard_max,
+        "source": policy.source,
+        "clause": policy.clause,
+    }
+
+
+def _sets_on(play_format: Format, as_of: datetime.date) -> list[Document]:
+    sets = cards.catalogue().sets
+    return [
+        {"code": code, "name": sets[code].name, **life(period)}
+        for code, period in play_format.sets_on(as_of).items()
+    ]
+
+
+def _banlist_version(play_format: Format, as_of: datetime.date) -> str | None:
+    if play_format.kind != "constructed":
+        return None
+    own = house_folder.houses().get(play_format.id)
+    list_id = own.base if own else play_format.id
+    return iso(banlists.at(list_id, as_of).effective) if list_id else None
+
+
+def _house_rules(format_id: str) -> Document:
+    """What the house rules of a format say, with titles sorted; nothing where it has none."""
+    own = house_folder.houses().get(format_id)
+    if own is None:
+        return {}
+    lists = {name: sorted(getattr(own, name)) for name in ("ban", "allow", "restrict")}
+    return {"house_rules": {"base": own.base, **lists, "digest": own.digest}}

@@ -1,0 +1,200 @@
+"""What can be looked up: formats, banlists, policies, cards and the table of codes."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, request
+from marshmallow import Schema
+
+import banlists.documents
+import cards
+import formats
+from cards import Card
+from headjudge.web.api import event_documents, fact_documents
+from headjudge.web.inputs import queries, question
+from headjudge.web.inputs.team import load
+from headjudge.web.service import house_folder
+from headjudge.web.service.caching import cached
+from headjudge.web.service.json_answers import answer, said
+from headjudge.web.service.json_bodies import read_query
+from headjudge.web.service.problems import Problem
+from messages import say, template
+from validator import legality_at
+from validator.legality.history import history_document
+from validator.questions import NO_FORMAT, NO_POLICY, CannotBeAsked, check_known, shorten
+
+NO_BANLIST = template('There is no banlist "{text}".')
+NO_VERSION = template('There is no version of this banlist "{text}".')
+
+blueprint = Blueprint("resources", __name__, url_prefix="/v1")
+
+
+@dataclass(eq=False)
+class UnknownCard(Problem):
+    """No card, or no single one, has the title that was asked for."""
+
+    suggestions: tuple[str, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The problem document, with the titles that may have been meant, best first."""
+        return super().as_dict() | {"suggestions": list(self.suggestions)}
+
+
+@blueprint.get("/formats")
+def all_formats() -> Response:
+    """Every play format, and every kind of event of one."""
+    _query(queries.NONE)
+    known = map(house_folder.load, house_folder.ids())
+    return _answer({"formats": [fact_documents.format_summary(one) for one in known]})
+
+
+@blueprint.get("/formats/<identifier>")
+def one_format(identifier: str) -> Response:
+    """A format as it is on a day, today if none is asked for."""
+    known = house_folder.load(_known(NO_FORMAT, identifier, house_folder.ids()))
+    as_of, is_dated = _day()
+    return _answer(fact_documents.format_on(known, as_of), is_dated)
+
+
+@blueprint.get("/formats/<identifier>/cards/<path:title>")
+def card_in_format(identifier: str, title: str) -> Response:
+    """All that changed a card's standing in a format."""
+    known = _known(NO_FORMAT, identifier, formats.ids())
+    _query(queries.NONE)
+    return _said(history_document(_card(title), known, cards.catalogue()))
+
+
+@blueprint.get("/banlists")
+def all_banlists() -> Response:
+    """The ids of the banlists."""
+    _query(queries.NONE)
+    return _answer({"banlists": list(banlists.ids())})
+
+
+@blueprint.get("/banlists/<identifier>")
+def one_banlist(identifier: str) -> Response:
+    """The banlist in force on a day, today if none is asked for."""
+    known = _known_banlist(identifier)
+    as_of, is_dated = _day()
+    return _answer(banlists.documents.list_on(known, as_of), is_dated)
+
+
+@blueprint.get("/banlists/<identifier>/versions")
+def banlist_versions(identifier: str) -> Response:
+    """The dates on which a banlist changed."""
+    known = _known_banlist(identifier)
+    _query(queries.NONE)
+    return _answer(banlists.documents.all_versions(known))
+
+
+@blueprint.get("/banlists/<identifier>/versions/<version>")
+def one_banlist_version(identifier: str, version: str) -> Response:
+    """The banlist of a version, by its effective date."""
+    known = _known_banlist(identifier)
+    days = {day.isoformat(): day for day in banlists.versions(known)}
+    day = days[_known(NO_VERSION, version, tuple(days))]
+    _query(queries.NONE)
+    return _answer(banlists.documents.list_on(known, day))
+
+
+@blueprint.get("/banlists/<identifier>/diff")
+def banlist_diff(identifier: str) -> Response:
+    """What changed on a banlist between two days."""
+    known = _known_banlist(identifier)
+    query = _query(queries.DIFF)
+    return _answer(banlists.documents.difference(known, query["from_"], query["to"]))
+
+
+@blueprint.get("/policies")
+def all_policies() -> Response:
+    """Every team policy, and every dated fact about events."""
+    _query(queries.NONE)
+    policies = [fact_documents.policy_summary(policy_id) for policy_id in formats.policy_ids()]
+    return _said({"policies": policies, "facts": event_documents.all_facts()})
+
+
+@blueprint.get("/policies/<identifier>")
+def one_policy(identifier: str) -> Response:
+    """The rules of a team policy; of `tournament`, those in force on a day."""
+    known = _known(NO_POLICY, identifier, formats.policy_ids())
+    as_of, is_dated = _day()
+    facts = event_documents.facts_of(known, as_of)
+    return _said(fact_documents.policy_on(known, as_of) | {"facts": facts}, is_dated)
+
+
+@blueprint.get("/cards")
+def complete() -> Response:
+    """English card titles that begin with what was typed, those that a format has first."""
+    query, facts = _query(queries.COMPLETION), cards.catalogue()
+    is_legal = None
+    if "format" in query:
+        is_legal = legality_at(question.event_of(query, question.today()), facts)
+    titles = facts.complete(query["q"], query["limit"], is_legal)
+    return _answer({"titles": list(titles)}, is_dated="as_of" in query or is_legal is None)
+
+
+# Titles hold slashes: with a converter for paths none of them is taken for a part of the address.
+@blueprint.get("/cards/<path:title>")
+def one_card(title: str) -> Response:
+    """The card of a title, or of a face, in any spelling that a list may use."""
+    _query(queries.NONE)
+    return _answer(fact_documents.card_document(_card(title)))
+
+
+@blueprint.get("/violations")
+def codes() -> Response:
+    """The codes of violations and notices, and when each is given."""
+    _query(queries.NONE)
+    return _said(fact_documents.codes())
+
+
+def _answer(document: dict[str, Any], is_dated: bool = True) -> Response:
+    return _kept(answer(document), is_dated)
+
+
+def _said(document: dict[str, Any], is_dated: bool = True) -> Response:
+    return _kept(said(document), is_dated)
+
+
+def _kept(response: Response, is_dated: bool) -> Response:
+    return cached(response, request, today=question.today(), is_dated=is_dated)
+
+
+def _day() -> tuple[datetime.date, bool]:
+    """The day that is asked about, and whether the request names it."""
+    query = _query(queries.DAY)
+    return query.get("as_of") or question.today(), "as_of" in query
+
+
+def _query(schema: Schema) -> dict[str, Any]:
+    return load(schema, read_query(request))
+
+
+def _card(title: str) -> Card:
+    """The card of a title, in any spelling that a list may use; raises UnknownCard."""
+    match = cards.catalogue().find(title)
+    if match.card:
+        return match.card
+    if match.cards:
+        several = tuple(card.title for card in match.cards)
+        detail = say('"{title}" is several cards.', title=shorten(title))
+        raise UnknownCard(404, detail, suggestions=several)
+    near = cards.catalogue().suggest(title)
+    detail = say('No card is titled "{title}".', title=shorten(title))
+    raise UnknownCard(404, detail, suggestions=near)
+
+
+def _known_banlist(identifier: str) -> str:
+    return _known(NO_BANLIST, identifier, banlists.ids())
+
+
+def _known(missing: str, identifier: str, known: tuple[str, ...]) -> str:
+    """The id, if it is one; raises Problem 404, which begins with the template `missing`."""
+    try:
+        check_known(missing, identifier, known)
+    except CannotBeAsked as error:
+        raise Problem(404, error.message) from None
+    return identifier

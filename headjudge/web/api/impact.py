@@ -1,0 +1,112 @@
+"""What may be asked about a change of banlist or rotation, and the answer to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import ValidationError, validates_schema
+
+import formats
+from headjudge.web.inputs.fetched_lists import Errand
+from headjudge.web.inputs.fields import BEFORE_FROM, Day, Decks, Several, Strict, Text, Whole, means
+from headjudge.web.inputs.question import asked as question_of
+from headjudge.web.inputs.team import DeckSchema, deck_faults, structure_faults, valid
+from headjudge.web.service.limits import LIMITS
+from messages import say, template
+from validator import Decklist, Event, questions
+from validator.impact import Impacts, Team, impacts
+from validator.questions import DEFAULT_POLICY
+
+TEAMS_MAX = LIMITS.impact_teams
+"""Teams of one request; two lists of each fit into a body."""
+CONSTRUCTED = [one for one in formats.ids() if formats.load(one).kind == "constructed"]
+
+
+class ImpactTeamSchema(Strict):
+    """A team that the change may touch."""
+
+    team = Text(metadata=means("What the team calls itself; given back."))
+    decks = Decks(
+        DeckSchema(), required=True, metadata=means("The decks of the team, one a player.")
+    )
+
+
+class ImpactSchema(Strict):
+    """A change of a format between two days, and the teams that it may touch."""
+
+    format = Text(
+        required=True,
+        validate=valid(questions.known_constructed),
+        metadata=means("The Constructed format that changes.", enum=CONSTRUCTED),
+    )
+    from_ = Day(required=True, data_key="from", metadata=means("The day to compare with."))
+    to = Day(required=True, metadata=means("The day that is compared; not before `from`."))
+    structure = Text(
+        validate=valid(questions.known_structure),
+        metadata=means(
+            "How the teams play.", enum=questions.STRUCTURES, default=questions.DEFAULT_STRUCTURE
+        ),
+    )
+    policy = Text(
+        validate=valid(questions.known_policy),
+        metadata=means(
+            "The rules for building a team's decks.",
+            enum=formats.policy_ids(),
+            default=DEFAULT_POLICY,
+        ),
+    )
+    team_size = Whole(
+        questions.DECKS_MAX,
+        metadata=means("Players of each team; by the structure without it. Only 1 plays alone."),
+    )
+    teams = Several(
+        ImpactTeamSchema(),
+        TEAMS_MAX,
+        no_list=say("This must be a list of teams."),
+        not_so_many=template("A request has 1 to {most} teams, not {number}."),
+        required=True,
+        metadata=means("The teams, each answered in its place."),
+    )
+
+    @validates_schema
+    def fits_together(self, asked: dict[str, Any], **_: Any) -> None:
+        """What holds between the fields, once each is right by itself."""
+        event = formats.load(asked["format"])
+        errors = structure_faults(event, asked)
+        if asked["from_"] > asked["to"]:
+            errors["to"] = [BEFORE_FROM]
+        faults = {
+            index: {"decks": faults}
+            for index, team in enumerate(asked["teams"])
+            if (faults := deck_faults(event, team["decks"]))
+        }
+        if faults:
+            errors["teams"] = faults
+        if errors:
+            raise ValidationError(errors)
+
+
+IMPACT = ImpactSchema()
+
+
+def answer_to(asked: Mapping[str, Any]) -> Impacts:
+    """What the change does to the teams, as `IMPACT` loaded them."""
+    play_format = formats.load(asked["format"])
+    event = Event(
+        format=play_format.id,
+        as_of=asked["from_"],
+        structure=questions.structure_at(play_format, asked.get("structure")),
+        policy=asked.get("policy", DEFAULT_POLICY),
+        team_size=asked.get("team_size"),
+    )
+    errand = Errand()
+
+    def decks_of(index: int, team: Mapping[str, Any]) -> tuple[Decklist, ...]:
+        sent = {**team, "format": play_format.id}
+        return question_of(sent, event.day, at=f"/teams/{index}", errand=errand).decks
+
+    teams = (
+        Team(team.get("team"), decks_of(index, team)) for index, team in enumerate(asked["teams"])
+    )
+    return impacts(event, asked["to"], teams)

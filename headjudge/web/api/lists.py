@@ -1,0 +1,152 @@
+"""What is asked about lists alone, for no event: read, converted, compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from flask import Blueprint, Response, request
+from marshmallow import fields
+
+from headjudge import decklists
+from headjudge.web.inputs import question, team
+from headjudge.web.inputs.fields import COMMON, Strict, Text, Truth, means
+from headjudge.web.inputs.team import DeckSchema, valid
+from headjudge.web.service import json_bodies
+from headjudge.web.service.json_answers import said
+from headjudge.web.service.limits import LIMITS
+from headjudge.web.service.problems import Fault, schema_problem
+from messages import counted, template
+from validator import Reading, questions, read_alone
+from validator.comparison import compare
+from validator.conversion import Conversion, convert
+from validator.report import notice_document
+
+JSON = "application/json"
+PLAIN = "text/plain"
+
+WRITERS = tuple(decklists.WRITERS)
+
+blueprint = Blueprint("lists", __name__, url_prefix="/v1/decklists")
+
+
+def known_writer(text: str) -> None:
+    """Raise CannotBeAsked unless this is a syntax that `decklists` writes."""
+    questions.check_known(template('There is no syntax to write "{text}".'), text, WRITERS)
+
+
+class ConversionSchema(DeckSchema):
+    """A deck, and the syntax that it is wanted in."""
+
+    to = Text(
+        required=True,
+        validate=valid(known_writer),
+        metadata=means("The syntax to write.", enum=WRITERS),
+    )
+
+
+class ComparisonSchema(Strict):
+    """Two lists to compare."""
+
+    from_ = fields.Nested(
+        DeckSchema(),
+        required=True,
+        data_key="from",
+        error_messages=COMMON,
+        metadata=means("The earlier list, or the one that was registered."),
+    )
+    to = fields.Nested(
+        DeckSchema(),
+        required=True,
+        error_messages=COMMON,
+        metadata=means("The later list, or the one that was played."),
+    )
+    pool = Truth(
+        load_default=False,
+        metadata=means("Whether the lists are card pools, in which sections mean nothing."),
+    )
+
+
+CONVERSION = ConversionSchema()
+COMPARISON = ComparisonSchema()
+
+
+@blueprint.post("/parse")
+def parse() -> Response:
+    """The decks of a text as they were read."""
+    sent = team.load(team.DECK, json_bodies.read_json(request))
+    return said(_read(sent).as_dict())
+
+
+@blueprint.post("/convert")
+def converted() -> Response:
+    """The decks of a text in another syntax: with what is to say of it, or bare."""
+    sent = team.load(CONVERSION, json_bodies.read_json(request))
+    to = decklists.WRITERS[sent["to"]]
+    reading = _read(sent)
+    conversion = convert(
+        reading.decks,
+        write=partial(decklists.write, syntax=to.id),
+        read=partial(decklists.read, syntax=to.id, main_min=1),
+    )
+    media_type = request.accept_mimetypes.best_match((JSON, PLAIN, to.media_type), JSON)
+    if media_type == JSON:
+        response = said(_conversion_document(reading, conversion, to.id))
+    else:
+        response = _bare(reading, conversion, to.media_type)
+    response.vary.add("Accept")
+    return response
+
+
+@blueprint.post("/diff")
+def diff() -> Response:
+    """What is otherwise in one list than in another."""
+    sent = team.load(COMPARISON, json_bodies.read_json(request))
+    before, after = (
+        _read(sent[field], at=f"/{name}", is_pool=sent["pool"])
+        for field, name in (("from_", "from"), ("to", "to"))
+    )
+    comparison = compare(before.decks, after.decks)
+    readings = {"from": before.as_dict(), "to": after.as_dict()}
+    return said(comparison.as_dict() | readings)
+
+
+def _read(sent: Mapping[str, Any], *, at: str = "", is_pool: bool = False) -> Reading:
+    """What was sent at that pointer; raises Problem 422 for too many decks or lines."""
+    read = question.lists_of(sent, at=at, is_pool=is_pool)
+    return read_alone(*read, is_pool=is_pool, searched=LIMITS.suggestions)
+
+
+def _conversion_document(reading: Reading, conversion: Conversion, to: str) -> dict[str, Any]:
+    read = reading.as_dict()
+    texts = conversion.texts
+    return {
+        "syntax": read["syntax"],
+        "because": read["because"],
+        "to": to,
+        "text": texts[0] if len(texts) == 1 else None,
+        "decks": [
+            {"player": deck.decklist.player, "text": text}
+            for deck, text in zip(reading.decks, texts, strict=True)
+        ],
+        "faults": read["faults"],
+        "notices": [*read["notices"], *map(notice_document, conversion.notices)],
+    }
+
+
+def _bare(reading: Reading, conversion: Conversion, media_type: str) -> Response:
+    """The text of the one deck; how much there would be to say of it stands in the headers."""
+    if len(conversion.texts) > 1:
+        fault = counted(
+            len(conversion.texts),
+            "The text holds {number} deck, and only JSON can answer with several.",
+            "The text holds {number} decks, and only JSON can answer with several.",
+        )
+        raise schema_problem([Fault("/list", fault)])
+    # A lone surrogate, which JSON can send, is no text in UTF-8.
+    body = conversion.texts[0].encode("utf-8", "replace")
+    response = Response(body, content_type=f"{media_type}; charset=utf-8")
+    response.headers["Headjudge-Faults"] = str(len(reading.faults))
+    response.headers["Headjudge-Notices"] = str(len(reading.notices) + len(conversion.notices))
+    return response

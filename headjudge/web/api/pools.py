@@ -1,0 +1,237 @@
+"""Building decks from a card pool: what may be asked about it, and the answer to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from flask import Blueprint, Response, request
+from marshmallow import ValidationError, fields, validates_schema
+
+import cards
+import formats
+from headjudge import decklists
+from headjudge.web.api.fact_documents import Document
+from headjudge.web.inputs import question as teams
+from headjudge.web.inputs import team
+from headjudge.web.inputs.fields import (
+    COMMON,
+    COUNT_MAX,
+    Decks,
+    Messages,
+    Several,
+    Strict,
+    Text,
+    Whole,
+    means,
+    whole,
+)
+from headjudge.web.service import json_bodies
+from headjudge.web.service.json_answers import said
+from headjudge.web.service.limits import LIMITS
+from messages import say, template
+from validator import Place, Reading, read_alone
+from validator.conversion import convert
+from validator.decks import Deck
+from validator.limited.pool_building import LEFT, Assignment, CannotMove, assignment, move
+from validator.model import MAIN, SIDEBOARD
+from validator.questions import DECKS_MAX, check_known
+from validator.remaining import in_piles
+from validator.report import notice_document, violation_document
+
+LIMITED = "sealed"
+"""Every pool has the free lands of this format, and decks of its size."""
+FORMATS = [
+    one.id for one in map(formats.load, formats.ids()) if one.kind == "limited" and not one.base
+]
+"""The formats that a deck may be built for."""
+MOVES_MAX = LIMITS.moves
+"""Moves of one request; several times the cards of the largest pool."""
+SECTIONS = (MAIN, SIDEBOARD)
+
+blueprint = Blueprint("pools", __name__, url_prefix="/v1/pools")
+
+
+class Spot(fields.Field[int | None]):
+    """`"pool"`, loaded as None, or the place of a deck in the team, from 0."""
+
+    default_error_messages: Messages = COMMON | {
+        "invalid": [
+            say(
+                'This must be "pool" or the number of a deck, from 0 to {last}.',
+                last=DECKS_MAX - 1,
+            )
+        ]
+    }
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> int | None:
+        number = whole(value)
+        if value != "pool" and (number is None or not 0 <= number < DECKS_MAX):
+            raise self.make_error("invalid")
+        return number
+
+
+class Moves(Several):
+    """The moves of a request, of which there may be none."""
+
+    def __init__(self, one: Strict, **kwargs: Any) -> None:
+        super().__init__(
+            one,
+            MOVES_MAX,
+            no_list=say("This must be a list of moves."),
+            not_so_many=template("A request has 1 to {most} moves, not {number}."),
+            **kwargs,
+        )
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> list[dict[str, Any]]:
+        return [] if value == [] else super()._deserialize(value, attr, data, **kwargs)
+
+
+def known_section(text: str) -> None:
+    """Raise CannotBeAsked unless cards may be moved to this part of a deck."""
+    check_known(template('There is no section "{text}".'), text, SECTIONS)
+
+
+class MoveSchema(Strict):
+    """Copies of a title that are moved."""
+
+    card = Text(required=True, metadata=means("A card title in any spelling of a list."))
+    count = Whole(COUNT_MAX, load_default=1, metadata=means("Copies.", default=1))
+    from_ = Spot(
+        load_default=None,
+        allow_none=False,
+        data_key="from",
+        metadata=means("Where they are: `pool`, or the deck's number from 0.", default="pool"),
+    )
+    to = Spot(required=True, metadata=means("Where they go."))
+    from_section = Text(
+        load_default=MAIN,
+        validate=team.valid(known_section),
+        metadata=means("The part of the deck that they leave.", enum=SECTIONS, default=MAIN),
+    )
+    to_section = Text(
+        load_default=MAIN,
+        validate=team.valid(known_section),
+        metadata=means("The part of the deck that they join.", enum=SECTIONS, default=MAIN),
+    )
+
+
+class PoolBuildSchema(Strict):
+    """A card pool, the decks that are built from it so far, and what is to be moved."""
+
+    pool = fields.Nested(
+        team.PoolSchema(),
+        required=True,
+        error_messages=COMMON,
+        metadata=means("The card pool as it was registered."),
+    )
+    decks = Decks(
+        team.DeckSchema(),
+        required=True,
+        metadata=means("The decks so far, one a player; empty ones to begin with."),
+    )
+    moves = Moves(
+        MoveSchema(),
+        load_default=[],
+        metadata=means(f"What is moved, in this order; {MOVES_MAX:,} moves at most."),
+    )
+
+    @validates_schema
+    def not_too_long(self, sent: Mapping[str, Any], **_: Any) -> None:
+        """The lists have no more lines than those of a team may have."""
+        if faults := team.deck_faults(formats.load(LIMITED), sent["decks"], sent["pool"]):
+            raise ValidationError(faults, "decks")
+
+
+POOL_BUILD = PoolBuildSchema()
+
+
+@blueprint.post("/assign")
+def assign() -> Response:
+    """The decks and what is left of the pool once the copies are moved."""
+    sent = team.load(POOL_BUILD, json_bodies.read_json(request))
+    question = teams.asked({"format": LIMITED} | sent, teams.today())
+    assert question.pool is not None
+    pool = read_alone(question.pool, is_pool=True)
+    before = read_alone(*question.decks)
+    built = assignment(pool.decks[0], before.decks, free_lands())
+    built, refused = _moved(built, sent["moves"])
+    players = [deck.player for deck in question.decks]
+    lists = [built.decklist(index, player) for index, player in enumerate(players)]
+    return said(_document(built, pool, before, read_alone(*lists).decks) | {"refused": refused})
+
+
+def free_lands() -> frozenset[str]:
+    """The lands that are added freely to the decks of Limited."""
+    return frozenset(formats.load(LIMITED).always_legal)
+
+
+def _moved(built: Assignment, moves: list[dict[str, Any]]) -> tuple[Assignment, list[Document]]:
+    """The assignment after the moves, and those of them that cannot be made."""
+    refused = []
+    find = cards.catalogue().find
+    for index, sent in enumerate(moves):
+        card = find(sent["card"]).card
+        source = _place(sent["from_"], sent["from_section"])
+        target = _place(sent["to"], sent["to_section"])
+        try:
+            title = card.title if card else sent["card"]
+            built = move(built, title, sent["count"], source, target)
+        except CannotMove as error:
+            refused.append({"move": index, "message": error.message})
+    return built, refused
+
+
+def _place(deck: int | None, section: str) -> Place:
+    return LEFT if deck is None else Place(deck, section)
+
+
+def _document(built: Assignment, pool: Reading, before: Reading, decks: Sequence[Deck]) -> Document:
+    find = cards.catalogue().find
+    left = {title: (find(title).card, copies) for title, copies in built.left.items()}
+    written = convert(
+        decks,
+        write=partial(decklists.write, syntax="text"),
+        read=partial(decklists.read, syntax="text", main_min=1),
+    )
+    notices = (*before.notices, *pool.notices, *written.notices)
+    return {
+        "decks": [_deck(deck, text) for deck, text in zip(decks, written.texts, strict=True)],
+        "remaining": in_piles((card, copies) for card, copies in left.values() if card),
+        "unknown": [_row(title, copies) for title, (card, copies) in left.items() if not card],
+        "beyond": [_row(title, copies) for title, copies in built.beyond.items()],
+        "counts": {
+            "pool": sum(built.pool.values()),
+            "used": sum(built.used.values()),
+            "left": sum(built.left.values()),
+        },
+        "faults": [violation_document(fault) for fault in (*before.faults, *pool.faults)],
+        "notices": [notice_document(notice) for notice in notices],
+    }
+
+
+def _deck(deck: Deck, text: str) -> Document:
+    return {
+        "player": deck.decklist.player,
+        "list": text,
+        "main": deck.sizes[MAIN],
+        "sideboard": deck.sizes[SIDEBOARD],
+        "lacking": max(0, formats.load(LIMITED).main_min - deck.sizes[MAIN]),
+        "cards": [
+            {
+                "name": card.title if card else line.name,
+                "count": line.copies,
+                "section": line.section,
+            }
+            for line, card in deck.in_order()
+        ],
+    }
+
+
+def _row(title: str, copies: int) -> Document:
+    return {"name": title, "count": copies}

@@ -1,0 +1,115 @@
+"""Products of Limited as JSON documents."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+
+import cards
+import formats
+from formats import Booster, Mix
+from headjudge.web.api.fact_documents import RARITIES, Document, life
+from validator.limited.card_order import group
+from validator.limited.checklist import Part
+from validator.limited.differing_products import Comparison
+from validator.limited.products import product_of
+
+
+def products(
+    event: str | None, mixes: Sequence[Mix], day: datetime.date, only: Sequence[str]
+) -> Document:
+    """The recommended products of an event, with what the boosters named in them hold.
+
+    `only` are the codes of sets to which the answer is narrowed, if any.
+    """
+    if only:
+        mixes = [one for one in mixes if not one.boosters or set(only) & one.boosters.keys()]
+    codes = dict.fromkeys([*only, *(code for mix in mixes for code in mix.boosters)])
+    return {
+        "event": event,
+        "per": "player" if event in formats.INDIVIDUAL else "team",
+        "as_of": day.isoformat(),
+        "products": [_mix(mix) for mix in mixes],
+        "boosters": [_booster(pack) for code in codes for pack in formats.boosters(code)],
+    }
+
+
+def checklist(parts: Sequence[Part], day: datetime.date) -> Document:
+    """The checklist of a product, set by set."""
+    sets = cards.catalogue().sets
+    return {
+        "as_of": day.isoformat(),
+        "sets": [
+            {
+                "code": part.set_code,
+                "name": sets[part.set_code].name,
+                "companion_of": part.companion.set_code if part.companion else None,
+                "note": part.companion.note if part.companion else None,
+                "cards": [
+                    {
+                        "name": card.title,
+                        "group": group(card),
+                        "rarity": RARITIES[rarity],
+                        "mana_value": card.mana_value,
+                    }
+                    for card, rarity in part.rows
+                ],
+            }
+            for part in parts
+        ],
+    }
+
+
+def comparison(found: Comparison) -> Document:
+    """What most teams of an event opened, and the teams that did not."""
+    return {
+        "product": found.product,
+        "teams": found.teams,
+        "cards": found.cards,
+        "differing": [
+            {
+                "team": one.row.team,
+                "product": one.row.product.contents,
+                "cards": one.row.cards,
+                "packs_more": {key: more for key, more in one.packs.items() if more > 0},
+                "packs_fewer": {key: -more for key, more in one.packs.items() if more < 0},
+                "cards_more": max(one.cards, 0),
+                "cards_fewer": max(-one.cards, 0),
+            }
+            for one in found.differences
+        ],
+    }
+
+
+def _mix(mix: Mix) -> Document:
+    return {
+        "set": mix.set_code,
+        **life(mix.life),
+        "players": mix.players,
+        "product": product_of(mix),
+        "boosters": mix.count,
+        "others": dict(mix.others),
+        "source": mix.source,
+    }
+
+
+def _booster(pack: Booster) -> Document:
+    return {
+        "set": pack.set_code,
+        "kind": pack.kind,
+        "released": pack.released.isoformat(),
+        "cards": pack.cards,
+        "cards_sure": pack.sure_size is not None,
+        "bounds": {
+            name: {
+                "min": bound.fewest,
+                "min_sure": pack.fewest(name) is not None,
+                "max": bound.most,
+                "max_sure": pack.most(name) is not None,
+            }
+            for name, bound in pack.bounds.items()
+        },
+        "certainty": pack.certainty,
+        "source": pack.source,
+        "note": pack.note,
+    }

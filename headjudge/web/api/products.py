@@ -1,0 +1,94 @@
+"""Products of Limited: what is recommended, what packs hold, checklists, a whole event."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+from marshmallow import ValidationError, fields
+
+import cards
+import formats
+from headjudge.web.api import product_documents as documents
+from headjudge.web.api.fact_documents import Document
+from headjudge.web.inputs import queries
+from headjudge.web.inputs import question as teams
+from headjudge.web.inputs.fields import COMMON, COUNT_MAX, Items, Strict, Text, Whole, means
+from headjudge.web.inputs.product import Product
+from headjudge.web.inputs.team import load
+from headjudge.web.service.caching import cached
+from headjudge.web.service.json_answers import answer
+from headjudge.web.service.json_bodies import read_json, read_query
+from headjudge.web.service.limits import LIMITS
+from messages import say
+from validator.limited.checklist import checklist
+from validator.limited.differing_products import TeamProduct, compare
+from validator.limited.products import opened
+from validator.limited.recommended import mix_event, recommended
+from validator.questions import structure_at
+
+TEAMS_MAX = LIMITS.event_teams
+"""Teams of one event whose products are compared."""
+
+blueprint = Blueprint("products", __name__, url_prefix="/v1")
+
+
+class TeamProductSchema(Strict):
+    """What one team of an event opened."""
+
+    team = Text(required=True, metadata=means("What the team calls itself."))
+    product = Product(required=True, metadata=means("What it opened, as in a team's request."))
+    cards = Whole(COUNT_MAX, metadata=means("The cards of its pool, where they were counted."))
+
+
+def _number_of_teams(teams: list[object]) -> None:
+    if not 1 <= len(teams) <= TEAMS_MAX:
+        raise ValidationError(say("An event has 1 to {most} teams here.", most=TEAMS_MAX))
+
+
+class EventProductsSchema(Strict):
+    """What the teams of an event opened."""
+
+    teams = Items(
+        fields.Nested(TeamProductSchema),
+        required=True,
+        validate=_number_of_teams,
+        error_messages=COMMON | {"invalid": [say("This must be a list of teams.")]},
+        metadata=means("The teams.", minItems=1, maxItems=TEAMS_MAX),
+    )
+
+
+EVENT_PRODUCTS = EventProductsSchema()
+
+
+@blueprint.get("/products")
+def products() -> Response:
+    """The products recommended for an event on a day, and what their boosters hold."""
+    query = load(queries.PRODUCTS, read_query(request))
+    day = query.get("as_of") or teams.today()
+    event = formats.load(query["format"])
+    structure = structure_at(event, query.get("structure"))
+    mixes = recommended(event, structure, query.get("team_size"), day)
+    document = documents.products(mix_event(event, structure), mixes, day, query.get("set", []))
+    return _kept(document, is_dated="as_of" in query)
+
+
+@blueprint.get("/products/checklist")
+def product_checklist() -> Response:
+    """The cards that the pool of a product may hold, sorted as judges sort them."""
+    query = load(queries.CHECKLIST, read_query(request))
+    day = query.get("as_of") or teams.today()
+    parts = checklist(opened(dict.fromkeys(query["sets"], 1)), day, cards.catalogue())
+    return _kept(documents.checklist(parts, day), is_dated="as_of" in query)
+
+
+@blueprint.post("/events/products")
+def event_products() -> Response:
+    """The teams of an event whose products or pools are not those of the others."""
+    sent = load(EVENT_PRODUCTS, read_json(request))
+    rows = [
+        TeamProduct(row["team"], opened(row["product"]), row.get("cards")) for row in sent["teams"]
+    ]
+    return answer(documents.comparison(compare(rows)))
+
+
+def _kept(document: Document, *, is_dated: bool) -> Response:
+    return cached(answer(document), request, today=teams.today(), is_dated=is_dated)

@@ -1,0 +1,115 @@
+"""Receipts over HTTP: whether one is what was signed, and the keys that tell."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, request
+from marshmallow import ValidationError, fields, validates_schema
+
+import cards
+import formats
+from headjudge.receipts import statement
+from headjudge.receipts.statement import Statement
+from headjudge.web.api import signing
+from headjudge.web.inputs import queries, question
+from headjudge.web.inputs.fields import COMMON, Decks, Strict, means
+from headjudge.web.inputs.lengths import list_fault
+from headjudge.web.inputs.team import DeckSchema, PoolSchema, load
+from headjudge.web.service import house_folder, json_bodies
+from headjudge.web.service.caching import FRESH_TODAY
+from headjudge.web.service.json_answers import answer, said
+from messages import say, sentences
+from validator import read_alone
+from validator.fingerprint import fingerprint_of
+from validator.report import digest
+
+WELL_KNOWN = "/.well-known/headjudge-keys.json"
+JWK_SET = "application/jwk-set+json"
+
+blueprint = Blueprint("receipts", __name__)
+
+
+class ReceiptSchema(Strict):
+    """A receipt, and lists that it may be about."""
+
+    receipt = fields.Raw(
+        required=True,
+        allow_none=True,
+        error_messages=COMMON,
+        metadata=means("The receipt as it was given. What is none is answered as not valid."),
+    )
+    decks = Decks(
+        DeckSchema(),
+        metadata=means("Decks to compare with those of the receipt, in the same order."),
+    )
+    pool = fields.Nested(PoolSchema(), metadata=means("A card pool to compare with its own."))
+
+    @validates_schema
+    def not_too_long(self, sent: Mapping[str, Any], **_: Any) -> None:
+        """The lists have no more lines than those of a team may have."""
+        if fault := list_fault(*sent.get("decks", ()), sent.get("pool", {})):
+            raise ValidationError(fault, "decks")
+
+
+VERIFICATION = ReceiptSchema()
+
+
+@blueprint.post("/v1/receipts/verify")
+def verify() -> Response:
+    """Whether a receipt is what was signed here, and these lists are those that it is about."""
+    sent = load(VERIFICATION, json_bodies.read_json(request))
+    ring = signing.keys_in_use()
+    if ring is None:
+        because = say("This service knows no keys of receipts, so that it can tell of none.")
+        return said({"valid": False, "because": because, "same": None})
+    from headjudge.receipts.signing import (
+        verify as verified,  # it brings cryptography, as the keys do
+    )
+
+    found = verified(sent["receipt"], ring.by_id())
+    document: dict[str, Any] = {"valid": found.valid, "because": found.because, "same": None}
+    if found.statement is not None and ("decks" in sent or "pool" in sent):
+        document |= _compared(found.statement, sent, found.because)
+    return said(document)
+
+
+@blueprint.get(WELL_KNOWN)
+def public_keys() -> Response:
+    """The public keys as a JSON Web Key Set: those that sign, will sign, and are retired."""
+    load(queries.NONE, json_bodies.read_query(request))
+    ring = signing.keys_in_use()
+    response = answer({"keys": [key.as_dict() for key in ring.public] if ring else []})
+    response.content_type = JWK_SET
+    response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
+    response.cache_control.public = True
+    response.cache_control.max_age = int(FRESH_TODAY.total_seconds())
+    response.make_conditional(request)
+    return response
+
+
+def _compared(stated: Statement, sent: Mapping[str, Any], because: str) -> dict[str, Any]:
+    """Whether the lists that were sent are those of a statement; raises Problem as `asked` does."""
+    try:
+        house_folder.load(stated["format"])
+    except formats.UnknownFormat:
+        unknown = say(
+            "There is no format {format} here, by which the lists could be read.",
+            format=stated["format"],
+        )
+        return {"because": sentences(because, unknown)}
+    team = {"format": stated["format"], "decks": (), **sent}
+    asked = question.asked(team, question.today())
+    decks = [digest(deck) for deck in read_alone(*asked.decks).decks] if "decks" in sent else None
+    pool = digest(read_alone(asked.pool, is_pool=True).decks[0]) if asked.pool else None
+    if not (other := statement.difference(stated, decks, pool)):
+        same = say("The lists are those of the receipt.")
+        return {"same": True, "because": sentences(because, same)}
+    reasons = [because, other]
+    if stated["fingerprint"] != fingerprint_of(cards.catalogue().digest):
+        reasons.append(
+            say("They were read by other facts now, which may know titles that those did not.")
+        )
+    return {"same": False, "because": sentences(*reasons)}

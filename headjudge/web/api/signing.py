@@ -1,0 +1,101 @@
+"""The keys of the service, and the receipts that it signs with them."""
+
+from __future__ import annotations
+
+import datetime
+import logging
+import os
+import sys
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flask import Request
+
+from headjudge.receipts import SETTING
+from headjudge.web.inputs import queries
+from headjudge.web.inputs.team import load
+from headjudge.web.service import json_bodies
+from headjudge.web.service.problems import Fault, Problem, pointer, schema_problem
+from messages import say
+from validator import Report
+
+if TYPE_CHECKING:
+    from headjudge.receipts.folder import KeyRing, State
+    from headjudge.receipts.keys import PrivateKey
+
+logger = logging.getLogger(__name__)
+
+
+def keys() -> KeyRing | None:
+    """The keys as the folder has them now, None without one; raises WrongKeys, OSError."""
+    named = os.environ.get(SETTING)
+    if not named:
+        return None
+    # Cryptography is large, and most services sign nothing.
+    from headjudge.receipts import folder
+
+    return _read(Path(named), folder.state(Path(named)))
+
+
+def register() -> None:
+    """Open the keys once before the first request; raises as `keys` does.
+
+    A process with keys leaves no core file, in which they would be.
+    """
+    if keys() and sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_CORE)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, most))
+
+
+@lru_cache(maxsize=1)
+def _read(path: Path, _state: tuple[State, ...]) -> KeyRing:
+    from headjudge.receipts import folder
+
+    return folder.read(path)
+
+
+def keys_in_use() -> KeyRing | None:
+    """The keys for a request that is answered; raises Problem 503 where they cannot be used."""
+    try:
+        return keys()
+    except (OSError, ValueError) as error:
+        # What is wrong names a file, and never says what is in it.
+        logger.error("the keys of receipts cannot be used: %s", error)
+        raise Problem(503, say("The keys of receipts cannot be used at the moment.")) from None
+
+
+def is_asked_for(request: Request) -> bool:
+    """Whether the query asks for a receipt; raises Problem 422, also where none can be signed."""
+    if not request.query_string:  # as nearly always
+        return False
+    asked: bool = load(queries.RECEIPT, json_bodies.read_query(request))["receipt"]
+    if asked:
+        _signer(now())
+    return asked
+
+
+def with_receipt(report: Report) -> dict[str, Any]:
+    """The report as the API gives it, with its receipt; raises Problem 422 and 503."""
+    from headjudge.receipts.signing import sign
+    from headjudge.receipts.statement import statement
+
+    issued_at = now()
+    key = _signer(issued_at)
+    return {**report.as_dict(), "receipt": sign(statement(report, key.public.id, issued_at), key)}
+
+
+def now() -> datetime.datetime:
+    """The time in UTC: the clock of receipts."""
+    return datetime.datetime.now(datetime.UTC)
+
+
+def _signer(moment: datetime.datetime) -> PrivateKey:
+    ring = keys_in_use()
+    key = ring.signer(moment.date()) if ring else None
+    if key is None:
+        fault = say("This service signs no receipts: it has no key for them.")
+        raise schema_problem([Fault(pointer("receipt"), fault)])
+    return key

@@ -1,0 +1,32 @@
+"""What the service is made of: the blueprints of the API, and those of the pages."""
+
+from __future__ import annotations
+
+from headjudge.web.api import events, facts, lists, pools, products, receipts, sheets, teams
+from headjudge.web.pages import reference
+from headjudge.web.pages import sheets as sheet_pages
+from headjudge.web.pages.check import view as check
+from headjudge.web.pages.event import view as event
+from headjudge.web.pages.facts import event_sheet, formats, policies
+from headjudge.web.pages.pool import view as pool
+
+API = (
+    teams.blueprint,
+    lists.blueprint,
+    facts.blueprint,
+    events.blueprint,
+    products.blueprint,
+    pools.blueprint,
+    sheets.blueprint,
+    receipts.blueprint,
+)
+PAGES = (
+    reference.blueprint,
+    check.blueprint,
+    formats.blueprint,
+    policies.blueprint,
+    event_sheet.blueprint,
+    event.blueprint,
+    pool.blueprint,
+    sheet_pages.blueprint,
+)

@@ -1,0 +1,103 @@
+"""Examples for the contract: fixed requests, and what the service answers to them."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from headjudge.web import blueprints
+from headjudge.web.api.batch import answers as batch
+from headjudge.web.contract.operation import PDF
+from headjudge.web.service import editions, problems
+from headjudge.web.service.application import Application
+
+FILE = Path(__file__).parent / "examples.toml"
+CHANGING = {
+    "catalogue": "2026-08-22",
+    "edition": f"{0:012x}",
+    "fingerprint": f"sha256:{0:064x}",
+}
+"""What another day's facts change in every answer, with the values that are shown."""
+
+
+class Example(NamedTuple):
+    """A request, and its answer."""
+
+    operation: str
+    name: str
+    summary: str
+    parameters: dict[str, str]
+    """Those of the path and of the query, by name."""
+    body: Any
+    status: int
+    answer: Any
+
+
+def examples(paths: Mapping[str, str]) -> list[Example]:
+    """All examples, answered; `paths` are those of the operations by their ids."""
+    client = _service().test_client()
+    blocks = tomllib.loads(FILE.read_text(encoding="utf-8"))["example"]
+    return [_answered(client, block, paths[block["operation"]]) for block in blocks]
+
+
+def _service() -> Application:
+    service = Application(__name__)
+    for blueprint in blueprints.API:
+        service.register_blueprint(blueprint)
+    editions.register(service, editions.Facts(None))
+    problems.register(service)
+    return service
+
+
+def _answered(client: FlaskClient, block: Mapping[str, Any], operation_path: str) -> Example:
+    path = block.get("path", operation_path)
+    body = block.get("body")
+    if "lines" in block:
+        body = "".join(f"{line}\n" for line in block["lines"])
+        response = client.post(path, data=body, content_type=batch.MEDIA_TYPE)
+    else:
+        response = client.open(path, method="POST" if body else "GET", json=body)
+    return Example(
+        operation=block["operation"],
+        name=block.get("name", "example"),
+        summary=block.get("summary", ""),
+        parameters=_parameters(path, operation_path),
+        body=body,
+        status=response.status_code,
+        answer=_shown(response, block.get("keep")),
+    )
+
+
+def _parameters(path: str, operation_path: str) -> dict[str, str]:
+    asked = urlsplit(path)
+    parts = zip(operation_path.split("/"), asked.path.split("/"), strict=True)
+    in_path = {name.strip("{}"): unquote(part) for name, part in parts if name != part}
+    return in_path | dict(parse_qsl(asked.query))
+
+
+def _shown(response: TestResponse, keep: int | None) -> Any:
+    if response.mimetype == batch.MEDIA_TYPE:
+        answers = [_unchanging(json.loads(line)) for line in response.text.splitlines()]
+        return "".join(f"{json.dumps(answer)}\n" for answer in answers)
+    if response.mimetype == PDF:
+        return response.data.partition(b"\n")[0].decode("ascii")
+    return _shortened(_unchanging(response.get_json()), keep)
+
+
+def _shortened(value: Any, keep: int | None) -> Any:
+    if isinstance(value, dict):
+        return {name: _shortened(one, keep) for name, one in value.items()}
+    return [_shortened(one, keep) for one in value[:keep]] if isinstance(value, list) else value
+
+
+def _unchanging(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: CHANGING.get(name) or _unchanging(one) for name, one in value.items()}
+    return [_unchanging(one) for one in value] if isinstance(value, list) else value

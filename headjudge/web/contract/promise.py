@@ -1,0 +1,122 @@
+"""The promised JSON Schema of the report: `python -m headjudge.web.contract.promise` writes it.
+
+The file is what clients rely on. Writing adds to it what has been added since, and is refused
+when anything would be taken back.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from headjudge.web.contract.fields import KNOWN
+
+Document = dict[str, Any]
+
+FILE = Path(__file__).parents[3] / "schemas" / "report.json"
+REFERENCE = "#/components/schemas/"
+BOUNDS = (
+    "type", "format", "pattern", "enum", "const", "minimum", "maximum", "minLength", "maxLength",
+    "minItems", "maxItems",
+)  # fmt: skip
+"""Keywords that say what a value may be; a promised value keeps all of them."""
+
+
+def report_schema(contract: Document) -> Document:
+    """The report's schema by itself, from the contract."""
+    schemas = contract["components"]["schemas"]
+    named: dict[str, Document] = {}
+    _gather("Report", schemas, named)
+    report = named.pop("Report")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Report",
+        **_local(report),
+        "$defs": {name: _local(schema) for name, schema in sorted(named.items())},
+    }
+
+
+def taken_back(promised: Document, today: Document) -> list[str]:
+    """What was promised and holds no more, a sentence each."""
+    return list(_compare("report", promised, today, promised, today))
+
+
+def _compare(
+    where: str, old: Document, new: Document, promised: Document, today: Document
+) -> Iterator[str]:
+    """The same of one value; the last two are the documents that references lead into."""
+    old, new = _resolved(old, promised), _resolved(new, today)
+    for keyword in BOUNDS:
+        if old.get(keyword) != new.get(keyword):
+            yield f"{where}: {keyword} was {old.get(keyword)} and is {new.get(keyword)}"
+    for word in sorted({*old.get(KNOWN, ())} - {*new.get(KNOWN, ())}):
+        yield f"{where}: {word} is gone"
+    for name in sorted({*old.get("required", ())} - {*new.get("required", ())}):
+        yield f"{where}.{name}: was always there"
+    for name, value in old.get("properties", {}).items():
+        if name in new.get("properties", {}):
+            below = new["properties"][name]
+            yield from _compare(f"{where}.{name}", value, below, promised, today)
+        else:
+            yield f"{where}.{name}: is gone"
+    for keyword, sign in (("items", "[]"), ("additionalProperties", ".*")):
+        before, after = old.get(keyword), new.get(keyword)
+        if isinstance(before, dict) and isinstance(after, dict):
+            yield from _compare(f"{where}{sign}", before, after, promised, today)
+        elif before is not None and before != after:
+            yield f"{where}{sign}: was {before} and is {after}"
+
+
+def _resolved(schema: Document, document: Document) -> Document:
+    if "$ref" not in schema:
+        return schema
+    name = schema["$ref"].rpartition("/")[2]
+    found: Document = document["$defs"][name]
+    return found
+
+
+def _gather(name: str, schemas: Document, found: dict[str, Document]) -> None:
+    if name in found:
+        return
+    found[name] = schemas[name]
+    for reference in _references(schemas[name]):
+        _gather(reference.removeprefix(REFERENCE), schemas, found)
+
+
+def _references(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        if "$ref" in value:
+            yield value["$ref"]
+        value = list(value.values())
+    if isinstance(value, list):
+        for one in value:
+            yield from _references(one)
+
+
+def _local(value: Any) -> Any:
+    """The same with references that stay within one file."""
+    if isinstance(value, dict):
+        return {name: _local(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_local(one) for one in value]
+    return value.replace(REFERENCE, "#/$defs/") if isinstance(value, str) else value
+
+
+def main() -> int:
+    """Write the file, unless it would take something back."""
+    from headjudge.web.contract.openapi import specification
+
+    today = report_schema(specification())
+    promised = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else today
+    if broken := taken_back(promised, today):
+        print("This was promised:", *broken, sep="\n  ", file=sys.stderr)
+        return 1
+    FILE.write_text(json.dumps(today, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

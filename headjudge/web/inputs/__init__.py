@@ -1,0 +1,1 @@
+"""What may be asked, and the engine's question made of it."""

@@ -1,0 +1,146 @@
+"""Lists by link: whether a request may name them, and fetching all of its links at once."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from threading import BoundedSemaphore
+from typing import Any
+
+from marshmallow import ValidationError
+
+from headjudge.links import (
+    Fetched,
+    LinkError,
+    Links,
+    Refused,
+    TooSlow,
+    WrongAddress,
+    of_environment,
+)
+from headjudge.web.service import budget
+from headjudge.web.service.limits import LIMITS
+from headjudge.web.service.problems import Fault, Problem, schema_problem
+from messages import Message, listed, say
+
+LINKS_MAX = LIMITS.links
+"""Links of one request; a team has nine at most."""
+SECONDS = float(LIMITS.link_seconds)
+"""For all links of one request together."""
+BATCH_MAX, BATCH_SECONDS = LIMITS.batch_links, float(LIMITS.batch_link_seconds)
+"""The same of a batch."""
+TOGETHER = 4
+"""Links of one request that are fetched at the same time."""
+REQUESTS_MAX = 2
+"""Requests with links that a worker process answers at the same time: half of its threads."""
+BUSY_SECONDS = 5
+"""After so many a request that found others before it may come again."""
+URL, LIST, FETCHED = "url", "list", "fetched"
+
+_places = BoundedSemaphore(REQUESTS_MAX)
+
+
+@cache
+def links() -> Links | None:
+    """What fetches links, None where that is off; raises headjudge.links.WrongSettings."""
+    settings = of_environment(os.environ)
+    return Links(settings) if settings else None
+
+
+def sites() -> Message | None:
+    """The sites whose lists the service fetches, as words; None where it fetches none."""
+    by = links()
+    return listed(by.sites) if by else None
+
+
+def check(url: str) -> None:
+    """Raise marshmallow's ValidationError unless a list may be fetched from there."""
+    by = links()
+    if by is None:
+        raise ValidationError(
+            say("This service does not fetch lists by link: send the text of the list.")
+        )
+    try:
+        by.check(url)
+    except WrongAddress as error:
+        raise ValidationError(error.sentence) from None
+
+
+class Errand:
+    """The links of one request, however many teams it is about: so many, and in so much time."""
+
+    def __init__(self, most: int = LINKS_MAX, seconds: float = SECONDS) -> None:
+        self._left = most
+        self._most = most
+        self._seconds = seconds
+
+    def run(self, entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+        """The decks and pools, by their pointers, each with its list in place of its link.
+
+        What was fetched stands in them as `fetched`. Raises Problem: 422 for addresses under
+        which there is no list and for too many, 502 and 504 for sites that do not give theirs,
+        503 where the worker fetches for others.
+        """
+        wanted = {at: entry[URL] for at, entry in entries.items() if URL in entry}
+        if not wanted:
+            return dict(entries)
+        self._left -= len(wanted)
+        if self._left < 0:
+            fault = say("A request may name {number} lists by link.", number=self._most)
+            raise schema_problem([Fault(f"{at}/{URL}", fault) for at in wanted])
+        with budget.waiting(), self._place(wanted):
+            fetched = _all(wanted, time.monotonic() + self._seconds)
+        return {
+            at: {**entry, LIST: fetched[at].text, FETCHED: fetched[at]} if at in fetched else entry
+            for at, entry in entries.items()
+        }
+
+    @contextmanager
+    def _place(self, wanted: Iterable[str]) -> Iterator[None]:
+        if not _places.acquire(blocking=False):
+            busy = say("The service fetches lists for others at the moment: try again.")
+            faults = [Fault(f"{at}/{URL}", busy) for at in wanted]
+            raise Problem(503, busy, faults, {"Retry-After": str(BUSY_SECONDS)})
+        begun = time.monotonic()
+        try:
+            yield
+        finally:
+            self._seconds -= time.monotonic() - begun
+            _places.release()
+
+
+def _all(wanted: Mapping[str, str], until: float) -> dict[str, Fetched]:
+    """What is under each of the addresses; raises Problem with a fault for each that fails."""
+    by = links()
+    assert by is not None, "the schema lets no link through"
+    addresses = tuple(dict.fromkeys(wanted.values()))
+
+    def fetched(address: str) -> Fetched | LinkError:
+        try:
+            return by.fetch(address, until)
+        except LinkError as error:
+            return error
+
+    with ThreadPoolExecutor(min(TOGETHER, len(addresses))) as threads:
+        answers = dict(zip(addresses, threads.map(fetched, addresses), strict=True))
+    by_pointer = {at: answers[url] for at, url in wanted.items()}
+    failed = {at: one for at, one in by_pointer.items() if isinstance(one, LinkError)}
+    if failed:
+        raise _problem(failed)
+    return {at: one for at, one in by_pointer.items() if isinstance(one, Fetched)}
+
+
+def _problem(failed: Mapping[str, LinkError]) -> Problem:
+    """The problem for links that failed: what is the client's to mend comes first."""
+    faults = [Fault(f"{at}/{URL}", error.sentence) for at, error in failed.items()]
+    if any(isinstance(error, WrongAddress) for error in failed.values()):
+        return schema_problem(faults)
+    is_slow = all(isinstance(error, TooSlow) for error in failed.values())
+    waits = [error.retry_after for error in failed.values() if isinstance(error, Refused)]
+    longest = max(filter(None, waits), default=None)
+    headers = {"Retry-After": str(longest)} if longest else {}
+    return Problem(504 if is_slow else 502, schema_problem(faults).detail, faults, headers)

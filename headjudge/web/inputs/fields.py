@@ -1,0 +1,281 @@
+"""Fields of requests that are stricter than marshmallow's own, each with words of its own."""
+
+from __future__ import annotations
+
+import datetime
+import math
+from collections.abc import Mapping
+from typing import Any, TypeGuard, TypeVar
+
+from marshmallow import Schema, ValidationError, fields
+
+from headjudge.web.service.limits import LIMITS
+from messages import say, template
+from validator import questions
+
+T = TypeVar("T")
+
+COUNT_MAX = LIMITS.count
+FAULTS_MAX = 1000
+"""A list is read no further than this many faults."""
+
+Messages = dict[str, str | list[Any] | dict[Any, Any]]
+# In a list, as marshmallow formats a text of its own accord, and would lose the message.
+COMMON: Messages = {
+    "required": [say("This field is required.")],
+    "null": [say("This may not be null.")],
+}
+BEFORE_FROM = say("This must not be before `from`.")
+
+
+def means(text: str, **said: Any) -> dict[str, Any]:
+    """What the contract says of a field: its meaning, and keywords of JSON Schema."""
+    return {"description": text, **said}
+
+
+class Strict(Schema):
+    """A JSON object without any field beyond those named."""
+
+    error_messages = {  # noqa: RUF012, as marshmallow declares it
+        "type": say("This must be an object."),
+        "unknown": say("There is no field of this name here."),
+    }
+
+
+class Checked(fields.Field[T]):
+    """A field whose validators are asked one after another."""
+
+    def _validate(self, value: Any) -> None:
+        # marshmallow makes an object of the validators for each value.
+        for check in self.validators:
+            check(value)
+
+
+class Text(Checked[str], fields.String):
+    """A JSON string."""
+
+    default_error_messages: Messages = COMMON | {"invalid": [say("This must be a string.")]}
+
+
+class Truth(fields.Field[bool]):
+    """true or false: neither 1 nor "yes"."""
+
+    default_error_messages: Messages = COMMON | {"invalid": [say("This must be true or false.")]}
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid")
+        return value
+
+
+def whole(value: object) -> int | None:
+    """The whole number that a JSON value is: 4 and 4.0, which JSON does not tell apart."""
+    if type(value) is float and value.is_integer():
+        return int(value)
+    return value if type(value) is int else None
+
+
+class Whole(fields.Field[int]):
+    """A whole number from 1: 4 or 4.0, but neither true nor "4"."""
+
+    default_error_messages: Messages = COMMON | {"invalid": [say("This must be a whole number.")]}
+
+    def __init__(self, maximum: int, **kwargs: Any) -> None:
+        self.maximum = maximum
+        super().__init__(**kwargs)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> int:
+        number = self.read(value)
+        if number is None:
+            raise self.make_error("invalid")
+        if not 1 <= number <= self.maximum:
+            raise ValidationError(say("This must be from 1 to {most}.", most=self.maximum))
+        return number
+
+    def read(self, value: Any) -> int | None:
+        """The whole number that was sent, or None where it is none."""
+        return whole(value)
+
+
+class Day(Checked[datetime.date]):
+    """A date as YYYY-MM-DD; other forms of ISO 8601 are no dates here."""
+
+    default_error_messages: Messages = COMMON | {"invalid": [questions.NO_DAY]}
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> datetime.date:
+        if not isinstance(value, str):
+            raise self.make_error("invalid")
+        try:
+            return questions.day(value)
+        except questions.CannotBeAsked as error:
+            raise ValidationError(error.message) from None
+
+
+class Identifier(fields.Field[str | int | float]):
+    """The `id` of a batch line: a string or a number, given back as it came."""
+
+    default_error_messages: Messages = COMMON | {
+        "invalid": [say("This must be a string or a number.")]
+    }
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> str | int | float:
+        if not is_identifier(value):
+            raise self.make_error("invalid")
+        return value
+
+
+def is_identifier(value: object) -> TypeGuard[str | int | float]:
+    """Whether this can be given back as JSON: a string, or a number that is finite (not 1e999)."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return False
+    return not isinstance(value, float) or math.isfinite(value)
+
+
+class CardLines(fields.Field[list[tuple[int, str]]]):
+    """A list of `{"name", "count"}`, loaded as (count, name).
+
+    Lists can be long, so a line in order is taken as it is; the schema is asked only
+    what is wrong with the others.
+    """
+
+    default_error_messages: Messages = COMMON | {"invalid": [say("This must be a list of cards.")]}
+
+    def __init__(self, line: Schema, **kwargs: Any) -> None:
+        self.line = line
+        super().__init__(**kwargs)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> list[tuple[int, str]]:
+        if not isinstance(value, list):
+            raise self.make_error("invalid")
+        lines: list[tuple[int, str]] = []
+        faults: dict[int, Any] = {}
+        for index, item in enumerate(value):
+            if _in_order(item):
+                lines.append((item["count"], item["name"]))
+            elif len(faults) < FAULTS_MAX:
+                try:
+                    line = self.line.load(item)
+                    lines.append((line["count"], line["name"]))
+                except ValidationError as error:
+                    faults[index] = error.messages
+        if faults:
+            raise ValidationError(faults)
+        return lines
+
+
+def _in_order(item: Any) -> bool:
+    return (
+        type(item) is dict
+        and len(item) == 2
+        and type(item.get("name")) is str
+        and type(item.get("count")) is int
+        and 1 <= item["count"] <= COUNT_MAX
+    )
+
+
+class Several(Checked[list[dict[str, Any]]]):
+    """A list of objects; how many is settled before any of them is read."""
+
+    default_error_messages: Messages = COMMON
+
+    def __init__(
+        self, one: Schema, maximum: int, *, no_list: str, not_so_many: str, **kwargs: Any
+    ) -> None:
+        """`no_list` is a message, `not_so_many` a template that names `{most}` and `{number}`."""
+        self.one = one
+        self.maximum = maximum
+        self.no_list = no_list
+        self.not_so_many = not_so_many
+        super().__init__(**kwargs)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> list[dict[str, Any]]:
+        if not isinstance(value, list):
+            raise ValidationError(self.no_list)
+        if not 1 <= len(value) <= self.maximum:
+            raise ValidationError(say(self.not_so_many, most=self.maximum, number=len(value)))
+        loaded: list[dict[str, Any]] = []
+        faults: dict[int, Any] = {}
+        for index, item in enumerate(value):
+            try:
+                loaded.append(self.load(item))
+            except ValidationError as error:
+                faults[index] = error.messages
+        if faults:
+            raise ValidationError(faults)
+        return loaded
+
+    def load(self, item: Any) -> dict[str, Any]:
+        """One of the objects; raises ValidationError."""
+        loaded: dict[str, Any] = self.one.load(item)
+        return loaded
+
+
+class Decks(Several):
+    """The decks of a team. Most are a text and perhaps a player, and are taken as they are."""
+
+    def __init__(self, deck: Schema, **kwargs: Any) -> None:
+        super().__init__(
+            deck,
+            LIMITS.decks,
+            no_list=say("This must be a list of decks."),
+            not_so_many=template("A team has 1 to {most} decks, not {number}."),
+            **kwargs,
+        )
+
+    def load(self, item: Any) -> dict[str, Any]:
+        """One deck; raises ValidationError."""
+        return item if _is_text_deck(item) else super().load(item)
+
+
+def _is_text_deck(item: Any) -> TypeGuard[dict[str, Any]]:
+    return (
+        type(item) is dict
+        and item.keys() <= {"list", "player"}
+        and type(item.get("list")) is str
+        and type(item.get("player", "")) is str
+    )
+
+
+class Items(fields.List[T]):
+    """A list that is read no further than `FAULTS_MAX` faults."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> list[T | None]:
+        if not isinstance(value, list):
+            raise self.make_error("invalid")
+        loaded: list[T | None] = []
+        faults: dict[int, Any] = {}
+        for index, item in enumerate(value):
+            try:
+                loaded.append(self.inner.deserialize(item, **kwargs))
+            except ValidationError as error:
+                faults[index] = error.messages
+                if len(faults) == FAULTS_MAX:
+                    break
+        if faults:
+            raise ValidationError(faults)
+        return loaded
+
+
+class Titles(Items[str]):
+    """A list of card titles."""
+
+    default_error_messages: Messages = COMMON | {
+        "invalid": [say("This must be a list of card titles.")]
+    }
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(Text(), **kwargs)

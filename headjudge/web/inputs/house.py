@@ -1,0 +1,95 @@
+"""House rules as a part of a request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from marshmallow import ValidationError, post_load, pre_load
+
+import cards
+import formats
+from formats import Format, HouseFault, HouseRules, WrongHouseRules
+from formats.house_rules import LISTS
+from headjudge.web.inputs.fields import Strict, Text, Titles, means
+from headjudge.web.service.limits import LIMITS
+from messages import say
+from validator import questions
+from validator.house_rules import House
+
+NAME_MAX = 100
+"""Characters of the name of house rules."""
+
+
+def _name(text: str) -> None:
+    if not 1 <= len(text) <= NAME_MAX:
+        raise ValidationError(say("A name has 1 to {most} characters.", most=NAME_MAX))
+
+
+class HouseSchema(Strict):
+    """House rules: an organizer's own list, for the format of the event."""
+
+    name = Text(
+        validate=_name,
+        metadata=means("Whose they are; messages name it.", minLength=1, maxLength=NAME_MAX),
+    )
+    base = Text(
+        metadata=means(
+            "The format that they change: that of the event, which it is without it.",
+            enum=[one for one in formats.ids() if formats.load(one).kind == "constructed"],
+        )
+    )
+    ban = Titles(metadata=means("Card titles that are banned, whatever the format's list says."))
+    allow = Titles(
+        metadata=means("Card titles that are legal, whatever the format and its list say.")
+    )
+    restrict = Titles(
+        metadata=means("Card titles of which a team may play one, whatever the list says.")
+    )
+
+    @pre_load
+    def not_too_many(self, sent: Any, **_: Any) -> Any:
+        """Count the titles before any of them is read."""
+        lists = [sent.get(name) for name in LISTS] if isinstance(sent, dict) else []
+        number = sum(len(one) for one in lists if isinstance(one, list))
+        if number > LIMITS.house_titles:
+            raise ValidationError(
+                say(
+                    "House rules may name {most} titles in all lists together, not {number}.",
+                    most=LIMITS.house_titles,
+                    number=number,
+                )
+            )
+        return sent
+
+    @post_load
+    def as_rules(self, sent: dict[str, Any], **_: Any) -> HouseRules:
+        """The rules as they were sent; their titles are looked up with the team's format."""
+        return HouseRules(
+            base=sent.get("base"),
+            name=sent.get("name"),
+            ban=tuple(sent.get("ban", ())),
+            allow=tuple(sent.get("allow", ())),
+            restrict=tuple(sent.get("restrict", ())),
+        )
+
+
+def settled_at(event: Format, rules: HouseRules) -> House:
+    """The house rules as the engine takes them; ValidationError with the place of each fault."""
+    try:
+        return questions.house_rules_at(event, rules, cards.catalogue())
+    except questions.CannotBeAsked as error:
+        raise ValidationError({"house": [error.message]}) from None
+    except WrongHouseRules as error:
+        raise ValidationError({"house": _by_place(error.faults)}) from None
+
+
+def _by_place(faults: Iterable[HouseFault]) -> dict[str | int, Any]:
+    """Faults of house rules as marshmallow nests them."""
+    nested: dict[str | int, Any] = {}
+    for fault in faults:
+        below = nested
+        for key in (fault.where or ("_schema",))[:-1]:
+            below = below.setdefault(key, {})
+        below.setdefault((fault.where or ("_schema",))[-1], []).append(fault.message)
+    return nested

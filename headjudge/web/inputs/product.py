@@ -1,0 +1,75 @@
+"""Fields of what was opened in Limited: codes of sets, and numbers of boosters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from operator import itemgetter
+from typing import Any
+
+from marshmallow import ValidationError, fields
+
+import cards
+from headjudge.web.inputs.fields import COMMON, COUNT_MAX, FAULTS_MAX, Messages, whole
+from messages import say
+from validator import questions
+from validator.limited.products import check_key, check_set
+
+
+class SetCodes(fields.Field[list[str]]):
+    """Codes of sets in a query, with commas between: `RTR,GTC`. Nothing is given twice."""
+
+    default_error_messages: Messages = COMMON
+
+    def __init__(self, maximum: int, **kwargs: Any) -> None:
+        self.maximum = maximum
+        super().__init__(**kwargs)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> list[str]:
+        codes = value.split(",")
+        if len(codes) > self.maximum:
+            raise ValidationError(
+                say(
+                    "This must be {most} at most, not {number}.",
+                    most=self.maximum,
+                    number=len(codes),
+                )
+            )
+        for code in codes:
+            try:
+                check_set(code, cards.catalogue())
+            except questions.CannotBeAsked as error:
+                raise ValidationError(error.message) from None
+        return list(dict.fromkeys(codes))
+
+
+class Product(fields.Field[dict[str, int]]):
+    """What was opened: `{"DOM": 8}`, `{"RAV": 4, "RAV:tournament-pack": 1, "promo": 2}`."""
+
+    default_error_messages: Messages = COMMON | {
+        "invalid": [say("This must be an object: numbers of boosters by set code.")]
+    }
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> dict[str, int]:
+        if not isinstance(value, dict):
+            raise self.make_error("invalid")
+        said = ((key, _product_fault(key, count)) for key, count in value.items())
+        if faults := {
+            key: [fault] for key, fault in islice(filter(itemgetter(1), said), FAULTS_MAX)
+        }:
+            raise ValidationError(faults)
+        return {key: int(count) for key, count in value.items()}
+
+
+def _product_fault(key: str, count: Any) -> str:
+    try:
+        check_key(key, cards.catalogue())
+    except questions.CannotBeAsked as error:
+        return error.message
+    if not 1 <= (whole(count) or 0) <= COUNT_MAX:
+        return say("This must be a whole number from 1 to {most}.", most=COUNT_MAX)
+    return ""

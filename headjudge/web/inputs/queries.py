@@ -1,0 +1,212 @@
+"""What the queries of resources may say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import ValidationError, validates_schema
+
+import formats
+from headjudge.web.inputs.fields import BEFORE_FROM, Day, Strict, Text, Truth, Whole, means
+from headjudge.web.inputs.product import SetCodes
+from headjudge.web.inputs.team import fault_of, known_format, valid
+from headjudge.web.service.limits import LIMITS
+from messages import say
+from validator import questions
+
+COMPLETIONS_MAX = LIMITS.completions
+SETS_MAX = LIMITS.checklist_sets
+"""Sets of one checklist; several times what the largest mixes have."""
+TYPED_MAX = LIMITS.typed
+"""Characters of what is to be completed; no title of any language comes near it."""
+
+
+class WholeText(Whole):
+    """A whole number from 1 as a query writes it: 4, but neither 04 nor 4.0."""
+
+    def read(self, value: Any) -> int | None:
+        """The number that the text writes."""
+        return int(value) if re.fullmatch(r"-?(0|[1-9][0-9]{0,9})", value) else None
+
+
+class TruthText(Truth):
+    """true or false as a query writes it."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> bool:
+        read = {"true": True, "false": False}.get(value, value)
+        return super()._deserialize(read, attr, data, **kwargs)
+
+
+def _typed(text: str) -> None:
+    if not 1 <= len(text) <= TYPED_MAX:
+        raise ValidationError(say("This must have from 1 to {most} characters.", most=TYPED_MAX))
+
+
+class NoQuery(Strict):
+    """The query of a resource that takes none."""
+
+
+class ReceiptQuery(Strict):
+    """The query of a verdict."""
+
+    receipt = TruthText(
+        load_default=False,
+        metadata=means("Whether the report comes with a receipt, which is signed.", default=False),
+    )
+
+
+class DayQuery(Strict):
+    """The query of what depends on a day."""
+
+    as_of = Day(metadata=means("The day that is asked about; today (UTC) without it."))
+
+
+class DiffQuery(Strict):
+    """The query of a difference between two days."""
+
+    from_ = Day(required=True, data_key="from", metadata=means("The day to compare with."))
+    to = Day(required=True, metadata=means("The day that is compared; not before `from`."))
+
+    @validates_schema
+    def in_order(self, query: dict[str, Any], **_: Any) -> None:
+        """The days are in the order of time."""
+        if query["from_"] > query["to"]:
+            raise ValidationError(BEFORE_FROM, "to")
+
+
+class FormatPageQuery(DayQuery):
+    """The query of a format's page: a day, and a card whose history is shown."""
+
+    card = Text(validate=_typed, metadata=means("A card title in any spelling of a list."))
+
+
+class EventQuery(Strict):
+    """The query of an event: what is played, by whom, and when."""
+
+    format = Text(
+        required=True,
+        metadata=means("The play format, or the kind of event.", enum=formats.ids()),
+    )
+    structure = Text(
+        metadata=means(
+            "How the team plays. A kind of event settles it, and takes no other.",
+            enum=questions.STRUCTURES,
+            default=questions.DEFAULT_STRUCTURE,
+        )
+    )
+    team_size = WholeText(
+        questions.DECKS_MAX,
+        metadata=means("Players of a team; by its structure without it. Only 1 plays alone."),
+    )
+    as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
+
+    @validates_schema(skip_on_field_errors=False)
+    def can_be_asked(self, query: dict[str, Any], **_: Any) -> None:
+        """Each word is known, and the words go together."""
+        errors = {
+            name: [fault]
+            for name, check in (
+                ("format", questions.known_format),
+                ("structure", questions.known_structure),
+            )
+            if name in query and (fault := fault_of(check, query[name]))
+        }
+        if "format" in query and not errors:
+            event = formats.load(query["format"])
+            if fault := fault_of(questions.structure_at, event, query.get("structure")):
+                errors["structure"] = [fault]
+            else:
+                structure = questions.structure_at(event, query.get("structure"))
+                if fault := fault_of(questions.check_team_size, structure, query.get("team_size")):
+                    errors["team_size"] = [fault]
+        if errors:
+            raise ValidationError(errors)
+
+
+class CompletionQuery(DayQuery):
+    """The query of a completion; the day is that of the format."""
+
+    q = Text(
+        required=True,
+        validate=_typed,
+        metadata=means(
+            "What was typed so far: the beginning of a title, or of a word in it.",
+            minLength=1,
+            maxLength=TYPED_MAX,
+        ),
+    )
+    limit = WholeText(
+        COMPLETIONS_MAX,
+        load_default=10,
+        metadata=means("The most titles to give."),
+    )
+    format = Text(
+        validate=valid(known_format),
+        metadata=means(
+            "The play format, or the kind of event, whose legal titles come first.",
+            enum=formats.ids(),
+        ),
+    )
+
+
+class ProductsQuery(DayQuery):
+    """The query of the products that are recommended for an event."""
+
+    format = Text(
+        load_default="sealed",
+        metadata=means(
+            "The Limited format, or the kind of event.",
+            enum=[one for one in formats.ids() if formats.load(one).kind == "limited"],
+            default="sealed",
+        ),
+    )
+    structure = Text(
+        metadata=means(
+            "How the team plays. A kind of event settles it, and takes no other.",
+            enum=questions.STRUCTURES,
+            default=questions.DEFAULT_STRUCTURE,
+        )
+    )
+    team_size = WholeText(questions.DECKS_MAX, metadata=means("Players of the team."))
+    set = SetCodes(1, metadata=means("A set's code: only mixes with boosters of it."))
+
+    @validates_schema
+    def fits_together(self, query: dict[str, Any], **_: Any) -> None:
+        """The event exists, and is one of Limited."""
+        if fault := fault_of(questions.known_format, query["format"]):
+            raise ValidationError(fault, "format")
+        event = formats.load(query["format"])
+        if event.kind != "limited":
+            fault = say("{format} is played without boosters.", format=event.id)
+            raise ValidationError(fault, "format")
+        structure = query.get("structure")
+        if fault := fault_of(questions.structure_at, event, structure):
+            raise ValidationError(fault, "structure")
+        structure = questions.structure_at(event, structure)
+        if fault := fault_of(questions.check_team_size, structure, query.get("team_size")):
+            raise ValidationError(fault, "team_size")
+
+
+class ChecklistQuery(DayQuery):
+    """The query of the checklist of a product."""
+
+    sets = SetCodes(
+        SETS_MAX,
+        required=True,
+        metadata=means("The sets that are opened: their codes with commas.", examples=["RTR,GTC"]),
+    )
+
+
+NONE = NoQuery()
+RECEIPT = ReceiptQuery()
+DAY = DayQuery()
+DIFF = DiffQuery()
+FORMAT_PAGE = FormatPageQuery()
+EVENT = EventQuery()
+PRODUCTS = ProductsQuery()
+CHECKLIST = ChecklistQuery()
+COMPLETION = CompletionQuery()

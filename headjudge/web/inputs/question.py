@@ -1,0 +1,207 @@
+"""From a request in order to the engine's question, and to its report."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from formats import Format
+from headjudge import decklists
+from headjudge.decklists.lines.classifier import HIGHEST_COUNT
+from headjudge.links import Fetched
+from headjudge.web.inputs.fetched_lists import FETCHED, URL, Errand
+from headjudge.web.inputs.fields import COUNT_MAX
+from headjudge.web.inputs.lengths import line_fault, list_fault
+from headjudge.web.service import house_folder, metrics, traces
+from headjudge.web.service.limits import LIMITS
+from headjudge.web.service.problems import Fault, schema_problem
+from messages import say
+from validator import Decklist, Event, Line, Report, validate
+from validator.model import MAIN, SIDEBOARD
+from validator.questions import DEFAULT_POLICY, DEFAULT_STRUCTURE
+
+
+class Asked(NamedTuple):
+    """The engine's question about a team."""
+
+    event: Event
+    decks: tuple[Decklist, ...]
+    entries: tuple[int, ...]
+    """Of each deck, the entry of the request's `decks` that it was read from."""
+    pool: Decklist | None
+    fetched: Mapping[int | None, Fetched]
+    """What was fetched of links, by entry; None is the pool."""
+
+
+NOT_FETCHED: Mapping[int | None, Fetched] = MappingProxyType({})
+
+
+def today() -> datetime.date:
+    """The day in UTC: the service's only clock."""
+    return datetime.datetime.now(datetime.UTC).date()
+
+
+def asked(
+    team: Mapping[str, Any], day: datetime.date, *, at: str = "", errand: Errand | None = None
+) -> Asked:
+    """The question about a team as `schemas.TEAM` loaded it, as of `day` if it names none.
+
+    An entry whose text holds several lists becomes several decks. Raises Problem 422 where that
+    makes too many of them; `at` points to the team within what was sent. Links are fetched, on
+    the errand of the whole request where there are several teams; Problem as `Errand.run`.
+    """
+    fetched: Mapping[int | None, Fetched] = NOT_FETCHED
+    if any(URL in sent for sent in (*team["decks"], team.get("pool", ()))):
+        team = _with_lists(team, at, errand or Errand())
+        fetched = _fetched(team)
+    play_format = house_folder.load(team["format"])
+    decks: tuple[Decklist, ...] = ()
+    entries: tuple[int, ...] = ()
+    for entry, sent in enumerate(team["decks"]):
+        read = decks_of(sent, play_format)
+        decks += read
+        entries += (entry,) * len(read)
+    pool = pool_of(team["pool"]) if "pool" in team else None
+    _bound(decks, pool, at=f"{at}/decks")
+    return Asked(event_of(team, day), decks, entries, pool, fetched)
+
+
+def judge(
+    team: Mapping[str, Any], day: datetime.date, errand: Errand | None = None, *, at: str = ""
+) -> Report:
+    """The report on a team as `schemas.TEAM` loaded it; raises Problem as `asked` does."""
+    with traces.step("read"):
+        question = asked(team, day, errand=errand, at=at)
+    with traces.step("judge"):
+        return report_on(question)
+
+
+def report_on(question: Asked) -> Report:
+    """The report that answers the question."""
+    report = validate(question.event, question.decks, question.pool, searched=LIMITS.suggestions)
+    metrics.count_verdict([violation.code for violation in report.violations])
+    return report
+
+
+def event_of(team: Mapping[str, Any], day: datetime.date) -> Event:
+    """The event that the team is to play in."""
+    return Event(
+        format=team["format"],
+        as_of=team.get("as_of", day),
+        structure=team.get("structure", DEFAULT_STRUCTURE),
+        policy=team.get("policy", DEFAULT_POLICY),
+        also=tuple(dict.fromkeys(team.get("also", ()))),  # each is judged once
+        team_size=team.get("team_size"),
+        team=team.get("team"),
+        product=team.get("product", {}),
+        house=team.get("house") or house_folder.houses().get(team["format"]),
+    )
+
+
+def lists_of(
+    sent: Mapping[str, Any], *, at: str = "", is_pool: bool = False
+) -> tuple[Decklist, ...]:
+    """What was sent, at that pointer, for no event: its decks, or its pool.
+
+    Raises Problem 422 for more than a team may have, and for links as `Errand.run` does.
+    """
+    sent = Errand().run({at: sent})[at]
+    _bound_lists(sent, at=f"{at}/list")
+    read = (pool_of(sent),) if is_pool else decks_of(sent, None)
+    _bound(read, at=f"{at}/list")
+    return read
+
+
+def decks_of(sent: Mapping[str, Any], event_format: Format | None) -> tuple[Decklist, ...]:
+    """The decks of one entry as `schemas.DECK` loaded it: one, or those that its text holds.
+
+    They are read for the format of the entry, or for the event's. The player that was sent is
+    that of a single deck; several keep the names that the text gives them.
+    """
+    own = house_folder.load(sent["format"]) if "format" in sent else event_format
+    player, format_id = sent.get("player"), sent.get("format")
+    if "list" not in sent:
+        lines = (*_lines(sent, "main", MAIN), *_lines(sent, "sideboard", SIDEBOARD))
+        return (Decklist(lines, player=player, format=format_id),)
+    main_min = own.main_min if own else 60
+    read = decklists.read_team(sent["list"], main_min=main_min, syntax=_syntax_of(sent))
+    read = _told(sent, read)
+    if len(read) == 1:
+        return (read[0]._replace(player=player or read[0].player, format=format_id),)
+    return tuple(deck._replace(format=format_id) for deck in read)
+
+
+def pool_of(pool: Mapping[str, Any]) -> Decklist:
+    """A card pool as `schemas.TEAM` loaded it."""
+    if "list" in pool:
+        (read,) = _told(pool, (decklists.read(pool["list"], pool=True, syntax=_syntax_of(pool)),))
+        return read
+    return Decklist(lines=(*_lines(pool, "main", MAIN), *_lines(pool, "sideboard", MAIN)))
+
+
+def _with_lists(team: Mapping[str, Any], at: str, errand: Errand) -> Mapping[str, Any]:
+    """The team with a list in place of each link; raises Problem."""
+    decks = {f"{at}/decks/{index}": deck for index, deck in enumerate(team["decks"])}
+    pool = {f"{at}/pool": team["pool"]} if "pool" in team else {}
+    found = errand.run(decks | pool)
+    _bound_lists(*found.values(), at=f"{at}/decks")
+    changed: dict[str, Any] = {"decks": [found[one] for one in decks]}
+    if pool:
+        changed["pool"] = found[f"{at}/pool"]
+    return {**team, **changed}
+
+
+def _fetched(team: Mapping[str, Any]) -> dict[int | None, Fetched]:
+    """What was fetched for the team, as `Asked` has it."""
+    sent: Iterable[tuple[int | None, Mapping[str, Any]]] = (
+        *enumerate(team["decks"]),
+        (None, team.get("pool", {})),
+    )
+    return {entry: one[FETCHED] for entry, one in sent if FETCHED in one}
+
+
+def _bound_lists(*sent: Mapping[str, Any], at: str) -> None:
+    """Raise Problem 422 where lists that were fetched make too many lines, before any is read."""
+    if any(FETCHED in one for one in sent) and (fault := list_fault(*sent)):
+        raise schema_problem([Fault(at, fault)])
+
+
+def _syntax_of(sent: Mapping[str, Any]) -> str | None:
+    fetched: Fetched | None = sent.get(FETCHED)
+    syntax: str | None = fetched.syntax if fetched else sent.get("syntax")
+    return syntax
+
+
+def _told(sent: Mapping[str, Any], read: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
+    """The decks that were read of a list, with where it was fetched from."""
+    fetched: Fetched | None = sent.get(FETCHED)
+    return fetched.told(read) if fetched else read
+
+
+def _bound(decks: tuple[Decklist, ...], pool: Decklist | None = None, *, at: str) -> None:
+    """Raise Problem 422, with a fault at that pointer, for more than a team may have.
+
+    The schema has counted entries and lines of text; a text may hold more decks than one, and
+    more cards than lines.
+    """
+    lists: tuple[Decklist, ...] = (*decks, pool) if pool else decks
+    fault = line_fault(sum(len(one.lines) + len(one.unreadable) for one in lists))
+    if COUNT_MAX < HIGHEST_COUNT and any(
+        line.copies > COUNT_MAX for one in lists for line in one.lines
+    ):
+        fault = say("A line may have {most} copies at most.", most=COUNT_MAX)
+    if len(decks) > LIMITS.decks:
+        fault = say(
+            "The lists hold {number} decks; a team has {most} at most.",
+            number=len(decks),
+            most=LIMITS.decks,
+        )
+    if fault:
+        raise schema_problem([Fault(at, fault)])
+
+
+def _lines(deck: Mapping[str, Any], field: str, section: str) -> Iterator[Line]:
+    for count, name in deck.get(field, ()):
+        yield Line(count, name, section)

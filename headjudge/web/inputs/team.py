@@ -1,0 +1,284 @@
+"""What may be asked: the schemas of requests, and their faults as JSON pointers.
+
+Whatever the schemas let through, the engine can judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from types import MappingProxyType
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, missing, post_load, validates_schema
+
+import formats
+from formats import Format
+from headjudge import decklists
+from headjudge.web.inputs import fetched_lists
+from headjudge.web.inputs.fields import (
+    COUNT_MAX,
+    CardLines,
+    Day,
+    Decks,
+    Identifier,
+    Items,
+    Strict,
+    Text,
+    Whole,
+    means,
+)
+from headjudge.web.inputs.house import HouseSchema, settled_at
+from headjudge.web.inputs.lengths import list_fault
+from headjudge.web.inputs.product import Product
+from headjudge.web.service import house_folder as house
+from headjudge.web.service.problems import Fault, pointer, schema_problem
+from messages import say, template
+from validator import questions
+
+SYNTAXES = tuple(decklists.SYNTAXES)
+NO_SYNTAX = template('There is no syntax "{text}".')
+EMPTY: Mapping[str, Any] = MappingProxyType({})
+TOLD_BY_MARSHMALLOW = suppress(ValidationError)
+
+
+def load(schema: Schema, document: Any) -> dict[str, Any]:
+    """The document as the schema reads it; raises Problem 422 with a pointer to each fault."""
+    try:
+        loaded: dict[str, Any] = schema.load(document)
+    except ValidationError as error:
+        raise schema_problem(sorted(_faults(error.messages))) from None
+    return loaded
+
+
+def _faults(messages: Any, *path: str | int) -> Iterator[Fault]:
+    if isinstance(messages, dict):
+        for key, below in messages.items():
+            # marshmallow's "_schema" is the object itself.
+            yield from _faults(below, *path, *(() if key == "_schema" else (key,)))
+    else:
+        yield from (Fault(pointer(*path), message) for message in messages)
+
+
+def fault_of(check: Callable[..., object], *arguments: object) -> str:
+    """What the engine's check has against it, as a sentence; empty where it can be asked."""
+    try:
+        check(*arguments)
+    except questions.CannotBeAsked as error:
+        return error.message
+    return ""
+
+
+def valid(check: Callable[[str], object]) -> Callable[[str], None]:
+    """A check of the engine as a validator of marshmallow's."""
+
+    def validate(text: str) -> None:
+        if fault := fault_of(check, text):
+            raise ValidationError(fault)
+
+    return validate
+
+
+def known_format(text: str) -> None:
+    """Raise CannotBeAsked unless this is a format, shipped or of the house."""
+    questions.known_format(text, house.houses())
+
+
+def known_syntax(text: str) -> None:
+    """Raise CannotBeAsked unless this is a syntax that `decklists` reads."""
+    questions.check_known(NO_SYNTAX, text, SYNTAXES)
+
+
+class LineSchema(Strict):
+    """One line of a main deck, sideboard or pool that is no text."""
+
+    name = Text(
+        required=True, metadata=means("A card title, in any language that cards are printed in.")
+    )
+    count = Whole(COUNT_MAX, required=True, metadata=means("Copies."))
+
+
+class PoolSchema(Strict):
+    """A card pool: its text, its address, or its cards."""
+
+    list = Text(metadata=means("The list as text, one card a line.", examples=["4 Forest"]))
+    syntax = Text(
+        validate=valid(known_syntax),
+        metadata=means("The syntax of the text; without it, told from the text.", enum=SYNTAXES),
+    )
+    url = Text(
+        validate=fetched_lists.check,
+        metadata=means(
+            "The address of the list on a site, https alone; where the service fetches links.",
+            format="uri",
+            examples=["https://www.mtggoldfish.com/deck/1234567"],
+        ),
+    )
+    main = CardLines(LineSchema(), metadata=means("The main deck, card by card."))
+    sideboard = CardLines(LineSchema(), metadata=means("The sideboard, card by card."))
+
+    @validates_schema(pass_original=True, skip_on_field_errors=False)
+    def one_way(self, _loaded: Any, sent: Mapping[str, Any], **_: Any) -> None:
+        """Cards are given in one of three ways; a syntax is that of a text."""
+        if not isinstance(sent, dict):
+            return
+        by_cards = "main" in sent or "sideboard" in sent
+        if "url" in sent and ("list" in sent or by_cards):
+            raise ValidationError(say('Give either "url", or the cards themselves, not both.'))
+        if "list" in sent and by_cards:
+            raise ValidationError(say('Give either "list", or "main" and "sideboard", not both.'))
+        if not by_cards and not {"list", "url"} & sent.keys():
+            raise ValidationError(
+                say('The cards are missing: give "list", or "main" and "sideboard", or "url".')
+            )
+        if "syntax" in sent and "list" not in sent:
+            raise ValidationError(say('A syntax is that of a "list".'), "syntax")
+
+    @validates_schema
+    def not_too_long(self, deck: Mapping[str, Any], **_: Any) -> None:
+        """A list has no more lines than all lists of a team may have."""
+        if fault := list_fault(deck):
+            raise ValidationError(fault)
+
+
+class DeckSchema(PoolSchema):
+    """One player's deck."""
+
+    player = Text(metadata=means("Who plays it; given back in the report."))
+    format = Text(
+        validate=valid(known_format),
+        metadata=means(
+            "The deck's own format, in a team event of several; the event's without it.",
+            enum=[one for one in formats.ids() if not formats.load(one).base],
+        ),
+    )
+
+
+class TeamSchema(Strict):
+    """A team's decks and the event that they are for."""
+
+    format = Text(
+        required=True,
+        validate=valid(known_format),
+        metadata=means("The play format, or the kind of event.", enum=formats.ids()),
+    )
+    structure = Text(
+        validate=valid(questions.known_structure),
+        metadata=means(
+            "How the team plays. A kind of event settles it, and takes no other.",
+            enum=questions.STRUCTURES,
+            default=questions.DEFAULT_STRUCTURE,
+        ),
+    )
+    as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
+    policy = Text(
+        validate=valid(questions.known_policy),
+        metadata=means(
+            "The rules for building the team's decks.",
+            enum=formats.policy_ids(),
+            default=questions.DEFAULT_POLICY,
+        ),
+    )
+    also = Items(
+        Text(validate=valid(questions.known_policy), metadata={"enum": formats.policy_ids()}),
+        metadata=means("Policies under which a further verdict is given."),
+    )
+    team = Text(metadata=means("What the team calls itself."))
+    team_size = Whole(
+        questions.DECKS_MAX,
+        metadata=means("Players of the team; by its structure without it. Only 1 plays alone."),
+    )
+    decks = Decks(
+        DeckSchema(), required=True, metadata=means("The decks of the team, one a player.")
+    )
+    pool = fields.Nested(PoolSchema(), metadata=means("In Limited, the card pool of the team."))
+    product = Product(
+        metadata=means(
+            "In Limited, what was opened: numbers by set code (`DOM`, the set's ordinary booster),"
+            " by set code and kind of pack (`RAV:tournament-pack`), and of promotional cards"
+            " (`promo`).",
+            examples=[{"DOM": 8}, {"RAV": 4, "RAV:tournament-pack": 1}],
+        )
+    )
+    house = fields.Nested(
+        HouseSchema(), metadata=means("House rules: what the organizer changes of the format.")
+    )
+
+    def __init__(self, **named: Any) -> None:
+        super().__init__(**named)
+        self._required = {name for name, one in self.fields.items() if one.required}
+        self._unsent = {
+            name: one.load_default
+            for name, one in self.fields.items()
+            if one.load_default is not missing
+        }
+
+    def load(self, data: Any, **named: Any) -> Any:
+        """A team in order is read field by field; what is wrong with others marshmallow tells."""
+        if type(data) is dict and self._required <= data.keys() <= self.fields.keys():
+            with TOLD_BY_MARSHMALLOW:
+                read = self._unsent | {
+                    name: self.fields[name].deserialize(sent, name, data)
+                    for name, sent in data.items()
+                }
+                self.fits_together(read)
+                return self.settled(read)
+        return super().load(data, **named)
+
+    @validates_schema
+    def fits_together(self, team: dict[str, Any], **_: Any) -> None:
+        """What holds between the fields, once each is right by itself."""
+        event = house.load(team["format"])
+        errors = structure_faults(event, team)
+        if faults := deck_faults(event, team["decks"], team.get("pool", {})):
+            errors["decks"] = faults
+        if errors:
+            raise ValidationError(errors)
+
+    @post_load
+    def settled(self, team: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """The team with its house rules as the engine takes them."""
+        if "house" not in team:
+            return team
+        return team | {"house": settled_at(house.load(team["format"]), team["house"])}
+
+
+class BatchLineSchema(TeamSchema):
+    """One line of a batch."""
+
+    id = Identifier(metadata=means("Given back with the answer."))
+
+
+def structure_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """What is wrong with the structure of an event, or the size of its teams, by field."""
+    try:
+        structure = questions.structure_at(event, sent.get("structure"))
+    except questions.CannotBeAsked as error:
+        return {"structure": [error.message]}
+    if "team_size" in sent and (
+        fault := fault_of(questions.check_team_size, structure, sent["team_size"])
+    ):
+        return {"team_size": [fault]}
+    return {}
+
+
+def deck_faults(event: Format, decks: list[Any], pool: Mapping[str, Any] = EMPTY) -> Any:
+    """What is wrong with the decks of a team at an event, as marshmallow has it; or nothing."""
+    if faults := _deck_format_faults(event, decks):
+        return faults
+    fault = list_fault(*decks, pool)
+    return [fault] if fault else []
+
+
+def _deck_format_faults(event: Format, decks: list[Any]) -> dict[int, Any]:
+    return {
+        index: {"format": [fault]}
+        for index, deck in enumerate(decks)
+        if "format" in deck
+        and (fault := fault_of(questions.known_deck_format, deck["format"], event, house.houses()))
+    }
+
+
+TEAM = TeamSchema()
+BATCH_LINE = BatchLineSchema()
+DECK = DeckSchema()

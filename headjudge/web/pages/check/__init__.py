@@ -1,0 +1,1 @@
+"""The form that checks a team, and its answer."""

@@ -1,0 +1,78 @@
+"""What is taken along from an answer: the result and the decks as text, and the check as a link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from headjudge import decklists
+from headjudge.decklists.syntaxes import PLAIN
+from headjudge.web.pages.check import saved_checks
+from headjudge.web.pages.check.answer import Answer
+from headjudge.web.pages.check.form import Form
+from headjudge.web.pages.check.lists import Finding
+from headjudge.web.service.languages import translated
+from headjudge.web.words.title_filters import entitled
+from validator import Violation
+from validator.case import Case
+
+DOCUMENTS = frozenset({"dek", "cod", "json", "csv"})
+
+
+class Text(NamedTuple):
+    """A text to be copied, and what it is of."""
+
+    name: str
+    text: str
+
+
+class PassedOn(NamedTuple):
+    """What is taken along."""
+
+    link: str | None
+    """The fragment of a link that opens the check; None where it would be too long."""
+    result: str
+    decks: tuple[Text, ...]
+    syntax: str
+    """The id of the syntax that the decks are written in."""
+
+
+def syntaxes() -> dict[str, str]:
+    """What decks can be copied as: names by id, the plainest first."""
+    ids = sorted(decklists.WRITERS, key=lambda one: (one != PLAIN.id, one in DOCUMENTS))
+    return {one: decklists.WRITERS[one].name for one in ids}
+
+
+def passed_on(answer: Answer, case: Case, form: Form, syntax: str) -> PassedOn:
+    """What there is to take along; decks are written in the syntax, in plain text if it is none.
+
+    Titles are the full English ones; a name that no card has stays as it was written.
+    """
+    written = syntax if syntax in decklists.WRITERS else PLAIN.id
+    decks = tuple(
+        Text(shown.name, decklists.write(deck.titled(), written))
+        for shown, deck in zip(answer.lists, case.decks, strict=False)
+    )
+    result = "\n".join(_lines(answer))
+    return PassedOn(saved_checks.link(form), result + "\n", decks, written)
+
+
+def _lines(answer: Answer) -> Iterator[str]:
+    """The answer line by line, in the reader's language: the verdict, and what it rests on."""
+    if answer.team:
+        yield answer.team
+    yield translated(answer.verdict.sentence)
+    yield " · ".join(f"{translated(name)}: {translated(value)}" for name, value in answer.event)
+    for finding in answer.verdict.findings:
+        yield _bullet(finding)
+        what = entitled(finding.what)
+        if isinstance(what, Violation):
+            yield f"  → {translated(what.fix)}"
+    if answer.other:
+        yield f"{translated(answer.other.policy)}: {translated(answer.other.sentence)}"
+    yield from map(_bullet, answer.notices)
+
+
+def _bullet(finding: Finding) -> str:
+    places = ", ".join(translated(spot.name) for spot in finding.spots)
+    return f"- {translated(entitled(finding.what).message)}{f' ({places})' if places else ''}"

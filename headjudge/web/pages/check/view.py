@@ -1,0 +1,219 @@
+"""The page: a form, and the answer on the same page."""
+
+from __future__ import annotations
+
+import datetime
+from http import HTTPStatus
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    make_response,
+    render_template,
+    request,
+)
+
+import cards
+from cards import Catalogue
+from headjudge.web.inputs import fetched_lists
+from headjudge.web.inputs import question as teams
+from headjudge.web.inputs import team as schemas
+from headjudge.web.pages import assets
+from headjudge.web.pages.check import answer as showing
+from headjudge.web.pages.check import copies, saved_checks, suggestions
+from headjudge.web.pages.check import form as forms
+from headjudge.web.pages.check.form import Form
+from headjudge.web.service import editions, headers, languages
+from headjudge.web.service.json_answers import encode
+from headjudge.web.service.json_bodies import BODY_LIMIT, expect_media_type
+from headjudge.web.service.limits import LIMITS
+from headjudge.web.service.problems import Problem
+from headjudge.web.words import choices
+from validator import Report
+
+MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
+BLANKS_KEPT = 32
+"""Empty forms that are kept ready, of 20 KB each: as languages are chosen, by any query."""
+blueprint = Blueprint(
+    "pages",
+    __name__,
+    template_folder=assets.TEMPLATES,
+    static_folder=assets.STATIC,
+    static_url_path="/static",
+)
+
+
+def register(application: Flask) -> None:
+    """Let an application's templates be written without gaps in their pages."""
+    application.jinja_env.trim_blocks = True
+    application.jinja_env.lstrip_blocks = True
+    application.add_template_global(assets.asset)
+
+
+@blueprint.get("/")
+def form() -> Response:
+    """The empty form."""
+    sent, language = request.query_string, languages.chosen()
+    return make_response(_blank(sent, language, teams.today(), cards.catalogue()))
+
+
+@blueprint.get("/static/form.js")
+def script() -> Response:
+    """The form's script."""
+    response = Response(assets.SCRIPT_TEXT, content_type="text/javascript; charset=utf-8")
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+@blueprint.post("/")
+def check() -> Response:
+    """The form as it was sent, with the answer, or with what cannot be asked."""
+    today = teams.today()
+    expect_media_type(request, MEDIA_TYPES)
+    request.max_content_length = request.max_form_memory_size = BODY_LIMIT
+    do = request.form.get("do")
+    if do == "open":
+        return _opened(today)
+    sent = forms.sent(request.form, request.files, today)
+    if sent.file_faults:
+        return _page(sent.fitted(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=sent.file_faults)
+    match do:
+        case "add-list":
+            return _page(sent.fitted(at_least=len(sent.boxes) + 1))
+        case "update":
+            return _page(sent.fitted())
+        case "clear":
+            return _page(sent.cleared())
+        case "save":
+            return _file(sent)
+    if "replace" in request.form:
+        sent = suggestions.mended(sent, request.form["replace"])
+    return _checked(sent, is_live=do == "answer")
+
+
+def failure(problem: Problem) -> Response:
+    """The problem as a page where a person asked for one, as a document where a program did."""
+    # Every page says of which day the facts are.
+    if not _is_page_wanted() or isinstance(problem, editions.NoFacts):
+        return problem.response()
+    page = make_response(render_template("problem.html", problem=problem), problem.status)
+    page.headers.extend(problem.headers)
+    page.headers["Cache-Control"] = "no-store"
+    page.vary.add("Accept")
+    return headers.protect(page)
+
+
+@blueprint.after_request
+def keep_to_itself(response: Response) -> Response:
+    """Headers of pages; answers are not stored, files are for as long as they stay the same."""
+    if request.endpoint not in assets.ENDPOINTS:
+        return headers.protect_form(response, request.method)
+    is_found = response.status_code < HTTPStatus.BAD_REQUEST
+    is_lasting = is_found and assets.is_current(request)
+    response.headers["Cache-Control"] = assets.A_YEAR if is_lasting else "no-cache"
+    return headers.protect(response)
+
+
+@blueprint.app_template_global()
+def facts_until() -> tuple[datetime.date, datetime.date]:
+    """Of which day the card facts are, and the last banlist."""
+    return cards.catalogue().as_of, choices.latest_announcement()
+
+
+def _checked(sent: Form, *, is_live: bool = False) -> Response:
+    """The page with the answer; the answer alone where the page's script asks for it.
+
+    To the script nothing is said of a team whose lists are not all there yet.
+    """
+    if is_live and sent.has_links:  # other sites are asked once, by the button
+        return make_response("", HTTPStatus.NO_CONTENT)
+    also = {"also": [choices.other_policy(sent.policy)]}
+    try:
+        team = schemas.load(schemas.TEAM, sent.request() | also)
+        question = teams.asked(team, teams.today())
+    except Problem as problem:
+        faults = forms.by_field(problem.faults, sent)
+        return _page(sent.fitted(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults, is_live=is_live)
+    report = teams.report_on(question)
+    if is_live and _is_unfinished(sent, report):
+        return make_response("", HTTPStatus.NO_CONTENT)
+    shown = sent.with_lists(question.fetched)
+    answer = showing.answer(report, shown, question.entries)
+    passed = copies.passed_on(answer, report.case, shown, request.form.get("copy_as", ""))
+    return _page(
+        sent.fitted(), answer=answer, passed=passed, asked=shown.request(), is_live=is_live
+    )
+
+
+def _is_unfinished(sent: Form, report: Report) -> bool:
+    """Whether lists are still missing, so that a verdict would only tell of that."""
+    if not all(box.list.strip() for box in sent.filled):
+        return True
+    return any(
+        found.code == "deck-count" and (found.count or 0) < (found.limit or 0)
+        for found in report.violations
+    )
+
+
+def _opened(today: datetime.date) -> Response:
+    """The form with a check that was saved, and its answer."""
+    file = request.files.get("saved")
+    try:
+        form, sent = saved_checks.opened(file.read() if file else b"", today.isoformat())
+    except saved_checks.CannotBeOpened as error:
+        return _page(
+            forms.sent(request.form, request.files, today).fitted(),
+            HTTPStatus.UNPROCESSABLE_ENTITY,
+            faults={"saved": [error.message]},
+        )
+    try:
+        schemas.load(schemas.TEAM, sent)
+    except Problem as problem:
+        faults = forms.by_field(problem.faults, form)
+        return _page(form.fitted(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults)
+    return _checked(form)
+
+
+def _file(sent: Form) -> Response:
+    """The check as a file that the form opens again, and that the API takes as a request."""
+    file = make_response(encode(saved_checks.document(sent)))
+    file.content_type = "application/json"
+    file.headers.set("Content-Disposition", "attachment", filename=saved_checks.FILE_NAME)
+    return file
+
+
+@cards.remembered(BLANKS_KEPT)
+def _blank(_sent: bytes, _language: str, today: datetime.date, _facts: Catalogue) -> str:
+    """The empty form for whoever asks with that query, in that language: the same for everybody."""
+    return _shown(forms.blank(today))
+
+
+def _page(form: Form, status: int = HTTPStatus.OK, **shown: Any) -> Response:
+    return make_response(_shown(form, **shown), status)
+
+
+def _shown(form: Form, *, is_live: bool = False, **shown: Any) -> str:
+    return render_template(
+        "answer_part.html" if is_live else "check.html",
+        form=form,
+        choices=choices,
+        syntaxes=copies.syntaxes(),
+        most_lists=LIMITS.decks,
+        linked_sites=fetched_lists.sites(),
+        today=teams.today(),
+        is_live=is_live,
+        is_fresh=request.method != "POST",
+        is_written=request.form.get("do") == "write",
+        **({"faults": {}} | shown),
+    )
+
+
+def _is_page_wanted() -> bool:
+    # Every blueprint of pages has them in its name; what none of them knows may be a page.
+    if not (request.blueprint or "pages").endswith("pages") or request.path.startswith("/v1/"):
+        return False
+    documents = ("application/problem+json", "application/json")
+    return request.accept_mimetypes.best_match((*documents, "text/html")) == "text/html"

@@ -1,0 +1,163 @@
+"""ZIP archives: of decklists, or of a table, as Google Forms gives its responses.
+
+Whose list a file is, its place and name say: `Team/Player.txt`, `Team - Player.txt`, or
+`Team.a.txt` and `Team.b.txt`; any other file is a team's. `pool.txt` in a team's folder and
+`Team.pool.txt` hold its card pool.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from headjudge import decklists
+from headjudge.decklists.file_names import MEMBER, POOL, may_be_deck
+from headjudge.web.pages.event.table import TEXT_MAX, TOO_MUCH_TEXT, CannotBeRead, Row
+from messages import say
+
+FILES_MAX = 10_000
+BYTES_MAX = 128 * 1024 * 1024
+"""Bytes of all files, as the archive declares them; no more are ever unpacked."""
+FILE_BYTES_MAX = 1024 * 1024
+"""Bytes of a decklist."""
+HEADER = ("Team", "Player", "Decklist", "Card pool", "File")
+TABLES = (".csv", ".ods", ".tsv", ".xlsx")
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+BETWEEN = re.compile(r"\s[-–—]\s|__")
+"""What stands between team and player in the name of a player's file."""
+DIRECTORY_ENTRY = b"PK\x01\x02"
+TOO_MANY_FILES = say(
+    "The archive holds more than {files} files. Divide it, please.", files=FILES_MAX
+)
+BAD_ARCHIVE = say("This archive is damaged and cannot be opened.")
+
+
+class Owner(NamedTuple):
+    """Whose a file is."""
+
+    team: str
+    player: str = ""
+    is_pool: bool = False
+
+
+def opened(data: bytes) -> zipfile.ZipFile:
+    """The archive; raises CannotBeRead for one that is damaged, or larger than any event's."""
+    if data.count(DIRECTORY_ENTRY) > FILES_MAX:  # each takes a kilobyte once it is read
+        raise CannotBeRead(TOO_MANY_FILES)
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(data))
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+        raise CannotBeRead(BAD_ARCHIVE) from None
+    infos = archive.infolist()
+    if len(infos) > FILES_MAX:
+        raise CannotBeRead(TOO_MANY_FILES)
+    if sum(one.compress_size for one in infos) > len(data):  # the same bytes, many times
+        raise CannotBeRead(BAD_ARCHIVE)
+    if sum(one.file_size for one in infos) > BYTES_MAX:
+        raise CannotBeRead(TOO_MUCH_TEXT)
+    return archive
+
+
+def is_workbook(archive: zipfile.ZipFile) -> bool:
+    """Whether the archive is a spreadsheet's own: that is how .xlsx and .ods are made."""
+    names = set(archive.namelist())
+    return "[Content_Types].xml" in names or {"mimetype", "content.xml"} <= names
+
+
+def files(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+    """The files that a person put there, in the archive's order."""
+    names = ((one, one.filename) for one in archive.infolist())
+    return [one for one, name in names if not (name.endswith("/") or _is_hidden(name))]
+
+
+def content(archive: zipfile.ZipFile, file: zipfile.ZipInfo) -> bytes | None:
+    """The bytes of a file, no more of them than are declared; None where it cannot be read."""
+    if file.compress_type not in METHODS:  # the others may ask for any amount of memory
+        return None
+    try:
+        return archive.read(file)
+    except (zipfile.BadZipFile, OSError, ValueError, RuntimeError, EOFError, zlib.error):
+        return None
+
+
+def deck_rows(
+    archive: zipfile.ZipFile, found: Sequence[zipfile.ZipInfo]
+) -> tuple[list[Row], list[str]]:
+    """A row for each decklist and pool, under a header, and the names of all other files.
+
+    Raises CannotBeRead as soon as there is more text than an event has: archives make few bytes
+    into many.
+    """
+    lists = [one for one in found if _is_list(one)]
+    left_out = [one.filename for one in found if not _is_list(one)]
+    owners = owners_of([one.filename for one in lists])
+    rows, left = [Row(1, HEADER)], TEXT_MAX
+    for number, (file, owner) in enumerate(zip(lists, owners, strict=True), 2):
+        text, fault = _text(archive, file)
+        left -= len(text)
+        if left < 0:
+            raise CannotBeRead(TOO_MUCH_TEXT)
+        parts = ("", text) if owner.is_pool else (text, "")
+        rows.append(Row(number, (owner.team, owner.player, *parts, file.filename), fault))
+    return rows, left_out
+
+
+def owners_of(names: Sequence[str]) -> list[Owner]:
+    """Whose each file is. Folders around all of them say nothing."""
+    parents = [PurePosixPath(name).parent.parts for name in names]
+    around = _in_common(parents)
+    return [
+        _owner(" / ".join(parent[around:]), PurePosixPath(name).stem)
+        for name, parent in zip(names, parents, strict=True)
+    ]
+
+
+def _in_common(parents: Sequence[tuple[str, ...]]) -> int:
+    """How many folders are around all files."""
+    levels = zip(*parents, strict=False)
+    return sum(1 for _ in takewhile(lambda level: len(set(level)) == 1, levels))
+
+
+def _owner(folder: str, stem: str) -> Owner:
+    if pool := POOL.fullmatch(stem):
+        return Owner(" / ".join(filter(None, (folder, pool["team"]))), is_pool=True)
+    if member := MEMBER.fullmatch(stem):
+        return Owner(" / ".join(filter(None, (folder, member["team"]))))
+    if folder:
+        return Owner(folder, stem)
+    if between := BETWEEN.search(stem, 1):
+        team, player = stem[: between.start()].strip(), stem[between.end() :].strip()
+        if team and player:
+            return Owner(team, player)
+    return Owner(stem)
+
+
+def _text(archive: zipfile.ZipFile, file: zipfile.ZipInfo) -> tuple[str, str]:
+    if file.file_size > FILE_BYTES_MAX:
+        return "", "long"
+    data = content(archive, file)
+    if data is None:
+        return "", "damaged"
+    try:
+        return decklists.decode(data).text, ""
+    except decklists.NoText:
+        return "", "no-text"
+
+
+def table_files(found: Sequence[zipfile.ZipInfo]) -> Iterator[zipfile.ZipInfo]:
+    """The files that are tables by their names."""
+    return (one for one in found if PurePosixPath(one.filename).suffix.lower() in TABLES)
+
+
+def _is_list(file: zipfile.ZipInfo) -> bool:
+    return may_be_deck(PurePosixPath(file.filename).name)
+
+
+def _is_hidden(name: str) -> bool:
+    return any(part.startswith((".", "__MACOSX")) for part in PurePosixPath(name).parts)

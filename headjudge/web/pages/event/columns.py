@@ -1,0 +1,185 @@
+"""What the columns of a table hold: guessed from their names and from what stands in them.
+
+The names are words for players, teams and decks in the languages that the service speaks, and
+those that programs write: Melee's `FirstName` and `LastName`, Google Forms' questions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from headjudge.decklists.documents.cell_lists import is_address, list_in
+from headjudge.web.pages.event.table import Row, Sheet
+from headjudge.web.pages.event.upload import REQUEST
+
+IGNORED = ""
+ROLES = (IGNORED, "team", "player", "list", "sideboard", "pool", "format")
+"""What a column may be to an event; `request` is that of NDJSON alone."""
+SAMPLE = 60
+"""Rows whose cells tell what a column holds."""
+
+_MEANINGS = (
+    ("private", r"e-?\s?mail|correo|courriel|メール|phone|telefon|téléphone|teléfono|電話|address"
+     r"|adresse|dirección|indirizzo|endereço|住所|discord|\bdci\b|birth|\bage\b"),
+    ("time", r"timestamp|zeitstempel|horodateur|marca temporal|informazioni cronologiche"
+     r"|carimbo de data|タイムスタンプ|\bdate|datum|fecha|\bdata\b|日付|status"),
+    ("pool", r"\bpool\b|kartenpool|プール"),
+    ("sideboard", r"side\s?board|サイドボード|réserve|banquillo|reserva"),
+    ("format", r"^\W*+(?:format|formato|フォーマット)\W*+$"),
+    ("list", r"deck\s?-?list|decks?\b|\blist[ae]?s?\b|mazo|mazzo|baralho|デッキ|リスト"
+     r"|main\s?(?:deck|board)"),
+    ("player", r"team\s?mate|captain|kapitän|capitaine|capitán|capitano|capitão|head\b"),
+    ("team", r"team|équipe|equipo|squadra|equipe|チーム|mannschaft"),
+    ("player", r"player|name\b|spieler|joueu?r|jugador|giocator|jogador|nombre|\bnom\b|nome"
+     r"|prénom|apellido|cognome|プレイヤー|選手|氏名|名前|\bfirst\b|\blast\b"),
+)  # fmt: skip
+"""What a column's name means and by what it is known; the first that fits counts."""
+_PATTERNS = [(meaning, re.compile(words, re.IGNORECASE)) for meaning, words in _MEANINGS]
+_ACCOUNT = re.compile(r"user\s?name|screen|display|account|\bid\b", re.IGNORECASE)
+_NAME_OF_DECK = re.compile(r"deck\W*+(?:name|archetype)|archetype|deckname", re.IGNORECASE)
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
+_CARDS = re.compile(r"^[^\S\n]*+\d{1,3}+(?:[^\S\n]*+[xX×])?[^\S\n]++\S", re.MULTILINE)
+"""A line that begins with a number of copies."""
+_MAIL = re.compile(r"[^@\s]++@[^@\s.]++\.[^@\s]++")
+_TELEPHONE = re.compile(r"\+?[\d\s()/-]{9,}+")
+LONGEST_NAME = 1_000
+"""Characters of a column's name that are looked at; forms have whole questions there."""
+LONGEST_CONTACT = 400
+"""Characters of an e-mail address or a telephone number."""
+
+
+class Columns(NamedTuple):
+    """What each column is, and what a row."""
+
+    roles: tuple[str, ...]
+    has_header: bool
+    by_player: bool
+    """Whether a row is one player's, so that the rows of a team belong together."""
+
+    def of(self, role: str) -> tuple[int, ...]:
+        """The columns of that role, from 0."""
+        return tuple(index for index, one in enumerate(self.roles) if one == role)
+
+
+def guessed(sheet: Sheet) -> Columns:
+    """What the columns of a sheet seem to hold."""
+    if sheet.kind == "requests":
+        return Columns(("request",), has_header=True, by_player=False)
+    if sheet.kind == "files":
+        return Columns(("team", "player", "list", "pool", IGNORED), True, True)
+    has_header = _has_header(sheet)
+    header = names(sheet, has_header)
+    sample = sheet.rows[has_header : SAMPLE + has_header]
+    columns = [[cell_of(row, index) for row in sample] for index in range(sheet.width)]
+    roles = [_role(name, cells) for name, cells in zip(header, columns, strict=True)]
+    _settle(roles, header)
+    if not any(header):
+        _settle_unnamed(roles, columns)
+    return Columns(tuple(roles), has_header, _is_by_player(sheet, roles, has_header))
+
+
+def names(sheet: Sheet, has_header: bool) -> tuple[str, ...]:
+    """What the header calls the columns; empty for those that it does not name."""
+    return tuple(_name(sheet, has_header, index) for index in range(sheet.width))
+
+
+def _name(sheet: Sheet, has_header: bool, index: int) -> str:
+    return " ".join(cell_of(sheet.rows[0], index).split()) if has_header and sheet.rows else ""
+
+
+def cell_of(row: Row, index: int) -> str:
+    """The cell of a column; empty where the row is shorter."""
+    return row.cells[index] if index < len(row.cells) else ""
+
+
+def is_private(sheet: Sheet, columns: Columns, index: int) -> bool:
+    """Whether a column that is not used holds what is nobody's business here."""
+    if columns.roles[index]:
+        return False
+    if _meaning(_name(sheet, columns.has_header, index)) == "private":
+        return True
+    cells = [cell_of(row, index).strip() for row in sheet.rows[:SAMPLE]]
+    return any(map(_is_contact, cells))
+
+
+def _has_header(sheet: Sheet) -> bool:
+    """Whether the first row names the columns: none of its cells is a list or an address."""
+    cells = [cell.strip() for cell in sheet.rows[0].cells]
+    if any("@" in cell or _CARDS.search(cell) for cell in cells):
+        return False
+    known = any(_meaning(cell) or cell == REQUEST for cell in cells if cell)
+    return known or any(_CARDS.search(cell) for row in sheet.rows[1:4] for cell in row.cells)
+
+
+def _is_contact(cell: str) -> bool:
+    """Whether a cell is an e-mail address or a telephone number."""
+    if len(cell) > LONGEST_CONTACT:
+        return False
+    return bool(_MAIL.fullmatch(cell) or _TELEPHONE.fullmatch(cell))
+
+
+def _meaning(name: str) -> str:
+    name, spaced = name[:LONGEST_NAME], _spaced(name)
+    if _NAME_OF_DECK.search(name) or _NAME_OF_DECK.search(spaced):
+        return "time"
+    found = (meaning for meaning, pattern in _PATTERNS if pattern.search(spaced))
+    return next(found, "")
+
+
+def _spaced(name: str) -> str:
+    """The words of a column's name, of which programs write several as one."""
+    return _CAMEL.sub(" ", name[:LONGEST_NAME])
+
+
+def _role(name: str, cells: Sequence[str]) -> str:
+    meaning = _meaning(name)
+    filled = [cell for cell in cells if cell.strip()]
+    lists = sum(len(_CARDS.findall(list_in(cell).text)) > 1 for cell in filled)
+    if filled and lists * 2 >= len(filled):
+        return meaning if meaning in ("pool", "sideboard") else "list"
+    if meaning in ("private", "time"):
+        return IGNORED
+    if meaning in ("list", "pool", "sideboard"):
+        # Named so, but what stands there is short: the name of a deck, or an answer yes or no.
+        are_lists = any(
+            _CARDS.search(cell) or is_address(cell) or len(cell) > 60 for cell in filled
+        )
+        return meaning if are_lists or not filled else IGNORED
+    return meaning
+
+
+def _settle(roles: list[str], header: Sequence[str]) -> None:
+    """One team and one format at most; names of accounts only where there are no others."""
+    for role in ("team", "format"):
+        for index in [index for index, one in enumerate(roles) if one == role][1:]:
+            roles[index] = IGNORED
+    players = [index for index, role in enumerate(roles) if role == "player"]
+    accounts = [index for index in players if _ACCOUNT.search(_spaced(header[index]))]
+    if len(accounts) < len(players):
+        for index in accounts:
+            roles[index] = IGNORED
+
+
+def _settle_unnamed(roles: list[str], columns: Sequence[Sequence[str]]) -> None:
+    """The columns before the first list are the team and the player, or the player alone."""
+    if "list" not in roles:
+        return
+    before = [
+        index
+        for index in range(roles.index("list"))
+        if not any(_is_contact(cell.strip()) for cell in columns[index])
+    ][-2:]
+    for index, role in zip(before, ("team", "player")[-len(before) :], strict=False):
+        roles[index] = role
+
+
+def _is_by_player(sheet: Sheet, roles: Sequence[str], has_header: bool) -> bool:
+    """Whether a team's name comes again, in a table with one list a row."""
+    if "team" not in roles or roles.count("list") != 1:
+        return False
+    index = roles.index("team")
+    teams = [cell_of(row, index).casefold().strip() for row in sheet.rows[has_header:]]
+    teams = [team for team in teams if team]
+    return len(set(teams)) * 4 <= len(teams) * 3

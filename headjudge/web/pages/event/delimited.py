@@ -1,0 +1,193 @@
+"""Tables as text: cells between commas, semicolons, tabs or bars, lists in quotation marks.
+
+A quotation mark that is never closed would swallow every row below it. Such a row is told from
+the others, and reading goes on with the next row that is whole.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from headjudge.web.pages.event.table import (
+    COLUMNS_MAX,
+    ROWS_MAX,
+    TOO_MUCH_TEXT,
+    CannotBeRead,
+    Row,
+    rows_of,
+)
+
+DELIMITERS = (",", ";", "\t", "|")
+SAMPLE = 20
+"""Records that tell the delimiter."""
+RECORD_LINES = 50_000
+"""Lines of one record at most; what is longer ends nowhere, and takes the rows below it along."""
+LINES_MAX = 1_000_000
+"""Lines of a table: five thousand rows with two hundred lines each."""
+LINE_MAX = 1024 * 1024
+"""Characters of a line."""
+READINGS = 10
+"""How often a character may be read: as part of its record, and of those that quotes confuse."""
+
+
+class Record(NamedTuple):
+    """The cells of one row as they were read, and over how many lines."""
+
+    cells: list[str]
+    lines: int
+    is_open: bool
+    """Whether a quotation mark in it is never closed."""
+
+
+def read(text: str) -> tuple[str, list[Row]]:
+    """The delimiter of a table, and its rows; raises CannotBeRead for what is no event's."""
+    if text.count("\n") + text.count("\r") > LINES_MAX:
+        raise CannotBeRead(TOO_MUCH_TEXT)
+    lines = list(io.StringIO(text, newline=""))
+    delimiter = None
+    if max(map(len, lines), default=0) > LINE_MAX:
+        raise CannotBeRead(TOO_MUCH_TEXT)
+    if lines and lines[0][:4].lower() == "sep=" and is_delimiter(lines[0][4:].rstrip("\r\n")):
+        delimiter = lines.pop(0)[4]  # so Excel is told
+    delimiter = delimiter or delimiter_of(lines)
+    # One row more than is taken, so that the sheet says that there are too many.
+    found = list(islice(_Reader(lines, delimiter).rows(), ROWS_MAX + 1))
+    rows = rows_of(cells for cells, _ in found)
+    return delimiter, [
+        row._replace(fault=fault or row.fault) for row, (_, fault) in zip(rows, found, strict=True)
+    ]
+
+
+def is_delimiter(text: str) -> bool:
+    """Whether this may stand between cells: one of the usual signs, or another that is told."""
+    return text in DELIMITERS or (
+        len(text) == 1 and "!" <= text <= "~" and not text.isalnum() and text != '"'
+    )
+
+
+def delimiter_of(lines: Sequence[str]) -> str:
+    """The sign that divides the first records into the same number of cells, and most of them."""
+
+    def fitness(delimiter: str) -> tuple[int, int]:
+        reader = _Reader(lines, delimiter)
+        widths = [len(record.cells) for record in islice(reader.records(), SAMPLE)]
+        width = widths[0] if widths else 0
+        return (widths.count(width) if width > 1 else 0, width)
+
+    return max(DELIMITERS, key=fitness)
+
+
+class _Reader:
+    """Reads the records of a text of lines."""
+
+    def __init__(self, lines: Sequence[str], delimiter: str) -> None:
+        self.lines = lines
+        self.delimiter = delimiter
+        self.width = 0
+        self._left = READINGS * sum(map(len, lines))
+        """Characters that may still be read; after that each line is a record by itself."""
+
+    def records(self) -> Iterator[Record]:
+        """Each record, as a program reads it that looks for no mistakes."""
+        start = 0
+        while start < len(self.lines):
+            record = self._record(start)
+            yield record
+            start += record.lines
+
+    def rows(self) -> Iterator[tuple[list[str], str]]:
+        """The cells of each row, as many as the first has or fewer, and a fault's code.
+
+        A row whose quotation mark is not closed ends where the next whole row begins; what stands
+        between belongs to it.
+        """
+        start = 0
+        while start < len(self.lines):
+            if len(self.lines[start]) > csv.field_size_limit():
+                yield self._first_line(start), "long"
+                # Where the row goes on over more lines, they are no rows.
+                is_open = self.lines[start].count('"') % 2 == 1 and self._left > 0
+                start = (
+                    is_open and (self._closed(start) or self._whole_row(start + 1, len(self.lines)))
+                ) or start + 1
+                continue
+            record = self._record(start)
+            cells = record.cells
+            self.width = self.width or len(cells)
+            if self.width > COLUMNS_MAX:
+                yield cells, ""  # which the sheet refuses
+                return
+            has_more = any(cell.strip() for cell in cells[self.width :])
+            next_row = None
+            if record.is_open or (record.lines > 1 and (has_more or not self._is_strict(start))):
+                stop = len(self.lines) if record.is_open else start + record.lines
+                next_row = self._closed(start) if record.is_open else None
+                next_row = next_row or self._whole_row(start + 1, stop)
+            if next_row or record.is_open:
+                yield self._first_line(start), "quotes"
+                start = next_row or (len(self.lines) if self._left > 0 else start + 1)
+                continue
+            yield cells[: self.width], "cells" if has_more else ""
+            start += record.lines
+
+    def _record(self, start: int, *, is_strict: bool = False) -> Record:
+        """The record that begins at this line; raises csv.Error only if it is read strictly."""
+        stop = min(start + (RECORD_LINES if self._left > 0 else 1), len(self.lines))
+        reader = csv.reader(self._window(start, stop), delimiter=self.delimiter, strict=is_strict)
+        try:
+            cells = next(reader, [])
+        except csv.Error:  # a cell that is longer than any
+            if is_strict:
+                raise
+            return Record([], 1, is_open=True)
+        # The line behind the last one is read only inside of quotation marks.
+        lines = reader.line_num
+        return Record(cells, min(lines, stop - start), is_open=lines > stop - start)
+
+    def _window(self, start: int, stop: int) -> Iterator[str]:
+        for index in range(start, stop):
+            self._left -= len(self.lines[index])
+            yield self.lines[index]
+        yield "\n"
+
+    def _is_strict(self, start: int) -> bool:
+        """Whether every quotation mark of a record stands where the rules of CSV have it."""
+        try:
+            return not self._record(start, is_strict=True).is_open
+        except csv.Error:
+            return False
+
+    def _whole_row(self, start: int, stop: int) -> int | None:
+        """The first line from which on a row is whole, as far as characters may be read."""
+        for index in range(start, stop):
+            if self._left <= 0:
+                return None
+            if self.width < 2 or self.delimiter not in self.lines[index]:
+                continue
+            record = self._record(index)
+            is_whole = len(record.cells) == self.width and not record.is_open
+            if is_whole and self._is_strict(index):
+                return index
+        return None
+
+    def _closed(self, start: int) -> int | None:
+        """The line behind that on which the last quotation mark of a row too long is closed."""
+        marks = 0
+        for index in range(start, len(self.lines)):
+            if self._left <= 0:
+                return None
+            self._left -= len(self.lines[index])
+            marks += self.lines[index].count('"')
+            if marks % 2 == 0:
+                return index + 1
+        return None
+
+    def _first_line(self, start: int) -> list[str]:
+        """What stands on the first line of a record that is not whole."""
+        line = self.lines[start].rstrip("\r\n")
+        cells = line.split(self.delimiter, self.width)[: self.width or None]
+        return [cell.strip('"') for cell in cells]

@@ -1,0 +1,248 @@
+"""From the rows of a sheet to the teams that stand in them, each with its request."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import formats
+from headjudge.decklists.documents.cell_lists import ADDRESS, is_address, list_in
+from headjudge.web.pages.event.columns import Columns, cell_of, names
+from headjudge.web.pages.event.table import ROW_FAULTS, Row, Sheet
+from headjudge.web.service import house_folder
+from headjudge.web.service.json_bodies import parse_json
+from headjudge.web.service.problems import Problem
+from headjudge.web.words.choices import USUAL_PLAYERS
+from messages import Message, say
+
+NO_FORMAT = say("Nothing says which format this team plays.")
+NO_TEAM = say("This row names no team, so that nobody can tell whose list it is.")
+_PART_OF_NAME = re.compile(
+    r"first|last|given|family|vorname|nachname|prénom|apellido|cognome|sobrenome|surname|姓|名$",
+    re.IGNORECASE,
+)
+
+
+class Entry(NamedTuple):
+    """A team as it was registered."""
+
+    number: int
+    """Its place among the teams, from 1."""
+    row: int
+    """The number of its first row, as the file has it."""
+    rows: tuple[int, ...]
+    """The places of its rows in the sheet, from 0."""
+    team: str
+    players: tuple[str, ...]
+    request: dict[str, Any]
+    """What is asked of `POST /v1/validate` about it."""
+    problem: Message | None = None
+    """Why it cannot be asked about."""
+    notes: tuple[Message, ...] = ()
+    """What the organizer should see besides."""
+    missing: tuple[Message, ...] = ()
+    """Who has no list."""
+
+
+class Part(NamedTuple):
+    """What one row says of its team."""
+
+    decks: list[dict[str, str]]
+    players: list[str]
+    pool: str
+    format: str
+    notes: list[Message]
+    missing: list[Message]
+    problem: Message | None
+
+
+def entries(sheet: Sheet, columns: Columns, event: Mapping[str, str]) -> list[Entry]:
+    """The teams of a sheet in the order of their first rows.
+
+    `event` has what the request of every team has: `format`, `structure`, `as_of` and `policy`.
+    """
+    if "request" in columns.roles:
+        return [
+            _of_request(number, index, sheet.rows[index], event)
+            for number, index in enumerate(range(columns.has_header, len(sheet.rows)), 1)
+        ]
+    header = names(sheet, columns.has_header)
+    has_parts = any(_PART_OF_NAME.search(header[index]) for index in columns.of("player"))
+    found = [
+        _entry(number, rows, sheet, columns, event, has_parts=has_parts)
+        for number, rows in enumerate(_grouped(sheet, columns, event), 1)
+    ]
+    return list(_with_namesakes(found))
+
+
+def _grouped(sheet: Sheet, columns: Columns, event: Mapping[str, str]) -> Iterator[tuple[int, ...]]:
+    """The places of the rows of each team."""
+    column = next(iter(columns.of("team")), None)
+    together = columns.by_player and column is not None and event["structure"] != "individual"
+    groups: dict[object, list[int]] = {}
+    for index in range(columns.has_header, len(sheet.rows)):
+        row = sheet.rows[index]
+        if not row.is_blank:
+            team = _folded(cell_of(row, column)) if together and column is not None else ""
+            groups.setdefault(team or index, []).append(index)
+    yield from map(tuple, groups.values())
+
+
+def _entry(
+    number: int,
+    rows: tuple[int, ...],
+    sheet: Sheet,
+    columns: Columns,
+    event: Mapping[str, str],
+    *,
+    has_parts: bool,
+) -> Entry:
+    team = " ".join(_cell(sheet.rows[rows[0]], columns, "team").split())
+    least = 1 if columns.by_player else USUAL_PLAYERS.get(event["structure"], 1)
+    parts = [_part(sheet.rows[row], columns, least, has_parts=has_parts) for row in rows]
+    is_alone = columns.by_player and not team and event["structure"] != "individual"
+    problem = next((part.problem for part in parts if part.problem), None)
+    request = _request(team, parts, event)
+    if not request["format"]:
+        problem = problem or NO_FORMAT
+    return Entry(
+        number,
+        sheet.rows[rows[0]].number,
+        rows,
+        team,
+        tuple(player for part in parts for player in part.players),
+        request,
+        problem or (NO_TEAM if is_alone else None),
+        tuple(dict.fromkeys(note for part in parts for note in part.notes)),
+        tuple(one for part in parts for one in part.missing),
+    )
+
+
+def _request(team: str, parts: Sequence[Part], event: Mapping[str, str]) -> dict[str, Any]:
+    request: dict[str, Any] = {**event}
+    if own := next((part.format for part in parts if part.format), None):
+        request["format"] = own
+        if own in formats.ids() and formats.load(own).structure:
+            del request["structure"]  # a kind of event has its own
+    if team:
+        request["team"] = team
+    request["decks"] = [deck for part in parts for deck in part.decks]
+    if pool := "\n".join(part.pool for part in parts if part.pool):
+        request["pool"] = {"list": pool}
+    return request
+
+
+def _part(row: Row, columns: Columns, least: int, *, has_parts: bool) -> Part:
+    """What a row says; a team has `least` lists, and `has_parts` is as `_players` has it."""
+    lists, sideboards = columns.of("list"), columns.of("sideboard")
+    players = _players(row, columns, len(lists), has_parts=has_parts)
+    part = Part([], [], "", format_id(_cell(row, columns, "format")), [], [], None)
+    is_pool_alone = not any(cell_of(row, index).strip() for index in lists) and _pool(row, columns)
+    for place, index in enumerate(lists):
+        player = players[place] if place < len(players) else ""
+        read = list_in(cell_of(row, index))
+        text = read.text
+        if place < len(sideboards) and (side := cell_of(row, sideboards[place]).strip()):
+            text = f"{text.rstrip()}\n\nSideboard\n{list_in(side).text}"
+        if player:
+            part.players.append(player)
+        if is_address(text):
+            part = part._replace(problem=ADDRESS)
+        elif text.strip():
+            part.decks.append({"player": player, "list": text} if player else {"list": text})
+        elif (player or place < least) and not is_pool_alone:
+            part.missing.append(_missing(player, place, len(lists)))
+        if read.notice:
+            part.notes.append(read.notice)
+    part.players.extend(players[len(lists) :])
+    if row.fault:  # what is missing may have been lost with the rest
+        part = part._replace(missing=[], problem=ROW_FAULTS[row.fault])
+    return part._replace(pool=_pool(row, columns))
+
+
+def _missing(player: str, place: int, lists: int) -> Message:
+    if player:
+        return say("There is no list of {player}.", player=player)
+    if lists == 1:
+        return say("There is no list.")
+    return say("There is no list of player {number}.", number=place + 1)
+
+
+def _players(row: Row, columns: Columns, lists: int, *, has_parts: bool) -> list[str]:
+    """The name of each player, of which the parts may stand in columns of their own."""
+    found = [" ".join(cell_of(row, index).split()) for index in columns.of("player")]
+    if has_parts and lists and len(found) % lists == 0:
+        size = len(found) // lists
+        return [" ".join(filter(None, found[at : at + size])) for at in range(0, len(found), size)]
+    return found
+
+
+def _pool(row: Row, columns: Columns) -> str:
+    texts = (list_in(cell_of(row, index)).text for index in columns.of("pool"))
+    return "\n".join(text for text in texts if text.strip())
+
+
+def _cell(row: Row, columns: Columns, role: str) -> str:
+    return next((cell_of(row, index).strip() for index in columns.of(role)), "")
+
+
+def format_id(text: str) -> str:
+    """The id of the format that is meant by its id or its name, else the text itself."""
+    if not text:
+        return ""
+    wanted = _folded(text)
+    known = {**{one: formats.load(one).name for one in formats.ids()}}
+    known |= {one: rules.format.name for one, rules in house_folder.houses().items()}
+    for one, name in known.items():
+        if wanted in (one, _folded(name), one.replace("-", " ")):
+            return one
+    return text
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _with_namesakes(found: Sequence[Entry]) -> Iterator[Entry]:
+    """The teams, with a note on each whose name another has: a form may be sent twice."""
+    by_name: dict[str, list[Entry]] = {}
+    for entry in found:
+        by_name.setdefault(_folded(entry.team), []).append(entry)
+    for entry in found:
+        *others, last = by_name[_folded(entry.team)][-2:]
+        if not (entry.team and others):
+            yield entry
+            continue
+        other = others[0] if entry is last else last
+        note = say("A team of the same name stands in row {row}.", row=other.row)
+        yield entry._replace(notes=(*entry.notes, note))
+
+
+def _of_request(number: int, index: int, row: Row, event: Mapping[str, str]) -> Entry:
+    """The team of a line of NDJSON; what it leaves open is as the event has it."""
+    unread = Entry(number, row.number, (index,), "", (), {})
+    if row.fault:
+        return unread._replace(problem=ROW_FAULTS[row.fault])
+    try:
+        document = parse_json(row.cells[0].encode("utf-8", "surrogatepass"))
+    except Problem as problem:
+        return unread._replace(problem=say("{detail}", detail=problem.detail))
+    if not isinstance(document, dict):
+        return unread._replace(problem=say("This line is no JSON object."))
+    own = {name: value for name, value in document.items() if name != "id"}
+    open_fields = ("as_of", "policy") if "format" in own else tuple(event)
+    request = {name: event[name] for name in open_fields} | own
+    decks = own.get("decks")
+    decks = decks if isinstance(decks, list) else []
+    players = [one.get("player") for one in decks if isinstance(one, dict)]
+    team = own.get("team") or document.get("id") or ""
+    return Entry(
+        number,
+        row.number,
+        (index,),
+        str(team) if isinstance(team, str | int | float) else "",
+        tuple(player for player in players if isinstance(player, str)),
+        request,
+        None if request.get("format") else NO_FORMAT,
+    )

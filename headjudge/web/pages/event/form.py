@@ -1,0 +1,167 @@
+"""The form of a whole event: the file, what its columns hold, and what the event is."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from werkzeug.datastructures import FileStorage, MultiDict
+
+from headjudge.web.inputs import team
+from headjudge.web.pages.event import carried
+from headjudge.web.pages.event import columns as columns_of
+from headjudge.web.pages.event import upload as uploads
+from headjudge.web.pages.event.columns import IGNORED, ROLES, Columns
+from headjudge.web.pages.event.entries import Entry, entries
+from headjudge.web.pages.event.table import CannotBeRead, Sheet, Upload
+from headjudge.web.service.problems import Problem
+from messages import Message, say
+from validator.questions import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
+
+ROLE_WORDS: Mapping[str, Message] = {
+    IGNORED: say("not used"),
+    "team": say("team"),
+    "player": say("player"),
+    "list": say("decklist"),
+    "sideboard": say("sideboard, apart from its list"),
+    "pool": say("card pool"),
+    "format": say("format"),
+}
+SAMPLES = 3
+"""Cells of a column that the preview shows, and teams."""
+EVENT_FIELDS = ("format", "as_of", "structure", "policy")
+
+NO_FILE = say("Choose a file first.")
+NO_LISTS = say("Say which column holds the decklists.")
+NO_TEAMS = say("No row of this sheet holds a team.")
+NO_FORMAT = say("Choose the format that the decks are built for.")
+
+
+class ShownColumn(NamedTuple):
+    """A column in the preview."""
+
+    number: int
+    name: str
+    samples: tuple[str, ...]
+    """The beginnings of its first cells; none where they are nobody's business."""
+    is_private: bool
+    role: str
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form that was sent, with what could be read of its file."""
+
+    upload: Upload
+    packed: str
+    sheet_index: int
+    columns: Columns
+    event: Mapping[str, str]
+    faults: dict[str, list[Message | str]] = field(default_factory=dict)
+    """What is wrong, by field."""
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.upload.sheets[self.sheet_index]
+
+    @property
+    def is_table(self) -> bool:
+        """Whether a person may say what the columns are."""
+        return self.sheet.kind == "table"
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """The teams of the sheet."""
+        return entries(self.sheet, self.columns, self.event)
+
+    @property
+    def shown_columns(self) -> list[ShownColumn]:
+        """The columns as the preview shows them."""
+        header = columns_of.names(self.sheet, self.columns.has_header)
+        return [self._shown(index, name) for index, name in enumerate(header)]
+
+    def _shown(self, index: int, name: str) -> ShownColumn:
+        is_private = columns_of.is_private(self.sheet, self.columns, index)
+        rows = self.sheet.rows[self.columns.has_header :]
+        filled = (cell for row in rows if (cell := columns_of.cell_of(row, index)) and cell.strip())
+        found = [] if is_private else [next(filled, "") for _ in range(SAMPLES)]
+        samples = tuple(shorten(" ".join(cell[:400].split())) for cell in found if cell)
+        return ShownColumn(index, name, samples, is_private, self.columns.roles[index])
+
+
+def sent(
+    values: MultiDict[str, str], files: MultiDict[str, FileStorage], today: datetime.date
+) -> Form:
+    """The form that was sent; raises CannotBeRead where there is no table in it."""
+    event = _event(values, today)
+    file = files.get("file")
+    if file is not None and file.filename:
+        upload = uploads.read(file.filename, file.read())
+        packed = carried.packed(upload)
+        return Form(upload, packed, 0, columns_of.guessed(upload.sheets[0]), event)
+    packed = values.get("packed", "")
+    if not packed:
+        raise CannotBeRead(NO_FILE)
+    upload = carried.unpacked(packed)
+    index = _number(values.get("sheet", "0"), len(upload.sheets))
+    shown = _number(values.get("shown", "0"), len(upload.sheets))
+    guess = columns_of.guessed(upload.sheets[index])
+    is_same = index == shown and upload.sheets[index].kind == "table"
+    return Form(upload, packed, index, _columns(values, guess) if is_same else guess, event)
+
+
+def faults_of(form: Form) -> dict[str, list[Message | str]]:
+    """What has to be mended before the teams can be judged, by field."""
+    faults: dict[str, list[Message | str]] = {}
+    if "request" not in form.columns.roles and not form.columns.of("list"):
+        faults["columns"] = [NO_LISTS]
+    elif (lists := len(form.columns.of("list"))) > DECKS_MAX:
+        faults["columns"] = [
+            say("A team has 1 to {most} decks, not {number}.", most=DECKS_MAX, number=lists)
+        ]
+    elif not form.entries:
+        faults["columns"] = [NO_TEAMS]
+    try:
+        team.load(team.TEAM, {**form.event, "decks": [{"list": ""}]})
+    except Problem as problem:
+        for fault in problem.faults:
+            name = fault.pointer.split("/")[1]
+            faults.setdefault(name, []).append(fault.detail)
+    if not form.event["format"]:
+        faults["format"] = [NO_FORMAT]
+        if form.columns.of("format") or "request" in form.columns.roles:
+            del faults["format"]  # each row says its own
+    return faults
+
+
+def blank_event(today: datetime.date) -> dict[str, str]:
+    """The event as it is first shown."""
+    return _event(MultiDict(), today)
+
+
+def _event(values: MultiDict[str, str], today: datetime.date) -> dict[str, str]:
+    usual: dict[str, Any] = {
+        "format": "",
+        "as_of": today.isoformat(),
+        "structure": DEFAULT_STRUCTURE,
+        "policy": DEFAULT_POLICY,
+    }
+    return {name: values.get(name, "").strip() or usual[name] for name in EVENT_FIELDS}
+
+
+def _columns(values: MultiDict[str, str], guess: Columns) -> Columns:
+    """The columns as they were chosen, or as they are guessed where nothing was."""
+    roles = [values.get(f"role-{index}", role) for index, role in enumerate(guess.roles)]
+    return Columns(
+        tuple(role if role in ROLES else IGNORED for role in roles),
+        "header" in values if "rows" in values else guess.has_header,
+        values["rows"] == "player" if "rows" in values else guess.by_player,
+    )
+
+
+def _number(text: str, count: int) -> int:
+    is_number = text.isascii() and text.isdecimal() and len(text) < 9
+    return int(text) if is_number and int(text) < count else 0

@@ -1,0 +1,150 @@
+"""The verdict on each team of an event; a team that cannot be judged never stops the rest."""
+
+from __future__ import annotations
+
+import datetime
+import logging
+from collections.abc import Iterable, Iterator
+from time import monotonic
+from typing import Any, Literal, NamedTuple
+
+from headjudge import decklists
+from headjudge.web.inputs import question, team
+from headjudge.web.inputs.fetched_lists import Errand
+from headjudge.web.pages.event.entries import Entry
+from headjudge.web.service import budget
+from headjudge.web.service.problems import Problem, cause
+from messages import Message, say
+from validator import Report, Violation
+from validator.decks import Deck
+
+logger = logging.getLogger(__name__)
+
+State = Literal["legal", "illegal", "unasked", "no-list"]
+OF_READING = frozenset({"unknown-card", "ambiguous-card", "unreadable-line"})
+"""The violations that say that something could not be read."""
+OF_THE_EVENT = frozenset({"catalogue-older", "not-yet-sanctioned"})
+"""The notices that are about the day, and no team's."""
+SECONDS_MAX = 60.0
+"""Of judging one event, each of whose results is sent on its own: a thousand ordinary teams take
+two. Each has a budget of its own, and gives its place to others in between. Where they are sent
+together, they have half of what is left of the request's budget."""
+
+STATES: dict[State, Message] = {
+    "legal": say("Legal"),
+    "illegal": say("Not legal"),
+    "unasked": say("Cannot be checked"),
+    "no-list": say("No list"),
+}
+TOO_SLOW = say(
+    "This team was not checked, as the teams before it took too long. Check the rest in a file of"
+    " its own, please."
+)
+
+
+class Result(NamedTuple):
+    """What is to say of a team."""
+
+    entry: Entry
+    state: State
+    faults: tuple[Message | str, ...] = ()
+    """Each as a sentence, with what mends it."""
+    notices: tuple[Message | str, ...] = ()
+    is_unread: bool = False
+    """Whether something of it could not be read."""
+    cards: tuple[str, ...] = ()
+    """The titles that are at fault."""
+    syntaxes: tuple[str, ...] = ()
+    """The syntax of each list, as people call it."""
+    format: str = ""
+    """The format's name."""
+    of_event: tuple[Message | str, ...] = ()
+    """The notices that are about the event."""
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """By which filters the team is shown."""
+        flags = {
+            "illegal": self.state == "illegal",
+            "unread": self.is_unread,
+            "noted": bool(self.notices),
+            "no-list": bool(self.entry.missing) or self.state == "no-list",
+        }
+        return tuple(flag for flag, is_shown in flags.items() if is_shown)
+
+    @property
+    def classes(self) -> str:
+        """What the page calls its row: its state and its flags."""
+        return " ".join(dict.fromkeys((self.state, *self.flags)))
+
+
+def judged(
+    entries: Iterable[Entry], day: datetime.date, seconds: float = SECONDS_MAX
+) -> Iterator[Result]:
+    """The result of each team in order; what is not reached in so many seconds is said so."""
+    end, errand = monotonic() + seconds, Errand()
+    for entry in entries:
+        if monotonic() > end:
+            yield Result(entry, "unasked", (TOO_SLOW,), entry.notes, is_unread=True)
+        else:
+            yield judge(entry, day, errand)
+
+
+def judge(entry: Entry, day: datetime.date, errand: Errand) -> Result:
+    """The result of one team; links in it are fetched on the errand of them all."""
+    if entry.problem:
+        return Result(entry, "unasked", (entry.problem,), entry.notes, is_unread=True)
+    if not entry.request.get("decks") and "pool" not in entry.request and entry.missing:
+        return Result(entry, "no-list", entry.missing, entry.notes)
+    try:
+        return budget.run(_judged, entry, day, errand)
+    except Problem as problem:
+        return _unasked(entry, problem)
+    except Exception as error:  # one bad row never stops the rest
+        logger.exception("unexpected error in a team of an event")
+        return _unasked(entry, cause(error))
+
+
+def _judged(entry: Entry, day: datetime.date, errand: Errand) -> Result:
+    report = question.judge(team.load(team.TEAM, entry.request), day, errand)
+    return _result(entry, report)
+
+
+def _unasked(entry: Entry, problem: Problem) -> Result:
+    details = [fault.detail for fault in problem.faults] or [problem.detail]
+    return Result(entry, "unasked", tuple(details), entry.notes, is_unread=True)
+
+
+def _result(entry: Entry, report: Report) -> Result:
+    decks = report.case.decks
+    own = [deck.decklist.player or "" for deck in decks]
+    own_notices = (one.message for one in report.notices if one.code not in OF_THE_EVENT)
+    faults, notes = ((), entry.missing) if report.legal else (entry.missing, ())
+    return Result(
+        entry._replace(players=entry.players or tuple(filter(None, own))),
+        "legal" if report.legal else "illegal",
+        (*faults, *(_said(violation, own) for violation in report.violations)),
+        (*notes, *entry.notes, *own_notices),
+        any(violation.code in OF_READING for violation in report.violations)
+        or any(deck.decklist.unread and not deck.entries for deck in decks),
+        tuple(dict.fromkeys(one.card for one in report.violations if one.card)),
+        tuple(_syntax(deck) for deck in decks if deck.entries and deck.decklist.because),
+        report.case.format.name,
+        tuple(one.message for one in report.notices if one.code in OF_THE_EVENT),
+    )
+
+
+def _syntax(deck: Deck) -> str:
+    return decklists.SYNTAXES[deck.decklist.syntax].name
+
+
+def _said(violation: Violation, players: list[str]) -> Message:
+    """The fault in words, with whose list and which line it is about where that is one."""
+    values: dict[str, Any] = {"message": violation.message, "fix": violation.fix}
+    place = violation.places[0] if len(violation.places) == 1 else None
+    if place is None or place.deck is None or place.line is None:
+        return say("{message} {fix}", **values)
+    values |= {"line": place.line, "number": place.deck + 1}
+    if player := players[place.deck]:
+        return say("{player}, line {line}: {message} {fix}", player=player, **values)
+    return say("Deck {number}, line {line}: {message} {fix}", **values)

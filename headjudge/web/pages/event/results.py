@@ -1,0 +1,98 @@
+"""The results as a table: the rows of the upload in their order, each with its team's verdict."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from headjudge.web.pages.event.columns import Columns, cell_of, names
+from headjudge.web.pages.event.judging import STATES, Result
+from headjudge.web.pages.event.table import Sheet
+from messages import Message, say
+
+HEADER = (say("Verdict"), say("Faults"), say("Notices"))
+CELL_MAX = 32_767
+"""Characters of a cell of a spreadsheet."""
+_FORMULA = re.compile(r"[^\S\t\r]*+[=+\-@\t\r]")
+_WIDTHS = (14, 70, 50)
+_NEVER = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""Characters that XML cannot hold."""
+
+Say = Callable[[Message | str], str]
+
+
+def rows(
+    sheet: Sheet, columns: Columns, results: Iterable[Result], say_it: Say
+) -> Iterator[list[str]]:
+    """The header and every row of the sheet, with verdict, faults and notices behind it.
+
+    `say_it` puts a message into the language of the reader.
+    """
+    by_row = {index: result for result in results for index in result.entry.rows}
+    header = names(sheet, columns.has_header)
+    yield [*header, *map(say_it, HEADER)]
+    for index in range(columns.has_header, len(sheet.rows)):
+        cells = [cell_of(sheet.rows[index], column) for column in range(len(header))]
+        result = by_row.get(index)
+        yield [*cells, *(_words(result, say_it) if result else ("", "", ""))]
+
+
+def as_csv(table: Iterable[Sequence[str]], delimiter: str = ",") -> bytes:
+    """The table as CSV in UTF-8, of which no cell is a formula to a spreadsheet."""
+    text = io.StringIO()
+    # Spreadsheets tell UTF-8 by its mark.
+    text.write("\ufeff")
+    writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
+    writer.writerows([_harmless(cell) for cell in row] for row in table)
+    return text.getvalue().encode("utf-8", "replace")
+
+
+def as_xlsx(table: Iterable[Sequence[str]], title: str) -> bytes:
+    """The table as a workbook of one sheet, every cell of which is text."""
+    import xlsxwriter  # seldom asked for, and large
+
+    data = io.BytesIO()
+    workbook = xlsxwriter.Workbook(data, {"in_memory": True})
+    sheet = workbook.add_worksheet(_sheet_name(title))
+    wrapped = workbook.add_format({"text_wrap": True, "valign": "top"})
+    plain = workbook.add_format({"valign": "top"})
+    bold = workbook.add_format({"bold": True, "bottom": 1})
+    row = width = 0
+    for row, cells in enumerate(table):
+        width = len(cells)
+        for column, cell in enumerate(cells):
+            is_ours = column >= width - len(HEADER)
+            style = bold if row == 0 else wrapped if is_ours else plain
+            sheet.write_string(row, column, _fitting(cell), style)
+    sheet.freeze_panes(1, 0)
+    sheet.autofilter(0, 0, row, max(width - 1, 0))
+    for column, size in enumerate(_WIDTHS, width - len(_WIDTHS)):
+        sheet.set_column(column, column, size)
+    workbook.close()
+    return data.getvalue()
+
+
+def _words(result: Result, say_it: Say) -> tuple[str, str, str]:
+    return (
+        say_it(STATES[result.state]),
+        "\n".join(map(say_it, result.faults)),
+        "\n".join(map(say_it, result.notices)),
+    )
+
+
+def _harmless(cell: str) -> str:
+    """The cell, with an apostrophe before what a spreadsheet would run."""
+    return f"'{cell}" if _FORMULA.match(cell) else cell
+
+
+def _fitting(cell: str) -> str:
+    """The cell as a workbook can hold it."""
+    kept = _NEVER.sub("�", cell.replace("\r\n", "\n"))
+    return kept if len(kept) <= CELL_MAX else kept[: CELL_MAX - 1] + "…"
+
+
+def _sheet_name(title: str) -> str:
+    name = re.sub(r"[\[\]:*?/\\']", " ", _NEVER.sub("", title)).strip()[:31].strip()
+    return "Sheet" if name.lower() in ("", "history") else name

@@ -1,0 +1,130 @@
+"""The rows of an upload, whatever kind of file they were read from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from headjudge.web.pages.event import workbook_process
+from messages import Message, say
+
+ROWS_MAX = 5_000
+"""Rows of a sheet, with its header."""
+COLUMNS_MAX = 60
+CELL_MAX = 100_000
+"""Characters of a cell; the longest lists have a tenth of that."""
+TEXT_MAX = workbook_process.TEXT_MAX
+"""Characters of all cells."""
+SHEETS_MAX = workbook_process.SHEETS_MAX
+
+Kind = Literal["table", "files", "requests"]
+
+ROW_FAULTS = {
+    "cells": say(
+        "This row has more cells than the table has columns: a quotation mark or a separator in"
+        " it is wrong."
+    ),
+    "quotes": say("A quotation mark in this row is opened and never closed."),
+    "long": say("A cell of this row is longer than any decklist; only its beginning was kept."),
+    "no-text": say("This file is no text file."),
+    "damaged": say("This file is damaged, encrypted or packed in a way that is not read here."),
+}
+"""Why a row could not be read as it should, by code."""
+
+
+class CannotBeRead(ValueError):
+    """An upload of which nothing can be read; its text is a message."""
+
+    def __init__(self, message: Message) -> None:
+        """The upload cannot be read for the reason that the message gives."""
+        super().__init__(message)
+        self.message = message
+
+
+class Row(NamedTuple):
+    """One row, or one file of an archive."""
+
+    number: int
+    """Where it stands in its sheet, from 1, as a spreadsheet counts."""
+    cells: tuple[str, ...]
+    fault: str = ""
+    """What is wrong with it, a code of `ROW_FAULTS`."""
+
+    @property
+    def is_blank(self) -> bool:
+        return not (self.fault or any(cell.strip() for cell in self.cells))
+
+
+class Sheet(NamedTuple):
+    """A table, with its header if it has one."""
+
+    name: str
+    rows: tuple[Row, ...]
+    kind: Kind = "table"
+
+    @property
+    def width(self) -> int:
+        """The number of its columns, for which every row is looked at."""
+        return max((len(row.cells) for row in self.rows), default=0)
+
+    @property
+    def size(self) -> int:
+        """The number of characters in its cells."""
+        return sum(len(cell) for row in self.rows for cell in row.cells)
+
+
+class Upload(NamedTuple):
+    """What a file holds."""
+
+    name: str
+    sheets: tuple[Sheet, ...]
+    """At least one."""
+    delimiter: str = ","
+    """What stands between the cells, where it is a table of text."""
+    encoding: str | None = None
+    """The encoding of the text, where it had to be guessed."""
+    left_out: tuple[str, ...] = ()
+    """The files of an archive that are neither tables nor lists."""
+
+
+def rows_of(found: Iterable[Sequence[str]]) -> Iterator[Row]:
+    """Rows of these cells, numbered; a cell that is too long is cut, and its row says so."""
+    for number, cells in enumerate(found, 1):
+        is_long = any(len(cell) > CELL_MAX for cell in cells)
+        kept = tuple(cell[:CELL_MAX] for cell in cells) if is_long else tuple(cells)
+        yield Row(number, kept, "long" if is_long else "")
+
+
+def sheet(name: str, rows: Iterable[Row], kind: Kind = "table") -> Sheet:
+    """The sheet of these rows without the blank ones at its end; raises CannotBeRead."""
+    kept: list[Row] = []
+    size = stop = 0
+    for row in rows:
+        if row.is_blank:
+            if len(kept) < ROWS_MAX:  # after as many, the next that is not blank is too many
+                kept.append(row)
+            continue
+        kept.append(row)
+        stop = len(kept)
+        size += sum(map(len, row.cells))
+        if stop > ROWS_MAX:
+            raise CannotBeRead(
+                say("The file has more than {rows} rows. Divide it, please.", rows=ROWS_MAX)
+            )
+        if size > TEXT_MAX:
+            raise CannotBeRead(TOO_MUCH_TEXT)
+    read = Sheet(name, tuple(kept[:stop]), kind)
+    if read.width > COLUMNS_MAX:
+        raise CannotBeRead(
+            say(
+                "The table has {columns} columns, and at most {most} are read.",
+                columns=read.width,
+                most=COLUMNS_MAX,
+            )
+        )
+    return read
+
+
+TOO_MUCH_TEXT = say(
+    "There is more text in this file than an event's lists have. Divide it, please."
+)

@@ -1,0 +1,151 @@
+"""What a file holds that an organizer uploads, told from its content and not from its name."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import PurePosixPath
+from time import monotonic
+
+from headjudge import decklists
+from headjudge.decklists.documents.columns import columns
+from headjudge.web.pages.event import archives, delimited, workbooks
+from headjudge.web.pages.event.table import (
+    CELL_MAX,
+    SHEETS_MAX,
+    TEXT_MAX,
+    TOO_MUCH_TEXT,
+    CannotBeRead,
+    Row,
+    Sheet,
+    Upload,
+    rows_of,
+    sheet,
+)
+from messages import Message, say
+
+UPLOAD_MAX = 20 * 1024 * 1024
+"""Bytes of a file."""
+ZIP = b"PK\x03\x04"
+EMPTY_ZIP = b"PK\x05\x06"
+OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
+LONGEST_NAME = 120
+TABLES_MAX = 5
+"""Tables of an archive."""
+REQUEST = "Request"
+
+NOTHING_IN_IT = say("There is nothing in this file.")
+NO_TABLE = say(
+    "This file is neither a table of text, nor a spreadsheet (.xlsx or .ods), nor a ZIP archive."
+)
+ONE_DECK = say(
+    "This table is one decklist, a card a row. Check it with its team on the page “Check”, or"
+    " put the lists of all teams into one ZIP archive."
+)
+
+
+def read(name: str, data: bytes) -> Upload:
+    """The sheets of a file of that name; raises CannotBeRead."""
+    name = PurePosixPath(name.replace("\\", "/")).name[:LONGEST_NAME]
+    if len(data) > UPLOAD_MAX:
+        raise CannotBeRead(too_large())
+    if data.startswith((ZIP, EMPTY_ZIP)):
+        return _filled(_archive(name, data))
+    if data.startswith(OLD_WORKBOOK):
+        raise CannotBeRead(say("Save this spreadsheet as .xlsx or .csv first, please."))
+    return _filled(_text(name, data))
+
+
+def too_large() -> Message:
+    """The sentence about a file over the limit."""
+    return say("The file is larger than {size} MiB. Divide it, please.", size=UPLOAD_MAX // 1024**2)
+
+
+def _filled(upload: Upload) -> Upload:
+    if not upload.sheets:
+        raise CannotBeRead(NOTHING_IN_IT)
+    return upload
+
+
+def _text(name: str, data: bytes) -> Upload:
+    try:
+        text, guessed = decklists.decode(data)
+    except decklists.NoText:
+        raise CannotBeRead(NO_TABLE) from None
+    if len(text) > TEXT_MAX:
+        raise CannotBeRead(TOO_MUCH_TEXT)
+    if is_requests(text):
+        # The line is the row, so that its number is the one that an editor shows.
+        if text.count("\n") > delimited.LINES_MAX:
+            raise CannotBeRead(TOO_MUCH_TEXT)
+        lines = rows_of((line,) for line in text.split("\n"))
+        rows = [row for row in lines if not row.is_blank]
+        header = Row(0, (REQUEST,))
+        return Upload(name, _sheets(sheet("", [header, *rows], "requests")), ",", guessed)
+    delimiter, table = delimited.read(text)
+    if table and columns(table[0].cells):
+        raise CannotBeRead(ONE_DECK)
+    return Upload(name, _sheets(sheet("", table)), delimiter, guessed)
+
+
+def is_requests(text: str) -> bool:
+    """Whether a text is NDJSON: an object on each line."""
+    first = next((line for line in text.split("\n", 100)[:100] if line.strip()), "")
+    if len(first) > CELL_MAX:
+        return first.lstrip().startswith("{")
+    try:
+        return isinstance(json.loads(first), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _archive(name: str, data: bytes) -> Upload:
+    archive = archives.opened(data)
+    if archives.is_workbook(archive):
+        return Upload(name, workbooks.read(data))
+    found = archives.files(archive)
+    tables = list(archives.table_files(found))
+    if tables and len(tables) == len(found) <= TABLES_MAX:
+        return _tables(name, archive, tables) or _decks(name, archive, found)
+    return _decks(name, archive, found)
+
+
+def _tables(name: str, archive: zipfile.ZipFile, found: list[zipfile.ZipInfo]) -> Upload | None:
+    """The tables of an archive as sheets; None where they are decklists, or cannot be read.
+
+    Raises CannotBeRead where they have more text together than an event has.
+    """
+    read_ones, left = [], TEXT_MAX
+    until = monotonic() + workbooks.SECONDS
+    for file in found:
+        if file.file_size > UPLOAD_MAX:
+            raise CannotBeRead(TOO_MUCH_TEXT)
+        data = archives.content(archive, file)
+        inner = archives.opened(data) if data and data.startswith(ZIP) else None
+        if data is None or (inner and not archives.is_workbook(inner)):
+            return None
+        try:
+            one = Upload("", workbooks.read(data, until)) if inner else _text("", data)
+        except CannotBeRead:
+            return None
+        left -= sum(part.size for part in one.sheets)
+        if left < 0:
+            raise CannotBeRead(TOO_MUCH_TEXT)
+        read_ones.append((file.filename, one))
+    sheets = tuple(
+        part._replace(name=" / ".join(filter(None, (file, part.name))))
+        for file, one in read_ones
+        for part in one.sheets
+    )
+    first = read_ones[0][1]
+    return Upload(name, sheets[:SHEETS_MAX], first.delimiter, first.encoding)
+
+
+def _decks(name: str, archive: zipfile.ZipFile, found: list[zipfile.ZipInfo]) -> Upload:
+    rows, left_out = archives.deck_rows(archive, found)
+    sheets = _sheets(sheet("", rows, "files")) if len(rows) > 1 else ()
+    return Upload(name, sheets, left_out=tuple(left_out))
+
+
+def _sheets(*read_ones: Sheet) -> tuple[Sheet, ...]:
+    return tuple(one for one in read_ones if one.rows)

@@ -1,0 +1,198 @@
+"""The page of a whole event: a file of registrations in, a table of verdicts out.
+
+Nothing is kept between two steps. What was read of the file travels with the page, and comes back
+with the next step: the table of columns, the verdicts, the results as a file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import quote
+
+from flask import (
+    Blueprint,
+    Response,
+    make_response,
+    render_template,
+    request,
+    stream_with_context,
+)
+
+from headjudge.web.api import sheets as sheet_api
+from headjudge.web.api.batch import answers
+from headjudge.web.inputs import fragment, question, team
+from headjudge.web.inputs import sheets as sheet_schemas
+from headjudge.web.pages import sheets as sheet_pages
+from headjudge.web.pages.event import check_fields, judging, results, upload
+from headjudge.web.pages.event import form as registration_forms
+from headjudge.web.pages.event.carried import PACKED_MAX
+from headjudge.web.pages.event.form import Form
+from headjudge.web.pages.event.judging import Result
+from headjudge.web.pages.event.summary import Count, summary
+from headjudge.web.pages.event.table import CannotBeRead
+from headjudge.web.service import budget, headers
+from headjudge.web.service.json_bodies import expect_media_type
+from headjudge.web.service.languages import translated
+from headjudge.web.sheets import SHEETS
+from headjudge.web.words import choices
+from messages import Message, say
+
+MEDIA_TYPE = "multipart/form-data"
+BODY_MAX = PACKED_MAX + 1024 * 1024
+"""Bytes: a file, or what was read of it, with the other fields."""
+DRAINED_MAX = 4 * BODY_MAX
+"""Bytes of a body too large that are read all the same, so that its sender reads the answer."""
+PIECE = 256 * 1024
+FILTERS = ("illegal", "unread", "noted", "no-list")
+DOWNLOADS = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+NO_SHEETS = say("No team has a list that could be printed.")
+
+blueprint = Blueprint("registration_pages", __name__)
+
+
+@blueprint.get("/event")
+def start() -> Response:
+    """The file to choose."""
+    return _page(None)
+
+
+@blueprint.post("/event")
+def step() -> Response:
+    """The columns of the file, the verdicts on its teams, these as a file, or sheets of paper."""
+    expect_media_type(request, (MEDIA_TYPE,))
+    if (request.content_length or 0) > BODY_MAX:
+        return _too_large()
+    request.max_content_length = request.max_form_memory_size = BODY_MAX
+    try:
+        form = registration_forms.sent(request.form, request.files, question.today())
+    except CannotBeRead as error:
+        return _page(None, HTTPStatus.UNPROCESSABLE_ENTITY, {"file": [error.message]})
+    do = request.form.get("do")
+    is_new = bool(request.files.get("file"))
+    if is_new or do not in ("check", *DOWNLOADS, *SHEETS):
+        return _page(form)
+    if faults := registration_forms.faults_of(form):
+        return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, faults)
+    is_streamed = do == "check" and request.accept_mimetypes.best == answers.MEDIA_TYPE
+    seconds = judging.SECONDS_MAX if is_streamed else budget.left() / 2
+    judged = judging.judged(form.entries, question.today(), seconds)
+    if do in DOWNLOADS:
+        return _download(form, judged, do)
+    if do in SHEETS:
+        return _sheets(form, judged, do)
+    if is_streamed:
+        lines = stream_with_context(_lines(form, judged))
+        return headers.protect(Response(lines, content_type=answers.MEDIA_TYPE))
+    found = list(judged)
+    return _page(form, results=found, summary=summary(found))
+
+
+@blueprint.after_request
+def keep_nothing(response: Response) -> Response:
+    """No answer is stored; the empty page may be, as long as it is asked for again."""
+    return headers.protect_form(response, request.method)
+
+
+def _lines(form: Form, judged: Iterator[Result]) -> Iterator[str]:
+    """The answer to the page's script, line by line: how many teams, each team, the summary."""
+    yield json.dumps({"teams": len(form.entries)}) + "\n"
+    count = Count()
+    for result in judged:
+        count.add(result)
+        yield json.dumps(_line(result)) + "\n"
+    shown = render_template("registrations_summary.html", summary=count.summary(), **_words())
+    yield json.dumps({"summary": shown}) + "\n"
+
+
+def _line(result: Result) -> dict[str, Any]:
+    return {
+        "number": result.entry.number,
+        "row": render_template("registrations_row.html", result=result, **_words()),
+        "fields": check_fields.fields(result.entry.request),
+        "check": fragment.packed(result.entry.request),
+    }
+
+
+def _download(form: Form, judged: Iterator[Result], kind: str) -> Response:
+    """The results as a file, named after the one that was sent."""
+    table = results.rows(form.sheet, form.columns, judged, _said)
+    if kind == "csv":
+        data = results.as_csv(table, form.upload.delimiter)
+    else:
+        data = results.as_xlsx(table, form.sheet.name or form.upload.name)
+    response = Response(data, content_type=DOWNLOADS[kind])
+    response.headers["Content-Disposition"] = _attachment(form.upload.name, kind)
+    return response
+
+
+def _attachment(uploaded: str, suffix: str) -> str:
+    """The header that names the results after the upload, whatever its name holds (RFC 6266)."""
+    stem = PurePosixPath(uploaded).stem[: upload.LONGEST_NAME]
+    # Neither line ends, which would end the header, nor marks that turn what follows around.
+    printable = "".join(sign for sign in stem if sign.isprintable() and sign not in '\\"')
+    name = f"{printable.strip() or 'event'}-headjudge.{suffix}"
+    plain = name.encode("ascii", "ignore").decode()  # for those who cannot read the other
+    return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
+
+
+def _sheets(form: Form, judged: Iterator[Result], kind: str) -> Response:
+    """The sheets of all teams with lists that could be judged, in the order of the file."""
+    wanted = [
+        result.entry.request
+        for result in judged
+        if result.state in ("legal", "illegal") and result.entry.request.get("decks")
+    ]
+    if not wanted:
+        return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, {"columns": [NO_SHEETS]})
+    asked = team.load(sheet_schemas.SHEETS, {"sheet": kind, **sheet_pages.typed(request)})
+    return sheet_api.document(wanted, asked, request, "/teams/{index}")
+
+
+def _too_large() -> Response:
+    """The page that says so, once the body is read: else the sender sees a broken connection."""
+    left = DRAINED_MAX
+    while left > 0 and (piece := request.stream.read(min(PIECE, left))):
+        left -= len(piece)
+    faults: dict[str, list[Message | str]] = {"file": [upload.too_large()]}
+    return _page(None, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, faults)
+
+
+def _page(
+    form: Form | None,
+    status: int = HTTPStatus.OK,
+    faults: dict[str, list[Message | str]] | None = None,
+    **shown: Any,
+) -> Response:
+    here = "check" if "results" in shown else "columns"
+    template = render_template(
+        "registrations.html",
+        form=form,
+        faults={name: translated(found) for name, found in (faults or {}).items()},
+        most=upload.UPLOAD_MAX,
+        # How the switch of languages sends this page again.
+        resend=form and {"form": "columns", "do": here, "enter": "check"},
+        **shown,
+        **_words(),
+    )
+    return make_response(template, status)
+
+
+def _words() -> dict[str, Any]:
+    return {
+        "choices": choices,
+        "filters": FILTERS,
+        "opening": check_fields,
+        "role_words": registration_forms.ROLE_WORDS,
+        "states": judging.STATES,
+    }
+
+
+def _said(message: Message | str) -> str:
+    return str(translated(message))

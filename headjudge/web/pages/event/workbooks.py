@@ -1,0 +1,68 @@
+"""Spreadsheets: .xlsx and .ods, read in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import BoundedSemaphore
+from time import monotonic
+
+from headjudge.web.pages.event import workbook_process
+from headjudge.web.pages.event.table import TOO_MUCH_TEXT, CannotBeRead, Sheet, rows_of, sheet
+from headjudge.web.service import budget
+from headjudge.web.service.problems import Problem
+from messages import say
+
+PROCESS = Path(workbook_process.__file__)
+SECONDS = 9.0
+"""Until reading the workbooks of an upload is given up, waiting for others among it."""
+WAITING = 2.0
+"""Seconds of them for a place."""
+BUSY = say("The service reads spreadsheets of others at the moment: try again.")
+_places = BoundedSemaphore(1)
+"""Of the processes that a worker has at a time: each may take as much memory as the worker."""
+NO_WORKBOOK = say(
+    "This spreadsheet cannot be read: it is damaged, protected by a password or much too large."
+    " Save it anew as .xlsx or .csv, please."
+)
+
+
+def read(data: bytes, until: float | None = None) -> tuple[Sheet, ...]:
+    """The sheets of a workbook that hold something, in its order, read by that time (monotonic).
+
+    Raises CannotBeRead, and Problem 503 where other workbooks are being read all the while.
+    """
+    until = monotonic() + SECONDS if until is None else until
+    try:
+        with _place():
+            ran = subprocess.run(
+                [sys.executable, "-I", str(PROCESS)],
+                input=data,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                timeout=max(until - monotonic(), 0),
+                check=True,
+            )
+        found = json.loads(ran.stdout)
+    except subprocess.TimeoutExpired:
+        raise budget.too_slow() from None
+    except (subprocess.SubprocessError, ValueError) as error:
+        if getattr(error, "returncode", None) == workbook_process.TOO_MUCH:
+            raise CannotBeRead(TOO_MUCH_TEXT) from None
+        raise CannotBeRead(NO_WORKBOOK) from None
+    sheets = [sheet(name, rows_of(rows)) for name, rows in found]
+    return tuple(one for one in sheets if one.rows)
+
+
+@contextmanager
+def _place() -> Iterator[None]:
+    if not _places.acquire(timeout=WAITING):
+        raise Problem(503, BUSY, headers={"Retry-After": str(round(SECONDS))})
+    try:
+        yield
+    finally:
+        _places.release()

@@ -1,0 +1,218 @@
+"""Formats and banlists as pages: what could be played on a day, and how it came to that."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from flask import Blueprint, Response, render_template, request, url_for
+
+import banlists
+import cards
+import formats
+from banlists import Announcement
+from cards import Card, Catalogue
+from formats import Format
+from headjudge.web.api.fact_documents import format_on
+from headjudge.web.inputs import queries, question
+from headjudge.web.pages.page import Link, Missing, answered, filled_in, known, page
+from headjudge.web.service import house_folder, languages
+from headjudge.web.words import choices
+from headjudge.web.words.choices import Group
+from messages import Message, listed, say
+from validator.events.facts import Stated, fact_as_stated
+from validator.house_rules import House
+from validator.legality.history import Change, history
+from validator.questions import shorten
+
+blueprint = Blueprint("format_pages", __name__)
+
+PAGES_KEPT = 64
+"""Pages of formats that are kept ready; the largest has some 100 KB."""
+ALL = Link("/formats", say("All formats and banlists"))
+
+
+class Row(NamedTuple):
+    """A format in the table of all, with its list of the day."""
+
+    format: Format
+    is_active: bool
+    list: banlists.Version | None
+
+
+class Turn(NamedTuple):
+    """A day on which something was announced for a list."""
+
+    announcement: Announcement
+    changes: tuple[tuple[Message, tuple[str, ...]], ...]
+    """What became of which titles."""
+
+
+@blueprint.get("/formats")
+def all_formats() -> Response:
+    """Every format and banlist, with its life."""
+    filled_in(queries.NONE)
+    today = question.today()
+    groups = [(group.name, [_row(play, today) for play in group.formats]) for group in _groups()]
+    return page("formats.html", is_dated=False, groups=groups, today=today)
+
+
+@blueprint.get("/formats/<identifier>")
+def one_format(identifier: str) -> Response:
+    """A format on a day: its list and sets, its timeline, and a card's history in it."""
+    sent, language = request.query_string, languages.chosen()
+    text = _format_page(identifier, sent, language, question.today(), cards.catalogue())
+    return answered(text, is_dated="as_of" in filled_in(queries.FORMAT_PAGE))
+
+
+@cards.remembered(PAGES_KEPT)
+def _format_page(
+    identifier: str, _sent: bytes, _language: str, today: datetime.date, _facts: Catalogue
+) -> str:
+    """The page for whoever asks with that query, in that language, on that day, by those facts.
+
+    It is the largest of all, and the same for everybody. Raises Missing.
+    """
+    format_id = known(
+        identifier,
+        _ids(),
+        ALL,
+        heading=say("There is no such format"),
+        said=lambda quoted: say("There is no format “{id}”.", id=quoted),
+    )
+    query = filled_in(queries.FORMAT_PAGE)
+    day = query.get("as_of") or today
+    play, own = _play(format_id), house_folder.houses().get(format_id)
+    if own and "card" in query:
+        raise _no_history(own)
+    card = _card(query, format_id) if "card" in query else None
+    return render_template(
+        "format.html",
+        play=play,
+        own=own,
+        base=formats.load(own.base) if own and own.base else None,
+        facts=format_on(play, day) if format_id in house_folder.ids() else None,
+        day=day,
+        asked_day=query.get("as_of"),
+        list=_list(format_id, day),
+        named_formats=() if format_id in house_folder.ids() else _named_formats(day),
+        turns=tuple(_turns(format_id)),
+        card=card,
+        changes=_changes(card, format_id),
+        canonical=url_for(
+            ".one_format",
+            identifier=format_id,
+            as_of=query.get("as_of"),
+            card=card.title if card else None,
+        ),
+    )
+
+
+@blueprint.app_template_filter()
+def card_types(rule: str) -> str:
+    """The types that a class of cards is worded by, in English."""
+    return str(listed(rule.removeprefix("type=").split("|"), "or"))
+
+
+@blueprint.app_template_global()
+def has_list(format_id: str) -> bool:
+    """Whether a format has a list of banned and restricted cards."""
+    return format_id in banlists.ids()
+
+
+def _ids() -> tuple[str, ...]:
+    return tuple(sorted({*house_folder.ids(), *banlists.ids()}))
+
+
+def _play(format_id: str) -> Format:
+    """The format of that id, shipped or of the house, or what a list of its own is for."""
+    return (
+        house_folder.load(format_id)
+        if format_id in house_folder.houses()
+        else formats.of_list(format_id)
+    )
+
+
+def _groups() -> Iterator[Group]:
+    """Every format and kind of event, and the lists that are no format's."""
+    yield from choices.event_groups()
+    yield from choices.house_groups()
+    extra = (list_id for list_id in banlists.ids() if list_id not in formats.ids())
+    yield Group(say("Lists for an event"), tuple(map(formats.of_list, extra)))
+
+
+def _row(play: Format, day: datetime.date) -> Row:
+    return Row(play, day in play.life, _list(play.id, day))
+
+
+def _list(format_id: str, day: datetime.date) -> banlists.Version | None:
+    if own := house_folder.houses().get(format_id):
+        return house_folder.list_on(own, day)
+    return banlists.at(format_id, day) if has_list(format_id) else None
+
+
+def _turns(format_id: str) -> Iterator[Turn]:
+    """What was announced for a list, the newest first."""
+    if not has_list(format_id):
+        return
+    for one in reversed(banlists.announcements(format_id)):
+        changes = (
+            (say("Banned"), one.banned),
+            (say("Restricted"), one.restricted),
+            (say("Neither banned nor restricted any more"), one.legal),
+            (say("Left the format, and so the list"), one.lapsed),
+        )
+        yield Turn(one, tuple((words, titles) for words, titles in changes if titles))
+
+
+def _named_formats(day: datetime.date) -> tuple[Stated, ...]:
+    """For which formats the rules name the list of every Two-Headed Giant Constructed event."""
+    dated = formats.dated_facts("two-headed-giant-constructed")
+    named = (fact for fact in dated if fact.parameter == "extra_banned_formats")
+    return tuple(fact_as_stated(fact, day) for fact in named)
+
+
+def _changes(card: Card | None, format_id: str) -> tuple[Change, ...]:
+    return history(card, format_id, cards.catalogue()) if card else ()
+
+
+def _no_history(own: House) -> Missing:
+    """House rules say what holds, not since when a card was what: the base has a history."""
+    place = formats.load(own.base) if own.base else own.format
+    return Missing(
+        404,
+        say("House rules have no history of a card; the format that they change may have one."),
+        heading=say("There is no such history"),
+        back=Link(url_for(".one_format", identifier=place.id), place.name),
+    )
+
+
+def _card(query: Mapping[str, Any], format_id: str) -> Card:
+    """The card that a query names; raises Missing with those that may be meant."""
+    catalogue, title = cards.catalogue(), query["card"]
+    match = catalogue.find(title)
+    if match.card:
+        return match.card
+    several = tuple(card.title for card in match.cards)
+
+    def history_of(meant: str) -> str:
+        return url_for(
+            ".one_format",
+            identifier=format_id,
+            as_of=query.get("as_of"),
+            card=meant,
+            _anchor="card",
+        )
+
+    text = shorten(title)
+    near = several or catalogue.suggest(title)
+    raise Missing(
+        404,
+        say("“{text}” is several cards.", text=text)
+        if several
+        else say("No card is titled “{text}”.", text=text),
+        heading=say("Which card is meant?") if several else say("There is no such card"),
+        near=tuple(Link(history_of(one), one, is_card=True) for one in near),
+        back=Link(url_for(".one_format", identifier=format_id), formats.of_list(format_id).name),
+    )

@@ -1,0 +1,86 @@
+"""Team policies and the dated facts about events as pages."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from flask import Blueprint, Response, url_for
+
+import formats
+from headjudge.web.api.event_documents import all_facts, facts_of
+from headjudge.web.api.fact_documents import Document, policy_on
+from headjudge.web.inputs import queries, question
+from headjudge.web.pages.page import Link, filled_in, known, page
+from messages import Message, say
+from validator.events import words
+
+blueprint = Blueprint("policy_pages", __name__)
+
+ALL = Link("/policies", say("All policies"))
+EVENTS = {
+    "two-headed-giant-constructed": say("Two-Headed Giant Constructed"),
+    "two-headed-giant-sealed": say("Two-Headed Giant Sealed Deck"),
+    "two-headed-giant-prerelease": say("Two-Headed Giant Prerelease"),
+    "two-headed-giant-draft": say("Two-Headed Giant Booster Draft"),
+    "team-constructed-three": say("Team Constructed, three players"),
+    "team-sealed": say("Team Sealed Deck"),
+    "limited": say("All Limited events"),
+}
+"""What kinds of events are called, in the order in which pages show them."""
+
+
+@blueprint.get("/policies")
+def all_policies() -> Response:
+    """Every policy, and every dated fact about events."""
+    filled_in(queries.NONE)
+    today = question.today()
+    return page(
+        "policies.html",
+        is_dated=False,
+        policies=[policy_on(policy_id, today) for policy_id in formats.policy_ids()],
+        events=_by_event(all_facts()),
+        certainties=words.CERTAINTIES,
+    )
+
+
+@blueprint.get("/policies/<identifier>")
+def one_policy(identifier: str) -> Response:
+    """The rules of a policy, and the facts about events of its time."""
+    policy_id = known(
+        identifier,
+        formats.policy_ids(),
+        ALL,
+        heading=say("There is no such policy"),
+        said=lambda quoted: say("There is no policy “{id}”.", id=quoted),
+    )
+    query = filled_in(queries.DAY)
+    day = query.get("as_of") or question.today()
+    return page(
+        "policy.html",
+        is_dated="as_of" in query,
+        policy=policy_on(policy_id, day),
+        events=_by_event(facts_of(policy_id, day)),
+        canonical=url_for(".one_policy", identifier=policy_id, as_of=query.get("as_of")),
+        day=day,
+        certainties=words.CERTAINTIES,
+    )
+
+
+def _by_event(
+    facts: list[Document],
+) -> list[tuple[str, Message, list[tuple[str, list[Document]]]]]:
+    """The facts by kind of event (its id and name) and parameter, as an announcement has them."""
+    order = {parameter: index for index, parameter in enumerate(words.WORDS)}
+    found = []
+    for event, name in EVENTS.items():
+        of_it = [fact for fact in facts if fact["event"] == event]
+        of_it.sort(key=lambda fact: (order[fact["parameter"]], fact["from"]))
+        by_title = [(title, list(dated)) for title, dated in groupby(of_it, _title)]
+        if by_title:
+            found.append((event, name, by_title))
+    return found
+
+
+def _title(fact: Document) -> str:
+    title: str = fact["title"]
+    return title

@@ -1,0 +1,74 @@
+"""What pages of facts have in common: how they are kept, and what they say where nothing is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from flask import Response, make_response, render_template, request
+from marshmallow import Schema
+
+from headjudge.web.inputs import question
+from headjudge.web.inputs.team import load
+from headjudge.web.service import headers, languages
+from headjudge.web.service.caching import cached
+from headjudge.web.service.json_bodies import read_query
+from headjudge.web.service.problems import Problem
+from validator.questions import nearest, shorten
+
+
+class Link(NamedTuple):
+    """An address within the service, and the words that lead there."""
+
+    address: str
+    words: str
+    is_card: bool = False
+    """Whether the words are the English title of a card."""
+
+
+@dataclass(eq=False)
+class Missing(Problem):
+    """A page that does not exist, and which may have been meant."""
+
+    heading: str = ""
+    near: tuple[Link, ...] = ()
+    back: Link | None = None
+    """Where all that exists is listed."""
+
+
+def page(template: str, *, is_dated: bool, **shown: Any) -> Response:
+    """The page, with validators and a lifetime; `is_dated` as `caching.cached` has it."""
+    return answered(render_template(template, **shown), is_dated=is_dated)
+
+
+def answered(text: str, *, is_dated: bool) -> Response:
+    """The same of a page that is a text already."""
+    kept = cached(make_response(text), request, today=question.today(), is_dated=is_dated)
+    return headers.protect(kept)
+
+
+def filled_in(schema: Schema) -> dict[str, Any]:
+    """The query as a form sends it: a field that was left empty says nothing, nor the language."""
+    sent = read_query(request)
+    sent.pop(languages.PARAMETER, None)
+    return load(schema, {name: value for name, value in sent.items() if value.strip()})
+
+
+def known(
+    identifier: str, ids: tuple[str, ...], back: Link, *, heading: str, said: Callable[[str], str]
+) -> str:
+    """The id, if it is one; raises Missing with the one that is nearest.
+
+    The page of the latter has the heading, and what is `said` of the id.
+    """
+    if identifier in ids:
+        return identifier
+    near = nearest(identifier, ids)
+    raise Missing(
+        404,
+        said(shorten(identifier)),
+        heading=heading,
+        near=(Link(f"{back.address}/{near}", near),) if near else (),
+        back=back,
+    )

@@ -1,0 +1,1 @@
+"""The page that counts a pool and builds decks from it."""

@@ -1,0 +1,258 @@
+"""What the pool page shows: the checklist with its counts, and each card with where it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+import cards
+import formats
+from cards import Card
+from formats import Companion
+from headjudge.web.api.pools import free_lands
+from headjudge.web.pages.pool.form import Kind, PoolForm, letter
+from headjudge.web.words import facts as fact_words
+from messages import Message, say
+from validator.limited.card_order import GROUPS, by_mana_value, by_rarity, group
+from validator.limited.checklist import Expected, checklist, expected
+from validator.limited.pool_building import LEFT, Assignment
+from validator.limited.products import opened
+from validator.limited.written_product import read_product
+from validator.model import MAIN, SIDEBOARD, Place
+from validator.questions import day
+
+OTHERS = "other"
+CLASSES = {
+    "common": ("C", say("Commons")),
+    "uncommon": ("U", say("Uncommons")),
+    "rare_mythic": ("RM", say("Rares and mythic rares")),
+    OTHERS: ("LS", say("Others")),
+}
+"""How cards are counted by rarity: the letters of each class, and its words."""
+CLASS_OF = {letter: name for name, (letters, _) in CLASSES.items() for letter in letters}
+MOST_MANA = 7
+"""The last column of a curve, with all that costs more."""
+
+
+class Row(NamedTuple):
+    """One title of the checklist."""
+
+    title: str
+    rarity: str
+    """The letter of its rarity; nothing for a title of no set of the product."""
+    rarity_words: Message | None
+    rarity_class: str
+    typed: str
+    copies: int
+
+
+class Pile(NamedTuple):
+    """The titles of one color."""
+
+    name: str
+    rows: tuple[Row, ...]
+
+    @property
+    def cards(self) -> int:
+        """Cards that were counted."""
+        return sum(row.copies for row in self.rows)
+
+
+class Section(NamedTuple):
+    """The titles of one set."""
+
+    code: str
+    name: str
+    companion: Companion | None
+    piles: tuple[Pile, ...]
+
+    @property
+    def cards(self) -> int:
+        """Cards that were counted."""
+        return sum(pile.cards for pile in self.piles)
+
+    @property
+    def titles(self) -> int:
+        """How many titles there are."""
+        return sum(len(pile.rows) for pile in self.piles)
+
+
+class Checklist(NamedTuple):
+    """The whole checklist."""
+
+    sections: tuple[Section, ...]
+    expected: dict[str, Expected]
+    """What the product holds; by rarity only where its packs stay with the team."""
+
+    @property
+    def rows(self) -> list[tuple[str, Row]]:
+        """Every title with its pile."""
+        piles = (pile for section in self.sections for pile in section.piles)
+        return [(pile.name, row) for pile in piles for row in pile.rows]
+
+    @property
+    def total(self) -> int:
+        """Cards that were counted."""
+        return sum(section.cards for section in self.sections)
+
+    @property
+    def piles(self) -> Counter[str]:
+        """Cards that were counted, by color."""
+        return _summed((pile, row.copies) for pile, row in self.rows)
+
+    @property
+    def classes(self) -> Counter[str]:
+        """Cards that were counted, by class of rarity."""
+        return _summed((row.rarity_class, row.copies) for _, row in self.rows)
+
+
+class Cell(NamedTuple):
+    """Copies of a title in one place."""
+
+    key: str
+    """What the page calls the place."""
+    copies: int
+
+
+class BuildRow(NamedTuple):
+    """One title of the pool, and where its copies are."""
+
+    title: str
+    group: str
+    mana: str
+    """Its column in the curve; nothing for lands and unknown costs."""
+    held: int
+    cells: tuple[Cell, ...]
+
+
+class Spot(NamedTuple):
+    """A place to move cards to."""
+
+    key: str
+    short: str
+    words: Message
+    """What it is called in a sentence: `deck A`."""
+    heading: Message
+    """The same by itself: `Deck A`."""
+    place: Place
+
+
+def checklist_of(form: PoolForm) -> Checklist:
+    """The checklist of the form's product with what was counted; the form is without faults."""
+    facts = cards.catalogue()
+    product = opened(read_product(form.product))
+    parts = checklist(product, day(form.as_of), facts)
+    shown = [
+        Section(
+            part.set_code,
+            facts.sets[part.set_code].name,
+            part.companion,
+            _piles(((row.card, row.rarity) for row in part.rows), form),
+        )
+        for part in parts
+    ]
+    listed = {row.card.title for part in parts for row in part.rows}
+    found = (facts.find(title).card for title in form.typed if title not in listed)
+    others = [(card, "") for card in found if card and card.title not in free_lands()]
+    if others:
+        shown.append(Section("", say("Cards of no set of the product"), None, _piles(others, form)))
+    held = expected(product)
+    if form.kind.format.endswith("draft"):
+        held = {name: one for name, one in held.items() if name == "cards"}
+    return Checklist(tuple(shown), held)
+
+
+def spots(kind: Kind) -> tuple[Spot, ...]:
+    """Where cards can be: left, and each deck (with its sideboard where players have their own)."""
+    if kind.players == 1:
+        left = Spot("left", say("Left"), say("sideboard"), say("Sideboard"), LEFT)
+        return left, Spot("0", say("Deck"), say("deck"), say("Deck"), Place(0, MAIN))
+    found = [Spot("left", say("Left"), say("left of the pool"), say("Left of the pool"), LEFT)]
+    for index in range(kind.players):
+        name = letter(index)
+        words, heading = say("deck {letter}", letter=name), say("Deck {letter}", letter=name)
+        found.append(Spot(str(index), name, words, heading, Place(index, MAIN)))
+        if kind.has_sideboards:
+            found.append(_sideboard(index))
+    return tuple(found)
+
+
+def _sideboard(index: int) -> Spot:
+    name = letter(index)
+    return Spot(
+        f"{index}s",
+        say("{letter} side", letter=name),
+        say("sideboard {letter}", letter=name),
+        say("Sideboard {letter}", letter=name),
+        Place(index, SIDEBOARD),
+    )
+
+
+def build_rows(built: Assignment, kind: Kind) -> list[tuple[str, list[BuildRow]]]:
+    """The pool by color, each title with where its copies are, as players sort them."""
+    find = cards.catalogue().find
+    titles = {*built.pool, *built.used}
+    found = [card for title in titles if (card := find(title).card)]
+    rows = [
+        BuildRow(
+            card.title,
+            group(card),
+            _mana(card),
+            max(built.pool.get(card.title, 0), built.used[card.title]),
+            tuple(Cell(one.key, built.copies(card.title, one.place)) for one in spots(kind)),
+        )
+        for card in sorted(found, key=by_mana_value)
+    ]
+    return [(name, list(of_it)) for name, of_it in groupby(rows, lambda row: row.group)]
+
+
+def lists(rows: Sequence[BuildRow], spot: Spot) -> list[tuple[int, BuildRow]]:
+    """The cards of one place, in their order."""
+    place = ((cell.copies, row) for row in rows for cell in row.cells if cell.key == spot.key)
+    return [(copies, row) for copies, row in place if copies]
+
+
+def curve(found: Iterable[tuple[int, BuildRow]]) -> Counter[str]:
+    """Cards by mana value, without lands."""
+    return _summed((row.mana, copies) for copies, row in found if row.mana)
+
+
+def main_min() -> int:
+    """The cards that a deck has at least."""
+    return formats.load("sealed").main_min
+
+
+def lands() -> tuple[str, ...]:
+    """The lands that are added freely, in the order of colors."""
+    return tuple(formats.load("sealed").always_legal)
+
+
+def _piles(found: Iterable[tuple[Card, str]], form: PoolForm) -> tuple[Pile, ...]:
+    rows = sorted(found, key=lambda row: by_rarity(row[0], row[1] or "S"))
+    by_color: dict[str, list[Row]] = {}
+    for card, rarity in rows:
+        by_color.setdefault(group(card), []).append(_row(card, rarity, form))
+    return tuple(Pile(name, tuple(by_color[name])) for name in GROUPS if name in by_color)
+
+
+def _row(card: Card, rarity: str, form: PoolForm) -> Row:
+    typed = form.typed.get(card.title, "")
+    words = fact_words.RARITIES.get(rarity)
+    kind = CLASS_OF.get(rarity, OTHERS)
+    return Row(card.title, rarity, words, kind, typed, form.counts.get(card.title, 0))
+
+
+def _mana(card: Card) -> str:
+    if "Land" in card.types or card.mana_value is None:
+        return ""
+    value = int(card.mana_value)
+    return f"{MOST_MANA}+" if value >= MOST_MANA else str(value)
+
+
+def _summed(counts: Iterable[tuple[str, int]]) -> Counter[str]:
+    summed: Counter[str] = Counter()
+    for name, number in counts:
+        summed[name] += number
+    return summed

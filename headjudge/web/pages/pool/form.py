@@ -1,0 +1,266 @@
+"""The pool page's form: the event, the cards counted, the decks built from them so far.
+
+All of it stands in the form itself and comes back with each step; nothing is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from werkzeug.datastructures import MultiDict
+
+import cards
+from headjudge import decklists
+from headjudge.web.api.pools import free_lands
+from headjudge.web.inputs.queries import SETS_MAX, TYPED_MAX
+from headjudge.web.pages.check.form import Box, Form, Given
+from messages import Message, say
+from validator import Decklist, Line, Reading, read_alone
+from validator.limited.pool_building import COPIES_MAX, Assignment, assignment
+from validator.limited.products import check_product
+from validator.limited.written_product import read_product
+from validator.model import MAIN, SIDEBOARD, Structure
+from validator.questions import DECKS_MAX, CannotBeAsked, day, shorten
+from validator.titles import resolve
+
+
+class Kind(NamedTuple):
+    """An event that pools are registered for."""
+
+    words: Message
+    format: str
+    structure: Structure
+    players: int
+
+    @property
+    def has_sideboards(self) -> bool:
+        """Whether each card of the pool goes to one player, in a deck or a sideboard."""
+        return self.structure == "team-constructed"
+
+
+KINDS = {
+    "two-headed-giant-sealed": Kind(
+        say("Two-Headed Giant Sealed"), "two-headed-giant-sealed", "two-headed-giant", 2
+    ),
+    "two-headed-giant-prerelease": Kind(
+        say("Two-Headed Giant Prerelease"), "prerelease-sealed", "two-headed-giant", 2
+    ),
+    "two-headed-giant-draft": Kind(
+        say("Two-Headed Giant Draft"), "two-headed-giant-draft", "two-headed-giant", 2
+    ),
+    "team-sealed-3": Kind(say("Team Sealed, three players"), "team-sealed", "team-constructed", 3),
+    "team-sealed-2": Kind(say("Team Sealed, two players"), "team-sealed", "team-constructed", 2),
+    "sealed": Kind(say("Sealed, one player"), "sealed", "individual", 1),
+    "prerelease": Kind(say("Prerelease, one player"), "prerelease-sealed", "individual", 1),
+    "draft": Kind(say("Booster Draft, one player"), "booster-draft", "individual", 1),
+}
+USUAL = next(iter(KINDS))
+COUNT, TICK, LAND = "n:", "t:", "b:"
+"""How the names of fields begin: copies of a title, its tick, a land of a deck (`b:0:...`)."""
+SIDEBOARD_HEADING = "Sideboard"
+
+
+@dataclass(frozen=True)
+class PoolForm:
+    """The form's values, each as it was typed."""
+
+    as_of: str
+    event: str = USUAL
+    product: str = ""
+    team: str = ""
+    players: tuple[str, ...] = ()
+    typed: Mapping[str, str] = field(default_factory=dict)
+    """What was typed for each title."""
+    paste: str = ""
+    decks: tuple[str, ...] = ()
+    """The decks as text, without the lands that are added freely."""
+    lands: Mapping[tuple[int, str], str] = field(default_factory=dict)
+    """What was typed for each deck, from 0, and land."""
+
+    @property
+    def kind(self) -> Kind:
+        """The event; the usual one where there is none of this name."""
+        return KINDS.get(self.event, KINDS[USUAL])
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """Copies by title, of what was counted; what is no number counts nothing."""
+        counted = {title: copies(typed) for title, typed in self.typed.items()}
+        return {title: number for title, number in counted.items() if number}
+
+    @property
+    def pool_text(self) -> str:
+        """The pool as a list."""
+        return "\n".join(f"{number} {title}" for title, number in self.counts.items())
+
+    @property
+    def faults(self) -> dict[str, list[str]]:
+        """What is wrong with the event, and with numbers, by field."""
+        faults: dict[str, list[str]] = {}
+        if self.event not in KINDS:
+            faults["event"] = [say("Choose the event.")]
+        for name, check in (("as_of", self._check_day), ("product", self._check_product)):
+            try:
+                check()
+            except CannotBeAsked as error:
+                faults[name] = [error.message]
+        lands = ((f"{LAND}{deck}:{land}", typed) for (deck, land), typed in self.lands.items())
+        counts = ((COUNT + title, typed) for title, typed in self.typed.items())
+        for name, typed in (*counts, *lands):
+            if copies(typed) is None:
+                faults[name] = [
+                    say(
+                        "{card}: “{text}” is no number of copies; 0 to {most} are.",
+                        card=name.rpartition(":")[2],
+                        text=shorten(typed),
+                        most=COPIES_MAX,
+                    )
+                ]
+        return faults
+
+    def assignment(self) -> Assignment:
+        """Which copies are in which deck, with the lands that were added."""
+        facts = cards.catalogue()
+        free = free_lands()
+        pool = Decklist(tuple(Line(number, title) for title, number in self.counts.items()))
+        decks = []
+        for index in range(self.kind.players):
+            text = self.decks[index] if index < len(self.decks) else ""
+            kept = [line for line in _deck_lines(text) if line.name not in free]
+            lands = [
+                Line(number, land, MAIN)
+                for (deck, land), typed in self.lands.items()
+                if deck == index and land in free and (number := copies(typed))
+            ]
+            decks.append(resolve(Decklist((*kept, *lands)), index, facts))
+        return assignment(resolve(pool, None, facts), decks, free)
+
+    def with_decks(self, built: Assignment) -> PoolForm:
+        """The form with the decks of an assignment."""
+        texts = []
+        for index in range(len(built.decks)):
+            deck = built.decklist(index)
+            kept = tuple(line for line in deck.lines if line.name not in built.free)
+            texts.append(decklists.write(deck._replace(lines=kept), "text"))
+        return replace(self, decks=tuple(texts))
+
+    def with_list_taken(self) -> tuple[PoolForm, Reading | None]:
+        """The form with the pasted list counted, and what was read of it.
+
+        Lines that name no card stay where they were pasted; the others are counted besides what
+        was counted before.
+        """
+        if not self.paste.strip():
+            return replace(self, paste=""), None
+        reading = read_alone(decklists.read(self.paste, pool=True), is_pool=True)
+        (pool,) = reading.decks
+        counts = dict(self.counts)
+        free = free_lands()
+        for line, card in pool.in_order():
+            if card and card.title not in free:
+                counts[card.title] = min(counts.get(card.title, 0) + line.copies, COPIES_MAX)
+        left = [line.text or line.name for _, line, _ in pool.unresolved]
+        left += [one.text for one in pool.decklist.unreadable]
+        typed = {**self.typed, **{title: str(number) for title, number in counts.items()}}
+        return replace(self, typed=typed, paste="\n".join(left)), reading
+
+    def check_form(self, built: Assignment) -> Form:
+        """The form of the page that checks decks, with the same event, pool and decks."""
+        names = (*self.players, *[""] * DECKS_MAX)
+        boxes = tuple(
+            Box(names[index].strip() or letter(index), Given(self._list(built, index)))
+            for index in range(len(built.decks))
+        )
+        return Form(
+            as_of=self.as_of,
+            format=self.kind.format,
+            structure=self.kind.structure,
+            team=self.team,
+            team_size=str(self.kind.players),
+            boxes=boxes,
+            pool_given=Given(self.pool_text),
+            product=self.product,
+        )
+
+    def _list(self, built: Assignment, index: int) -> str:
+        return decklists.write(built.decklist(index), "text")
+
+    def _check_day(self) -> None:
+        day(self.as_of.strip())
+
+    def _check_product(self) -> None:
+        product = read_product(self.product[:TYPED_MAX])
+        if len(self.product) > TYPED_MAX or len(product) > SETS_MAX:
+            raise CannotBeAsked(
+                say("A product of {most} kinds of packs at most can be opened.", most=SETS_MAX)
+            )
+        check_product(product, cards.catalogue())
+
+
+def sent(values: MultiDict[str, str], today: str) -> PoolForm:
+    """The form that was sent, by address or as a body."""
+    typed = {name.removeprefix(COUNT): value for name, value in values.items() if name[:2] == COUNT}
+    for name in values:
+        title = name.removeprefix(TICK)
+        if name != title and not typed.get(title, "").strip():
+            typed[title] = "1"
+    typed |= _counted(values.get("pool", ""))
+    return PoolForm(
+        as_of=values.get("as_of", "").strip() or today,
+        event=values.get("event", USUAL),
+        product=values.get("offered") or values.get("product", ""),
+        team=values.get("team", ""),
+        players=tuple(values.getlist("player")[:DECKS_MAX]),
+        typed={title: text for title, text in typed.items() if text.strip()},
+        paste=values.get("paste", ""),
+        decks=tuple(values.getlist("deck")[:DECKS_MAX]),
+        lands=_lands(values),
+    )
+
+
+def copies(typed: str) -> int | None:
+    """The number that was typed; nothing is 0, and None is no number of copies."""
+    text = typed.strip() or "0"
+    if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) > COPIES_MAX:
+        return None
+    return int(text)
+
+
+def letter(deck: int) -> str:
+    """What a deck is called: A, B, C."""
+    return "ABCDEFGH"[deck]
+
+
+def _counted(text: str) -> dict[str, str]:
+    """The pool as the page itself writes it, one count and title a line."""
+    rows = (line.strip().split(" ", 1) for line in text.splitlines())
+    return {row[1]: row[0] for row in rows if len(row) == 2}
+
+
+def _deck_lines(text: str) -> Iterator[Line]:
+    """A deck as the page itself writes it; what is not so written came from nowhere."""
+    section = MAIN
+    for line in text.splitlines():
+        if line.strip() == SIDEBOARD_HEADING:
+            section = SIDEBOARD
+        number, _, title = line.strip().partition(" ")
+        if title and (here := copies(number)):
+            yield Line(here, title, section)
+
+
+def _lands(values: Mapping[str, str]) -> dict[tuple[int, str], str]:
+    found = {}
+    for name, typed in values.items():
+        if match := re.fullmatch(rf"{LAND}([0-7]):(.+)", name):
+            found[int(match[1]), match[2]] = typed
+    return found
+
+
+def players_of(form: PoolForm) -> Sequence[str]:
+    """The players' names, as many as the event has; empty where none was typed."""
+    names = (*form.players, *[""] * DECKS_MAX)
+    return names[: form.kind.players]

@@ -1,0 +1,150 @@
+"""The pool page: a pool is registered on a checklist, and decks are built from it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+import cards
+from headjudge.web.inputs import question as teams
+from headjudge.web.inputs import team
+from headjudge.web.pages.check import answer
+from headjudge.web.pages.page import page
+from headjudge.web.pages.pool import answer as pool_answer
+from headjudge.web.pages.pool import form as pool_forms
+from headjudge.web.pages.pool.form import PoolForm
+from headjudge.web.service import headers, languages
+from headjudge.web.service.json_bodies import BODY_LIMIT, expect_media_type
+from headjudge.web.service.problems import Problem
+from headjudge.web.words import choices
+from messages import say
+from validator import Report
+from validator.limited.pool_building import CannotMove, bring
+from validator.limited.products import opened
+from validator.limited.written_product import read_product
+
+MEDIA_TYPE = "application/x-www-form-urlencoded"
+
+blueprint = Blueprint("pool_pages", __name__)
+
+
+@blueprint.get("/pool")
+def start() -> Response:
+    """The event to choose, or its empty checklist."""
+    form = pool_forms.sent(request.args, teams.today().isoformat())
+    is_asked = bool(form.product.strip()) or "blank" in request.args
+    if is_asked and not form.faults:
+        return page("pool_checklist.html", is_dated="as_of" in request.args, **_checklist(form))
+    faults = form.faults if request.args.keys() - {languages.PARAMETER} else {}
+    if "list" in request.args and not form.product.strip():
+        faults["product"] = [
+            say("Say which boosters were opened, or choose a recommended product.")
+        ]
+    if faults:
+        return _page("pool.html", HTTPStatus.UNPROCESSABLE_ENTITY, **_event(form, faults))
+    return page("pool.html", is_dated=False, **_event(form, {}))
+
+
+@blueprint.post("/pool")
+def go_on() -> Response:
+    """The next step with what was sent: the checklist, the decks, or their verdict."""
+    expect_media_type(request, (MEDIA_TYPE,))
+    request.max_content_length = request.max_form_memory_size = BODY_LIMIT
+    form = pool_forms.sent(request.form, teams.today().isoformat())
+    faults = form.faults
+    if faults.keys() & {"event", "as_of", "product"}:
+        return _page("pool.html", HTTPStatus.UNPROCESSABLE_ENTITY, **_event(form, faults))
+    do = request.form.get("do", "")
+    if do in ("count", "list", "build"):
+        form, reading = form.with_list_taken()
+        unread = [fault.message for fault in reading.faults] if reading else []
+        if unread:
+            faults["paste"] = unread
+        if do != "build" or faults:
+            status = HTTPStatus.UNPROCESSABLE_ENTITY if faults else HTTPStatus.OK
+            return _page("pool_checklist.html", status, **_checklist(form, faults))
+    if do == "checklist":
+        return _page("pool_checklist.html", **_checklist(form, faults))
+    return _built(form, do, faults)
+
+
+def _built(form: PoolForm, do: str, faults: dict[str, list[str]]) -> Response:
+    built = form.assignment()
+    moved = request.form.get("move", "")
+    if moved:
+        key, _, title = moved.partition("|")
+        places = {spot.key: spot.place for spot in pool_answer.spots(form.kind)}
+        try:
+            if key in places:
+                copies = None if request.form.get("how") == "all" else 1
+                built = bring(built, title, places[key], copies)
+        except CannotMove as error:
+            faults["move"] = [error.message]
+    form = form.with_decks(built)
+    shown: dict[str, Any] = {}
+    if do == "check" and not faults:
+        try:
+            shown["answer"] = _verdict(form)
+        except Problem as problem:
+            faults[""] = [fault.detail for fault in problem.faults]
+    groups = pool_answer.build_rows(built, form.kind)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if faults else HTTPStatus.OK
+    return _page(
+        "pool_build.html",
+        status,
+        form=form,
+        built=built,
+        groups=groups,
+        rows=[row for _, rows in groups for row in rows],
+        spots=pool_answer.spots(form.kind),
+        players=pool_forms.players_of(form),
+        moved=moved,
+        how=request.form.get("how", "one"),
+        faults=faults,
+        show=pool_answer,
+        choices=choices,
+        letter=pool_forms.letter,
+        **shown,
+    )
+
+
+def _verdict(form: PoolForm) -> answer.Answer:
+    """The verdict about the decks, as the page that checks decks shows it."""
+    asked = form.check_form(form.assignment())
+    question = teams.asked(team.load(team.TEAM, asked.request()), teams.today())
+    report: Report = teams.report_on(question)
+    return answer.answer(report, asked, question.entries)
+
+
+def _event(form: PoolForm, faults: dict[str, list[str]]) -> dict[str, Any]:
+    kind = form.kind
+    size = kind.players if kind.has_sideboards else None
+    offered = choices.offered_products(kind.format, kind.structure, form.as_of, size)
+    return {"form": form, "kinds": pool_forms.KINDS, "offered": _named(offered), "faults": faults}
+
+
+def _named(products: list[str]) -> list[tuple[str, list[str]]]:
+    """Each product with the names of its sets."""
+    sets = cards.catalogue().sets
+    return [
+        (product, [sets[code].name for code in opened(read_product(product)).sets])
+        for product in products
+    ]
+
+
+def _checklist(form: PoolForm, faults: dict[str, list[str]] | None = None) -> dict[str, Any]:
+    return {
+        "form": form,
+        "sheet": pool_answer.checklist_of(form),
+        "show": pool_answer,
+        "players": pool_forms.players_of(form),
+        "letter": pool_forms.letter,
+        "choices": choices,
+        "faults": faults or {},
+    }
+
+
+def _page(template: str, status: int = HTTPStatus.OK, **shown: Any) -> Response:
+    return headers.protect(make_response(render_template(template, **shown), status))

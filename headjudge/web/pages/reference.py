@@ -1,0 +1,121 @@
+"""The contract as the service gives it away: as a file, and as a page to read."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from collections.abc import Mapping
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import yaml
+from flask import Blueprint, Flask, Response, make_response, render_template, request
+from markupsafe import Markup, escape
+
+from headjudge.web.inputs import question
+from headjudge.web.service import headers, settings
+from headjudge.web.service.caching import cached
+
+INSTALLED = Path(__file__).with_name("openapi.yaml")
+CONTRACT = INSTALLED if INSTALLED.exists() else Path(__file__).parents[3] / INSTALLED.name
+"""The file of the checkout; an installed package brings it along."""
+
+CONTACT = "HEADJUDGE_SECURITY_CONTACT"
+"""The setting that says whom to tell of a weakness of this service, as addresses."""
+SECURITY = "/.well-known/security.txt"
+ADDRESSES = ("mailto:", "https://", "tel:")
+VALID = datetime.timedelta(days=180)
+"""How long an answer holds; RFC 9116, 2.5.5 recommends less than a year."""
+
+blueprint = Blueprint("reference", __name__)
+
+
+def register(application: Flask, environment: Mapping[str, str]) -> None:
+    """Serve security.txt (RFC 9116) where a setting names a contact; WrongSettings."""
+    contacts = settings.several(environment, CONTACT)
+    wrong = [one for one in contacts if not one.startswith(ADDRESSES) or not one.isprintable()]
+    if wrong:
+        raise settings.WrongSettings(
+            f"{CONTACT} lists addresses that begin with {', '.join(ADDRESSES)}, not {wrong[0]!r}."
+        )
+    if contacts:  # without one there is nothing true to say
+        lines = "".join(f"Contact: {one}\n" for one in contacts)
+        application.add_url_rule(SECURITY, "security", partial(_security, lines))
+
+
+def _security(lines: str) -> Response:
+    expires = (datetime.datetime.now(datetime.UTC) + VALID).strftime("%Y-%m-%dT00:00:00Z")
+    text = f"{lines}Expires: {expires}\nPreferred-Languages: en\n"
+    return Response(text, content_type="text/plain; charset=utf-8")
+
+
+@blueprint.get("/openapi.yaml")
+def as_yaml() -> Response:
+    """The contract as it is written."""
+    return _kept(Response(CONTRACT.read_bytes(), content_type="application/yaml"))
+
+
+@blueprint.get("/openapi.json")
+def as_json() -> Response:
+    """The same as JSON."""
+    return _kept(Response(_as_json(), content_type="application/json"))
+
+
+@blueprint.get("/docs")
+def page() -> Response:
+    """The same as a page."""
+    page = render_template("docs.html", reference=_reference())
+    return headers.protect(_kept(make_response(page)))
+
+
+@cache
+def contract() -> dict[str, Any]:
+    """The contract as a document."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    document: dict[str, Any] = yaml.load(CONTRACT.read_bytes(), loader)
+    return document
+
+
+@cache
+def _as_json() -> bytes:
+    return json.dumps(contract(), ensure_ascii=False).encode()
+
+
+@cache
+def _reference() -> Markup:
+    return Markup(render_template("reference.html", contract=contract()))
+
+
+def _kept(response: Response) -> Response:
+    return cached(response, request, today=question.today())
+
+
+@blueprint.app_template_filter()
+def prose(text: str) -> Markup:
+    """The contract's words as HTML: paragraphs, and what stands in backticks as code."""
+    paragraphs = re.split(r"\n\s*\n", str(escape(text.strip())))
+    marked = (re.sub(r"`([^`]+)`", r"<code>\1</code>", one) for one in paragraphs)
+    return Markup("\n".join(f"<p>{one}</p>" for one in marked))
+
+
+@blueprint.app_template_filter()
+def words(text: str) -> Markup:
+    """The same for a text within a line."""
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))
+
+
+@blueprint.app_template_filter()
+def pretty(value: Any) -> str:
+    """An example as it is read best: a text as it is, anything else as indented JSON."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
+
+
+@blueprint.app_template_filter()
+def shared(reference: str) -> Any:
+    """What a reference within the contract refers to."""
+    found: Any = contract()
+    for part in reference.removeprefix("#/").split("/"):
+        found = found[part]
+    return found

@@ -1,0 +1,59 @@
+"""Sheets as PDF, for people: what the buttons under an answer send."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from babel import Locale
+from flask import Blueprint, Request, Response, request
+
+from headjudge.web.api import sheets as sheet_api
+from headjudge.web.inputs import sheets as sheet_schemas
+from headjudge.web.service.json_bodies import BODY_LIMIT, expect_media_type, parse_json
+from headjudge.web.service.problems import Problem
+from messages import say
+
+MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
+FORM_LIMIT = 2 * BODY_LIMIT
+"""Bytes of the form: a request as JSON is longer than the lists that it was made of."""
+FIELDS = ("paper", "order", "language", "event")
+"""How sheets are printed."""
+
+blueprint = Blueprint("sheet_pages", __name__)
+
+
+class Titles(NamedTuple):
+    """A language of card titles."""
+
+    code: str
+    name: str
+    """Its own name."""
+    is_chosen: bool
+    """Whether sheets have it unless another is chosen."""
+
+
+@blueprint.post("/sheets")
+def printed() -> Response:
+    """The sheets of the team whose check was sent in the field `request`."""
+    expect_media_type(request, MEDIA_TYPES)
+    request.max_content_length = request.max_form_memory_size = FORM_LIMIT
+    body = parse_json(request.form.get("request", "").encode("utf-8", "surrogatepass"))
+    if not isinstance(body, dict):
+        raise Problem(400, say("The check that is to be printed is missing."))
+    return sheet_api.answer(body | typed(request, "sheet", "table"), request)
+
+
+def typed(request: Request, *others: str) -> dict[str, str]:
+    """What was typed or chosen of sheets, and of these other fields; nothing that is empty."""
+    given = {name: request.form.get(name, "").strip() for name in (*FIELDS, *others)}
+    return {name: value for name, value in given.items() if value}
+
+
+@blueprint.app_template_global()
+def languages_of_titles() -> list[Titles]:
+    """The languages that sheets may have card titles in, beside English."""
+    chosen = request.form.get("language") or sheet_api.language_of(request)
+    return [
+        Titles(code, Locale.parse(code, sep="-").get_display_name() or code, code == chosen)
+        for code in sheet_schemas.LANGUAGES
+    ]

@@ -1,0 +1,124 @@
+"""How a body arrives: whole before it is answered, or piece by piece while it is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
+from time import monotonic
+from typing import Any
+
+from headjudge.web.server.spool import Spool
+from headjudge.web.service import budget, metrics
+from headjudge.web.service.limits import LIMITS
+from headjudge.web.service.problems import Problem
+from messages import say
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+"""ASGI's: what comes next of a request."""
+
+
+class ClientLeft(ConnectionError):
+    """The client has closed the connection before its request was whole."""
+
+
+def too_slow() -> Problem:
+    """The problem of a request that does not come in time."""
+    return Problem(408, say("The request came too slowly: send it again."))
+
+
+async def whole(receive: Receive, spool: Spool, most: int) -> bool:
+    """Spool a body, or as much of it as shows that it has more than `most` bytes.
+
+    Whether all of it came. Raises Problem 408, 413 or 503, and ClientLeft.
+    """
+    begun = asyncio.get_running_loop().time()
+    size = 0
+    try:
+        async with asyncio.timeout_at(begun + LIMITS.body_seconds) as patience:
+            while size <= most:
+                message = await receive()
+                piece = _piece(message)
+                if piece:
+                    spool.grow(piece)
+                    size += len(piece)
+                if not message.get("more_body"):
+                    return True
+                patience.reschedule(begun + LIMITS.body_seconds + size / LIMITS.body_rate)
+    except TimeoutError:
+        metrics.count_dropped("body")
+        raise too_slow() from None
+    return False
+
+
+async def discard(receive: Receive, seconds: float) -> None:
+    """Read what still comes of a body that was refused, so that its sender reads the answer."""
+    try:
+        async with asyncio.timeout(seconds):
+            while (await receive()).get("more_body"):
+                pass
+    except TimeoutError:
+        pass
+
+
+class Stream:
+    """A body as the application reads it in a thread, while it arrives.
+
+    `waiting` is called as a context in which the thread waits for the client. Only that time
+    counts, so that a batch may take as long as it needs.
+    """
+
+    def __init__(self, receive: Receive, waiting: Callable[[], Any]) -> None:
+        """In the loop."""
+        self._receive = receive
+        self._loop = asyncio.get_running_loop()
+        self._waiting = waiting
+        self._waited = 0.0
+        self._received = 0
+        self._rest = b""
+        self.is_ended = False
+        self.awaited: Future[bytes] | None = None
+        """What the thread waits for."""
+
+    def read(self, size: int = -1) -> bytes:
+        """What has come, of at most so many bytes; nothing at the end.
+
+        Raises Problem 408 once the client is too slow, and ClientLeft.
+        """
+        if not self._rest and not self.is_ended:
+            self._rest = self._next()
+        piece, self._rest = (
+            (self._rest, b"") if size < 0 else (self._rest[:size], self._rest[size:])
+        )
+        return piece
+
+    def _next(self) -> bytes:
+        with budget.waiting(), self._waiting():
+            begun = monotonic()
+            left = LIMITS.body_seconds + self._received / LIMITS.body_rate - self._waited
+            self.awaited = asyncio.run_coroutine_threadsafe(self._pull(left), self._loop)
+            try:
+                piece = self.awaited.result()
+            finally:
+                self._waited += monotonic() - begun
+        self._received += len(piece)
+        return piece
+
+    async def _pull(self, seconds: float) -> bytes:
+        try:
+            async with asyncio.timeout(max(seconds, 0.001)):
+                while True:
+                    message = await self._receive()
+                    piece = _piece(message)
+                    self.is_ended = not message.get("more_body")
+                    if piece or self.is_ended:
+                        return piece
+        except TimeoutError:
+            metrics.count_dropped("body")
+            raise too_slow() from None
+
+
+def _piece(message: dict[str, Any]) -> bytes:
+    if message["type"] != "http.request":
+        raise ClientLeft
+    return message.get("body", b"")  # type: ignore[no-any-return]

@@ -1,0 +1,142 @@
+"""The service as an ASGI application: a thread is given to a request once it has arrived.
+
+Until then it costs memory, or a file. What it answers is sent without a thread as well; a batch,
+which is answered while it arrives or is read, gives its place to others while it waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote_to_bytes
+
+from headjudge.web.server import connections
+from headjudge.web.server.answering import Answering, Send
+from headjudge.web.server.arrival import ClientLeft, Receive, Stream, discard, whole
+from headjudge.web.server.computing import Computing, computing
+from headjudge.web.server.spool import Spool
+from headjudge.web.service import clients
+from headjudge.web.service.limits import LIMITS
+from headjudge.web.service.problems import Problem
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
+
+PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
+"""What machines ask of the service is answered however much it computes."""
+LINGER_SECONDS = 2.0
+"""For a client that sends more than is read to stop and to read the answer."""
+ALWAYS = {
+    "SCRIPT_NAME": "",
+    "wsgi.version": (1, 0),
+    "wsgi.errors": sys.stderr,
+    "wsgi.multithread": True,
+    "wsgi.multiprocess": True,
+    "wsgi.run_once": False,
+    "wsgi.input_terminated": True,
+}
+
+
+class Front:
+    """Answers ASGI by a WSGI application."""
+
+    def __init__(
+        self, application: WSGIApplication, most: Mapping[str, int], streamed: frozenset[str]
+    ) -> None:
+        """`most` are the bytes of a body by path, where they are not `LIMITS.body`: the answers to
+        those are streamed. `streamed` are the paths whose bodies are as well, if they are chunked.
+        """
+        self._application = application
+        self._most = most
+        self._streamed = streamed
+
+    @cached_property  # after the fork
+    def _probing(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(1, "probe")
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        assert scope["type"] == "http", scope["type"]
+        with connections.answering() as is_ending:
+            answering = Answering(self._application, environ_of(scope), send, is_ending)
+            try:
+                if scope["path"] in PROBES:
+                    self._probing.submit(_answer_probe, computing(), answering)
+                    await answering.sent()
+                else:
+                    await self._answer(answering, receive)
+            except Problem as problem:
+                answering.is_last = True
+                answering.refuse(problem)
+                await answering.sent()
+                await discard(receive, LINGER_SECONDS)
+            except ClientLeft:
+                pass
+            except asyncio.CancelledError:  # the client has left
+                answering.leave()
+                raise
+
+    async def _answer(self, answering: Answering, receive: Receive) -> None:
+        environ = answering.environ
+        client = answering.client = clients.of(environ)
+        path = environ["PATH_INFO"]
+        most = self._most.get(path, LIMITS.body)
+        announced = environ.get("CONTENT_LENGTH", "")
+        answering.may_pause = path in self._most and environ["REQUEST_METHOD"] == "POST"
+        if not announced and path in self._streamed:
+            answering.stream = Stream(receive, answering.waiting)
+            environ["wsgi.input"] = answering.stream
+            await self._compute(answering)
+            return
+        spool = answering.spool = Spool(client)
+        try:
+            is_whole = int(announced or 0) <= most and await whole(receive, spool, most)
+        except BaseException:
+            spool.release()
+            raise
+        answering.is_last = not is_whole
+        environ["wsgi.input"] = spool.opened()
+        await self._compute(answering)
+        if not is_whole:
+            await discard(receive, LINGER_SECONDS)
+
+    async def _compute(self, answering: Answering) -> None:
+        shared = computing()
+        with shared.streaming(answering.client) if answering.may_pause else nullcontext():
+            shared.submit(answering)
+            await answering.sent()
+
+
+def _answer_probe(shared: Computing, answering: Answering) -> None:
+    answering.run()
+    shared.tell(answering.finish)
+
+
+def environ_of(scope: Mapping[str, Any]) -> WSGIEnvironment:
+    """What WSGI says of a request, but for its body."""
+    raw: bytes = scope["raw_path"]
+    environ: WSGIEnvironment = {
+        **ALWAYS,
+        "REQUEST_METHOD": scope["method"],
+        "PATH_INFO": unquote_to_bytes(raw.partition(b"?")[0]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "wsgi.url_scheme": scope["scheme"],
+    }
+    server, client = scope.get("server"), scope.get("client")
+    environ["SERVER_NAME"], environ["SERVER_PORT"] = (
+        (server[0], str(server[1])) if server else ("localhost", "80")
+    )
+    environ["REMOTE_ADDR"] = client[0] if client else ""
+    for name, value in scope["headers"]:
+        key = name.decode("latin-1").upper().replace("-", "_")
+        if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+            key = "HTTP_" + key
+        text = value.decode("latin-1")
+        environ[key] = f"{environ[key]},{text}" if key in environ else text
+    return environ

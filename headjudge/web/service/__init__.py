@@ -1,0 +1,1 @@
+"""What every answer goes through, whichever part of the service gives it."""

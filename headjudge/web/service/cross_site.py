@@ -1,0 +1,88 @@
+"""What pages of other sites may do: nothing, unless their origins are listed.
+
+Forms need no token against forgery (CSRF): the service knows no one, sets no cookie and keeps
+nothing, so that a forged form gains nothing that its sender could not send itself. It could still
+make a reader's browser ask in the reader's name, past a firewall or at the cost of a rate limit.
+Browsers say where a form comes from, and one from another site is refused; `Origin` says nothing
+here, as pages are sent with `Referrer-Policy: no-referrer`, which makes it null.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from flask import Flask, Request, Response, request
+
+from headjudge.web.service import settings
+from headjudge.web.service.application import current
+from headjudge.web.service.problems import Problem
+from messages import say
+
+ORIGINS = "HEADJUDGE_ORIGINS"
+"""The setting that lists the origins whose pages may use the API, or `*`."""
+ANY = "*"
+API = "/v1/"
+CONTRACT = ("/openapi.yaml", "/openapi.json")
+ALLOWED = (
+    "Accept, Accept-Language, Authorization, Content-Type, Headjudge-Fingerprint,"
+    " If-Modified-Since, If-None-Match, X-Request-ID"
+)
+"""What a page may send."""
+EXPOSED = (
+    "ETag, Headjudge-Faults, Headjudge-Fingerprint, Headjudge-Notices, RateLimit, RateLimit-Policy,"
+    " Retry-After, X-Request-ID"
+)
+"""What it may read, besides what every page may."""
+A_DAY = "86400"
+
+
+def register(application: Flask, environment: Mapping[str, str]) -> None:
+    """Let the listed origins use the API, and nobody else send the forms; WrongSettings."""
+    application.before_request(refuse_foreign_forms)
+    origins = frozenset(map(_origin, settings.several(environment, ORIGINS)))
+    if origins:
+        application.after_request(lambda response: allow(request, response, origins))
+
+
+def refuse_foreign_forms() -> None:
+    """Raise Problem 403 for a form that a page of another site has sent."""
+    asked = current()
+    is_form = asked.method == "POST" and not asked.path.startswith(API)
+    if is_form and asked.headers.get("Sec-Fetch-Site") == "cross-site":
+        raise Problem(403, say("Another site has sent this form. Open it here and send it again."))
+
+
+def allow(request: Request, response: Response, origins: frozenset[str]) -> Response:
+    """The response, with what a browser wants to know where the API is asked by a listed origin."""
+    if not request.path.startswith((API, *CONTRACT)):
+        return response
+    is_any = ANY in origins
+    if not is_any:
+        response.vary.add("Origin")
+    origin = request.headers.get("Origin")
+    if origin is None or not (is_any or origin in origins):
+        return response
+    response.headers["Access-Control-Allow-Origin"] = ANY if is_any else origin
+    if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+        response.headers["Access-Control-Allow-Methods"] = response.headers.get("Allow", "")
+        response.headers["Access-Control-Allow-Headers"] = ALLOWED
+        response.headers["Access-Control-Max-Age"] = A_DAY
+    else:
+        response.headers["Access-Control-Expose-Headers"] = EXPOSED
+    return response
+
+
+def _origin(text: str) -> str:
+    """An origin as browsers write it; raises WrongSettings."""
+    if text == ANY:
+        return text
+    try:
+        parts = urlsplit(text)
+        is_one = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        is_one = False
+    if not is_one or text != f"{parts.scheme}://{parts.netloc}" or "@" in text:
+        example = "https://events.example"
+        raise settings.WrongSettings(f"{ORIGINS} lists origins such as {example}, not {text!r}.")
+    return text.lower()

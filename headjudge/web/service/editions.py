@@ -1,0 +1,298 @@
+"""The card facts that answer: of each request one edition, from its first byte to its last.
+
+A process opens the edition that is in force when its first request comes. New workers, which
+SIGHUP starts, do so anew; a worker that watches the folder takes what comes into force between
+two requests. A request may ask for another edition that is still on disk, by its fingerprint.
+
+No edition answers before its file was read through, and none after the file was touched: the
+newest one before it that is whole takes its place, and where there is none, nothing is answered.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import lru_cache
+from http import HTTPStatus
+from pathlib import Path
+from threading import Lock
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from flask import Response
+
+import cards
+from cards import Catalogue, catalogue_files
+from cards.catalogue_files import NotAnEdition
+from cards.editions import Edition, Editions
+from cards.places import folder_of
+from cards.store import Identity, identity
+from headjudge.web.service import house_folder, metrics, settings
+from headjudge.web.service.application import Application, Headers, current
+from headjudge.web.service.headers import vary
+from headjudge.web.service.problems import Problem
+from messages import say
+from validator.fingerprint import fingerprint_of
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+logger = logging.getLogger(__name__)
+
+HEADER = "Headjudge-Fingerprint"
+"""Of a request, the facts that are to answer it; of an answer, those that did."""
+WATCH = "HEADJUDGE_WATCH_FACTS"
+"""The setting that names the seconds between two looks at the folder; nobody looks without it."""
+API = "/v1/"
+OLDER_OPEN = 2
+"""Editions that are not in force and are held open, for those who ask for them."""
+UNREADABLE = (sqlite3.Error, OSError, NotAnEdition)
+"""Why the facts of a file cannot be had."""
+SERVED = "headjudge.served"
+"""Of a request's environment, the facts that answer it."""
+WITHOUT_FACTS = ("/healthz", "/metrics", "/static/", "/.well-known/")
+"""The beginnings of paths that are answered without facts."""
+
+
+@dataclass(eq=False)
+class NoFacts(Problem):
+    """No card facts can be relied on, at the moment."""
+
+    status: int = HTTPStatus.SERVICE_UNAVAILABLE
+    detail: str = say("The card facts cannot be opened.")
+    headers: Mapping[str, str] = field(default_factory=lambda: {"Retry-After": "1"})
+
+
+@dataclass(eq=False)
+class UnknownFingerprint(Problem):
+    """No edition on disk answers under the fingerprint that was asked for."""
+
+    known: tuple[Edition, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The problem document, with what can be asked for, newest first."""
+        return super().as_dict() | {"fingerprints": [described(one) for one in self.known]}
+
+
+class Facts:
+    """Which edition answers in this process. Safe to use from several threads."""
+
+    def __init__(
+        self,
+        editions: Editions | None,
+        every: float | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """`every` is how many seconds pass between two looks at the folder; None: no looks."""
+        self._folder = editions or Editions(Path(os.devnull))
+        self._every = float("inf") if every is None else every
+        self._clock = clock
+        self._lock = Lock()
+        self._current: tuple[Edition, Catalogue] | None = None
+        self._lost = ""
+        """Why the facts that were in force are not any more; empty where nothing is wrong."""
+        self._seen: object = None
+        self._next = 0.0
+        self._open = lru_cache(OLDER_OPEN)(_opened_as)
+
+    def now(self) -> Catalogue:
+        """The facts in force; raises NoFacts."""
+        current = self._current
+        if current is None or not current[1].is_unaltered():
+            with self._lock:
+                current = self._current
+                if current is None or not current[1].is_unaltered():
+                    current = self._begin(current)
+        elif self._clock() >= self._next and self._lock.acquire(blocking=False):
+            try:
+                self._look()
+            finally:
+                self._lock.release()
+            current = self._current or current
+        return current[1]
+
+    def edition(self) -> Edition:
+        """The edition in force; raises NoFacts."""
+        self.now()
+        assert self._current
+        return self._current[0]
+
+    def known(self) -> tuple[Edition, ...]:
+        """Every edition that can be asked for, the newest first."""
+        return tuple(one for one in self._folder.all() if not one.damage)
+
+    def faults(self) -> tuple[str, ...]:
+        """Why others are in force than were chosen, in sentences; none where nothing is wrong."""
+        found = (self._lost, *self._folder.state_faults())
+        return tuple(dict.fromkeys(filter(None, found)))
+
+    def prove(self) -> None:
+        """Read the facts in force through, once for all processes that this one is to fork."""
+        with suppress(NotAnEdition):
+            self._folder.in_force().verify()
+
+    def doubt(self) -> None:
+        """Have all facts proved anew before they answer again: reading them has failed."""
+        with self._lock:
+            catalogue_files.verify_anew()
+            with suppress(NoFacts):
+                self._begin(self._current)
+
+    def of(self, fingerprint: str) -> Catalogue:
+        """The facts that answer under a fingerprint; raises UnknownFingerprint."""
+        if fingerprint == fingerprint_of(self.now().digest):
+            return self.now()
+        known = self.known()
+        for edition in known:
+            if fingerprint_of(edition.digest) == fingerprint:
+                with suppress(*UNREADABLE):  # it may be gone since
+                    facts = self._open(edition.path, identity(edition.path))
+                    if not (fault := house_folder.fault_beside(facts)):
+                        return facts
+                    logger.error("facts %s cannot answer: %s", edition.id, fault)
+        raise UnknownFingerprint(422, _unknown(), known=known)
+
+    def _begin(self, lost: tuple[Edition, Catalogue] | None = None) -> tuple[Edition, Catalogue]:
+        """Take the newest choice that can answer; before it what is whole, though touched."""
+        self._current, self._lost = None, ""
+        for edition in self._choices(*([lost[0]] if lost else [])):
+            if opened := self._opened(edition):
+                if lost:
+                    logger.warning("facts %s of %s are in force", edition.id, edition.as_of)
+                return self._put_in_force(edition, opened)
+        raise NoFacts
+
+    def _choices(self, *before: Edition) -> Iterator[Edition]:
+        """The edition in force, and what answers where that cannot."""
+        yield from before
+        self._seen = self._signature()
+        self._next = self._clock() + self._every
+        for fault in self._folder.state_faults():
+            logger.error("%s", fault)
+        try:
+            yield self._folder.in_force()
+            yield self._folder.shipped
+        except NotAnEdition as error:
+            self._lost = str(error)
+            logger.error("%s", error)
+
+    def _put_in_force(self, edition: Edition, opened: Catalogue) -> tuple[Edition, Catalogue]:
+        self._current = (edition, opened)
+        # Those who still answer by the old facts hold them; nothing else does any more.
+        self._open.cache_clear()
+        cards.forget()
+        metrics.say_facts(edition.as_of)
+        return self._current
+
+    def _look(self) -> None:
+        """Take what has come into force; what cannot be opened leaves the old facts in force."""
+        self._next = self._clock() + self._every
+        if self._signature() == self._seen or self._current is None:
+            return
+        self._lost = ""
+        edition = next(self._choices(), self._current[0])
+        if edition.digest == self._current[0].digest:
+            return
+        if opened := self._opened(edition):
+            self._put_in_force(edition, opened)
+            logger.warning("facts %s of %s are in force", edition.id, edition.as_of)
+
+    def _opened(self, edition: Edition) -> Catalogue | None:
+        """The facts of the edition; None, and why in the log, where they cannot answer here."""
+        try:
+            facts = catalogue_files.opened(edition.path)
+            fault = house_folder.fault_beside(facts)
+        except UNREADABLE as error:
+            fault = str(error)
+        if not fault:
+            return facts
+        logger.error("facts %s stay out of force: %s", edition.id, fault)
+        self._lost = f"The facts {edition.id} stay out of force; the log says why."
+        return None
+
+    def _signature(self) -> object:
+        """What another choice changes: a look at one file, which is replaced and never written."""
+        with suppress(OSError):
+            return identity(self._folder.state)
+        return None
+
+
+def serve(environ: WSGIEnvironment, facts: Catalogue) -> None:
+    """Have these facts answer a request."""
+    cards.use(facts)
+    environ[SERVED] = facts
+
+
+def register(application: Application, facts: Facts) -> None:
+    """Answer each request of an application by one edition, which it may name."""
+    application.extensions["facts"] = facts
+    facts.prove()
+
+    @application.begins.append
+    def open_facts(environ: WSGIEnvironment) -> None:
+        with suppress(NoFacts):
+            serve(environ, facts.now())
+
+    @application.tells.append
+    def tell(environ: WSGIEnvironment, headers: Headers) -> None:
+        if environ["PATH_INFO"].startswith(API):
+            vary(headers, HEADER)
+            if SERVED in environ:
+                headers.append((HEADER, fingerprint_of(environ[SERVED].digest)))
+
+    @application.before_request
+    def asked_for() -> None:
+        environ = current().environ
+        if SERVED not in environ and not environ["PATH_INFO"].startswith(WITHOUT_FACTS):
+            raise NoFacts
+        if fingerprint := environ.get("HTTP_HEADJUDGE_FINGERPRINT"):
+            serve(environ, facts.of(fingerprint))
+
+    @application.after_request
+    def still_whole(response: Response) -> Response:
+        """No answer by a file that was touched meanwhile."""
+        environ = current().environ
+        is_whole = SERVED not in environ or environ[SERVED].is_unaltered()
+        if is_whole or environ["PATH_INFO"].startswith(WITHOUT_FACTS):
+            return response
+        return NoFacts().response()
+
+    @application.errorhandler(sqlite3.Error)
+    def unreadable(error: sqlite3.Error) -> Response:
+        """The store could not be read: it is damaged, or the disk is."""
+        logger.error("facts %s cannot be read: %s", cards.catalogue().id, error)
+        facts.doubt()
+        return NoFacts().response()
+
+
+def of_this_machine() -> Facts:
+    """The facts of the folder that the environment names; ValueError for a wrong setting."""
+    folder = folder_of(os.environ, sys.platform)
+    return Facts(Editions(folder) if folder else None, settings.seconds(os.environ, WATCH))
+
+
+def described(edition: Edition) -> dict[str, str]:
+    """An edition as answers tell of it."""
+    return {
+        "fingerprint": fingerprint_of(edition.digest),
+        "edition": edition.id,
+        "catalogue": edition.as_of.isoformat(),
+    }
+
+
+def _opened_as(path: Path, _: Identity) -> Catalogue:
+    """The facts of a file in that state, read through; raises one of `UNREADABLE`."""
+    return catalogue_files.opened(path)
+
+
+def _unknown() -> str:
+    return say(
+        "No facts on disk answer under this fingerprint. It covers the cards, formats, banlists"
+        " and rules, so that another version of Headjudge may be asked for; those that can be"
+        " asked for here are listed."
+    )

@@ -1,0 +1,144 @@
+"""Requests as they come in: bounded, and JSON in the strict sense only."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import IO, Any, NoReturn
+
+from flask import Request
+
+from headjudge.web.service.limits import LIMITS
+from headjudge.web.service.problems import Fault, Problem, pointer, schema_problem
+from messages import listed, say
+
+BODY_LIMIT = LIMITS.body
+"""Bytes of one team's request: sites' own documents have some 4 KiB a card."""
+NESTING = LIMITS.nesting
+"""Arrays and objects within each other."""
+ENDED_EARLY = say("The body broke off before its end.")
+
+
+def read_json(request: Request) -> Any:
+    """The JSON value of a request's body; raises Problem 400, 413 or 415."""
+    expect_media_type(request, ("application/json",))
+    announced = request.content_length or 0
+    body = b"" if announced > BODY_LIMIT else _read(request.stream, announced or BODY_LIMIT + 1)
+    if max(announced, len(body)) > BODY_LIMIT:
+        raise Problem(413, say("A body may have {most} bytes at most.", most=BODY_LIMIT))
+    return parse_json(body)
+
+
+def read_query(request: Request) -> dict[str, str]:
+    """The parameters of a request's query; raises Problem 422 for one that is given twice."""
+    values = request.args.to_dict(flat=False)
+    twice = sorted(name for name, given in values.items() if len(given) > 1)
+    if twice:
+        fault = say("This is given twice.")
+        raise schema_problem([Fault(pointer(name), fault) for name in twice])
+    return request.args.to_dict()
+
+
+def arriving(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The pieces of a body as they are read; raises Problem 400 where it breaks off."""
+    try:
+        yield from pieces
+    except Problem:  # it comes too slowly
+        raise
+    except Exception:  # each server has errors of its own for what a client does to a body
+        raise Problem(400, ENDED_EARLY) from None
+
+
+def expect_media_type(request: Request, accepted: tuple[str, ...]) -> None:
+    """Raise Problem 415 unless the body is declared as one of these types, and not encoded."""
+    if request.mimetype not in accepted:
+        wanted, found = listed(accepted, "or"), request.mimetype[:80]
+        raise Problem(
+            415,
+            say("The Content-Type must be {wanted}, not {found}.", wanted=wanted, found=found)
+            if found
+            else say("The Content-Type must be {wanted}, and none was given.", wanted=wanted),
+        )
+    if request.headers.get("Content-Encoding", "identity").lower() != "identity":
+        raise Problem(415, say("The body must be sent without a Content-Encoding."))
+
+
+def parse_json(body: bytes) -> Any:
+    """The value of a JSON text in UTF-8 (a byte order mark may lead it); raises Problem 400.
+
+    Refused besides malformed text: NaN and infinities, a name given twice in one object,
+    nesting deeper than the limit, and numbers of more than 4300 digits.
+    """
+    try:
+        value = _decoder.decode(body.decode().removeprefix("\ufeff"))
+    except UnicodeDecodeError as error:
+        detail = say("The body is not UTF-8: byte {number} is wrong.", number=error.start)
+        raise Problem(400, detail) from None
+    except json.JSONDecodeError as error:
+        detail = say(
+            "The body is not JSON: {reason} (line {line}, column {column}).",
+            reason=error.msg,
+            line=error.lineno,
+            column=error.colno,
+        )
+        raise Problem(400, detail) from None
+    except RecursionError:
+        raise _too_deep() from None
+    except _Refused as error:
+        raise Problem(400, error.message) from None
+    except ValueError:  # int() refuses to read numbers beyond its limit of digits
+        raise Problem(400, say("The body has a number of too many digits.")) from None
+    if body.count(b"[") + body.count(b"{") > NESTING and _depth(value) > NESTING:
+        raise _too_deep()
+    return value
+
+
+def _too_deep() -> Problem:
+    return Problem(400, say("The body is nested deeper than {most} levels.", most=NESTING))
+
+
+def _depth(value: Any) -> int:
+    """How many arrays and objects stand within each other."""
+    level, depth = [value], 0
+    while level := [one for one in level if isinstance(one, dict | list)]:
+        depth += 1
+        level = [item for one in level for item in (one.values() if type(one) is dict else one)]
+    return depth
+
+
+def _read(stream: IO[bytes], most: int) -> bytes:
+    """The stream up to so many bytes; one read may give less than there is."""
+
+    def pieces() -> Iterator[bytes]:
+        left = most
+        while left > 0 and (piece := stream.read(left)):
+            left -= len(piece)
+            yield piece
+
+    return b"".join(arriving(pieces()))
+
+
+class _Refused(ValueError):
+    """Text that Python's decoder takes and RFC 8259 does not, or warns of."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        times = Counter(name for name, _ in pairs)
+        twice = next(name for name, number in times.items() if number > 1)
+        name = json.dumps(twice[:80])
+        raise _Refused(say("The body gives the name {name} twice in one object.", name=name))
+    return members
+
+
+def _constant(name: str) -> NoReturn:
+    raise _Refused(say("The body is not JSON: {name} is no JSON number.", name=name))
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)

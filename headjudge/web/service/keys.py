@@ -1,0 +1,63 @@
+"""API keys: optional, from a file that holds their digests, each with a rate of its own."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from flask import Request
+
+from headjudge.web.service.settings import WrongSettings
+
+KEYS = "HEADJUDGE_API_KEYS"
+"""The setting that names the file; `headjudge api-key` makes its lines."""
+SCHEME = "bearer"
+
+_LINE = re.compile(r"(?P<name>[\w.-]{1,60}):(?P<digest>[0-9a-f]{64})(?::(?P<rate>[^:]+))?", re.A)
+
+
+class Key(NamedTuple):
+    """A line of the file: who has the key, the SHA-256 of it, and how often it may ask."""
+
+    name: str
+    digest: str
+    rate: str | None = None
+    """None where it is that of everybody."""
+
+
+def read(text: str) -> Iterator[Key]:
+    """The keys of a file: `name:digest` or `name:digest:rate` a line; raises WrongSettings."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        found = _LINE.fullmatch(line.strip())
+        if found is None:
+            raise WrongSettings(f"{KEYS}, line {number}: this is not `name:digest[:rate]`.")
+        yield Key(found["name"], found["digest"], found["rate"])
+
+
+@cache
+def of_file(path: str) -> tuple[Key, ...]:
+    """The keys of the file at that path; OSError, WrongSettings. A process reads it once."""
+    return tuple(read(Path(path).read_text("utf-8")))
+
+
+def sent(request: Request) -> str | None:
+    """The key of a request: that of `Authorization: Bearer`; None without one."""
+    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+    return key.strip() if scheme.lower() == SCHEME else None
+
+
+def find(key: str, known: tuple[Key, ...]) -> Key | None:
+    """Whose key this is; all are compared, in a time that tells nothing of them."""
+    digest = sha256(key.encode("utf-8", "surrogateescape")).hexdigest()
+    found = None
+    for one in known:
+        if hmac.compare_digest(one.digest, digest):
+            found = one
+    return found

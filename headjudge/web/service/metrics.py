@@ -1,0 +1,153 @@
+"""What the service counts of itself, for Prometheus; nothing of what decks hold.
+
+Each worker counts in its memory, and whichever is asked tells what all have counted (`counts`).
+Labels are routes, methods, statuses and codes: their number does not grow with what is sent.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+from functools import cache
+from time import perf_counter
+from typing import TYPE_CHECKING, cast
+
+from flask import Blueprint, Flask, Request, Response
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Metric,
+    generate_latest,
+)
+from prometheus_client.registry import Collector
+from werkzeug.routing import Rule
+
+from headjudge.web.service.application import current
+from headjudge.web.service.counts import Sharing
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+blueprint = Blueprint("metrics", __name__)
+
+METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"})
+OTHER = "other"
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
+
+_registry = CollectorRegistry()
+REQUESTS = Counter(
+    "headjudge_requests",
+    "Requests by method, route and status.",
+    ("method", "route", "status"),
+    registry=_registry,
+)
+DURATION = Histogram(
+    "headjudge_request_seconds",
+    "Seconds until the answer began, by route.",
+    ("route",),
+    buckets=SECONDS,
+    registry=_registry,
+)
+VERDICTS = Counter(
+    "headjudge_verdicts",
+    "Teams judged, by verdict.",
+    ("verdict",),
+    registry=_registry,
+)
+VIOLATIONS = Counter(
+    "headjudge_violations",
+    "Violations found, by code.",
+    ("code",),
+    registry=_registry,
+)
+DROPPED = Counter(
+    "headjudge_connections_dropped",
+    "Connections that were ended before their request had arrived, by what was late.",
+    ("late",),
+    registry=_registry,
+)
+FACTS = Gauge(
+    "headjudge_facts_timestamp_seconds",
+    "The day of the card facts in force, as Unix time; that of the worker that has the oldest.",
+    registry=_registry,
+)
+_sharing = Sharing(_registry)
+
+
+class TimedRequest(Request):
+    """A request that knows when it began."""
+
+    def __init__(
+        self, environ: WSGIEnvironment, populate_request: bool = True, shallow: bool = False
+    ) -> None:
+        self.begun = perf_counter()
+        super().__init__(environ, populate_request, shallow)
+
+
+def register(application: Flask) -> None:
+    """Count the requests of an application, and give the counts at `/metrics`."""
+    application.register_blueprint(blueprint)
+    application.request_class = TimedRequest
+    application.after_request(_count)
+
+
+class _AllWorkers(Collector):
+    """What all workers have counted."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Each of the metrics."""
+        return _sharing.families()
+
+
+def count_verdict(codes: Sequence[str]) -> None:
+    """Count a team that was judged, by the codes of its violations."""
+    _sharing.note()
+    _verdicts("illegal" if codes else "legal").inc()
+    for code in codes:
+        VIOLATIONS.labels(code).inc()
+
+
+def count_dropped(late: str) -> None:
+    """Count a connection that was ended for a request that does not come."""
+    DROPPED.labels(late).inc()
+    _sharing.note()
+
+
+def say_facts(day: datetime.date) -> None:
+    """Tell of which day the facts are that this process answers by."""
+    FACTS.set(datetime.datetime.combine(day, datetime.time(), datetime.UTC).timestamp())
+
+
+@blueprint.get("/metrics")
+def metrics() -> Response:
+    """The counts of all workers in Prometheus's text format."""
+    return Response(generate_latest(_all_workers), content_type=CONTENT_TYPE_LATEST)
+
+
+def _count(response: Response) -> Response:
+    asked = cast(TimedRequest, current())
+    rule: Rule | None = asked.url_rule
+    route = rule.rule if rule else OTHER
+    method = asked.method if asked.method in METHODS else OTHER
+    counter, duration = _counters(method, route, response.status_code)
+    counter.inc()
+    _sharing.note()
+    duration.observe(perf_counter() - asked.begun)
+    return response
+
+
+_all_workers = CollectorRegistry()
+_all_workers.register(_AllWorkers())
+
+
+@cache
+def _verdicts(verdict: str) -> Counter:
+    return VERDICTS.labels(verdict)
+
+
+@cache
+def _counters(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
+    return REQUESTS.labels(method, route, str(status)), DURATION.labels(route)

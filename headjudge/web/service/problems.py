@@ -1,0 +1,159 @@
+"""Problem documents (RFC 9457) for everything that cannot be asked."""
+
+from __future__ import annotations
+
+import errno
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from flask import Flask, Response
+from werkzeug.exceptions import HTTPException
+
+from headjudge.web.service.json_answers import encode
+from headjudge.web.service.languages import marked, translated
+from headjudge.web.service.limits import LIMITS
+from messages import say
+
+logger = logging.getLogger(__name__)
+
+MEDIA_TYPE = "application/problem+json"
+TYPE_PREFIX = "urn:headjudge:problem:"
+
+FAULTS_SHOWN = LIMITS.faults
+"""A request with more faults than this is told of the first ones only."""
+
+KINDS: Mapping[int, tuple[str, str]] = {
+    400: ("not-json", say("The body is not JSON")),
+    401: ("unauthorized", say("The key is not known")),
+    403: ("cross-site", say("Another site has sent this form")),
+    404: ("not-found", say("There is nothing here")),
+    405: ("method-not-allowed", say("This resource has no such method")),
+    408: ("timeout", say("The request did not arrive in time")),
+    413: ("too-large", say("The body is too large")),
+    414: ("address-too-long", say("The address is too long")),
+    415: ("media-type", say("The body is of another media type")),
+    422: ("schema", say("The request cannot be asked")),
+    429: ("too-many-requests", say("There were too many requests")),
+    431: ("headers-too-large", say("The headers are too large")),
+    500: ("internal", say("The service failed")),
+    502: ("link", say("A list was not given under its link")),
+    503: ("not-ready", say("The service is not ready")),
+    504: ("link-timeout", say("A list was not given under its link in time")),
+}
+"""Of each status: the stable end of its type, and its title."""
+TOO_SLOW = ("too-slow", say("The request takes too long"))
+"""The same of a request with status 503 that another attempt would not help."""
+
+DETAILS: Mapping[int, str] = {
+    404: say(
+        "The requested URL was not found on the server. If you entered the URL manually please"
+        " check your spelling and try again."
+    ),
+    405: say("The method is not allowed for the requested URL."),
+    413: say("The data value transmitted exceeds the capacity limit."),
+}
+"""What Flask says of these, as a message."""
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong in a request, and the JSON pointer (RFC 6901) to it."""
+
+    pointer: str
+    detail: str
+
+
+@dataclass(eq=False)
+class Problem(Exception):
+    """A request that cannot be asked; raised anywhere below a view."""
+
+    status: int
+    detail: str
+    faults: Sequence[Fault] = ()
+    headers: Mapping[str, str] = field(default_factory=dict)
+    kind: tuple[str, str] | None = None
+    """Where it is not the one of `KINDS`."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The problem document."""
+        known = self.kind or KINDS.get(self.status)
+        kind, title = known or ("http", HTTPStatus(self.status).phrase)
+        document: dict[str, Any] = {
+            "type": TYPE_PREFIX + kind,
+            "title": title,
+            "status": self.status,
+            "detail": self.detail,
+        }
+        if self.faults:
+            document["errors"] = [fault._asdict() for fault in self.faults[:FAULTS_SHOWN]]
+        return document
+
+    def response(self) -> Response:
+        """The problem as an HTTP response."""
+        body = encode(translated(self.as_dict()))
+        return marked(Response(body, self.status, self.headers, content_type=MEDIA_TYPE))
+
+
+def schema_problem(faults: Sequence[Fault]) -> Problem:
+    """The 422 problem for faults found in a request, at least one."""
+    first = faults[0].detail
+    if len(faults) == 1:
+        return Problem(422, first, faults)
+    if len(faults) <= FAULTS_SHOWN:
+        detail = say("{number} faults. The first: {first}", number=len(faults), first=first)
+    else:
+        detail = say(
+            "{number} faults; the first {shown} are listed. The first: {first}",
+            number=len(faults),
+            shown=FAULTS_SHOWN,
+            first=first,
+        )
+    return Problem(422, detail, faults)
+
+
+def pointer(*tokens: str | int) -> str:
+    """The JSON pointer of these tokens, escaped as RFC 6901 asks."""
+    return "".join(f"/{str(token).replace('~', '~0').replace('/', '~1')}" for token in tokens)
+
+
+def register(application: Flask, answer: Callable[[Problem], Response] = Problem.response) -> None:
+    """Make the application answer every error as a problem, with a document or as `answer` does."""
+
+    def from_http(error: HTTPException) -> Response | HTTPException:
+        code = error.code or 500
+        if code < 400:  # a redirect is no problem
+            return error
+        # Of the headers only those that say how to ask better: Allow, Retry-After.
+        headers = {k: v for k, v in error.get_headers() if k.lower() != "content-type"}
+        detail = DETAILS.get(code) or error.description or HTTPStatus(code).phrase
+        return answer(Problem(code, detail, headers=headers))
+
+    def unexpected(error: Exception) -> Response:
+        # Flask logs nothing once a handler takes an error, so it is logged here.
+        logger.error("unexpected error", exc_info=error)
+        return answer(cause(error))
+
+    application.register_error_handler(Problem, answer)
+    application.register_error_handler(HTTPException, from_http)
+    application.register_error_handler(Exception, unexpected)
+
+
+UNEXPECTED = Problem(
+    500, say("The service failed at this request; the fault is ours and was logged.")
+)
+TOO_MUCH_MEMORY = Problem(
+    503,
+    say("This takes more memory than a request may take: send less at once."),
+    kind=TOO_SLOW,
+)
+NO_ROOM = Problem(503, say("The service has no room left on its disk: try again later."))
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+
+
+def cause(error: Exception) -> Problem:
+    """What is answered for an error that nobody expected: there may be no memory, or no disk."""
+    if isinstance(error, MemoryError):
+        return TOO_MUCH_MEMORY
+    return NO_ROOM if isinstance(error, OSError) and error.errno in FULL else UNEXPECTED

@@ -1,0 +1,179 @@
+"""How often a client may ask: by its address, or by its key. Off until RATE_LIMIT is set.
+
+The counts are in Redis where REDIS_URL is set, so that all workers and replicas share them, and in
+the memory of each worker otherwise. Where Redis does not answer, the worker goes on by its memory.
+What counts them is imported when it is used.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, g, request
+
+from headjudge.web.pages import assets
+from headjudge.web.service import clients, keys
+from headjudge.web.service.keys import Key
+from headjudge.web.service.problems import Problem
+from headjudge.web.service.settings import WrongSettings
+from messages import say
+
+if TYPE_CHECKING:
+    from flask_limiter import Limiter, RequestLimit
+
+RATE, REDIS = "RATE_LIMIT", "REDIS_URL"
+"""The settings: rates such as `100 per minute; 2000 per day`, and where they are counted."""
+EXEMPT = frozenset({"api.health", "api.ready", "metrics.metrics", *assets.ENDPOINTS})
+"""What machines ask about the service, and what a page is made of."""
+SCHEMES = frozenset({"redis", "rediss", "redis+unix"})
+STRATEGY = "sliding-window-counter"
+PATIENCE = 0.25
+"""Seconds that Redis may take to answer; a request waits for it twice at most."""
+SCOPE = "request"
+"""All routes count together."""
+
+
+class Rates:
+    """The counts of one application."""
+
+    def __init__(self, rate: str, file: str | None, redis: str | None) -> None:
+        """The rate of everybody, the file of keys, and the address of Redis; WrongSettings."""
+        _check(rate)
+        for key in keys.of_file(file) if file else ():
+            _check(key.rate or rate)
+        keys.of_file.cache_clear()  # each worker reads the file for itself
+        self._rate = rate
+        self._file = file
+        if redis and urlsplit(redis).scheme not in SCHEMES:
+            raise WrongSettings(
+                f"{REDIS} is an address such as redis://host:6379/0, not {redis!r}."
+            )
+        self._limiter = _limiter(self._rate_of_client, self._client, redis)
+
+    def register(self, application: Flask, answer: Callable[[Problem], Response]) -> None:
+        """Count the requests of an application."""
+        self._limiter.init_app(application)
+        application.before_request(self._refuse_unknown_keys)
+        application.register_error_handler(429, lambda _: answer(self._too_many()))
+        application.after_request(self._told)
+
+    def _key(self) -> Key | None:
+        """The key that this request was sent with, if it is known."""
+        if "api_key" not in g:
+            sent = keys.sent(request) if self._file else None
+            g.api_key = None
+            g.is_key_unknown = False
+            if self._file and sent is not None:
+                g.api_key = keys.find(sent, keys.of_file(self._file))
+                g.is_key_unknown = g.api_key is None
+        key: Key | None = g.api_key
+        return key
+
+    def _client(self) -> str:
+        """Who asks, as the counts name it; with an unknown key whoever sends it."""
+        key = self._key()
+        return f"key {key.name}" if key else clients.network(request)
+
+    def _rate_of_client(self) -> str:
+        key = self._key()
+        return (key and key.rate) or self._rate
+
+    def _refuse_unknown_keys(self) -> None:
+        self._key()
+        if g.is_key_unknown:
+            sentence = say("This key is not known. Ask without one, or with another.")
+            raise Problem(401, sentence, headers={"WWW-Authenticate": "Bearer"})
+
+    def _too_many(self) -> Problem:
+        window = self._limiter.current_limit
+        assert window, "something was counted"
+        stats = _stats(window)
+        seconds = stats[1] if stats else window.limit.get_expiry()
+        sentence = say(
+            "There were more requests than {rate}. Wait {seconds} s.",
+            rate=str(window.limit),
+            seconds=seconds,
+        )
+        return Problem(429, sentence, headers={"Retry-After": str(seconds)})
+
+    def _told(self, response: Response) -> Response:
+        """The response with what is left (draft-ietf-httpapi-ratelimit-headers-10)."""
+        windows = self._limiter.current_limits
+        if windows:
+            response.headers["RateLimit-Policy"] = ", ".join(
+                f"{_name(one)};q={one.limit.amount};w={one.limit.get_expiry()}" for one in windows
+            )
+        window = self._limiter.current_limit
+        if window and (stats := _stats(window)):
+            left, seconds = stats
+            response.headers["RateLimit"] = f"{_name(window)};r={left};t={seconds}"
+        return response
+
+
+def register(
+    application: Flask, answer: Callable[[Problem], Response], environment: Mapping[str, str]
+) -> None:
+    """Refuse the requests of an application beyond the rate; OSError, WrongSettings."""
+    rate, file = environment.get(RATE, "").strip(), environment.get(keys.KEYS)
+    if rate:
+        Rates(rate, file, environment.get(REDIS)).register(application, answer)
+    elif file:
+        raise WrongSettings(f"{keys.KEYS} says how often keys may ask: set {RATE} as well.")
+
+
+def _limiter(rate: Callable[[], str], client: Callable[[], str], redis: str | None) -> Limiter:
+    from flask_limiter import Limiter
+
+    return Limiter(
+        client,
+        default_limits=[rate],
+        default_limits_exempt_when=_is_exempt,
+        request_identifier=lambda: SCOPE,
+        strategy=STRATEGY,
+        storage_uri=redis or "memory://",
+        storage_options=_options() if redis else {},
+        in_memory_fallback_enabled=bool(redis),
+        swallow_errors=True,
+        key_prefix="headjudge",
+    )
+
+
+def _options() -> dict[str, Any]:
+    """How Redis is asked: once, and not for long."""
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
+    return {
+        "socket_timeout": PATIENCE,
+        "socket_connect_timeout": PATIENCE,
+        "retry": Retry(NoBackoff(), 0),
+    }
+
+
+def _is_exempt() -> bool:
+    return request.endpoint in EXEMPT or request.method == "OPTIONS"
+
+
+def _check(rate: str) -> None:
+    from limits import parse_many
+
+    try:
+        parse_many(rate)
+    except ValueError:
+        raise WrongSettings(f"{RATE} is a rate such as 100 per minute, not {rate!r}.") from None
+
+
+def _name(window: RequestLimit) -> str:
+    """What a rate is called in headers: by its seconds."""
+    return f'"{window.limit.get_expiry()}s"'
+
+
+def _stats(window: RequestLimit) -> tuple[int, int] | None:
+    """How many requests are left, and the seconds until there are more; None if nobody knows."""
+    try:
+        return max(0, window.remaining), max(1, round(window.reset_at - time.time()))
+    except Exception:  # Redis is gone since the request was counted
+        return None

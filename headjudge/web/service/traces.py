@@ -1,0 +1,103 @@
+"""Traces by OpenTelemetry, where a collector is configured; nothing of what decks hold.
+
+OTEL_EXPORTER_OTLP_ENDPOINT switches them on, and OpenTelemetry's other variables hold as it
+documents them. Its packages (the extra `traces`) are imported then and not before.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
+from functools import cache
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask, Response, g, request
+
+from headjudge.web.service import metrics
+from headjudge.web.service.settings import WrongSettings
+
+if TYPE_CHECKING:
+    from opentelemetry.sdk.trace import TracerProvider
+    from opentelemetry.trace import Tracer
+
+ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT"
+NAME = "OTEL_SERVICE_NAME"
+SERVICE = "headjudge"
+PARENT = ("traceparent", "tracestate")
+"""The headers that name the span of whoever asks (W3C Trace Context)."""
+FAILED = 500
+
+_NOTHING = nullcontext()
+_is_on = False
+
+
+def register(application: Flask, environment: Mapping[str, str]) -> None:
+    """Trace the requests of an application if the environment says where to; WrongSettings."""
+    global _is_on
+    _is_on = bool(environment.get(ENDPOINT))
+    if not _is_on:
+        return
+    if find_spec("opentelemetry") is None or find_spec("opentelemetry.sdk") is None:
+        raise WrongSettings(f"{ENDPOINT} needs more packages: install headjudge[traces].")
+    application.before_request(_begin)
+    application.after_request(_end)
+
+
+def step(name: str) -> AbstractContextManager[Any]:
+    """A step of a request, as a span within that of the request."""
+    if not _is_on:
+        return _NOTHING
+    # An exception's message may hold what was sent.
+    return _tracer().start_as_current_span(
+        name, record_exception=False, set_status_on_exception=False
+    )
+
+
+@cache
+def provider() -> TracerProvider:
+    """What sends the spans: one a process, made with its first request as threads do not fork."""
+    from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+    from opentelemetry.sdk.resources import Resource
+    from opentelemetry.sdk.trace import TracerProvider
+    from opentelemetry.sdk.trace.export import BatchSpanProcessor
+
+    named = Resource({"service.name": os.environ.get(NAME) or SERVICE})
+    made = TracerProvider(resource=Resource.create().merge(named))
+    made.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+    return made
+
+
+def _tracer() -> Tracer:
+    return provider().get_tracer(SERVICE)
+
+
+def _begin() -> None:
+    from opentelemetry import context, trace
+    from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+
+    method = request.method if request.method in metrics.METHODS else metrics.OTHER
+    route = request.url_rule.rule if request.url_rule else metrics.OTHER
+    g.span = _tracer().start_span(
+        f"{method} {route}",
+        TraceContextTextMapPropagator().extract(
+            {name: request.headers[name] for name in PARENT if name in request.headers}
+        ),
+        trace.SpanKind.SERVER,
+        {"http.request.method": method, "http.route": route, "url.scheme": request.scheme},
+    )
+    # Each request has a context of its own, which ends with it.
+    context.attach(trace.set_span_in_context(g.span))
+
+
+def _end(response: Response) -> Response:
+    from opentelemetry.trace import StatusCode
+
+    span = g.pop("span", None)
+    if span is not None:
+        span.set_attribute("http.response.status_code", response.status_code)
+        if response.status_code >= FAILED:
+            span.set_status(StatusCode.ERROR)
+        response.call_on_close(span.end)
+    return response

@@ -1,0 +1,76 @@
+"""Sheets of paper for events, as PDF: deck registration sheets, check lists and result slips.
+
+What draws them is imported when the first sheet is asked for, so that a service that prints none
+has nothing of it in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+from headjudge.web.inputs import question, team
+from headjudge.web.inputs.fetched_lists import Errand
+from headjudge.web.service.limits import LIMITS
+from headjudge.web.service.problems import Fault, Problem, schema_problem
+from messages import Language, say
+
+SHEETS = ("registration", "checklist", "slip")
+PAPERS = ("a4", "letter")
+ORDERS = ("name", "color")
+PAGES_MAX = LIMITS.sheet_pages
+"""Pages of a document; an event of a thousand decks has half of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How sheets are printed."""
+
+    sheet: str = SHEETS[0]
+    paper: str = PAPERS[0]
+    order: str = ORDERS[0]
+    event: str = ""
+    """What the event is called."""
+    titles: str = ""
+    """The language of the card titles beside the English ones, as the facts name it; or none."""
+    language: str = "en"
+    """The language of the sheets' own words, for those who read the document out."""
+    words: Language | None = None
+    """The same, to say them in."""
+    service: str = ""
+    """The address of the page that a slip's code opens."""
+
+
+def of_teams(
+    requests: Sequence[Mapping[str, Any]], options: Options, *, at: str = "/teams/{index}"
+) -> bytes:
+    """The sheets of the teams as one PDF, in order.
+
+    A request is one of `POST /v1/validate`, besides which `table` may name the team's table.
+    Raises Problem 422 for what cannot be asked, with pointers below `at`, and for too many pages.
+    Teams are judged and drawn one by one. The same requests give the same bytes on any day, if
+    they name it (`as_of`).
+    """
+    from headjudge.web.sheets import document
+
+    day, errand = question.today(), Errand()
+    with closing(document.Document(options)) as drawn:
+        for index, request in enumerate(requests):
+            sent = {name: value for name, value in request.items() if name != "table"}
+            where = at.format(index=index)
+            report = question.judge(_loaded(sent, where), day, errand, at=where)
+            drawn.add(sent, report, str(request.get("table", "")))
+            if drawn.pages > PAGES_MAX:
+                fault = say("The sheets may have {most} pages in all.", most=PAGES_MAX)
+                raise schema_problem([Fault(at.partition("/{")[0], fault)])
+        return drawn.finished()
+
+
+def _loaded(request: Mapping[str, Any], at: str) -> dict[str, Any]:
+    try:
+        return team.load(team.TEAM, dict(request))
+    except Problem as problem:
+        moved = [Fault(at + fault.pointer, fault.detail) for fault in problem.faults]
+        raise schema_problem(moved) from None

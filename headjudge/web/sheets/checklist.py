@@ -1,0 +1,119 @@
+"""The check list: a deck as an official counts it at a deck check, sorted by name or by color.
+
+Every copy has a box to tick; of more than four the number that was found is written down.
+"""
+
+from __future__ import annotations
+
+from headjudge.web.sheets import frame
+from headjudge.web.sheets.canvas import GREY, MARGIN, PALE, Canvas, Type
+from headjudge.web.sheets.columns import COLUMNS, SLOT, Column, Entry, Heading, flow, items, pages
+from headjudge.web.sheets.contents import DeckContents, Part, by_name, by_pile
+from headjudge.web.sheets.frame import BASELINE, COUNT, HEAD, Team
+from messages import say
+
+TITLE = say("Deck check list")
+TICK, BETWEEN = 3.4, 0.7
+"""The side of a box to tick, and the space between two, in millimetres."""
+BOXES = 4
+"""Boxes of a row; the most copies that most titles may have."""
+FOOT = 38.0
+"""Millimetres from the last row to the margin."""
+NOTES = 0.62
+"""The share of the foot's width that is left for what was found."""
+
+
+def draw(canvas: Canvas, team: Team, deck: DeckContents, *, is_by_color: bool) -> None:
+    """The deck's list, on as many pages as it needs."""
+    height = int((canvas.height - 2 * MARGIN - HEAD - FOOT) / SLOT)
+    width = frame.column_width(canvas) - COUNT - _ticks_width() - 1.5
+    sheet = pages(_columns(canvas, deck, width, height, is_by_color=is_by_color))
+    for number, columns in enumerate(sheet, 1):
+        canvas.page()
+        frame.head(canvas, TITLE, team, deck)
+        for place, column in enumerate(columns):
+            _column(canvas, frame.column_left(canvas, place), width, column)
+        if frame.are_unknown(columns):
+            y = canvas.height - MARGIN - FOOT + 3.1
+            canvas.text(MARGIN, y, frame.UNKNOWN, Type(6.5, shade=GREY))
+        _foot(canvas, deck)
+        frame.foot(canvas, team, number, len(sheet))
+
+
+def _columns(
+    canvas: Canvas, deck: DeckContents, width: float, height: int, *, is_by_color: bool
+) -> list[Column]:
+    """The main deck, whole or by pile, and the other parts: on one page in a column of their own.
+
+    The basic lands of the main deck stand among its cards.
+    """
+    played = [row for row in (*deck.main.rows, *deck.basics.rows) if row.copies]
+    whole = Part(deck.main.name, tuple(sorted(played, key=by_name)))
+    piles = by_pile(played) if is_by_color else [whole]
+    others = [part._replace(open_lines=0) for part in deck.others if part.rows]
+    main, rest = (
+        [i for one in parts for i in items(one, canvas, width)] for parts in (piles, others)
+    )
+    apart = [*flow(main, height), *(flow(rest, height) if rest else [])]
+    return apart if len(apart) <= COLUMNS else flow([*main, *rest], height)
+
+
+def _ticks_width() -> float:
+    return BOXES * (TICK + BETWEEN)
+
+
+def _column(canvas: Canvas, x: float, width: float, column: Column) -> None:
+    y = MARGIN + HEAD
+    for item in column:
+        bottom = y + item.slots * SLOT
+        if isinstance(item, Heading):
+            frame.heading(canvas, x, y, item)
+        else:
+            canvas.line(x, bottom, x + frame.column_width(canvas), bottom, PALE)
+            frame.copies(canvas, x, y, item)
+            frame.titles(canvas, x + COUNT, y, width, item)
+            _ticks(canvas, x + frame.column_width(canvas) - _ticks_width(), bottom, item)
+        y = bottom
+
+
+def _ticks(canvas: Canvas, x: float, bottom: float, item: Entry) -> None:
+    """A box a copy, or a field for the number that was found."""
+    found = item.row.copies if item.row else 0
+    if found is not None and found <= BOXES:
+        for number in range(found):
+            left = x + (BOXES - found + number) * (TICK + BETWEEN) + BETWEEN
+            canvas.box(left, bottom - TICK - 1, TICK, TICK)
+        return
+    left = x + BETWEEN
+    canvas.box(left, bottom - TICK - 1, _ticks_width() - BETWEEN, TICK)
+    if found:
+        canvas.text(
+            x + _ticks_width() - 0.8, bottom - BASELINE, f"/ {found}", Type(7, shade=GREY), "right"
+        )
+
+
+def _foot(canvas: Canvas, deck: DeckContents) -> None:
+    """What was found, and by whom."""
+    y = canvas.height - MARGIN - FOOT + 4
+    width = canvas.width - 2 * MARGIN
+    total = Type(12, bold=True, shade=GREY)
+    counts = [(say("Main deck, found"), deck.main_size)]
+    if deck.has_sideboard:
+        counts.append((say("Sideboard, found"), deck.sideboard_size))
+    x = MARGIN
+    for label, size in counts:
+        frame.field(canvas, x, y, 30, label, "", 12)
+        canvas.text(x + 28.5, y + 9.5, f"/ {size}", total, "right")
+        x += 30
+    rest = (MARGIN + width - x) / 4
+    for label in (say("Round"), say("Begun at"), say("Ended at"), say("Extra time")):
+        frame.field(canvas, x, y, rest, label, "", 12)
+        x += rest
+    y += 12
+    frame.field(canvas, MARGIN, y, width * NOTES, say("Found: cards, sleeves, marks"), "", 22)
+    rest = width * (1 - NOTES)
+    frame.field(canvas, MARGIN + width * NOTES, y, rest, say("Outcome"), "", 11)
+    for place, label in enumerate((say("Judge"), say("Head judge"))):
+        frame.field(
+            canvas, MARGIN + width * NOTES + place * rest / 2, y + 11, rest / 2, label, "", 11
+        )

@@ -1,0 +1,80 @@
+"""The QR code that opens a check: the check itself is in it, as in a shared link."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from headjudge import decklists
+from headjudge.web.inputs import question as teams
+from headjudge.web.inputs import team
+from headjudge.web.inputs.fragment import packed
+from headjudge.web.service.problems import Problem
+from validator import Report, validate
+from validator.decks import Deck
+
+LONGEST = 2953
+"""Bytes that a QR code holds: version 40 at its lowest level of error correction."""
+MASK = 3
+"""Any of the eight patterns can be read; trying all takes ten times as long."""
+PIXELS = 3
+"""Of a module. Viewers that smooth pictures leave the edges of the modules where they are."""
+
+
+class Code(NamedTuple):
+    """A QR code, and the address that it holds."""
+
+    address: str
+    modules: int
+    """Of its side, with the quiet zone."""
+    png: bytes
+
+
+def code(request: Mapping[str, Any], report: Report, service: str) -> Code | None:
+    """The code that opens this check at the service's address; None where no code can hold it.
+
+    A request that is too long as it was sent is written shorter, as long as the verdict is the
+    same: lists by titles alone, without comments, sets and numbers.
+    """
+    import segno  # for those alone who print slips
+
+    pinned = {**request, "as_of": report.case.day.isoformat()}
+    for asked in (pinned, _shorter(pinned, report)):
+        address = f"{service}#{packed(asked)}" if asked else ""
+        if address and len(address) <= LONGEST:
+            drawn = segno.make_qr(address, error="L", mask=MASK, boost_error=False)
+            png = BytesIO()
+            drawn.save(png, kind="png", scale=PIXELS)
+            modules, _ = drawn.symbol_size()
+            return Code(address, int(modules), png.getvalue())
+    return None
+
+
+def _shorter(request: Mapping[str, Any], report: Report) -> dict[str, Any] | None:
+    """The same check with each list as plain text; None where the verdict would be another."""
+    case = report.case
+    asked = {**request, "decks": [_deck(deck) for deck in case.decks]}
+    if case.pool:
+        asked["pool"] = {"list": _text(case.pool)}
+    try:
+        question = teams.asked(team.load(team.TEAM, asked), case.day)
+    except Problem:
+        return None
+    again = validate(question.event, question.decks, question.pool)
+    return asked if _verdict(again) == _verdict(report) else None
+
+
+def _deck(deck: Deck) -> dict[str, Any]:
+    own = {"player": deck.decklist.player, "format": deck.decklist.format}
+    return {name: value for name, value in own.items() if value} | {"list": _text(deck)}
+
+
+def _text(deck: Deck) -> str:
+    titled = deck.titled()
+    unreadable = "".join(f"{line.text}\n" for line in titled.unreadable)
+    return decklists.write(titled._replace(unreadable=()), "text") + unreadable
+
+
+def _verdict(report: Report) -> list[tuple[object, ...]]:
+    return sorted((one.code, one.card or "", one.count or 0) for one in report.violations)

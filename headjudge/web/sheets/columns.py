@@ -1,0 +1,112 @@
+"""Rows in two columns: how much place each takes, and on which page and column it comes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from headjudge.web.sheets.canvas import GREY, POINT, Canvas, Type
+from headjudge.web.sheets.contents import Part, Row
+from messages import Message, say
+
+COLUMNS = 2
+GUTTER = 6.0
+SLOT = 5.75
+"""The height of one line to write on, in millimetres."""
+TITLE, TRANSLATED = Type(9.5), Type(8, shade=GREY)
+STACKED, BELOW = Type(8), Type(6.2, shade=GREY)
+"""The same where the translated title stands under the English one, in one slot."""
+LEADING = 1.15
+"""The height of a line of a wrapped text by the size of its type."""
+LEAST = 5.6
+"""Points: smaller type is not read at a table."""
+NOTHING = ("", TRANSLATED)
+UNKNOWN, MARK = "?", Type(10, bold=True)
+"""What marks a row whose name no card has, or several."""
+GAP = 2.5
+"""Millimetres between a title and its translation, at least."""
+
+
+class Heading(NamedTuple):
+    """The name of a part; `again` where the part goes on in another column."""
+
+    part: Part
+    again: bool = False
+    slots: int = 1
+
+    @property
+    def name(self) -> Message:
+        """What stands over the rows."""
+        return say("{part}, continued", part=self.part.name) if self.again else self.part.name
+
+
+class Entry(NamedTuple):
+    """One row as it is set; an open line where it has none."""
+
+    row: Row | None
+    lines: tuple[tuple[str, Type], ...] = ()
+    """What stands one under another."""
+    aside: tuple[str, Type] = NOTHING
+    """The translated title where it has place beside the English one, or UNKNOWN."""
+    slots: int = 1
+
+
+Item = Heading | Entry
+Column = list[Item]
+OPEN = Entry(None)
+
+
+def entry(row: Row, canvas: Canvas, width: float) -> Entry:
+    """The row set in that width: on one line, or else stacked, or else wrapped."""
+    aside = (UNKNOWN, MARK) if row.is_unknown else (row.translated, TRANSLATED)
+    place = canvas.measure(*aside) + GAP if aside[0] else 0
+    if canvas.measure(row.title, TITLE) + place <= width:
+        return Entry(row, ((row.title, TITLE),), aside)
+    texts = [(row.title, STACKED), *([(row.translated, BELOW)] if row.translated else [])]
+    aside, width = (aside, width - place) if row.is_unknown else (NOTHING, width)
+    single = [(text, canvas.fitted(text, style, width)) for text, style in texts]
+    if all(style.size >= LEAST for _, style in single):
+        return Entry(row, tuple(single), aside)
+    lines = [(line, style) for text, style in texts for line in canvas.wrapped(text, style, width)]
+    height = sum(style.size * POINT * LEADING for _, style in lines)
+    return Entry(row, tuple(lines), aside, math.ceil(height / SLOT))
+
+
+def items(part: Part, canvas: Canvas, width: float) -> list[Item]:
+    """The part with its heading and its open lines."""
+    rows = [entry(row, canvas, width) for row in part.rows]
+    return [Heading(part), *rows, *[OPEN] * (part.open_lines - len(rows))]
+
+
+def slots(column: Iterable[Item]) -> int:
+    """How much place they take."""
+    return sum(item.slots for item in column)
+
+
+def flow(sequence: Sequence[Item], height: int) -> list[Column]:
+    """The items in columns of so many slots; a part that is broken has its heading again.
+
+    No heading stands last in a column. A row that is higher than a column, which none is that
+    `entry` made, would have one for itself.
+    """
+    columns: list[Column] = [[]]
+    used = 0
+    heading: Heading | None = None
+    for item in sequence:
+        needed = item.slots + isinstance(item, Heading)
+        if columns[-1] and used + needed > height:
+            columns.append([])
+            if heading and isinstance(item, Entry):
+                columns[-1].append(heading._replace(again=True))
+            used = slots(columns[-1])
+        if isinstance(item, Heading):
+            heading = item
+        columns[-1].append(item)
+        used += item.slots
+    return columns
+
+
+def pages(columns: Sequence[Column]) -> list[Sequence[Column]]:
+    """The columns two a page."""
+    return [columns[start : start + COLUMNS] for start in range(0, len(columns), COLUMNS)]

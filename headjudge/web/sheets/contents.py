@@ -1,0 +1,231 @@
+"""What stands on the sheets of a deck: its cards by section, as a judge counts them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import cards
+import formats
+from cards import Card
+from headjudge.web.words import facts
+from messages import Message, counted, say
+from validator import Line, Report
+from validator.decks import Deck
+from validator.limited.card_order import GROUPS, by_mana_value, group
+from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
+
+LONGEST = 300
+"""Characters of a text that was sent; what is longer is cut, and says by how much."""
+OPEN_LINES = 15
+"""Lines of a sideboard on a sheet: what the rules of Constructed allow."""
+
+PARTS = {
+    MAIN: say("Main deck"),
+    SIDEBOARD: say("Sideboard"),
+    COMPANION: say("Companion"),
+    "commander": say("Commander"),
+    "avatar": say("Avatar"),
+    "planes": say("Planes"),
+    "schemes": say("Schemes"),
+    "attractions": say("Attractions"),
+    "stickers": say("Stickers"),
+    "conspiracies": say("Conspiracies"),
+    "contraptions": say("Contraptions"),
+    "dungeons": say("Dungeons"),
+    MAYBEBOARD: say("Maybeboard (no part of the deck)"),
+    TOKENS: say("Tokens (no part of the deck)"),
+}
+"""What a sheet calls the sections of a list."""
+BASICS = say("Basic lands")
+OTHERS = say("Other cards")
+UNREADABLE = say("Lines that could not be read")
+UNKNOWN = say("Unknown cards")
+PILES = {**facts.COLORS, "land": say("Lands")}
+
+
+class Row(NamedTuple):
+    """Cards of one title, or a line as it was written where it names no card."""
+
+    copies: int | None
+    """None where the line could not be read; 0 is to be filled in."""
+    title: str
+    card: Card | None = None
+    translated: str = ""
+    """The title in the player's language."""
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether copies are told of what names no card, or several."""
+        return bool(self.copies) and self.card is None
+
+
+class Part(NamedTuple):
+    """Rows under one heading."""
+
+    name: Message
+    rows: tuple[Row, ...]
+    open_lines: int = 0
+    """Lines that are to be there in all, for entries by hand."""
+
+    @property
+    def copies(self) -> int:
+        return sum(row.copies or 0 for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckContents:
+    """One deck, and whose it is."""
+
+    player: str
+    letter: str
+    """The first letter of the player's last name, as sheets are sorted; empty if unsure."""
+    number: int
+    """The deck's number in the team, from 1."""
+    decks: int
+    main: Part
+    """The main deck without its basic lands."""
+    basics: Part
+    """Basic lands of the main deck; those that every pool is free to use are always there."""
+    others: tuple[Part, ...]
+    """The sideboard, and what else the list has."""
+    main_size: int
+    sideboard_size: int
+    has_sideboard: bool
+    """Whether one is allowed, or there."""
+
+
+Order = Callable[[Row], tuple[object, ...]]
+
+
+def by_name(row: Row) -> tuple[object, ...]:
+    """Sorts by title, where a misspelt one stands near the right one."""
+    return (unicodedata.normalize("NFKD", row.title).casefold(), row.title)
+
+
+def by_color(row: Row) -> tuple[object, ...]:
+    """Sorts by color, mana value and title; what is unknown comes last."""
+    return (row.card is None, *(by_mana_value(row.card) if row.card else by_name(row)))
+
+
+ORDERS: dict[str, Order] = {"name": by_name, "color": by_color}
+
+
+def contents(report: Report, order: Order, language: str) -> list[DeckContents]:
+    """The decks of a report, each in that order and with titles in that language."""
+    decks = report.case.decks
+    allowed = {
+        deck.index: group.sideboard_max != 0 for group in report.case.groups for deck in group.decks
+    }
+    return [
+        _deck(deck, len(decks), order, language, is_sideboard_allowed=allowed.get(deck.index, True))
+        for deck in decks
+    ]
+
+
+def by_pile(rows: Iterable[Row]) -> list[Part]:
+    """The rows by color, each pile under its name, in the order in which players sort."""
+    piles: dict[str, list[Row]] = {pile: [] for pile in GROUPS}
+    unknown: list[Row] = []
+    for row in sorted(rows, key=by_color):
+        (piles[group(row.card)] if row.card else unknown).append(row)
+    parts = [Part(PILES[pile], tuple(found)) for pile, found in piles.items() if found]
+    return [*parts, Part(UNKNOWN, tuple(unknown))] if unknown else parts
+
+
+def shortened(text: str) -> str:
+    """The text, cut where it is longer than any title."""
+    if len(text) <= LONGEST:
+        return text
+    over = len(text) - LONGEST
+    more = counted(over, "{number} more character", "{number} more characters")
+    return say("{text} … ({more})", text=text[:LONGEST], more=more)
+
+
+def last_name_letter(player: str) -> str:
+    """The letter under which the sheet of a player is sorted; empty without a name.
+
+    `Ada Lovelace` and `Lovelace, Ada` are L; a name in Han, kana or Hangul begins with the
+    family's. A name that is sorted otherwise is for its player to correct.
+    """
+    name = unicodedata.normalize("NFC", player[:LONGEST]).partition(",")[0].split()
+    if not name:
+        return ""
+    is_family_first = unicodedata.name(name[0][0], "").startswith(("CJK", "HIRA", "KATA", "HANGUL"))
+    first = name[0 if is_family_first else -1][0].upper()
+    return first if first.isalpha() else ""
+
+
+def _deck(
+    deck: Deck, decks: int, order: Order, language: str, *, is_sideboard_allowed: bool
+) -> DeckContents:
+    player = deck.decklist.player or ""
+    sections = _by_section(deck, language)
+    main = sections.pop(MAIN, [])
+    basics = [row for row in main if _is_basic(row)]
+    spells = [row for row in main if not _is_basic(row)]
+    sideboard = sections.pop(SIDEBOARD, [])
+    has_sideboard = is_sideboard_allowed or bool(sideboard)
+    others = (
+        [Part(PARTS[SIDEBOARD], _sorted(sideboard, order), OPEN_LINES)] if has_sideboard else []
+    )
+    others += [
+        Part(PARTS.get(section, OTHERS), _sorted(rows, order)) for section, rows in sections.items()
+    ]
+    if deck.decklist.unreadable:
+        lines = (Row(None, shortened(line.text)) for line in deck.decklist.unreadable)
+        others.append(Part(UNREADABLE, tuple(lines)))
+    return DeckContents(
+        player=shortened(player),
+        letter=last_name_letter(player),
+        number=(deck.index or 0) + 1,
+        decks=decks,
+        main=Part(PARTS[MAIN], _sorted(spells, order)),
+        basics=Part(BASICS, _with_free_lands(basics, language)),
+        others=tuple(others),
+        main_size=deck.sizes[MAIN],
+        sideboard_size=deck.sizes[SIDEBOARD],
+        has_sideboard=has_sideboard,
+    )
+
+
+def _by_section(deck: Deck, language: str) -> dict[str, list[Row]]:
+    """The rows of each section, the copies of a title added up."""
+    known: dict[str, dict[str, Row]] = {}
+    written: dict[str, list[Row]] = {}
+    for line, card in deck.in_order():
+        if card is None:
+            known.setdefault(line.section, {})
+            written.setdefault(line.section, []).append(_as_written(line))
+            continue
+        rows = known.setdefault(line.section, {})
+        before = rows.get(card.title)
+        copies = line.copies + ((before.copies or 0) if before else 0)
+        rows[card.title] = Row(copies, card.title, card, _title_in(card.title, language))
+    return {section: [*rows.values(), *written.get(section, ())] for section, rows in known.items()}
+
+
+def _is_basic(row: Row) -> bool:
+    return row.card is not None and row.card.is_basic
+
+
+def _as_written(line: Line) -> Row:
+    return Row(line.copies, shortened(line.name))
+
+
+def _with_free_lands(basics: list[Row], language: str) -> tuple[Row, ...]:
+    """The basic lands with those that are not played, to be filled in: free in every pool."""
+    played = {row.title for row in basics}
+    free = formats.load("sealed").always_legal - played
+    rows = [*basics, *(Row(0, title, None, _title_in(title, language)) for title in free)]
+    return _sorted(rows, by_name)
+
+
+def _sorted(rows: Iterable[Row], order: Order) -> tuple[Row, ...]:
+    return tuple(sorted(rows, key=order))
+
+
+def _title_in(title: str, language: str) -> str:
+    return (cards.catalogue().title_in(title, language) or "") if language else ""

@@ -1,0 +1,61 @@
+"""One PDF with the sheets of teams, drawn as they are judged."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from headjudge.web.sheets import Options, checklist, registration
+from headjudge.web.sheets.canvas import Canvas
+from headjudge.web.sheets.codes import code
+from headjudge.web.sheets.contents import ORDERS, contents, shortened
+from headjudge.web.sheets.frame import Team
+from headjudge.web.sheets.slip import Slips
+from messages import Message, say
+from validator import Report
+
+TITLES: Mapping[str, Message] = {
+    "registration": say("Deck registration sheets"),
+    "checklist": say("Deck check lists"),
+    "slip": say("Result slips"),
+}
+
+
+class Document:
+    """The sheets of one kind, as a document."""
+
+    def __init__(self, options: Options) -> None:
+        """A document without pages yet."""
+        self._options = options
+        self._canvas = Canvas(options.paper, options.words, options.titles)
+        self._canvas.entitle(TITLES[options.sheet], options.language)
+        self._slips = Slips(self._canvas)
+        self._day: datetime.date | None = None
+
+    @property
+    def pages(self) -> int:
+        """How many there are so far."""
+        return self._canvas.pages
+
+    def add(self, request: Mapping[str, Any], report: Report, table: str) -> None:
+        """The sheets of one team: one a deck, or the team's slip."""
+        options = self._options
+        self._day = self._day or report.case.day
+        team = Team(report, shortened(options.event), shortened(table))
+        if options.sheet == "slip":
+            self._slips.draw(team, code(request, report, options.service))
+            return
+        for deck in contents(report, ORDERS[options.order], options.titles):
+            if options.sheet == "checklist":
+                checklist.draw(self._canvas, team, deck, is_by_color=options.order == "color")
+            else:
+                registration.draw(self._canvas, team, deck)
+
+    def finished(self) -> bytes:
+        """The document as a PDF, dated with the day of its first team's event."""
+        return self._canvas.finished(self._day)
+
+    def close(self) -> None:
+        """Let go of its fonts, finished or not."""
+        self._canvas.close()

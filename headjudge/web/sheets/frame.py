@@ -1,0 +1,166 @@
+"""What the sheets have in common: the head with the player's fields, the foot, and the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from headjudge.web.sheets.canvas import GREY, MARGIN, POINT, Canvas, Type
+from headjudge.web.sheets.columns import COLUMNS, GUTTER, LEADING, SLOT, Column, Entry, Heading
+from headjudge.web.sheets.contents import DeckContents, shortened
+from headjudge.web.words.choices import STRUCTURES
+from messages import Message, counted, say
+from validator import Report
+
+LABEL = Type(6, shade=GREY)
+VALUE = Type(10.5)
+HEAD = 32.0
+"""Millimetres from the margin to the first row."""
+FIELD = 10.5
+LETTER = 17.0
+"""The side of the boxes for the table and the first letter of the name."""
+COUNT = 9.0
+"""The width of the field of a row for its copies."""
+BASELINE = 1.75
+"""How far over the bottom of a row its text stands."""
+LAST_LINE = 4.0
+"""What stands under everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """Whose sheets these are, and of which event."""
+
+    report: Report
+    event: str = ""
+    table: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the team calls itself."""
+        return shortened(self.report.case.event.team or "")
+
+    @property
+    def date(self) -> str:
+        """The day of the event."""
+        return self.report.case.day.isoformat()
+
+    @property
+    def format(self) -> str:
+        """What is played, and how."""
+        case = self.report.case
+        return say(
+            "{format}, {structure}", format=case.format.name, structure=STRUCTURES[case.structure]
+        )
+
+
+def head(canvas: Canvas, title: str, team: Team, deck: DeckContents) -> None:
+    """The head of a page: what it is, of which event, and whose."""
+    right = canvas.width - MARGIN
+    boxes = right - 2 * LETTER - 2
+    canvas.text(MARGIN, MARGIN + 3, title, Type(8.5, bold=True, shade=GREY))
+    canvas.within(MARGIN, MARGIN + 11, boxes - MARGIN - 4, team.event, Type(17, bold=True))
+    if not team.event:
+        canvas.line(MARGIN, MARGIN + 13, boxes - 6, MARGIN + 13)
+        canvas.text(MARGIN, MARGIN + 16, say("Event"), LABEL)
+    lettered(canvas, boxes, say("Table"), team.table)
+    lettered(canvas, right - LETTER, say("First letter of last name"), deck.letter)
+    y = MARGIN + LETTER + 2
+    width = canvas.width - 2 * MARGIN
+    shares = (
+        (say("Player: last name, first name"), deck.player, 0.34),
+        (say("Team"), team.name, 0.22),
+        (say("Deck"), say("{number} of {decks}", number=deck.number, decks=deck.decks), 0.08),
+        (say("Date"), team.date, 0.11),
+        (say("Format"), team.format, 0.25),
+    )
+    x = MARGIN
+    for label, value, share in shares:
+        field(canvas, x, y, width * share, label, value)
+        x += width * share
+
+
+def lettered(canvas: Canvas, x: float, label: Message, value: str) -> None:
+    """A square with large letters, by which sheets are sorted."""
+    canvas.box(x, MARGIN, LETTER, LETTER)
+    style = Type(5.2, shade=GREY)
+    for number, line in enumerate(canvas.wrapped(label, style, LETTER - 1.6), 1):
+        canvas.text(x + 0.8, MARGIN + 0.5 + 2 * number, line, style)
+    baseline = MARGIN + LETTER - 3
+    canvas.within(x + 1, baseline, LETTER - 2, value, Type(24, bold=True), "center")
+
+
+def field(
+    canvas: Canvas, x: float, y: float, width: float, label: str, value: str = "",
+    height: float = FIELD, style: Type = VALUE,
+) -> None:  # fmt: skip
+    """A box with its label, and what is to be written in it as far as it is known."""
+    canvas.box(x, y, width, height)
+    canvas.within(x + 1, y + 2.7, width - 2, label, LABEL)
+    canvas.within(x + 1.5, y + height - 2.2, width - 3, value, style)
+
+
+def column_width(canvas: Canvas) -> float:
+    """The width of one of the columns."""
+    return (canvas.width - 2 * MARGIN - GUTTER * (COLUMNS - 1)) / COLUMNS
+
+
+def column_left(canvas: Canvas, number: int) -> float:
+    """Where the column of that number, from 0, begins."""
+    return MARGIN + number * (column_width(canvas) + GUTTER)
+
+
+def heading(canvas: Canvas, x: float, y: float, item: Heading, *, is_told: bool = True) -> None:
+    """The name of a part over its rows and, where it begins, how many cards it has."""
+    width = column_width(canvas)
+    canvas.box(x, y + 0.9, width, SLOT - 0.9, fill=232)
+    canvas.within(x + 1.5, y + SLOT - 1.5, width - 20, item.name, Type(9, bold=True))
+    if is_told and item.part.copies and not item.again:
+        cards = counted(item.part.copies, "{number} card", "{number} cards")
+        canvas.text(x + width - 1.5, y + SLOT - 1.5, cards, Type(8, shade=GREY), "right")
+
+
+def titles(canvas: Canvas, x: float, y: float, width: float, item: Entry) -> None:
+    """The titles of a row, in the middle of their place."""
+    bottom = y + item.slots * SLOT
+    if len(item.lines) == 1:
+        ((text, style),) = item.lines
+        canvas.text(x, bottom - BASELINE, text, style)
+    else:
+        height = sum(style.size * POINT * LEADING for _, style in item.lines)
+        baseline = bottom - (item.slots * SLOT - height) / 2 - height - 0.4
+        for text, style in item.lines:
+            baseline += style.size * POINT * LEADING
+            canvas.text(x, baseline, text, style)
+    canvas.text(x + width, bottom - BASELINE, *item.aside, "right")
+
+
+def copies(canvas: Canvas, x: float, y: float, item: Entry) -> None:
+    """How many copies the row has, in its field; nothing where they are to be filled in."""
+    bottom = y + item.slots * SLOT
+    row = item.row
+    canvas.line(x, bottom, x + COUNT - 1.5, bottom, GREY)
+    if row is not None and row.copies != 0:
+        middle = x + (COUNT - 1.5) / 2
+        number = "?" if row.copies is None else f"{row.copies}"
+        canvas.text(middle, bottom - BASELINE, number, Type(10, bold=True), "center")
+
+
+def foot(canvas: Canvas, team: Team, page: int, pages: int) -> None:
+    """The last line: by which facts the lists were read, and which page of the deck this is."""
+    y = canvas.height - MARGIN + LAST_LINE
+    facts = team.report.ruleset["fingerprint"]
+    canvas.text(
+        MARGIN, y, say("Headjudge · rules and facts {facts}", facts=facts), Type(5.5, shade=GREY)
+    )
+    numbered = say("Page {page} of {pages}", page=page, pages=pages)
+    canvas.text(canvas.width - MARGIN, y, numbered, Type(7, shade=GREY), "right")
+
+
+def are_unknown(columns: Sequence[Column]) -> bool:
+    """Whether a row stands there as it was written, because it names no card."""
+    rows = (item.row for column in columns for item in column if isinstance(item, Entry))
+    return any(row is not None and row.is_unknown for row in rows)
+
+
+UNKNOWN = say("? No card of this name is known, or several: as it was written.")

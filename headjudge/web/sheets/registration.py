@@ -1,0 +1,116 @@
+"""The deck registration sheet: one a player, in the layout that judges know.
+
+The main deck fills the left column and goes on in the right one, where the basic lands and the
+sideboard stand at the bottom. What is left are open lines, for entries by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from headjudge.web.sheets import frame
+from headjudge.web.sheets.canvas import GREY, MARGIN, PALE, Canvas, Type
+from headjudge.web.sheets.columns import (
+    OPEN,
+    SLOT,
+    Column,
+    Heading,
+    Item,
+    flow,
+    items,
+    pages,
+    slots,
+)
+from headjudge.web.sheets.contents import DeckContents
+from headjudge.web.sheets.frame import COUNT, HEAD, Team
+from messages import say
+
+TITLE = say("Deck registration sheet")
+TICK = 3.6
+"""The side of the box that a judge ticks, in millimetres."""
+FOOT = 33.0
+"""Millimetres from the last row to the margin."""
+
+
+def draw(canvas: Canvas, team: Team, deck: DeckContents) -> None:
+    """The deck's sheet, on as many pages as it needs."""
+    height = int((canvas.height - 2 * MARGIN - HEAD - FOOT) / SLOT)
+    sheet = pages(_columns(canvas, deck, height))
+    for number, columns in enumerate(sheet, 1):
+        canvas.page()
+        frame.head(canvas, TITLE, team, deck)
+        for place, column in enumerate(columns):
+            _column(canvas, frame.column_left(canvas, place), column, deck)
+        _foot(canvas, deck, columns)
+        frame.foot(canvas, team, number, len(sheet))
+
+
+def _columns(canvas: Canvas, deck: DeckContents, height: int) -> list[Column]:
+    """The rows in columns of so many slots; on one page filled up with open lines."""
+    width = _titles_width(canvas)
+    main = items(deck.main, canvas, width)
+    rest = [item for part in (deck.basics, *deck.others) for item in items(part, canvas, width)]
+    # The main deck has its heading again where it goes on.
+    free = 2 * height - slots(main) - slots(rest) - 1
+    if free < 0:
+        return flow([*main, *_without_open_lines(rest, -free)], height)
+    filling = free if slots(rest) + 1 < height else 0
+    return flow([*main, *[OPEN] * filling, *rest], height)
+
+
+def _without_open_lines(sequence: Sequence[Item], most: int) -> list[Item]:
+    """The items with up to so many open lines less, where the page has no place for them."""
+    kept: list[Item] = []
+    for item in reversed(sequence):
+        if item == OPEN and most > 0:
+            most -= 1
+        else:
+            kept.append(item)
+    return kept[::-1]
+
+
+def _titles_width(canvas: Canvas) -> float:
+    return frame.column_width(canvas) - COUNT - TICK - 2
+
+
+def _column(canvas: Canvas, x: float, column: Column, deck: DeckContents) -> None:
+    y = MARGIN + HEAD
+    width = frame.column_width(canvas)
+    for item in column:
+        bottom = y + item.slots * SLOT
+        if isinstance(item, Heading):
+            # The main deck's total is that with its basic lands, in a box of its own.
+            frame.heading(canvas, x, y, item, is_told=item.part is not deck.main)
+        else:
+            canvas.line(x + COUNT, bottom, x + width - TICK - 1, bottom, PALE)
+            frame.copies(canvas, x, y, item)
+            frame.titles(canvas, x + COUNT, y, _titles_width(canvas), item)
+            canvas.box(x + width - TICK, bottom - TICK - 0.8, TICK, TICK)
+        y = bottom
+
+
+def _foot(canvas: Canvas, deck: DeckContents, columns: Sequence[Column]) -> None:
+    """Totals, the player's signature, and what officials fill in."""
+    y = canvas.height - MARGIN - FOOT + 4
+    width = canvas.width - 2 * MARGIN
+    if frame.are_unknown(columns):
+        canvas.within(MARGIN, y - 0.9, width, frame.UNKNOWN, Type(6.5, shade=GREY))
+    total = Type(14, bold=True)
+    sizes = [(say("Total of the main deck"), deck.main_size)]
+    if deck.has_sideboard:
+        sizes.append((say("Total of the sideboard"), deck.sideboard_size))
+    x = MARGIN
+    for label, size in sizes:
+        frame.field(canvas, x, y, 34, label, f"{size}", 12, total)
+        x += 36
+    frame.field(canvas, x, y, MARGIN + width - x, say("Signature of the player"), "", 12)
+    y += 14.5
+    canvas.text(MARGIN, y + 1, say("For officials"), Type(6.5, bold=True, shade=GREY))
+    shares = (
+        (say("Deck check, round"), 0.13), (say("Main deck, found"), 0.14),
+        (say("Sideboard, found"), 0.14), (say("Outcome"), 0.41), (say("Judge"), 0.18),
+    )  # fmt: skip
+    x = MARGIN
+    for label, share in shares:
+        frame.field(canvas, x, y + 2.2, width * share, label, "", 10)
+        x += width * share

@@ -1,0 +1,213 @@
+"""The result slip: the verdict on a team, what it rests on, and a code that opens the check.
+
+Two stand on a page where both are short enough, with a line to cut along between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import formats
+from headjudge.web.sheets.canvas import GREY, MARGIN, POINT, Canvas, Type
+from headjudge.web.sheets.codes import Code
+from headjudge.web.sheets.contents import shortened
+from headjudge.web.sheets.frame import Team, field
+from headjudge.web.words.choices import policy_words
+from messages import Message, counted, say
+from validator import Report
+
+MODULE = 0.42
+"""The side of a module of the code in millimetres: what the cameras of phones tell apart."""
+SIDE_MIN, SIDE_MAX = 34.0, 78.0
+LEADING = 1.3
+MOST = 14
+"""Violations that a slip names; the page has them all."""
+LINES = 6
+"""Lines of one paragraph: what is longer is cut."""
+HEAD = 25.0
+"""Millimetres from the top of a slip to its verdict."""
+CAPTION = 9.0
+"""The height of what stands under the code."""
+GAP = 6.0
+LEGAL = say("Legal")
+NOT_LEGAL = say("Not legal")
+SMALL, STRONG = Type(7.5, shade=GREY), Type(9, bold=True)
+
+
+class Paragraph(NamedTuple):
+    """Lines of one type, and the space over them in millimetres."""
+
+    lines: tuple[str, ...]
+    style: Type
+    above: float = 0.0
+
+    @property
+    def height(self) -> float:
+        return self.above + len(self.lines) * self.style.size * POINT * LEADING
+
+
+class Slips:
+    """The slips of a document, one after another."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        """Slips on this canvas, on pages of their own."""
+        self._canvas = canvas
+        self._half = canvas.height / 2
+        self._is_half_free = False
+
+    def draw(self, team: Team, code: Code | None) -> None:
+        """The team's slip: in the lower half of a page if it is free, or else on a new one."""
+        slip = _Slip(self._canvas, team, code)
+        if self._is_half_free and slip.height <= self._half - 2 * MARGIN:
+            self._canvas.dashes(self._half)
+            slip.draw(self._half + MARGIN)
+            self._is_half_free = False
+            return
+        self._canvas.page()
+        slip.draw(MARGIN)
+        self._is_half_free = slip.height <= self._half - 2 * MARGIN
+
+
+class _Slip:
+    """One slip as it is set."""
+
+    def __init__(self, canvas: Canvas, team: Team, code: Code | None) -> None:
+        self._canvas, self._team, self._code = canvas, team, code
+        wanted = (code.modules if code else 0) * MODULE
+        self._side = min(max(wanted, SIDE_MIN), SIDE_MAX)
+        self._width = canvas.width - 2 * MARGIN - self._side - GAP
+        self._facts = list(self._set(_facts(team.report), canvas.width - 2 * MARGIN))
+        most = MOST
+        self._said = list(self._set(_said(team.report, most), self._width))
+        while most > 1 and self.height > canvas.height - 2 * MARGIN:
+            most -= 1
+            self._said = list(self._set(_said(team.report, most), self._width))
+
+    @property
+    def height(self) -> float:
+        """All of it, in millimetres."""
+        said = HEAD + sum(paragraph.height for paragraph in self._said)
+        below = sum(paragraph.height for paragraph in self._facts)
+        return max(said, self._side + CAPTION) + GAP / 2 + below
+
+    def draw(self, top: float) -> None:
+        """Put it on the page, from there on."""
+        canvas, team = self._canvas, self._team
+        canvas.text(
+            MARGIN, top + 3, say("Result of the deck check"), Type(8.5, bold=True, shade=GREY)
+        )
+        canvas.within(MARGIN, top + 10, self._width, _heading(team), Type(15, bold=True))
+        self._fields(top + 13)
+        self._paragraphs(self._said, top + HEAD)
+        self._qr(canvas.width - MARGIN - self._side, top)
+        y = top + self.height - sum(paragraph.height for paragraph in self._facts)
+        canvas.line(MARGIN, y - 1, canvas.width - MARGIN, y - 1)
+        self._paragraphs(self._facts, y)
+
+    def _fields(self, y: float) -> None:
+        team = self._team
+        shares = (
+            (say("Event"), team.event, 0.5), (say("Date"), team.date, 0.27),
+            (say("Table"), team.table, 0.23),
+        )  # fmt: skip
+        x = MARGIN
+        for label, value, share in shares:
+            field(self._canvas, x, y, self._width * share, label, value, 10)
+            x += self._width * share
+
+    def _qr(self, x: float, top: float) -> None:
+        if self._code:
+            self._canvas.image(self._code.png, x, top, self._side)
+            caption: Message = say("Opens this check")
+        else:
+            self._canvas.box(x, top, self._side, self._side)
+            caption = say("The lists are too long for a code that would open this check.")
+        style = SMALL._replace(size=6.5)
+        y = top + self._side + 2.5
+        for line in self._canvas.wrapped(caption, style, self._side):
+            self._canvas.text(x + self._side / 2, y, line, style, "center")
+            y += style.size * POINT * LEADING
+
+    def _paragraphs(self, paragraphs: list[Paragraph], y: float) -> None:
+        for paragraph in paragraphs:
+            y += paragraph.above
+            for line in paragraph.lines:
+                y += paragraph.style.size * POINT * LEADING
+                self._canvas.text(
+                    MARGIN, y - paragraph.style.size * POINT * 0.25, line, paragraph.style
+                )
+
+    def _set(self, texts: Iterator[tuple[str, Type, float]], width: float) -> Iterator[Paragraph]:
+        for text, style, above in texts:
+            lines = self._canvas.wrapped(text, style, width)
+            cut = [*lines[: LINES - 1], f"{lines[LINES - 1]}…"] if len(lines) > LINES else lines
+            yield Paragraph(tuple(cut), style, above)
+
+
+def _heading(team: Team) -> str:
+    return team.name or say("Result")
+
+
+def _said(report: Report, most: int) -> Iterator[tuple[str, Type, float]]:
+    """The verdict in words, up to so many violations, and what is doubtful."""
+    yield LEGAL if report.legal else NOT_LEGAL, Type(20, bold=True), 1
+    yield _verdict(report), Type(10.5), 0.5
+    for violation in report.violations[:most]:
+        yield violation.message, STRONG, 1.6
+        yield violation.fix, SMALL, 0
+    more = len(report.violations) - most
+    if more > 0:
+        words = counted(more, "And {number} more violation.", "And {number} more violations.")
+        yield words, STRONG, 1.6
+    warnings = [one for one in report.notices if one.severity == "warning"]
+    if warnings:
+        yield say("Worth knowing"), SMALL, 3
+    for notice in warnings[:most]:
+        yield notice.message, Type(8), 0.6
+
+
+def _verdict(report: Report) -> Message:
+    is_team = report.case.structure != "individual"
+    if report.legal:
+        return (
+            say("This team may play these decks.")
+            if is_team
+            else say("This player may play this deck.")
+        )
+    number = len(report.violations)
+    if is_team:
+        return counted(
+            number,
+            "This team may not play these decks: {number} violation.",
+            "This team may not play these decks: {number} violations.",
+        )
+    return counted(
+        number,
+        "This player may not play this deck: {number} violation.",
+        "This player may not play this deck: {number} violations.",
+    )
+
+
+def _facts(report: Report) -> Iterator[tuple[str, Type, float]]:
+    """What was judged, and by what."""
+    case, ruleset = report.case, report.ruleset
+    for deck in case.decks:
+        name = shortened(deck.decklist.player or "") or say(
+            "Deck {number}", number=(deck.index or 0) + 1
+        )
+        sizes = say(
+            "{player}: {main} in the main deck, {sideboard} in the sideboard",
+            player=name, main=deck.sizes["main"], sideboard=deck.sizes["sideboard"],
+        )  # fmt: skip
+        yield sizes, SMALL, 0
+    yield Team(report).format, SMALL, 1.2
+    if case.structure != "individual" and not case.is_limited:
+        words = policy_words(case.event.policy)
+        is_dated = case.event.policy == formats.TOURNAMENT
+        rule = say("{rule}: {name}", rule=words, name=case.policy.name) if is_dated else words
+        yield say("Team rule: {rule}", rule=rule), SMALL, 0
+    if ruleset["banlist"]:
+        yield say("Banned and restricted list of {date}", date=ruleset["banlist"]), SMALL, 0
+    yield say("Card facts of {date}", date=ruleset["catalogue"]), SMALL, 0
+    yield say("Rules and facts: {facts}", facts=ruleset["fingerprint"]), SMALL, 0

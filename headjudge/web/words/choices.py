@@ -1,0 +1,160 @@
+"""What the page's form offers, in words."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+import banlists
+import formats
+from formats import Format
+from headjudge.web.service import house_folder
+from messages import Message, say
+from validator import questions
+from validator.limited.card_order import GROUPS
+from validator.limited.products import product_of
+from validator.limited.recommended import recommended
+from validator.questions import DEFAULT_POLICY
+
+STRUCTURES = {
+    "two-headed-giant": say("Two-Headed Giant"),
+    "team-constructed": say("Team Constructed or Sealed"),
+    "individual": say("One player"),
+}
+
+USUAL_PLAYERS = {"two-headed-giant": 2, "team-constructed": 3, "individual": 1}
+"""Lists that the form offers, by structure."""
+
+PILES = GROUPS
+"""The piles in which pages show what is in a pool, by the names that the engine gives them."""
+PRODUCTS_OFFERED = 5
+"""Recommended products that the form offers: those of the newest sets."""
+
+
+class Group(NamedTuple):
+    """Formats under one heading."""
+
+    name: Message
+    formats: tuple[Format, ...]
+
+
+HOUSE_LISTS = {
+    "ban": say("Banned here"),
+    "allow": say("Allowed here, whatever the format and its list say"),
+    "restrict": say("Restricted here, one copy in the team"),
+}
+"""The lists of house rules that the form takes."""
+
+
+def house_groups() -> tuple[Group, ...]:
+    """The organizer's own formats, where a folder of them is named."""
+    own = tuple(one.format for one in house_folder.houses().values())
+    return (Group(say("House rules"), own),) if own else ()
+
+
+@cache
+def format_groups() -> tuple[Group, ...]:
+    """The formats to choose from. Kinds of events are chosen by format and structure."""
+    offered = [play for play in map(formats.load, formats.ids()) if not play.base]
+    limited = tuple(play for play in offered if play.kind == "limited")
+    blocks = tuple(play for play in offered if play.id.endswith("-block"))
+    others = tuple(play for play in offered if play not in (*limited, *blocks))
+    return (
+        Group(say("Constructed"), others),
+        Group(say("Limited"), limited),
+        Group(say("Block Constructed"), blocks),
+    )
+
+
+@cache
+def deck_formats() -> tuple[Format, ...]:
+    """What a deck may name as its own format, in a team event of several."""
+    constructed, *_ = format_groups()
+    return tuple(play for play in constructed.formats if not play.life.end)
+
+
+@cache
+def event_groups() -> tuple[Group, ...]:
+    """The formats to choose from, and the kinds of events."""
+    kinds = (formats.load(format_id) for format_id in formats.ids())
+    return (
+        *format_groups(),
+        Group(say("Kinds of events"), tuple(one for one in kinds if one.base)),
+    )
+
+
+class PolicyChoice(NamedTuple):
+    """A policy as the page offers it."""
+
+    id: str
+    name: str
+    hint: str | None
+
+
+TOURNAMENT = PolicyChoice(
+    formats.TOURNAMENT,
+    say("Tournament rules of the day"),
+    say("Since 2016 no card but a basic land may be in two decks of a team."),
+)
+
+
+def policy_words(policy_id: str) -> str:
+    """What the page calls a policy."""
+    if policy_id == formats.TOURNAMENT:
+        return TOURNAMENT.name
+    return formats.policy(policy_id).short
+
+
+@cache
+def policies() -> tuple[PolicyChoice, ...]:
+    """The policies for any day: those without dates, the usual one first, and `tournament`."""
+    undated = [_choice(policy) for policy in formats.policies() if not policy.life]
+    undated.sort(key=lambda choice: choice.id != DEFAULT_POLICY)
+    return (*undated, TOURNAMENT)
+
+
+@cache
+def dated_policies() -> tuple[PolicyChoice, ...]:
+    """The rules of tournaments of one time, the oldest first."""
+    dated = sorted((policy.life.start, policy.id) for policy in formats.policies() if policy.life)
+    return tuple(_choice(formats.policy(policy_id)) for _, policy_id in dated)
+
+
+def _choice(policy: formats.Policy) -> PolicyChoice:
+    return PolicyChoice(policy.id, policy.short, policy.hint)
+
+
+@cache
+def latest_announcement() -> datetime.date:
+    """The last day on which a banlist that is known here changed."""
+    return max(day for list_id in banlists.ids() for day in banlists.versions(list_id))
+
+
+def offered_products(
+    format_id: str, structure: str, as_of: str, team_size: int | None = None
+) -> list[str]:
+    """The products recommended for the form's event, as its field takes them; the newest first."""
+    try:
+        event, day = questions.known_format(format_id or "sealed"), questions.day(as_of.strip())
+        mixes = recommended(event, questions.structure_at(event, structure), team_size, day)
+    except questions.CannotBeAsked:
+        return []
+    products = [product for mix in mixes if (product := product_of(mix))]
+    return [product_words(product) for product in products[:PRODUCTS_OFFERED]]
+
+
+def product_words(product: Mapping[str, object]) -> str:
+    """A product as the form's field takes it: `4 RAV, 1 RAV:tournament-pack`."""
+    return ", ".join(f"{number} {key}" for key, number in product.items())
+
+
+def other_policy(policy_id: str) -> str:
+    """The policy whose verdict is worth knowing beside that of the chosen one."""
+    return DEFAULT_POLICY if policy_id == formats.TOURNAMENT else formats.TOURNAMENT
+
+
+def is_limited(format_id: str) -> bool:
+    """Whether the form's format is played with a card pool."""
+    return format_id in formats.ids() and formats.load(format_id).kind == "limited"
