@@ -45,8 +45,8 @@ def validate(
     """
     case = gather(event, decks, pool, facts or catalogue())
     case.searched = searched
-    violations = case.violations = _judged(case)
-    also = {policy_id: _judged(case.under(policy_id)) for policy_id in event.also}
+    violations = case.violations = _judge(case)
+    also = {policy_id: _judge(case.under(policy_id)) for policy_id in event.also}
     return Report(case, violations, tuple(notices_of(case)), also)
 
 
@@ -102,7 +102,7 @@ def on_day(case: Case, day: datetime.date) -> Case:
     return moved
 
 
-def _judged(case: Case) -> tuple[Violation, ...]:
+def _judge(case: Case) -> tuple[Violation, ...]:
     return judge(case, rules_for(case))
 
 

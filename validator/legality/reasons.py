@@ -83,11 +83,11 @@ def explain(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
             sets = [ruleset.catalogue.sets[code] for code, _ in card.printings]
             return Explanation("unsanctioned", {"sets": _kind_and_names(sets)})
         case "unreleased":
-            return _unreleased(card, ruleset)
+            return _explain_unreleased(card, ruleset)
         case "rarity":
             return _rarity(card, ruleset)
         case "rotated":
-            return _rotated(card, refusal, ruleset)
+            return _explain_rotated(card, refusal, ruleset)
         case "set":
             return _set(card, ruleset)
 
@@ -107,7 +107,7 @@ def _digital_only(card: Card, ruleset: Ruleset) -> Explanation:
     )
 
 
-def _unreleased(card: Card, ruleset: Ruleset) -> Explanation:
+def _explain_unreleased(card: Card, ruleset: Ruleset) -> Explanation:
     coming = _coming(card, ruleset)
     if coming:
         banned = ruleset.on(coming.day).standing(card).ban
@@ -127,11 +127,11 @@ def _rarity(card: Card, ruleset: Ruleset) -> Explanation:
         return Explanation("rarity/later", {"day": coming.day, "set": coming.set_name})
     uncounted = [ruleset.catalogue.sets[code] for code, rarity in card.printings if rarity == "C"]
     if uncounted:
-        return Explanation("rarity/elsewhere", {"sets": _named(uncounted)})
+        return Explanation("rarity/elsewhere", {"sets": _set_names(uncounted)})
     return Explanation("rarity")
 
 
-def _rotated(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
+def _explain_rotated(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
     details = {"day": refusal.day, "set": refusal.set_name}
     if refusal.set_name is None:
         return Explanation("rotated/alone", {"day": refusal.day})
@@ -150,7 +150,7 @@ def _set(card: Card, ruleset: Ruleset) -> Explanation:
     printed = _by(ruleset.day, paper_sets(card, ruleset.catalogue))
     own = [one for one in printed if one.kind != "promo"] or printed
     if family := _families(own):
-        return Explanation("set/family", {"family": family, "sets": _named(own)})
+        return Explanation("set/family", {"family": family, "sets": _set_names(own)})
     if len(own) == 1:
         return Explanation("set/one", {"set": own[0].name})
     oldest = _oldest_set(ruleset)
@@ -165,7 +165,7 @@ def _set(card: Card, ruleset: Ruleset) -> Explanation:
                 "oldest_year": oldest.released.year,
             },
         )
-    return Explanation("set", {"sets": _named(own)})
+    return Explanation("set", {"sets": _set_names(own)})
 
 
 def _coming(card: Card, ruleset: Ruleset) -> Coming | None:
@@ -224,11 +224,11 @@ def _families(sets: Sequence[CardSet]) -> Message | None:
 
 def _kind_and_names(sets: Sequence[CardSet]) -> Message:
     """`Alchemy sets (A and B)`, or the names alone where a set is of no family."""
-    family, names = _families(sets), _named(sets)
+    family, names = _families(sets), _set_names(sets)
     return say("{family} ({sets})", family=family, sets=names) if family else names
 
 
-def _named(sets: Sequence[CardSet]) -> Message:
+def _set_names(sets: Sequence[CardSet]) -> Message:
     """The names of the sets, oldest first; of many the first and the last with their years."""
     by_name = {one.name: one for one in sets}
     in_order = sorted(by_name.values(), key=lambda one: (one.released, one.name))

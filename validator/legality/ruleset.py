@@ -158,7 +158,7 @@ class Ruleset:
         return (
             _not_a_deck_card(card)
             or _digital_only(card)
-            or _unsanctioned(card)
+            or _unsanctioned_refusal(card)
             or self._outside_the_pool(card)
         )
 
@@ -233,7 +233,7 @@ def _digital_only(card: Card) -> Refusal | None:
     return Refusal("digital-only") if card.status == "online" else None
 
 
-def _unsanctioned(card: Card) -> Refusal | None:
+def _unsanctioned_refusal(card: Card) -> Refusal | None:
     return Refusal("unsanctioned") if card.status == "funny" else None
 
 
