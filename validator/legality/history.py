@@ -156,9 +156,12 @@ class _History:
         """The announcement that ends the ban or restriction on that day."""
         if before is None or before.standing.refusal or before.status == "legal":
             return None
-        for one in banlists.announcements(self.format.id):
-            if one.effective == day and self.card.title in one.legal + one.lapsed:
-                return one
+        for announcement in banlists.announcements(self.format.id):
+            if (
+                announcement.effective == day
+                and self.card.title in announcement.legal + announcement.lapsed
+            ):
+                return announcement
         return None
 
     def _describe_refusal(self, before: _Span | None, now: _Span) -> Message:
@@ -212,7 +215,9 @@ class _History:
             return None
         dated_by = formats.dated_by()
         sets = [self.catalogue.sets[code] for code, _ in self.card.printings]
-        return _set_names([one for one in sets if publication_day(one, dated_by) == day])
+        return _set_names(
+            [card_set for card_set in sets if publication_day(card_set, dated_by) == day]
+        )
 
     def _describe_legality(self, before: _Span | None, day: datetime.date) -> Message:
         if before is None:
@@ -243,7 +248,9 @@ class _History:
             for code, its_rarity in self.card.printings
             if rarity in (None, its_rarity)
         )
-        return _without_promotional([one for one in printed if legality_day(one, dated_by) == day])
+        return _without_promotional(
+            [card_set for card_set in printed if legality_day(card_set, dated_by) == day]
+        )
 
 
 def _status(standing: Standing) -> Status:
@@ -265,7 +272,7 @@ def _citation(reason: Reason | None) -> str:
 
 def _without_promotional(sets: list[CardSet]) -> list[CardSet]:
     """Promotional printings come with a set, which says more."""
-    return [one for one in sets if one.kind != "promo"] or sets
+    return [card_set for card_set in sets if card_set.kind != "promo"] or sets
 
 
 def _set_names(sets: list[CardSet]) -> Message | None:

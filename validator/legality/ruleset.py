@@ -80,7 +80,7 @@ class Ruleset:
 
     @cached_property
     def _lists(self) -> list[tuple[str, banlists.Version]]:
-        return [(_list_name(one), banlists.at(one, self.day)) for one in self.list_ids]
+        return [(_list_name(list_id), banlists.at(list_id, self.day)) for list_id in self.list_ids]
 
     def special(self, cards: Mapping[str, Card]) -> dict[str, Standing]:
         """The standing of each title that is not FREE, or of which the card's text sets a limit.

@@ -38,8 +38,8 @@ def checklist(product: Product, day: datetime.date, facts: Catalogue) -> list[Pa
     """
     listed: set[str] = set()
     parts = [_part(code, None, facts, listed) for code in product.sets]
-    companions = [one for code in product.sets for one in openable(code, product, day)]
-    parts += [_part(one.companion, one, facts, listed) for one in companions]
+    inserts = [insert for code in product.sets for insert in openable(code, product, day)]
+    parts += [_part(insert.companion, insert, facts, listed) for insert in inserts]
     return [part for part in parts if part.rows or part.companion is None]
 
 

@@ -84,7 +84,7 @@ class Assignment:
 
     def size(self, deck: int, section: str = MAIN) -> int:
         """Cards in a section of a deck."""
-        return sum(copies for (one, _), copies in self.decks[deck].items() if one == section)
+        return sum(copies for (place, _), copies in self.decks[deck].items() if place == section)
 
     def decklist(self, deck: int, player: str | None = None) -> Decklist:
         """A deck as a list, its main deck first."""
@@ -172,7 +172,7 @@ def _with(deck: Copies, key: tuple[str, str], more: int) -> Copies:
     copies = deck.get(key, 0) + more
     if copies:
         return {**deck, key: copies}
-    return {one: number for one, number in deck.items() if one != key}
+    return {place: number for place, number in deck.items() if place != key}
 
 
 def _check_place(before: Assignment, place: Place) -> None:
