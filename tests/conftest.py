@@ -40,6 +40,17 @@ PATIENCE = 60  # seconds until what hangs fails the test, also on a busy machine
 CONFIG, APPLICATION = "gunicorn.conf.py", "app:front"
 
 
+LONG = ("test_adding.py", "pages", "ci", "deploy", "web", "cli", "hostile", "fuzz", "decklists")
+"""What begins first, with browsers, servers and programs: no core waits for it at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put first what takes longest; files are handed out in this order."""
+    ranks = {name: rank for rank, name in enumerate(LONG)}
+    tests = ROOT / "tests"
+    items.sort(key=lambda item: ranks.get(item.path.relative_to(tests).parts[0], len(LONG)))
+
+
 @pytest.fixture(scope="session")
 def application() -> Flask:
     """The service; its errors become problems, as they do in production."""

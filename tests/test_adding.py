@@ -17,7 +17,7 @@ PAGE = ROOT / "docs" / "adding.md"
 LEFT_OUT = shutil.ignore_patterns(
     ".*_cache", ".git", ".hypothesis", ".venv", "__pycache__", "build"
 )
-TOO_LONG = 900
+TOO_LONG = 600
 """Seconds; a minute on a machine that does nothing else."""
 STEP = re.compile(
     r"(?:A new file `(?P<new>[^`]+)`|At the end of `(?P<end>[^`]+)`"
@@ -94,6 +94,7 @@ def test_the_page_adds_one_of_each() -> None:
     assert len(steps()) == len(blocks), "a block without a sentence that says where it belongs"
 
 
+@pytest.mark.timeout(TOO_LONG)
 @pytest.mark.skipif(not shutil.which("make"), reason="make is missing")
 def test_what_the_page_adds_passes_the_quick_checks(tmp_path: Path) -> None:
     project = tmp_path / "copy"

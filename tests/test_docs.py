@@ -239,10 +239,11 @@ def test_fixing_and_formatting_print_what_is_shown(
     (ann,) = [block for block in blocks(text, "text") if block.startswith("# Ann, Friday")]
     Path("ann.txt").write_text(ann, encoding="utf-8")
     Path("ben.txt").write_text("4x  Opt\nIsland x56\nSIDE-BOARD:\nNegate\n", encoding="utf-8")
-    for command, printed in sessions(text):
-        if command[0] in ("fix", "fmt"):
-            main(command)
-            assert capsys.readouterr().out == printed
+    shown = [one for one in sessions(text) if one[0][0] in ("fix", "fmt")]
+    assert shown
+    for command, printed in shown:
+        main(command)
+        assert capsys.readouterr().out == printed
 
 
 def test_the_house_rules_that_are_shown_can_be_played_by(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ LEFT_OUT = (".*", "__pycache__", "*.egg-info", "build", "dist", "docs", "tests",
 KEPT = (".pre-commit-hooks.yaml", ".dockerignore")
 INSTALLED = sysconfig.get_path("purelib")
 """Where the libraries of requirements.lock are, at the versions that it pins."""
-PATIENCE = 300  # seconds
+PATIENCE = 200  # seconds
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 

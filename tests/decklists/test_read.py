@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -191,12 +189,3 @@ def copies(deck: Decklist) -> dict[tuple[str, str], int]:
     for line in deck.lines:
         total[line.name, line.section] = total.get((line.name, line.section), 0) + line.copies
     return total
-
-
-SHARED = Path(__file__).parents[3] / "shared" / "data" / "decks" / "files"
-
-
-@pytest.mark.skipif(not SHARED.is_dir(), reason="the deck files of other programs are not here")
-def test_every_line_of_other_programs_files_is_read() -> None:
-    for path in sorted(SHARED.iterdir()):
-        assert read(path.read_text(encoding="utf-8")).unreadable == (), path.name

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
-from cards import catalogue
 from headjudge.decklists import owners
 from headjudge.decklists.lines.classifier import Entry, classify
 from headjudge.decklists.lines.notation import LONGEST_TITLE
+from tests.decklists.titles import SAMPLE, TITLES
 
 NOTATIONS = [
     ("{}", Entry(1, "")),
@@ -30,18 +32,25 @@ NOTATIONS = [
 
 
 @pytest.mark.parametrize(("notation", "expected"), NOTATIONS)
-def test_each_title_in_each_notation(notation: str, expected: Entry) -> None:
-    misread = [
+def test_each_odd_title_in_each_notation(notation: str, expected: Entry) -> None:
+    assert misread(SAMPLE, notation, expected) == []
+
+
+def test_each_title_behind_its_count() -> None:
+    assert misread(TITLES, "4 {}", Entry(4, "")) == []
+
+
+def misread(titles: Iterable[str], notation: str, expected: Entry) -> list[str]:
+    return [
         title
-        for title in catalogue().titles()
+        for title in titles
         if classify(notation.format(title)) != expected._replace(name=title)
     ]
-    assert misread == []
 
 
 def test_no_title_says_whose_list_begins() -> None:
-    assert [title for title in catalogue().titles() if owners.read(title)] == []
+    assert [title for title in TITLES if owners.read(title)] == []
 
 
 def test_no_title_is_longer_than_the_reader_takes_one_to_be() -> None:
-    assert max(map(len, catalogue().titles())) < LONGEST_TITLE
+    assert max(map(len, TITLES)) < LONGEST_TITLE

@@ -9,15 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards import catalogue
 from headjudge.decklists import WRITERS, UnknownSyntax, read_team, write
 from headjudge.decklists.lines.headings import SECTIONS
 from headjudge.decklists.rewriting import writing
 from headjudge.decklists.syntaxes import cod, dek
-from tests.test_real_decks import DECKS, TOURNAMENTS, deck_of
+from tests.decklists.titles import SAMPLE, TITLES
+from tests.played.lists import TOURNAMENTS
 from validator.model import MAIN, MAYBEBOARD, SIDEBOARD, Decklist, Line
 
-TITLES = tuple(catalogue().titles())
 ODD_TITLES = (
     '"Rumors of My Death . . ."',
     '"Name Sticker" Goblin',
@@ -83,8 +82,8 @@ def test_a_round_trip(syntax: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("syntax", WRITERS)
-def test_every_title_survives(syntax: str) -> None:
-    deck = Decklist(tuple(Line(1 + at % 4, title) for at, title in enumerate(TITLES)))
+def test_every_odd_title_survives(syntax: str) -> None:
+    deck = Decklist(tuple(Line(1 + at % 4, title) for at, title in enumerate(SAMPLE)))
     assert counted(read_back(write(deck, syntax))) == counted(deck)
 
 
@@ -166,12 +165,11 @@ def test_nothing_writes_an_unknown_syntax() -> None:
         write(Decklist(), "morse")
 
 
-@pytest.mark.skipif(not DECKS.is_dir(), reason="the decks are not at hand")
 @pytest.mark.parametrize("syntax", WRITERS)
 def test_decks_that_were_played(syntax: str) -> None:
-    for row in TOURNAMENTS:
-        deck = deck_of(row)
+    for _, _, deck in TOURNAMENTS[::5]:
         read = read_back(write(deck, syntax))
         assert counted(read) == counted(deck)
         # Without a sideboard nothing tells Magic Online's list from one that was typed.
-        assert read.syntax == syntax or (syntax, row["side"]) == ("mtgo", [])
+        side = any(line.section == SIDEBOARD for line in deck.lines)
+        assert read.syntax == syntax or (syntax, side) == ("mtgo", False)

@@ -15,6 +15,9 @@ from typing import Any, NoReturn
 from tests.fuzz.repetition.hostile import Hostile, hostile
 
 INPUTS = list(hostile())
+SAMPLE = INPUTS[::5]
+"""Some of each piece, of each length and at each place: for the ways in besides the API's, which
+read them by the same code."""
 JSON = "application/json"
 OTHER = "60 Forest"
 FILE_CHARACTERS = 6_000_000

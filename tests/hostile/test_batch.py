@@ -1,4 +1,4 @@
-"""Each list made by repetition is answered in a batch."""
+"""Lists made by repetition are answered in a batch, each of them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import json
 from flask.testing import FlaskClient
 
 from tests.fuzz.entrances import LINES
-from tests.hostile.inputs import INPUTS, ended, files, team
+from tests.hostile.inputs import SAMPLE, ended, files, team
 
 
 def test_each_line_of_a_batch_is_answered(client: FlaskClient) -> None:
-    for inputs in files(INPUTS):
+    for inputs in files(SAMPLE):
         body = "".join(json.dumps({"id": str(number)} | team(one)) + "\n"
                        for number, one in enumerate(inputs))  # fmt: skip
         with ended():

@@ -1,4 +1,4 @@
-"""Each list made by repetition is checked by the command."""
+"""Lists made by repetition are checked by the command, each of them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import pytest
 
 from headjudge.cli.main import main
 from tests.fuzz.repetition.hostile import TIMES
-from tests.hostile.inputs import INPUTS, ended
+from tests.hostile.inputs import SAMPLE, ended
 
 
 @pytest.mark.parametrize("times", TIMES)
 def test_each_file_is_checked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], times: int
 ) -> None:
-    inputs = [one for one in INPUTS if one.times == times]
+    inputs = [one for one in SAMPLE if one.times == times]
     files = [tmp_path / f"{number}.txt" for number in range(len(inputs))]
     for file, one in zip(files, inputs, strict=True):
         file.write_text(one.list, encoding="utf-8", newline="")

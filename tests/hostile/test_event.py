@@ -1,4 +1,4 @@
-"""Each list made by repetition is answered in a table of an event."""
+"""Lists made by repetition are answered in a table of an event, each of them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from flask.testing import FlaskClient
 
 from tests.fuzz.entrances import AS_PAGE, LINES, PACKED
 from tests.fuzz.repetition.hostile import TIMES
-from tests.hostile.inputs import INPUTS, OTHER, ended, files
+from tests.hostile.inputs import OTHER, SAMPLE, ended, files
 from tests.web.registrations.events import csv_of
 
 
 @pytest.mark.parametrize("times", TIMES)
 def test_each_team_of_an_event_is_answered(client: FlaskClient, times: int) -> None:
     header = ["Team", "Player A", "Decklist A", "Player B", "Decklist B"]
-    for inputs in files([one for one in INPUTS if one.times == times]):
+    for inputs in files([one for one in SAMPLE if one.times == times]):
         rows = [header] + [
             [f"Team {number}", one.player, one.list, "Ben", OTHER]
             for number, one in enumerate(inputs)

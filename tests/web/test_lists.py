@@ -177,13 +177,14 @@ def test_json_unless_asked_otherwise(client: FlaskClient, accept: str) -> None:
     assert response.content_type == "application/json"
 
 
-@pytest.mark.parametrize("to", decklists.WRITERS)
+@pytest.mark.parametrize("to", [
+    name for name, one in decklists.WRITERS.items() if one.media_type != "application/json"
+])  # fmt: skip
 def test_the_bare_text_of_any_writer(client: FlaskClient, to: str) -> None:
     media_type = decklists.WRITERS[to].media_type
-    if media_type != "application/json":
-        response = ask(client, "convert", {"list": "4 \ud800\n4 Opt", "to": to}, Accept=media_type)
-        assert response.mimetype == media_type
-        assert "Opt" in response.text
+    response = ask(client, "convert", {"list": "4 \ud800\n4 Opt", "to": to}, Accept=media_type)
+    assert response.mimetype == media_type
+    assert "Opt" in response.text
 
 
 @pytest.mark.usefixtures("texts_split")

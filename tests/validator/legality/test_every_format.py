@@ -24,7 +24,7 @@ from validator.legality.standing import Standing
 
 ONE_DAY = datetime.timedelta(days=1)
 FIRST, LAST = datetime.date(1993, 1, 1), datetime.date(2030, 12, 31)
-DATES = 5_000
+DATES = 500
 CONSTRUCTED = [one for one in formats.ids() if formats.load(one).kind == "constructed"]
 FACTS = catalogue()
 TITLES = tuple(FACTS.titles())

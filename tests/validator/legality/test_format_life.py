@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 ONE_DAY = datetime.timedelta(days=1)
 
 
-@pytest.mark.parametrize("basic", ["Plains", "Island", "Swamp", "Mountain", "Forest"])
-@pytest.mark.parametrize("format_id", formats.ids())
+@pytest.mark.parametrize(
+    "format_id", [one for one in formats.ids() if formats.load(one).kind != "extra-list"]
+)
 def test_the_five_basics_are_legal_on_the_first_and_last_day_of_a_format(
-    judge: Judge, format_id: str, basic: str
+    judge: Judge, format_id: str
 ) -> None:
-    play_format = formats.load(format_id)
-    if play_format.kind == "extra-list":
-        return
-    life = play_format.life
+    life = formats.load(format_id).life
     for day in [life.start, *([life.end - ONE_DAY] if life.end else [])]:
-        assert judge(format_id, [], as_of=day, fill=basic) in ([], ["deck-count 1/2"])
+        for basic in ("Plains", "Island", "Swamp", "Mountain", "Forest"):
+            found = judge(format_id, [], as_of=day, fill=basic)
+            assert found in ([], ["deck-count 1/2"]), (day, basic)
 
 
 @pytest.mark.parametrize(
