@@ -1,1 +1,1 @@
-"""What made facts and fonts of other people's files: run by hand, and not installed."""
+"""What is run by hand, or to build the documentation, and is not installed."""

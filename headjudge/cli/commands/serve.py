@@ -26,9 +26,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """Become gunicorn; returns never, raises CannotBeAsked where there is none."""
-    if find_spec("fcntl") is None or find_spec("gunicorn") is None:
+    """Become gunicorn; returns never, raises CannotBeAsked or ModuleNotFoundError without it."""
+    if find_spec("fcntl") is None:
         raise CannotBeAsked("The service runs under gunicorn, which this system does not have.")
+    import gunicorn  # noqa: F401, which an extra brings
+
     os.environ["HOST"] = options.host or os.environ.get("HOST") or HOST
     os.environ["PORT"] = str(
         options.port if options.port is not None else os.environ.get("PORT") or PORT

@@ -12,6 +12,7 @@ from headjudge import import_path
 from headjudge.web.service import settings
 
 WORKERS_MAX = 250
+LACKING = 'The service needs further packages ({name}): python -m pip install "headjudge[service]"'
 
 
 def check() -> None:
@@ -27,8 +28,10 @@ def check() -> None:
 
 
 def tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Say in a sentence why the service does not start, where a setting or a folder is wrong."""
-    if issubclass(kind, ValueError | OSError):
+    """Say in a sentence why the service does not start, where that is no fault of its own."""
+    if isinstance(error, ModuleNotFoundError):
+        print(LACKING.format(name=error.name), file=sys.stderr)
+    elif issubclass(kind, ValueError | OSError):
         print(error, file=sys.stderr)
     else:
         sys.__excepthook__(kind, error, trace)
