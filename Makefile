@@ -123,7 +123,8 @@ audit: $(AUDIT)/stamp
 	done; exit $$status
 
 lock: $(VENV)/dev.stamp
-	$(COMPILE) --extra build --output-file requirements.lock pyproject.toml
+	$(COMPILE) --extra build --output-file requirements-core.lock pyproject.toml
+	$(COMPILE) --extra build --extra service --output-file requirements.lock pyproject.toml
 	$(COMPILE) --extra build --extra dev --output-file requirements-dev.lock pyproject.toml
 	$(COMPILE) --group load --output-file requirements-load.lock
 	$(COMPILE) --group audit --output-file requirements-audit.lock

@@ -29,8 +29,8 @@ from typing import NamedTuple
 from flask import Flask, Response, jsonify, request
 
 import cards
-from app import before
 from benchmarks.figures import Figure, parser, tell
+from headjudge.web.app import before
 from headjudge.web.inputs import question
 from headjudge.web.inputs import team as schemas
 from headjudge.web.server.front import Front
@@ -44,8 +44,9 @@ CONNECTIONS = 4
 """A worker, as many as its threads."""
 REPORT = "BENCHMARK_REPORT"
 """The variable of the environment that names the file with the bare view's answer."""
-APPS = {"service": ("gunicorn", "app:front"), "bare view": ("gunicorn", "benchmarks.http:bare()")}
-GRANIAN = {"granian": ("granian", "app:front")}
+FRONT = "headjudge.web.app:front"
+APPS = {"service": ("gunicorn", FRONT), "bare view": ("gunicorn", "benchmarks.http:bare()")}
+GRANIAN = {"granian": ("granian", FRONT)}
 
 
 class Server(NamedTuple):
@@ -123,7 +124,7 @@ def served(program: str, application: str, workers: int, report: bytes) -> Itera
     port = _free_port()
     settings = {"HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": str(workers)}
     arguments = {
-        "gunicorn": ["--config", "gunicorn.conf.py"],
+        "gunicorn": [],
         "granian": [
             "--interface", "asginl", "--host", "127.0.0.1", "--port", str(port), "--workers",
             str(workers), "--no-ws",

@@ -47,7 +47,7 @@ def main() -> None:
     each = chosen.requests // MOMENTS // http.CONNECTIONS
     held: list[float] = []
     with (
-        http.served("gunicorn", "app:front", 1, b"{}") as server,
+        http.served("gunicorn", http.FRONT, 1, b"{}") as server,
         ProcessPoolExecutor(http.CONNECTIONS) as pool,
     ):
         for moment in range(MOMENTS):

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser
 
 from benchmarks.figures import Figure, parser, tell
-from benchmarks.http import served
+from benchmarks.http import FRONT, served
 from tests.pages.browser import CHROMIUM, DESKTOP, chromium
 
 ENTRIES = """() => {
@@ -56,7 +56,7 @@ def main() -> None:
     if CHROMIUM is None:
         print("page: chromium is not installed")
         return
-    with served("gunicorn", "app:front", 1, b"") as server, chromium() as browser:
+    with served("gunicorn", FRONT, 1, b"") as server, chromium() as browser:
         found = [opened(browser, f"http://127.0.0.1:{server.port}/") for _ in range(turns + 1)]
     times = [one.interactive for one in found[1:]]  # the first opening warms both up
     figures = [

@@ -40,7 +40,7 @@ def main() -> None:
         os.environ["PYTHONPYCACHEPREFIX"] = cache
         for _ in range(chosen.turns + 1):
             begun = time.perf_counter()
-            with http.served("gunicorn", "app:front", chosen.workers, b"{}") as server:
+            with http.served("gunicorn", http.FRONT, chosen.workers, b"{}") as server:
                 seconds.append(time.perf_counter() - begun)
                 _use(server)
                 workers = server.workers()

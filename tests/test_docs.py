@@ -32,6 +32,7 @@ from headjudge.links.fetching import SECONDS
 from headjudge.links.responses import BYTES_MAX
 from headjudge.links.settings import AGENT, LINKS, PROXY
 from headjudge.links.sites import SITES
+from headjudge.web.server import gunicorn_config
 from headjudge.web.service import clients, cross_site, headers, keys, limits, logs, rates, traces
 from headjudge.web.service.problems import KINDS
 from validator import read_alone
@@ -134,7 +135,7 @@ def test_the_files_that_are_shown_can_be_read(tmp_path: Path) -> None:
 
 def test_each_setting_is_described() -> None:
     settings = re.findall(
-        r"environ\S*?[\[(]['\"](\w+)['\"]", (ROOT / "gunicorn.conf.py").read_text("utf-8")
+        r"environ\S*?[\[(]['\"](\w+)['\"]", Path(gunicorn_config.__file__).read_text("utf-8")
     )
     assert {"HOST", "PORT", "WEB_CONCURRENCY"} <= set(settings)
     assert [name for name in settings if f"| `{name}` |" not in page("settings")] == []

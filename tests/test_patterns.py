@@ -29,7 +29,6 @@ MAKERS = frozenset(
 )
 OURS: Mapping[str, str] = {
     "headjudge/cli/manual.py": "the parser's own help",
-    "formats/product_importer.py": "tables of this repository",
     "headjudge/web/pages/reference.py": "the words of the contract",
     "headjudge/web/pages/scripts.py": "the scripts of the page",
 }

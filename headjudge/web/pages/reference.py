@@ -18,9 +18,8 @@ from headjudge.web.inputs import question
 from headjudge.web.service import headers, settings
 from headjudge.web.service.caching import cached
 
-INSTALLED = Path(__file__).with_name("openapi.yaml")
-CONTRACT = INSTALLED if INSTALLED.exists() else Path(__file__).parents[3] / INSTALLED.name
-"""The file of the checkout; an installed package brings it along."""
+CONTRACT = Path(__file__).with_name("openapi.yaml")
+"""In a checkout a link to the file at the root, which an installed package holds."""
 
 CONTACT = "HEADJUDGE_SECURITY_CONTACT"
 """The setting that says whom to tell of a weakness of this service, as addresses."""

@@ -1,4 +1,4 @@
-"""The files of Limited products, for `formats.importer`: boosters, companion sets, mixes."""
+"""The files of Limited products, for `tools.import_formats`: boosters, companion sets, mixes."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from formats import tsv
 from formats.files import FOLDER
 from formats.toml_writer import Row, date_or_none, document, table
-from formats.tsv import Rows, grouped, in_order
+from tools import tsv
+from tools.tsv import Rows, grouped, in_order
 
 CLASSES = ("common", "uncommon", "rare_mythic", "mythic", "basic_land", "double_faced", "special")
 """What a booster's bounds count, in the order of the file."""

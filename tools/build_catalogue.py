@@ -1,6 +1,6 @@
 """Build the catalogue from the card facts.
 
-    python -m cards.build FACTS_FOLDER [OUT]
+    python -m tools.build_catalogue FACTS_FOLDER [OUT]
 
 FACTS_FOLDER holds `cards.jsonl`, `sets.tsv`, `translations.tsv`, a `README.md` that names the
 date of each source, and `names_beyond.txt`: names, one a line, of which nothing else is known.

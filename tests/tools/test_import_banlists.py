@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 import banlists
-from banlists import importer
 from banlists.files import FOLDER
-from formats import tsv
 from formats.files import names, read_toml
+from tools import import_banlists, tsv
 
 TABLES = Path(__file__).parents[3] / "shared" / "data"
 SECOND_SPELLINGS = 3
@@ -23,8 +22,8 @@ tables = pytest.mark.skipif(not TABLES.exists(), reason="the source tables are n
 @tables
 def test_every_announced_change_is_in_a_file() -> None:
     rows = tsv.rows(TABLES / "banlists" / "announcements.tsv")
-    full = importer.full_titles(TABLES / "catalogue" / "cards.jsonl")
-    wanted = [_row(row, full[importer.folded(row["card"])]) for row in rows]
+    full = import_banlists.full_titles(TABLES / "catalogue" / "cards.jsonl")
+    wanted = [_row(row, full[import_banlists.folded(row["card"])]) for row in rows]
     written = [
         (name, str(one.effective), one.source, state, title)
         for name in names(FOLDER)
@@ -63,7 +62,7 @@ def test_every_class_of_a_list_is_in_its_file() -> None:
 def test_titles_become_full(tmp_path: Path, text: str, title: str) -> None:
     path = tmp_path / "cards.jsonl"
     path.write_text("\n".join(map(json.dumps, CARDS)), encoding="utf-8")
-    assert importer.full_titles(path)[importer.folded(text)] == title
+    assert import_banlists.full_titles(path)[import_banlists.folded(text)] == title
 
 
 CARDS = [
@@ -86,7 +85,7 @@ def test_blocks_of_a_list() -> None:
         _source_row("2002-01-01", "legal", "B", "said", "a note"),
         _source_row("2002-01-01", "restricted", "C", "said", ""),
     ]
-    assert importer.banlist_text(rows, []).split("\n\n")[1:] == [
+    assert import_banlists.banlist_text(rows, []).split("\n\n")[1:] == [
         '[[announcement]]\neffective = 2001-01-01\nsource = "said"\nnote = "starting list"\n'
         'banned = ["A", "B"]',
         '[[announcement]]\neffective = 2002-01-01\nsource = "said"\nrestricted = ["C"]\n'
@@ -103,6 +102,6 @@ def _source_row(effective: str, status: str, card: str, source: str, note: str) 
 
 
 def _row(row: dict[str, str], title: str) -> tuple[str, ...]:
-    lapsed = row["source"] == importer.ROTATION or row["note"] == importer.LAPSED
+    lapsed = row["source"] == import_banlists.ROTATION or row["note"] == import_banlists.LAPSED
     state = "lapsed" if lapsed else row["status"]
     return (row["format"], row["effective"], row["source"], state, title)

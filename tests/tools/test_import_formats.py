@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 import formats
-from formats import facts, importer, product_importer, tsv
+from formats import facts
 from formats.files import FOLDER, read_toml
 from formats.play_formats import EXTRA_LISTS
+from tools import import_formats, import_products, tsv
 
 TABLES = Path(__file__).parents[3] / "shared" / "data"
 HEADER = {
@@ -78,7 +79,7 @@ def test_every_companion_is_a_line() -> None:
 @pytest.mark.parametrize("name", ["boosters", "companions", "mixes"])
 def test_the_files_of_products_are_those_of_the_tables(name: str) -> None:
     """They are changed in the tables alone, row by row with their sources."""
-    written = dict(product_importer.files(TABLES / "products"))
+    written = dict(import_products.files(TABLES / "products"))
     path = FOLDER / "products" / f"{name}.toml"
     assert path.read_text("utf-8") == written[path]
 
@@ -91,7 +92,7 @@ def test_every_rule_for_all_formats_is_a_block() -> None:
 
 
 def test_the_file_of_a_format() -> None:
-    assert importer.format_text(HEADER, SETS, ["Land"]).splitlines()[3:] == [
+    assert import_formats.format_text(HEADER, SETS, ["Land"]).splitlines()[3:] == [
         'name = "Some Block Constructed"',
         'kind = "constructed"',
         "from = 2001-01-01",

@@ -1,4 +1,4 @@
-"""Writes the files of this folder from tables of facts: `python -m banlists.importer FOLDER`.
+"""Writes the files of `banlists/` from tables of facts: `python -m tools.import_banlists FOLDER`.
 
 FOLDER holds `banlists/` and `catalogue/`. The files are overwritten, whatever was changed in
 them by hand. Titles are written in full, as the catalogue spells them.
@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from banlists.files import FOLDER
-from formats import tsv
 from formats.toml_writer import Value, date_or_none, document, table
+from tools import tsv
 
 Rows = list[dict[str, str]]
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cards import Catalogue, stored
-from cards.build import build
 from cards.store import SHIPPED
+from tools.build_catalogue import build
 
 FACTS = Path(__file__).parents[3] / "shared" / "data" / "catalogue"
 

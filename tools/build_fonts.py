@@ -1,4 +1,4 @@
-"""Makes the fonts of the sheets: `python -m headjudge.web.sheets.fonts.build NOTO`.
+"""Makes the fonts of the sheets: `python -m tools.build_fonts NOTO`.
 
 NOTO is a folder with the files of Debian's packages fonts-noto-core 20201225-1 and
 fonts-noto-cjk 1:20220127+repack1-1 (`apt-get download`, `dpkg-deb -x`), anywhere below it. From

@@ -1,4 +1,4 @@
-"""gunicorn's settings, taken from HOST, PORT and WEB_CONCURRENCY."""
+"""gunicorn with the service's settings, some of them from HOST, PORT and WEB_CONCURRENCY."""
 
 from __future__ import annotations
 
@@ -7,14 +7,20 @@ import os
 import signal
 from typing import Any
 
-from headjudge.web.service import counts
+from gunicorn.app.wsgiapp import WSGIApplication
+
+from headjudge.web.server import spool
+from headjudge.web.server import worker as service_worker
+from headjudge.web.service import budget, counts
 from headjudge.web.service.limits import LIMITS
+
+wsgi_app = "headjudge.web.app:front"
 
 host = os.environ.get("HOST") or "0.0.0.0"
 bind = f"{f'[{host}]' if ':' in host else host}:{os.environ.get('PORT') or '8000'}"
 workers = int(os.environ.get("WEB_CONCURRENCY") or os.cpu_count() or 1)
 
-# gunicorn's own worker for ASGI. `app:front` gives a thread to what has arrived; see
+# gunicorn's own worker for ASGI. `front` gives a thread to what has arrived; see
 # `headjudge.web.server`.
 worker_class = "asgi"
 asgi_loop = "asyncio"
@@ -48,13 +54,21 @@ limit_request_field_size = 8190
 # Nobody is believed who says for whom he asks, unless HEADJUDGE_PROXIES says so.
 forwarded_allow_ips = ""
 
-# What is imported stays: to look through it for what nobody holds takes a tenth of the start.
-gc.disable()
+ENDING = {signal.SIGINT, signal.SIGQUIT, signal.SIGTERM}
+"""By which gunicorn tells a worker to end: once."""
 
 
-def on_reload(server: Any) -> None:
-    """Look for it from now on, in workers as well."""
-    gc.enable()
+class Gunicorn(WSGIApplication):  # type: ignore[misc]
+    """gunicorn with the settings of this module."""
+
+    def init(self, parser: Any, opts: Any, args: Any) -> None:
+        """Take them where the command line names no others."""
+        opts.config = opts.config or f"python:{__name__}"
+        super().init(parser, opts, args)
+
+    def chdir(self) -> None:
+        """Go to the folder, which gunicorn would put first on Python's path as well."""
+        os.chdir(self.cfg.chdir)
 
 
 def when_ready(server: Any) -> None:
@@ -63,11 +77,8 @@ def when_ready(server: Any) -> None:
     A service that does not start, as a setting is wrong, leaves no file.
     """
     counts.share()
-    on_reload(server)
-
-
-ENDING = {signal.SIGINT, signal.SIGQUIT, signal.SIGTERM}
-"""By which gunicorn tells a worker to end: once."""
+    gc.enable()
+    os.register_at_fork(after_in_parent=hear_ending)
 
 
 def pre_fork(server: Any, worker: Any) -> None:
@@ -84,28 +95,19 @@ def hear_ending() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
 
 
-os.register_at_fork(after_in_parent=hear_ending)
-
-
 def post_worker_init(worker: Any) -> None:
     """Look after the connections of a worker that is ready."""
-    from headjudge.web.server import worker as ours
-
-    ours.begin(worker.age, worker.loop, lambda: setattr(worker, "alive", False))
+    service_worker.begin(worker.age, worker.loop, lambda: setattr(worker, "alive", False))
     hear_ending()
 
 
 def post_fork(server: Any, worker: Any) -> None:
     """A worker that never comes back to Python ends, and another takes its place."""
-    from headjudge.web.service import budget
-
     budget.arm()
 
 
 def child_exit(server: Any, worker: Any) -> None:
     """Free what a worker that ended had spooled."""
-    from headjudge.web.server import spool
-
     spool.forget(worker.age)
 
 

@@ -1,4 +1,4 @@
-"""Writes the files of this folder from tables of facts: `python -m formats.importer FOLDER`.
+"""Writes the files of `formats/` from tables of facts: `python -m tools.import_formats FOLDER`.
 
 FOLDER holds `formats/`, `policies/` and `products/`. The files are overwritten, whatever was
 changed in them by hand; the policies, `tournament-legal.toml` and what `events/by_hand/` holds
@@ -13,10 +13,10 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from formats import product_importer, tsv
 from formats.files import FOLDER
 from formats.toml_writer import Row, Value, date_or_none, document, table
-from formats.tsv import Rows, grouped, in_order
+from tools import import_products, tsv
+from tools.tsv import Rows, grouped, in_order
 
 # Event kinds are a play format and a structure (the product that goes with them is a fact).
 EVENT_KINDS = {
@@ -100,7 +100,7 @@ def files(folder: Path) -> Iterator[tuple[Path, str]]:
         yield FOLDER / f"{row['id']}.toml", format_text(row, sets.get(row["id"], []), lands)
     for event, rows in grouped(facts, "event").items():
         yield FOLDER / "events" / f"{event}.toml", event_text(rows)
-    yield from product_importer.files(folder / "products")
+    yield from import_products.files(folder / "products")
 
 
 def format_text(row: Mapping[str, str], sets: Rows, lands: list[str]) -> str:
