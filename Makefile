@@ -74,7 +74,7 @@ lint: $(VENV)/dev.stamp
 
 # Writes the table of docs/benchmarks.md; with ONLY="engine http" it runs these, and prints.
 bench: $(VENV)/dev.stamp
-	$(BIN)/python -m benchmarks.table $(if $(ONLY),--only $(ONLY))
+	$(BIN)/python -m benchmarks $(ONLY)
 
 # As the fuzzers, not part of the tests: it takes its time. nginx and Redis are for --fleet.
 load: $(LOAD)/stamp $(VENV)/dev.stamp programs

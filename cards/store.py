@@ -2,7 +2,7 @@
 
 The facts lie in a read-only SQLite file, so that a process opens them in a millisecond and
 all workers share the pages that the system keeps in memory. What decks ask for often is kept
-in small caches on top. `benchmarks/store.py` compares this with plain dictionaries.
+in small caches on top. docs/facts.md compares this with plain dictionaries.
 """
 
 from __future__ import annotations

@@ -7,8 +7,6 @@ They are the JSON objects themselves. A newer service may answer with more field
 
 from typing import Literal, NotRequired, TypedDict
 
-from headjudge.receipts.documents import Receipt
-
 Id = str | int | float
 """What a line of a batch is called by."""
 
@@ -182,7 +180,7 @@ class Report(Verdict):
     valid_because: str
     ruleset: Ruleset
     also: NotRequired[dict[str, Verdict]]
-    receipt: NotRequired[Receipt]
+    receipt: NotRequired[str]
 
 
 class Fault(TypedDict):

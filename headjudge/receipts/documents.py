@@ -1,4 +1,4 @@
-"""Receipts as types: what is signed, and what is said of it."""
+"""Receipts as types: what is signed, and the answer to a receipt that is verified."""
 
 # Without `from __future__ import annotations`, so that programs see which fields are required.
 
@@ -13,7 +13,7 @@ class SignedVerdict(TypedDict):
 
 
 class SignedDeck(TypedDict):
-    """A deck as a receipt has it."""
+    """A deck in a receipt."""
 
     format: str
     digest: str
@@ -22,8 +22,6 @@ class SignedDeck(TypedDict):
 class Statement(SignedVerdict):
     """What is signed: the verdict, what was judged and by what. Nobody is named."""
 
-    type: str
-    key: str
     issued_at: str
     format: str
     structure: str
@@ -38,16 +36,10 @@ class Statement(SignedVerdict):
     pool: str | None
 
 
-class Receipt(TypedDict):
-    """A statement and its signature."""
-
-    statement: Statement
-    signature: str
-
-
 class Verification(TypedDict):
-    """Whether a receipt is what was signed, and `same` lists are those that it is about."""
+    """Whether a receipt was signed, what it states, and `same`: whether these are its lists."""
 
     valid: bool
     because: str
     same: bool | None
+    statement: Statement | None

@@ -1,10 +1,9 @@
-"""Receipts, and what is said of them, as clients receive them."""
+"""The payload of a receipt, its verification and the public keys, as clients receive them."""
 
 from __future__ import annotations
 
 from typing import get_args
 
-from headjudge.receipts.statement import TYPE
 from headjudge.web.contract.fields import (
     KNOWN,
     Answer,
@@ -39,8 +38,6 @@ class SignedDeck(Answer):
 class Statement(SignedVerdict):
     """What is signed: the verdict, what was judged and by what. No name of a player or team."""
 
-    type = text("The version of the receipt: its members, and the bytes that are signed.")
-    key = text("The id of the key: its thumbprint (RFC 7638).")
     issued_at = text("When it was signed, in UTC.", format="date-time")
     format = text("The play format.")
     structure = text("How the team plays.", known=get_args(Structure))
@@ -55,13 +52,6 @@ class Statement(SignedVerdict):
     pool = text("The digest of the card pool; null without one.", null=True)
 
 
-class Receipt(Answer):
-    """A signed statement."""
-
-    statement = one(Statement, f"What is signed: {TYPE}.")
-    signature = text("The Ed25519 signature as base64url without padding.")
-
-
 class Verification(Answer):
     """Whether a receipt is what was signed."""
 
@@ -72,6 +62,7 @@ class Verification(Answer):
         " the receipt is not valid.",
         null=True,
     )
+    statement = one(Statement, "What was signed; null where the receipt is not valid.", null=True)
 
 
 class ReceiptKey(Answer):
@@ -82,6 +73,7 @@ class ReceiptKey(Answer):
     x = text("The public key as base64url.")
     kid = text("Its id: its thumbprint (RFC 7638).")
     use = text("What it is for.", known=("sig",))
+    alg = text("The algorithm (RFC 8037).", known=("EdDSA",))
     iat = whole("The second, since 1970, from which it signs.", optional=True)
     exp = whole("The second in which it has ceased to sign.", optional=True)
 

@@ -20,7 +20,6 @@ from headjudge.web.contract.fields import (
     whole,
 )
 from headjudge.web.contract.problems import Problem
-from headjudge.web.contract.receipts import Receipt
 from validator.legality.standing import Reason
 from validator.limited.card_order import GROUPS
 from validator.model import POOL, Severity, Structure
@@ -152,7 +151,11 @@ class Report(Verdict):
     also = by_name(
         "Verdicts under the policies asked for as `also`, by policy.", Verdict, optional=True
     )
-    receipt = one(Receipt, "The signed receipt, where one was asked for.", optional=True)
+    receipt = text(
+        "The receipt, where one was asked for: a signed Statement as a JSON Web Signature (RFC"
+        " 7515) in its compact form.",
+        optional=True,
+    )
 
 
 class ReadCard(DeckCard):
