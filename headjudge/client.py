@@ -26,11 +26,12 @@ from headjudge.documents import (
     Pool,
     Problem,
     Reading,
+    Receipt,
     Report,
     Team,
+    Verification,
 )
 from headjudge.errors import Refused, ServiceError, Unreachable
-from headjudge.receipts.documents import Receipt, Verification
 from headjudge.retries import patience
 
 __all__ = ["Client", "Refused", "ServiceError", "Unreachable"]

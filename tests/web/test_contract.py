@@ -17,7 +17,7 @@ from werkzeug.routing import Rule
 
 import banlists
 import formats
-from headjudge.web.contract.fields import KNOWN
+from headjudge.web.contract.answers import KNOWN
 from headjudge.web.contract.links import LINKS
 from headjudge.web.contract.openapi import specification, text
 from headjudge.web.contract.operations import OPERATIONS

@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from headjudge.web.contract import promise
-from headjudge.web.contract.fields import KNOWN
+from headjudge.web.contract.answers import KNOWN
 from headjudge.web.contract.openapi import specification
 from headjudge.web.contract.promise import FILE, report_schema, taken_back
 

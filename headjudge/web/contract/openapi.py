@@ -10,17 +10,16 @@ from typing import Any
 import yaml
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from marshmallow import Schema
 
+from headjudge import documents
 from headjudge.web.api.batch.answers import MEDIA_TYPE as NDJSON
-from headjudge.web.contract import facts, impact, policies, products, receipts, reports, requests
+from headjudge.web.contract import answers, requests
+from headjudge.web.contract.answers import Document, ref
 from headjudge.web.contract.examples import Example, examples
-from headjudge.web.contract.fields import Answer
 from headjudge.web.contract.links import LINKS
 from headjudge.web.contract.operation import JSON, PDF, PLAIN, YAML, Operation
 from headjudge.web.contract.operations import OPERATIONS
-from headjudge.web.contract.problems import UnknownCard
-from headjudge.web.contract.requests import Converter, Document, ref
+from headjudge.web.contract.requests import Converter
 from headjudge.web.contract.tags import TAGS
 from headjudge.web.service import problems
 from headjudge.web.service.editions import API, HEADER
@@ -58,36 +57,6 @@ PARAMETERS: Mapping[str, Document] = {
 }
 """The variable parts of paths."""
 
-ANSWERS: tuple[type[Schema], ...] = (
-    reports.Report,
-    reports.Reading,
-    reports.Converted,
-    reports.Comparison,
-    reports.BatchAnswer,
-    receipts.Verification,
-    receipts.ReceiptKeys,
-    impact.ImpactReport,
-    facts.Formats,
-    facts.Format,
-    facts.CardHistory,
-    facts.Banlists,
-    facts.Banlist,
-    facts.BanlistVersions,
-    facts.BanlistDiff,
-    policies.Policies,
-    policies.Policy,
-    policies.EventFacts,
-    facts.Codes,
-    facts.Titles,
-    facts.Card,
-    products.Products,
-    products.Checklist,
-    products.EventProductsAnswer,
-    products.PoolAssignment,
-    facts.Health,
-    facts.Readiness,
-    UnknownCard,
-)
 OTHER_SCHEMAS: Mapping[str, Document] = {
     JSON: {"type": "object"},
     YAML: {"type": "object"},
@@ -116,7 +85,7 @@ OK = 200
 
 def specification() -> Document:
     """The whole contract."""
-    plugin: Any = MarshmallowPlugin(schema_name_resolver=_name)  # type: ignore[arg-type]
+    plugin: Any = MarshmallowPlugin(schema_name_resolver=lambda _: "")  # they stand in place
     spec = APISpec(
         "Headjudge",
         VERSION,
@@ -129,7 +98,7 @@ def specification() -> Document:
     converter = plugin.converter
     converter.add_attribute_function(requests.keywords)
     shown = examples({operation.id: operation.path for operation in OPERATIONS})
-    spec.components.schemas.update(_schemas(converter, spec))
+    spec.components.schemas.update(_schemas(converter))
     spec.components.responses.update(_problems(shown))
     spec.components.headers.update(
         {
@@ -155,21 +124,12 @@ def text(document: Document) -> str:
     )
 
 
-def _name(schema: Schema | type[Schema]) -> str | None:
-    """Schemas of answers have names; those of requests are put together by hand."""
-    one = schema if isinstance(schema, type) else type(schema)
-    return one.__name__ if issubclass(one, Answer) else None
-
-
-def _schemas(converter: Converter, spec: APISpec) -> dict[str, Document]:
-    """The schemas by name: what is sent first, then what is answered."""
-    for answer in ANSWERS:
-        converter.resolve_nested_schema(answer)
-    answered = {
-        name: {"description": schema.__doc__} | spec.components.schemas[name]
-        for (schema, *_), name in converter.refs.items()
-    }
-    return requests.components(converter) | answered
+def _schemas(converter: Converter) -> dict[str, Document]:
+    """The schemas by name: what is answered first, then what is sent."""
+    schemas: dict[str, Document] = {}
+    for name in ["BatchAnswer", "UnknownCard", *(one.answer for one in OPERATIONS if one.answer)]:
+        answers.add(getattr(documents, name), schemas)
+    return schemas | requests.components(converter)
 
 
 def _methods(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from headjudge.web.contract.problems import OF_LINKS
 from headjudge.web.inputs.fields import Strict
 from headjudge.web.inputs.queries import NoQuery
 
@@ -12,6 +11,8 @@ JSON = "application/json"
 YAML = "application/yaml"
 PLAIN = "text/plain"
 PDF = "application/pdf"
+OF_LINKS = (502, 503, 504)
+"""Statuses of requests whose links cannot be followed."""
 
 
 class Operation(NamedTuple):

@@ -12,9 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from headjudge.web.contract.fields import KNOWN
-
-Document = dict[str, Any]
+from headjudge.web.contract.answers import KNOWN, Document
 
 FILE = Path(__file__).parents[3] / "schemas" / "report.json"
 REFERENCE = "#/components/schemas/"
