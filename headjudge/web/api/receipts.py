@@ -11,6 +11,7 @@ from marshmallow import ValidationError, fields, validates_schema
 
 import cards
 import formats
+from headjudge import documents
 from headjudge.receipts import statement
 from headjudge.receipts.statement import Statement
 from headjudge.web.api import signing
@@ -18,6 +19,7 @@ from headjudge.web.inputs import queries, question
 from headjudge.web.inputs.fields import COMMON, Decks, Strict, means
 from headjudge.web.inputs.lengths import list_fault
 from headjudge.web.inputs.team import DeckSchema, PoolSchema, load
+from headjudge.web.operation import Operation
 from headjudge.web.service import house_folder, json_bodies
 from headjudge.web.service.caching import FRESH_TODAY
 from headjudge.web.service.json_answers import answer, said
@@ -58,8 +60,14 @@ VERIFICATION = ReceiptSchema()
 
 
 @blueprint.post("/v1/receipts/verify")
-def verify() -> Response:
-    """Whether a receipt is what was signed here, and these lists are those that it is about."""
+@Operation("Receipts", documents.Verification, "SentReceipt")
+def verify_receipt() -> Response:
+    """Whether a receipt is what was signed.
+
+    Answers 200 whatever is sent as the receipt: `valid` is true only where the statement is, member
+    by member, what a key of this service signed. Decks and a pool that are sent with it are
+    compared with those that it is about.
+    """
     sent = load(VERIFICATION, json_bodies.read_json(request))
     ring = signing.keys_in_use()
     if ring is None:
@@ -77,8 +85,9 @@ def verify() -> Response:
 
 
 @blueprint.get(WELL_KNOWN)
-def public_keys() -> Response:
-    """The public keys as a JSON Web Key Set: those that sign, will sign, and are retired."""
+@Operation("Receipts", documents.ReceiptKeys, media_type=JWK_SET, problems=(422, 503))
+def get_receipt_keys() -> Response:
+    """The public keys of receipts, as a JSON Web Key Set."""
     load(queries.NONE, json_bodies.read_query(request))
     ring = signing.keys_in_use()
     response = answer({"keys": [key.as_dict() for key in ring.public] if ring else []})
