@@ -85,8 +85,7 @@ fuzz: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 
 contract: $(VENV)/dev.stamp
-	$(BIN)/python -m headjudge.web.contract.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
-	$(BIN)/python -m headjudge.web.contract.promise
+	$(BIN)/python -m headjudge.web.contract
 
 man: $(VENV)/dev.stamp
 	$(BIN)/python -m headjudge.cli.manual > headjudge.1.new && mv headjudge.1.new headjudge/cli/headjudge.1

@@ -28,9 +28,9 @@ from headjudge.documents import (
     Reading,
     Report,
     Team,
+    Verification,
 )
 from headjudge.errors import Refused, ServiceError, Unreachable
-from headjudge.receipts.documents import Verification
 from headjudge.retries import patience
 
 __all__ = ["Client", "Refused", "ServiceError", "Unreachable"]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from joserfc import jws
 from joserfc.errors import JoseError
 
-from headjudge.receipts.documents import Statement
+from headjudge.documents.receipts import Statement
 from headjudge.receipts.keys import ALGORITHM, Key
 from headjudge.receipts.statement import is_statement
 from messages import say

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 
-from headjudge.receipts.documents import SignedVerdict, Statement
+from headjudge.documents.receipts import SignedVerdict, Statement
 from messages import counted, listed, say
 from validator import Report
 from validator.report import digest

@@ -9,8 +9,8 @@ from functools import cache
 from typing import Any
 
 from headjudge.decklists import read
+from headjudge.documents.receipts import Statement
 from headjudge.receipts import keys
-from headjudge.receipts.documents import Statement
 from headjudge.receipts.keys import Key
 from headjudge.receipts.signing import sign
 from headjudge.receipts.statement import statement

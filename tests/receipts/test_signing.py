@@ -14,8 +14,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from hypothesis import given
 from hypothesis import strategies as st
 
+from headjudge.documents.receipts import Statement
 from headjudge.receipts import keys
-from headjudge.receipts.documents import Statement
 from headjudge.receipts.signing import TYPE, sign, verify
 from headjudge.receipts.statement import is_statement, statement
 from tests.receipts.samples import (

@@ -26,8 +26,8 @@ from headjudge.cli.house import house_rules
 from headjudge.cli.options import said_of, today
 from headjudge.cli.output import as_json
 from headjudge.cli.terminal import printable
+from headjudge.documents.receipts import SignedVerdict, Statement
 from headjudge.receipts import folder
-from headjudge.receipts.documents import SignedVerdict, Statement
 from headjudge.receipts.keys import Key, WrongKeys, key_set, read_public
 from headjudge.receipts.signing import Verification, verify
 from headjudge.receipts.statement import difference

@@ -11,8 +11,9 @@ from marshmallow import ValidationError, fields, validates_schema
 
 import cards
 import formats
+from headjudge import documents
+from headjudge.documents.receipts import Statement
 from headjudge.receipts import signing as receipts
-from headjudge.receipts.documents import Statement
 from headjudge.receipts.keys import key_set
 from headjudge.receipts.statement import difference
 from headjudge.web.api import signing
@@ -20,6 +21,7 @@ from headjudge.web.inputs import queries, question
 from headjudge.web.inputs.fields import COMMON, Decks, Strict, means
 from headjudge.web.inputs.lengths import list_fault
 from headjudge.web.inputs.team import DeckSchema, PoolSchema, load
+from headjudge.web.operation import Operation
 from headjudge.web.service import house_folder, json_bodies
 from headjudge.web.service.caching import FRESH_TODAY
 from headjudge.web.service.json_answers import answer, said
@@ -60,8 +62,14 @@ VERIFICATION = ReceiptSchema()
 
 
 @blueprint.post("/v1/receipts/verify")
-def verify() -> Response:
-    """Whether a receipt is what was signed here, and these lists are those that it is about."""
+@Operation("Receipts", documents.Verification, "SentReceipt")
+def verify_receipt() -> Response:
+    """Whether a receipt is what was signed.
+
+    Answers 200 whatever is sent as the receipt: `valid` is true only where the statement is, member
+    by member, what a key of this service signed. Decks and a pool that are sent with it are
+    compared with those that it is about.
+    """
     sent = load(VERIFICATION, json_bodies.read_json(request))
     ring = signing.keys_in_use()
     if ring is None:
@@ -75,8 +83,9 @@ def verify() -> Response:
 
 
 @blueprint.get(WELL_KNOWN)
-def public_keys() -> Response:
-    """The public keys as a JSON Web Key Set: those that sign, will sign, and are retired."""
+@Operation("Receipts", documents.ReceiptKeys, media_type=JWK_SET, problems=(422, 503))
+def get_receipt_keys() -> Response:
+    """The public keys of receipts, as a JSON Web Key Set."""
     load(queries.NONE, json_bodies.read_query(request))
     ring = signing.keys_in_use()
     response = answer(key_set(ring.public if ring else ()))

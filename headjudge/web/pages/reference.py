@@ -15,6 +15,7 @@ from flask import Blueprint, Flask, Response, make_response, render_template, re
 from markupsafe import Markup, escape
 
 from headjudge.web.inputs import question
+from headjudge.web.operation import YAML, Operation
 from headjudge.web.service import headers, settings
 from headjudge.web.service.caching import cached
 
@@ -51,14 +52,16 @@ def _security(lines: str) -> Response:
 
 
 @blueprint.get("/openapi.yaml")
-def as_yaml() -> Response:
-    """The contract as it is written."""
+@Operation("Service", media_type=YAML, is_kept=True)
+def get_contract() -> Response:
+    """This document."""
     return _kept(Response(CONTRACT.read_bytes(), content_type="application/yaml"))
 
 
 @blueprint.get("/openapi.json")
-def as_json() -> Response:
-    """The same as JSON."""
+@Operation("Service", is_kept=True)
+def get_contract_as_json() -> Response:
+    """This document as JSON."""
     return _kept(Response(_as_json(), content_type="application/json"))
 
 

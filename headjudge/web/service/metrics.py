@@ -25,6 +25,7 @@ from prometheus_client import (
 from prometheus_client.registry import Collector
 from werkzeug.routing import Rule
 
+from headjudge.web.operation import PLAIN, Operation
 from headjudge.web.service.application import current
 from headjudge.web.service.counts import Sharing
 
@@ -122,8 +123,9 @@ def say_facts(day: datetime.date) -> None:
 
 
 @blueprint.get("/metrics")
-def metrics() -> Response:
-    """The counts of all workers in Prometheus's text format."""
+@Operation("Service", media_type=PLAIN)
+def get_metrics() -> Response:
+    """Counts, in Prometheus's text format."""
     return Response(generate_latest(_all_workers), content_type=CONTENT_TYPE_LATEST)
 
 
