@@ -11,7 +11,7 @@ from marshmallow import ValidationError, validates_schema
 import formats
 from headjudge.web.inputs.fields import BEFORE_FROM, Day, Strict, Text, Truth, Whole, means
 from headjudge.web.inputs.product import SetCodes
-from headjudge.web.inputs.team import fault_of, known_format, valid
+from headjudge.web.inputs.team import fault_of, known_format, structure_faults, valid
 from headjudge.web.service.limits import LIMITS
 from messages import say
 from validator import questions
@@ -116,13 +116,7 @@ class EventQuery(Strict):
             if name in query and (fault := fault_of(check, query[name]))
         }
         if "format" in query and not errors:
-            event = formats.load(query["format"])
-            if fault := fault_of(questions.structure_at, event, query.get("structure")):
-                errors["structure"] = [fault]
-            else:
-                structure = questions.structure_at(event, query.get("structure"))
-                if fault := fault_of(questions.check_team_size, structure, query.get("team_size")):
-                    errors["team_size"] = [fault]
+            errors = structure_faults(formats.load(query["format"]), query)
         if errors:
             raise ValidationError(errors)
 
@@ -183,12 +177,8 @@ class ProductsQuery(DayQuery):
         if event.kind != "limited":
             fault = say("{format} is played without boosters.", format=event.id)
             raise ValidationError(fault, "format")
-        structure = query.get("structure")
-        if fault := fault_of(questions.structure_at, event, structure):
-            raise ValidationError(fault, "structure")
-        structure = questions.structure_at(event, structure)
-        if fault := fault_of(questions.check_team_size, structure, query.get("team_size")):
-            raise ValidationError(fault, "team_size")
+        if faults := structure_faults(event, query):
+            raise ValidationError(faults)
 
 
 class ChecklistQuery(DayQuery):

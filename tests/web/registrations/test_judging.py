@@ -15,7 +15,7 @@ from python_calamine import CalamineWorkbook
 
 from headjudge.web.inputs import question
 from headjudge.web.inputs.fetched_lists import Errand
-from headjudge.web.pages.event import check_fields, columns, entries, judging, results, upload
+from headjudge.web.pages.event import columns, entries, judging, results, upload
 from headjudge.web.pages.event.columns import Columns
 from headjudge.web.pages.event.entries import Entry
 from headjudge.web.pages.event.judging import Result
@@ -293,24 +293,6 @@ def test_a_workbook_holds_what_no_workbook_can() -> None:
     (row,) = CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0).iter_rows()
     assert row[0] == "a�b�"
     assert len(str(row[1])) == results.CELL_MAX
-
-
-def test_the_whole_answer_is_asked_of_the_check_form() -> None:
-    request = {
-        "format": "sealed", "team": "A", "team_size": 2, "pool": {"list": "1 Opt"},
-        "decks": [{"player": "Ann", "list": ANN}, {"main": [{"name": "Opt", "count": 2}],
-                  "sideboard": [{"name": "Shock", "count": 1}]}, 3,
-                  {"url": "https://example.org/"}],
-        "product": {"DOM": 8}, "house": {"ban": ["Opt", "Shock"]},
-    }  # fmt: skip
-    assert check_fields.fields(request) == [
-        ("format", "sealed"), ("team", "A"), ("team_size", "2"),
-        ("player", "Ann"), ("deck_format", ""), ("list", ANN),
-        ("player", ""), ("deck_format", ""), ("list", "2 Opt\nSideboard\n1 Shock"),
-        ("player", ""), ("deck_format", ""), ("list", ""),
-        ("player", ""), ("deck_format", ""), ("list", "https://example.org/"),
-        ("pool", "1 Opt"), ("product", "8 DOM"), ("house_ban", "Opt\nShock"),
-    ]  # fmt: skip
 
 
 BROKEN = ("", "x", "4 Lightnig Bolt", "https://example.org", "=1", "\x00", "\ud800", "9999 Opt",

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 import formats
-from headjudge.web.pages.check import pictures
 from headjudge.web.pages.check.form import Form
 from headjudge.web.pages.check.lists import Changes, Finding, ShownList, Spots, shown_lists
 from headjudge.web.pages.check.suggestions import Source
@@ -16,9 +15,6 @@ from headjudge.web.words import verdicts
 from headjudge.web.words.choices import STRUCTURES, policy_words
 from messages import Message, say
 from validator import Report, Violation
-
-PILES = {**pictures.NAMES, "multicolor": say("Multicolor"), "land": say("Land")}
-"""What the piles are called in which the page shows what is left of a pool."""
 
 
 class Verdict(NamedTuple):
@@ -55,8 +51,6 @@ class Answer(NamedTuple):
     event: tuple[tuple[str, str], ...]
     document: dict[str, Any]
     """The report as the API gives it."""
-    piles: Mapping[str, Message] = PILES
-    """What the piles of the remaining cards are called."""
 
 
 def answer(report: Report, form: Form, entries: Sequence[int]) -> Answer:

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from headjudge import decklists
 from headjudge.decklists.syntaxes import PLAIN
-from headjudge.web.pages.check import saved_checks
 from headjudge.web.pages.check.answer import Answer
 from headjudge.web.pages.check.form import Form
 from headjudge.web.pages.check.lists import Finding
+from headjudge.web.pages.check.request import link_of
 from headjudge.web.service.languages import translated
 from headjudge.web.words.title_filters import entitled
 from validator import Violation
@@ -54,7 +54,7 @@ def passed_on(answer: Answer, case: Case, form: Form, syntax: str) -> PassedOn:
         for shown, deck in zip(answer.lists, case.decks, strict=False)
     )
     result = "\n".join(_lines(answer))
-    return PassedOn(saved_checks.link(form), result + "\n", decks, written)
+    return PassedOn(link_of(form), result + "\n", decks, written)
 
 
 def _lines(answer: Answer) -> Iterator[str]:

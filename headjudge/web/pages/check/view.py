@@ -22,8 +22,9 @@ from headjudge.web.inputs import question as teams
 from headjudge.web.inputs import team as schemas
 from headjudge.web.pages import assets
 from headjudge.web.pages.check import answer as showing
-from headjudge.web.pages.check import copies, saved_checks, suggestions
+from headjudge.web.pages.check import copies, suggestions
 from headjudge.web.pages.check import form as forms
+from headjudge.web.pages.check import request as requests
 from headjudge.web.pages.check.form import Form
 from headjudge.web.service import editions, headers, languages
 from headjudge.web.service.json_answers import encode
@@ -34,6 +35,7 @@ from headjudge.web.words import choices
 from validator import Report
 
 MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
+FILE_NAME = "headjudge-check.json"
 BLANKS_KEPT = 32
 """Empty forms that are kept ready, of 20 KB each: as languages are chosen, by any query."""
 blueprint = Blueprint(
@@ -132,10 +134,10 @@ def _checked(sent: Form, *, is_live: bool = False) -> Response:
         return make_response("", HTTPStatus.NO_CONTENT)
     also = {"also": [choices.other_policy(sent.policy)]}
     try:
-        team = schemas.load(schemas.TEAM, sent.request() | also)
+        team = schemas.load(schemas.TEAM, requests.request_of(sent) | also)
         question = teams.asked(team, teams.today())
     except Problem as problem:
-        faults = forms.by_field(problem.faults, sent)
+        faults = requests.faults_by_field(problem.faults, sent)
         return _page(sent.fitted(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults, is_live=is_live)
     report = teams.report_on(question)
     if is_live and _is_unfinished(sent, report):
@@ -144,7 +146,11 @@ def _checked(sent: Form, *, is_live: bool = False) -> Response:
     answer = showing.answer(report, shown, question.entries)
     passed = copies.passed_on(answer, report.case, shown, request.form.get("copy_as", ""))
     return _page(
-        sent.fitted(), answer=answer, passed=passed, asked=shown.request(), is_live=is_live
+        sent.fitted(),
+        answer=answer,
+        passed=passed,
+        asked=requests.request_of(shown),
+        is_live=is_live,
     )
 
 
@@ -159,29 +165,31 @@ def _is_unfinished(sent: Form, report: Report) -> bool:
 
 
 def _opened(today: datetime.date) -> Response:
-    """The form with a check that was saved, and its answer."""
+    """The form with a check that was saved, or that the page of an event sent, and its answer."""
     file = request.files.get("saved")
+    data = file.read() if file else request.form.get("request", "").encode("utf-8", "replace")
     try:
-        form, sent = saved_checks.opened(file.read() if file else b"", today.isoformat())
-    except saved_checks.CannotBeOpened as error:
+        sent = requests.read(data)
+    except requests.CannotBeOpened as error:
         return _page(
             forms.sent(request.form, request.files, today).fitted(),
             HTTPStatus.UNPROCESSABLE_ENTITY,
             faults={"saved": [error.message]},
         )
+    form = requests.form_of(sent, today.isoformat())
     try:
         schemas.load(schemas.TEAM, sent)
     except Problem as problem:
-        faults = forms.by_field(problem.faults, form)
+        faults = requests.faults_by_field(problem.faults, form)
         return _page(form.fitted(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults)
     return _checked(form)
 
 
 def _file(sent: Form) -> Response:
     """The check as a file that the form opens again, and that the API takes as a request."""
-    file = make_response(encode(saved_checks.document(sent)))
+    file = make_response(encode(requests.request_of(sent)))
     file.content_type = "application/json"
-    file.headers.set("Content-Disposition", "attachment", filename=saved_checks.FILE_NAME)
+    file.headers.set("Content-Disposition", "attachment", filename=FILE_NAME)
     return file
 
 

@@ -6,11 +6,12 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from werkzeug.datastructures import FileStorage, MultiDict
 
 from headjudge.web.inputs import team
+from headjudge.web.pages.check.form import event_values
 from headjudge.web.pages.event import carried
 from headjudge.web.pages.event import columns as columns_of
 from headjudge.web.pages.event import upload as uploads
@@ -19,7 +20,7 @@ from headjudge.web.pages.event.entries import Entry, entries
 from headjudge.web.pages.event.table import CannotBeRead, Sheet, Upload
 from headjudge.web.service.problems import Problem
 from messages import Message, say
-from validator.questions import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
+from validator.questions import DECKS_MAX, shorten
 
 ROLE_WORDS: Mapping[str, Message] = {
     IGNORED: say("not used"),
@@ -143,13 +144,8 @@ def blank_event(today: datetime.date) -> dict[str, str]:
 
 
 def _event(values: MultiDict[str, str], today: datetime.date) -> dict[str, str]:
-    usual: dict[str, Any] = {
-        "format": "",
-        "as_of": today.isoformat(),
-        "structure": DEFAULT_STRUCTURE,
-        "policy": DEFAULT_POLICY,
-    }
-    return {name: values.get(name, "").strip() or usual[name] for name in EVENT_FIELDS}
+    event = event_values(values, today.isoformat())
+    return {name: event[name].strip() for name in EVENT_FIELDS}
 
 
 def _columns(values: MultiDict[str, str], guess: Columns) -> Columns:

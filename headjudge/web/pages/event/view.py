@@ -27,8 +27,8 @@ from headjudge.web.api.batch import answers
 from headjudge.web.inputs import fragment, question, team
 from headjudge.web.inputs import sheets as sheet_schemas
 from headjudge.web.pages import sheets as sheet_pages
-from headjudge.web.pages.event import check_fields, judging, results, upload
 from headjudge.web.pages.event import form as registration_forms
+from headjudge.web.pages.event import judging, results, upload
 from headjudge.web.pages.event.carried import PACKED_MAX
 from headjudge.web.pages.event.form import Form
 from headjudge.web.pages.event.judging import Result
@@ -115,7 +115,7 @@ def _line(result: Result) -> dict[str, Any]:
     return {
         "number": result.entry.number,
         "row": render_template("registrations_row.html", result=result, **_words()),
-        "fields": check_fields.fields(result.entry.request),
+        "request": result.entry.request,
         "check": fragment.packed(result.entry.request),
     }
 
@@ -188,7 +188,6 @@ def _words() -> dict[str, Any]:
     return {
         "choices": choices,
         "filters": FILTERS,
-        "opening": check_fields,
         "role_words": registration_forms.ROLE_WORDS,
         "states": judging.STATES,
     }

@@ -11,6 +11,7 @@ import cards
 from headjudge.web.inputs import question as teams
 from headjudge.web.inputs import team
 from headjudge.web.pages.check import answer
+from headjudge.web.pages.check.request import request_of
 from headjudge.web.pages.page import page
 from headjudge.web.pages.pool import answer as pool_answer
 from headjudge.web.pages.pool import form as pool_forms
@@ -113,7 +114,7 @@ def _built(form: PoolForm, do: str, faults: dict[str, list[str]]) -> Response:
 def _verdict(form: PoolForm) -> answer.Answer:
     """The verdict about the decks, as the page that checks decks shows it."""
     asked = form.check_form(form.assignment())
-    question = teams.asked(team.load(team.TEAM, asked.request()), teams.today())
+    question = teams.asked(team.load(team.TEAM, request_of(asked)), teams.today())
     report: Report = teams.report_on(question)
     return answer.answer(report, asked, question.entries)
 
