@@ -18,8 +18,7 @@ from headjudge.web.inputs.fetched_lists import Errand
 from headjudge.web.pages.event import columns, entries, judging, results, upload
 from headjudge.web.pages.event.columns import Columns
 from headjudge.web.pages.event.entries import Entry
-from headjudge.web.pages.event.judging import Result
-from headjudge.web.pages.event.summary import summary
+from headjudge.web.pages.event.judging import Result, summary
 from headjudge.web.pages.event.table import CannotBeRead, Sheet
 from tests.web.registrations.events import (
     ANN,

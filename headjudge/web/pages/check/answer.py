@@ -11,10 +11,17 @@ import formats
 from headjudge.web.pages.check.form import Form
 from headjudge.web.pages.check.lists import Changes, Finding, ShownList, Spots, shown_lists
 from headjudge.web.pages.check.suggestions import Source
-from headjudge.web.words import verdicts
 from headjudge.web.words.choices import STRUCTURES, policy_words
-from messages import Message, say
+from messages import Message, counted, say
 from validator import Report, Violation
+
+LEGAL = {
+    (True, False): say("This team may play these decks."),
+    (True, True): say("This team may play this deck."),
+    (False, False): say("This player may play these decks."),
+    (False, True): say("This player may play this deck."),
+}
+"""By whether a team plays, and whether it has one deck."""
 
 
 class Verdict(NamedTuple):
@@ -34,7 +41,7 @@ class Verdict(NamedTuple):
     @property
     def sentence(self) -> Message:
         """The verdict as its heading says it."""
-        return verdicts.sentence(
+        return verdict_sentence(
             len(self.findings), is_team=self.is_team, is_one_deck=self.is_one_deck
         )
 
@@ -51,6 +58,20 @@ class Answer(NamedTuple):
     event: tuple[tuple[str, str], ...]
     document: dict[str, Any]
     """The report as the API gives it."""
+
+
+def verdict_sentence(violations: int, *, is_team: bool, is_one_deck: bool) -> Message:
+    """Whether the team may play, and how much is against it."""
+    if not violations:
+        return LEGAL[is_team, is_one_deck]
+    number = counted(violations, "{number} violation", "{number} violations")
+    if is_team and is_one_deck:
+        return say("This team may not play this deck: {violations}.", violations=number)
+    if is_team:
+        return say("This team may not play these decks: {violations}.", violations=number)
+    if is_one_deck:
+        return say("This player may not play this deck: {violations}.", violations=number)
+    return say("This player may not play these decks: {violations}.", violations=number)
 
 
 def answer(report: Report, form: Form, entries: Sequence[int]) -> Answer:

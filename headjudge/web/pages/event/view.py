@@ -31,8 +31,7 @@ from headjudge.web.pages.event import form as registration_forms
 from headjudge.web.pages.event import judging, results, upload
 from headjudge.web.pages.event.carried import PACKED_MAX
 from headjudge.web.pages.event.form import Form
-from headjudge.web.pages.event.judging import Result
-from headjudge.web.pages.event.summary import Count, summary
+from headjudge.web.pages.event.judging import Count, Result, summary
 from headjudge.web.pages.event.table import CannotBeRead
 from headjudge.web.service import budget, headers
 from headjudge.web.service.json_bodies import expect_media_type
