@@ -9,16 +9,16 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from headjudge.web.pages.check import form as forms
-from headjudge.web.pages.check.form import Box, Form
+from headjudge.web.pages.check.form import Box, CheckForm
 from headjudge.web.pages.check.request import faults_by_field, request_of
 from headjudge.web.service.problems import Fault
 
 TODAY = datetime.date(2026, 11, 21)
-EMPTY = forms.blank(TODAY)
+EMPTY = forms.blank_form(TODAY)
 
 
-def typed(**values: str | list[str]) -> Form:
-    return forms.sent(MultiDict(values), MultiDict(), TODAY)
+def typed(**values: str | list[str]) -> CheckForm:
+    return forms.parse_form(MultiDict(values), MultiDict(), TODAY)
 
 
 def test_the_empty_form_is_of_today_and_has_two_lists() -> None:
@@ -104,13 +104,13 @@ def test_boosters(product: str, boosters: dict[str, int]) -> None:
     ],
 )
 def test_lists_that_fit_the_event(structure: str, team_size: str, lists: int) -> None:
-    assert len(replace(EMPTY, structure=structure, team_size=team_size).fitted().boxes) == lists
+    assert len(replace(EMPTY, structure=structure, team_size=team_size).fit_boxes().boxes) == lists
 
 
 def test_fitting_loses_no_list() -> None:
     form = typed(structure="individual", list=["60 Forest", "60 Island", ""])
-    assert [box.list for box in form.fitted().boxes] == ["60 Forest", "60 Island"]
-    assert len(form.fitted(at_least=99).boxes) == 8
+    assert [box.list for box in form.fit_boxes().boxes] == ["60 Forest", "60 Island"]
+    assert len(form.fit_boxes(at_least=99).boxes) == 8
 
 
 def test_a_thousand_lists_are_not_shown_again() -> None:

@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from headjudge.web.inputs import fragment as sharing
+from headjudge.web.inputs import fragments as sharing
 from headjudge.web.pages.check import request as requests
-from headjudge.web.pages.check.form import Box, Form, Given
+from headjudge.web.pages.check.form import Box, CheckForm, Given
 from headjudge.web.service.json_answers import encode
 from validator.questions import STRUCTURES
 
@@ -25,7 +25,7 @@ TODAY = "2026-11-21"
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 BOXES = st.builds(Box, player=TEXTS, given=TEXTS.map(Given), format=st.sampled_from(["", "modern"]))
 FORMS = st.builds(
-    Form,
+    CheckForm,
     as_of=st.sampled_from(["2024-10-01", "soon"]),
     format=st.sampled_from(["", "modern", "sealed", "mordern"]),
     structure=st.sampled_from(STRUCTURES),
@@ -65,13 +65,13 @@ def opening(client: FlaskClient, data: bytes) -> TestResponse:
 
 @given(JSON)
 def test_packing_loses_nothing(document: Any) -> None:
-    fragment = sharing.packed({"decks": document})
+    fragment = sharing.pack({"decks": document})
     assert re.fullmatch(r"check=[\w-]+", fragment, re.ASCII)
     assert unpacked(fragment) == {"decks": document}
 
 
 @given(FORMS)
-def test_what_is_saved_is_opened(form: Form) -> None:
+def test_what_is_saved_is_opened(form: CheckForm) -> None:
     document = requests.request_of(form)
     assert requests.read(encode(document)) == document
     assert requests.request_of(requests.form_of(document, TODAY)) == document
@@ -83,7 +83,7 @@ def test_whatever_is_opened_is_a_form_or_said_to_be_none(document: Any) -> None:
         request = requests.read(json.dumps(document).encode())
     except requests.CannotBeOpened:
         return
-    requests.request_of(requests.form_of(request, TODAY).fitted())
+    requests.request_of(requests.form_of(request, TODAY).fit_boxes())
 
 
 def test_cards_one_by_one_become_a_list() -> None:
@@ -103,7 +103,7 @@ def test_of_a_request_with_faults_the_form_has_what_it_can_hold() -> None:
         "decks": [{"player": "Ann", "list": "60 Forest"}, 3, {"url": "https://example.org/"}],
         "product": {"DOM": 8}, "house": {"ban": ["Opt", 7, "Shock"]}, "policy": 7,
     }  # fmt: skip
-    assert requests.form_of(request, TODAY) == Form(
+    assert requests.form_of(request, TODAY) == CheckForm(
         TODAY, "sealed", team="A", team_size="2", pool_given=Given("1 Opt"), product="8 DOM",
         boxes=(Box("Ann", Given("60 Forest")), Box(), Box(given=Given("https://example.org/"))),
         house={"ban": "Opt\nShock", "allow": "", "restrict": ""},
@@ -124,10 +124,10 @@ def test_a_check_of_links_is_saved(client: FlaskClient) -> None:
 
 
 def test_a_link_that_would_be_too_long_is_none() -> None:
-    short = Form(TODAY, "modern", boxes=(Box("", Given("4 Opt\n" * 1000)),))
+    short = CheckForm(TODAY, "modern", boxes=(Box("", Given("4 Opt\n" * 1000)),))
     assert requests.link_of(short)
     titles = "\n".join(f"4 {number * 7919 % 100_003:x} {number:o}" for number in range(3000))
-    long = Form(TODAY, "modern", boxes=(Box("", Given(titles)),))
+    long = CheckForm(TODAY, "modern", boxes=(Box("", Given(titles)),))
     assert requests.link_of(long) is None
 
 

@@ -24,7 +24,7 @@ from tests.web.registrations.events import ANN, google_form, xlsx_of, zip_of
 
 MEASURE = """
 import resource, sys
-from headjudge.web.pages.event import uploads
+from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.table import CannotBeRead
 try:
     uploads.read("x.xlsx", sys.stdin.buffer.read())

@@ -8,8 +8,8 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 import formats
-from headjudge.web.pages.check.form import Form
-from headjudge.web.pages.check.lists import Changes, Finding, ShownList, Spots, shown_lists
+from headjudge.web.pages.check.form import CheckForm
+from headjudge.web.pages.check.lists import Changes, Finding, ListView, Spots, list_views
 from headjudge.web.pages.check.suggestions import Source
 from headjudge.web.words.choices import STRUCTURES, policy_words
 from messages import Message, counted, say
@@ -54,7 +54,7 @@ class Answer(NamedTuple):
     other: Verdict | None
     """The verdict of another policy, where it finds otherwise."""
     notices: tuple[Finding, ...]
-    lists: tuple[ShownList, ...]
+    lists: tuple[ListView, ...]
     event: tuple[tuple[str, str], ...]
     document: dict[str, Any]
     """The report as the API gives it."""
@@ -74,19 +74,19 @@ def verdict_sentence(violations: int, *, is_team: bool, is_one_deck: bool) -> Me
     return say("This player may not play these decks: {violations}.", violations=number)
 
 
-def answer(report: Report, form: Form, entries: Sequence[int]) -> Answer:
+def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> Answer:
     """The report about the lists of this form; `entries` are the decks' boxes, from 0."""
     case = report.case
-    lists: list[ShownList] = []
+    lists: list[ListView] = []
     sources: dict[int | None, Source] = {}
     for box, grouped in groupby(zip(entries, case.decks, strict=True), itemgetter(0)):
         decks = [deck for _, deck in grouped]
         given = form.filled[box].given
-        lists += shown_lists(decks, given, f"list-{box + 1}")
+        lists += list_views(decks, given, f"list-{box + 1}")
         source = Source(box, given.text, [deck.decklist for deck in decks])
         sources |= dict.fromkeys((deck.index for deck in decks), source)
     if case.pool:
-        lists += shown_lists([case.pool], form.pool_given, "pool")
+        lists += list_views([case.pool], form.pool_given, "pool")
         sources[None] = Source(None, form.pool, [case.pool.decklist])
     shown = Spots(lists, Changes(case, sources))
     findings = shown.findings(report.violations)

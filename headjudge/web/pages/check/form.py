@@ -61,7 +61,7 @@ class Box(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class CheckForm:
     """The form's values, each as it was typed."""
 
     as_of: str
@@ -103,7 +103,7 @@ class Form:
             boxes.pop()
         return tuple(boxes)
 
-    def fitted(self, at_least: int = 0) -> Form:
+    def fit_boxes(self, at_least: int = 0) -> CheckForm:
         """The form with as many boxes as the event asks for, and none lost that is filled."""
         asked = (
             int(self.team_size) if self.team_size in SIZES else USUAL_PLAYERS.get(self.structure)
@@ -112,7 +112,7 @@ class Form:
         missing = max(asked or 2, min(at_least, DECKS_MAX)) - len(boxes)
         return replace(self, boxes=(*boxes, *(Box() for _ in range(missing))))
 
-    def with_lists(self, fetched: Mapping[int | None, Fetched]) -> Form:
+    def with_lists(self, fetched: Mapping[int | None, Fetched]) -> CheckForm:
         """The form with the lists that were fetched in place of their links, to be shown.
 
         They are given by the place of their box, from 0; None is the pool.
@@ -127,11 +127,11 @@ class Form:
             pool_given=lists.get(None, self.pool_given),
         )
 
-    def cleared(self) -> Form:
+    def without_lists(self) -> CheckForm:
         """The form for the next team: the event is the same, its lists are still to come."""
-        return replace(self, team="", boxes=(), pool_given=NOTHING).fitted(len(self.boxes))
+        return replace(self, team="", boxes=(), pool_given=NOTHING).fit_boxes(len(self.boxes))
 
-    def with_list(self, box: int | None, text: str) -> Form:
+    def with_list(self, box: int | None, text: str) -> CheckForm:
         """The form with another text in a box, from 0, or in the card pool's (None)."""
         if box is None:
             return replace(self, pool_given=Given(text))
@@ -150,14 +150,14 @@ class Form:
         return self.structure == "team-constructed" or any(box.format for box in self.boxes)
 
 
-def blank(today: datetime.date) -> Form:
+def blank_form(today: datetime.date) -> CheckForm:
     """The form as it is first shown."""
-    return Form(as_of=today.isoformat()).fitted()
+    return CheckForm(as_of=today.isoformat()).fit_boxes()
 
 
-def sent(
+def parse_form(
     values: MultiDict[str, str], files: MultiDict[str, FileStorage], today: datetime.date
-) -> Form:
+) -> CheckForm:
     """The form that was sent.
 
     `player`, `list`, `deck_format` and `file` come once a player, in order.
@@ -170,7 +170,7 @@ def sent(
         for name in ("player", "deck_format")
     )
     (pool,) = _given_lists([values.get("pool", "")], files.getlist("pool_file")[:1])
-    return Form(
+    return CheckForm(
         **event_values(values, today.isoformat()),
         boxes=tuple(map(Box, players, given, own_formats)),
         pool_given=pool,

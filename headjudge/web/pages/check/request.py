@@ -13,9 +13,16 @@ import formats
 from formats.house_rules import LISTS
 from headjudge import decklists
 from headjudge.links import is_link
-from headjudge.web.inputs import fragment, question, team
+from headjudge.web.inputs import fragments, question, team
 from headjudge.web.inputs.fields import Strict
-from headjudge.web.pages.check.form import EVENT_DEFAULTS, SIZES, Box, Form, Given, event_values
+from headjudge.web.pages.check.form import (
+    EVENT_DEFAULTS,
+    SIZES,
+    Box,
+    CheckForm,
+    Given,
+    event_values,
+)
 from headjudge.web.service.json_bodies import parse_json
 from headjudge.web.service.problems import Fault, Problem
 from headjudge.web.words.choices import product_words
@@ -39,7 +46,7 @@ class CannotBeOpened(ValueError):
         self.message = message
 
 
-def request_of(form: Form) -> dict[str, Any]:
+def request_of(form: CheckForm) -> dict[str, Any]:
     """The request that asks what the form asks; empty fields are left out."""
     values: dict[str, Any] = {name: getattr(form, name).strip() for name in EVENT_DEFAULTS}
     if values["team_size"] in SIZES:
@@ -54,7 +61,7 @@ def request_of(form: Form) -> dict[str, Any]:
     return _filled(values)
 
 
-def form_of(request: Mapping[str, Any], today: str) -> Form:
+def form_of(request: Mapping[str, Any], today: str) -> CheckForm:
     """The form that asks the request; of one with faults, all that a form can hold."""
     texts = {name: _typed(str, request, name, "") for name in EVENT_DEFAULTS}
     if type(size := request.get("team_size")) is int:
@@ -62,7 +69,7 @@ def form_of(request: Mapping[str, Any], today: str) -> Form:
     if not texts["structure"] and texts["format"] in formats.ids():
         texts["structure"] = formats.load(texts["format"]).structure or ""
     house = _typed(dict, request, "house", {})
-    return Form(
+    return CheckForm(
         **event_values(texts, today),
         boxes=tuple(map(_box, _typed(list, request, "decks", [])[: DECKS_MAX + 1])),
         pool_given=_given(_typed(dict, request, "pool", {}), POOL, question.pool_of),
@@ -83,13 +90,13 @@ def read(data: bytes) -> dict[str, Any]:
     return request
 
 
-def link_of(form: Form) -> str | None:
+def link_of(form: CheckForm) -> str | None:
     """The fragment of a link that opens the form again; None where it would be too long."""
-    packed = fragment.packed(request_of(form))
+    packed = fragments.pack(request_of(form))
     return packed if len(packed) <= LINK_MAX else None
 
 
-def faults_by_field(faults: Iterable[Fault], form: Form) -> dict[str, list[str]]:
+def faults_by_field(faults: Iterable[Fault], form: CheckForm) -> dict[str, list[str]]:
     """The faults of the form's request by the field that each is about, in the form's order."""
     by_field: dict[str, list[str]] = {}
     for fault in faults:

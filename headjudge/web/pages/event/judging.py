@@ -85,7 +85,7 @@ class Result(NamedTuple):
         return " ".join(dict.fromkeys((self.state, *self.flags)))
 
 
-def judged(
+def judge_entries(
     entries: Iterable[Entry], day: datetime.date, seconds: float = SECONDS_MAX
 ) -> Iterator[Result]:
     """The result of each team in order; what is not reached in so many seconds is said so."""
@@ -94,17 +94,17 @@ def judged(
         if monotonic() > end:
             yield Result(entry, "unasked", (TOO_SLOW,), entry.notes, is_unread=True)
         else:
-            yield judge(entry, day, errand)
+            yield judge_entry(entry, day, errand)
 
 
-def judge(entry: Entry, day: datetime.date, errand: Errand) -> Result:
+def judge_entry(entry: Entry, day: datetime.date, errand: Errand) -> Result:
     """The result of one team; links in it are fetched on the errand of them all."""
     if entry.problem:
         return Result(entry, "unasked", (entry.problem,), entry.notes, is_unread=True)
     if not entry.request.get("decks") and "pool" not in entry.request and entry.missing:
         return Result(entry, "no-list", entry.missing, entry.notes)
     try:
-        return budget.run(_judged, entry, day, errand)
+        return budget.run(_judge, entry, day, errand)
     except Problem as problem:
         return _unasked(entry, problem)
     except Exception as error:  # one bad row never stops the rest
@@ -112,7 +112,7 @@ def judge(entry: Entry, day: datetime.date, errand: Errand) -> Result:
         return _unasked(entry, cause(error))
 
 
-def _judged(entry: Entry, day: datetime.date, errand: Errand) -> Result:
+def _judge(entry: Entry, day: datetime.date, errand: Errand) -> Result:
     report = question.judge(team.load(team.TEAM, entry.request), day, errand)
     return _result(entry, report)
 
@@ -130,7 +130,7 @@ def _result(entry: Entry, report: Report) -> Result:
     return Result(
         entry._replace(players=entry.players or tuple(filter(None, own))),
         "legal" if report.legal else "illegal",
-        (*faults, *(_said(violation, own) for violation in report.violations)),
+        (*faults, *(_sentence(violation, own) for violation in report.violations)),
         (*notes, *entry.notes, *own_notices),
         any(violation.code in OF_READING for violation in report.violations)
         or any(deck.decklist.unread and not deck.entries for deck in decks),
@@ -145,7 +145,7 @@ def _syntax(deck: Deck) -> str:
     return decklists.SYNTAXES[deck.decklist.syntax].name
 
 
-def _said(violation: Violation, players: list[str]) -> Message:
+def _sentence(violation: Violation, players: list[str]) -> Message:
     """The fault in words, with whose list and which line it is about where that is one."""
     values: dict[str, Any] = {"message": violation.message, "fix": violation.fix}
     place = violation.places[0] if len(violation.places) == 1 else None

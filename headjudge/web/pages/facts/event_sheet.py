@@ -10,7 +10,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 
 from headjudge.web.api.events import of_query
 from headjudge.web.inputs import queries, question
-from headjudge.web.pages.page import filled_in, page
+from headjudge.web.pages.page import page, read_form_query
 from headjudge.web.service import headers, house_folder, languages
 from headjudge.web.service.problems import Problem
 from headjudge.web.words import choices
@@ -35,7 +35,7 @@ def sheet() -> Response:
     if not request.args.keys() - {languages.PARAMETER}:
         return page("sheet.html", is_dated=False, **shown)
     try:
-        query = filled_in(queries.EVENT)
+        query = read_form_query(queries.EVENT)
     except Problem as problem:
         return _to_mend(problem, shown)
     event = of_query(query)

@@ -34,7 +34,7 @@ blueprint = Blueprint("pool_pages", __name__)
 @blueprint.get("/pool")
 def start() -> Response:
     """The event to choose, or its empty checklist."""
-    form = pool_forms.sent(request.args, teams.today().isoformat())
+    form = pool_forms.parse_form(request.args, teams.today().isoformat())
     is_asked = bool(form.product.strip()) or "blank" in request.args
     if is_asked and not form.faults:
         return page("pool_checklist.html", is_dated="as_of" in request.args, **_checklist(form))
@@ -53,7 +53,7 @@ def go_on() -> Response:
     """The next step with what was sent: the checklist, the decks, or their verdict."""
     expect_media_type(request, (MEDIA_TYPE,))
     request.max_content_length = request.max_form_memory_size = BODY_LIMIT
-    form = pool_forms.sent(request.form, teams.today().isoformat())
+    form = pool_forms.parse_form(request.form, teams.today().isoformat())
     faults = form.faults
     if faults.keys() & {"event", "as_of", "product"}:
         return _page("pool.html", HTTPStatus.UNPROCESSABLE_ENTITY, **_event(form, faults))
