@@ -121,6 +121,12 @@ class EventQuery(Strict):
             raise ValidationError(errors)
 
 
+class EventSheetQuery(EventQuery):
+    """The query of the event sheet: an event, and the rule about copies that it plays by."""
+
+    policy = Text(validate=valid(questions.known_policy), load_default=questions.DEFAULT_POLICY)
+
+
 class CompletionQuery(DayQuery):
     """The query of a completion; the day is that of the format."""
 
@@ -197,6 +203,7 @@ DAY = DayQuery()
 DIFF = DiffQuery()
 FORMAT_PAGE = FormatPageQuery()
 EVENT = EventQuery()
+EVENT_SHEET = EventSheetQuery()
 PRODUCTS = ProductsQuery()
 CHECKLIST = ChecklistQuery()
 COMPLETION = CompletionQuery()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -14,6 +14,7 @@ from headjudge.web.pages.check.suggestions import Source
 from headjudge.web.words.choices import STRUCTURES, policy_words
 from messages import Message, counted, say
 from validator import Report, Violation
+from validator.case import Case
 
 LEGAL = {
     (True, False): say("This team may play these decks."),
@@ -56,6 +57,8 @@ class Answer(NamedTuple):
     notices: tuple[Finding, ...]
     lists: tuple[ListView, ...]
     event: tuple[tuple[str, str], ...]
+    sheet: Mapping[str, Any]
+    """The query of the sheet of this event; nothing for an organizer's own format."""
     document: dict[str, Any]
     """The report as the API gives it."""
 
@@ -105,6 +108,7 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> Answer:
         notices=notices,
         lists=tuple(lists),
         event=_event(report),
+        sheet=_sheet_query(report.case),
         document=report.as_dict(),
     )
 
@@ -123,6 +127,18 @@ def _event(report: Report) -> tuple[tuple[str, str], ...]:
         words.append((say("Banned and restricted list"), banlist))
     words.append((say("Card facts"), report.ruleset["catalogue"]))
     return tuple(words)
+
+
+def _sheet_query(case: Case) -> dict[str, Any]:
+    if case.event.format not in formats.ids():
+        return {}
+    size = {"team_size": case.event.team_size} if case.event.team_size else {}
+    return size | {
+        "format": case.event.format,
+        "structure": case.structure,
+        "as_of": case.day.isoformat(),
+        "policy": case.event.policy,
+    }
 
 
 def _rule(policy_id: str, policy: formats.Policy) -> str:
