@@ -99,7 +99,7 @@ def budget_of_two(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         judged.append(len(judged) + 1)
         return endless() if len(judged) == 2 else judge(*arguments)
 
-    monkeypatch.setattr("headjudge.web.api.batch.judging.judge", second)
+    monkeypatch.setattr("headjudge.web.api.batch.judging.judge_entry", second)
     return judged
 
 

@@ -27,8 +27,8 @@ from headjudge.web.pages.event.table import (
     TEXT_MAX,
     CannotBeRead,
     Kind,
-    Row,
     Sheet,
+    TableRow,
     Upload,
     sheet,
 )
@@ -48,15 +48,15 @@ _READ = {r"\\": "\\", r"\t": "\t", r"\n": "\n"}
 _ESCAPED = re.compile(r"\\(?:.|\Z)", re.DOTALL)
 
 
-def packed(upload: Upload) -> str:
+def pack(upload: Upload) -> str:
     """The upload as text; raises CannotBeRead where that is too long to travel."""
-    text = deflated("".join(map(_line, _parts(upload))))
+    text = deflate("".join(map(_line, _parts(upload))))
     if len(text) > PACKED_MAX:
         raise CannotBeRead(TOO_LARGE)
     return text
 
 
-def unpacked(text: str) -> Upload:
+def unpack(text: str) -> Upload:
     """The upload that was packed; raises CannotBeRead for whatever else."""
     try:
         lines = _lines(text)
@@ -71,7 +71,7 @@ def unpacked(text: str) -> Upload:
     return upload
 
 
-def deflated(text: str) -> str:
+def deflate(text: str) -> str:
     """The text as base64url of a file of gzip."""
     stream = gzip.compress(text.encode("utf-8", "surrogatepass"), 6, mtime=0)
     return base64.urlsafe_b64encode(stream).decode("ascii")
@@ -127,11 +127,11 @@ def _sheets(lines: Iterator[str]) -> Iterator[Sheet]:
         yield read
 
 
-def _row(line: str) -> Row:
+def _row(line: str) -> TableRow:
     number, fault, *cells = _cells(line, 2 + COLUMNS_MAX)
     if fault not in ("", *ROW_FAULTS):
         raise ValueError("no row")
-    return Row(_number(number), tuple(cells), fault)
+    return TableRow(_number(number), tuple(cells), fault)
 
 
 def _number(text: str) -> int:

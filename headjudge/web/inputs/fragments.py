@@ -16,7 +16,7 @@ RAW = -15
 """zlib's word for a stream without header, as browsers' `deflate-raw` writes and reads it."""
 
 
-def packed(request: dict[str, Any]) -> str:
+def pack(request: dict[str, Any]) -> str:
     """The fragment, without its `#`, that holds a request of `POST /v1/validate`."""
     text = json.dumps(request, ensure_ascii=False, separators=(",", ":"))
     deflate = zlib.compressobj(9, zlib.DEFLATED, RAW)

@@ -14,7 +14,7 @@ from validator import Decklist
 PLAIN = "text/plain"
 
 
-class Written(NamedTuple):
+class SourceLine(NamedTuple):
     """One line of a text, or one entry of a document."""
 
     number: int | None
@@ -29,7 +29,7 @@ class Written(NamedTuple):
         return f"{self.number}-{self.again}" if self.again else f"{self.number}"
 
 
-def written(text: str, decks: Sequence[Decklist]) -> list[list[Written]]:
+def source_lines(text: str, decks: Sequence[Decklist]) -> list[list[SourceLine]]:
     """For each deck of a text its own part: all lines of a text, the entries of a document.
 
     The decks of one text stand in it one after another. Where they do not (the rows of a table
@@ -41,7 +41,7 @@ def written(text: str, decks: Sequence[Decklist]) -> list[list[Written]]:
         return [[*_numbered(_entries(deck))] for deck in decks]
     ends = [*starts[1:], len(lines) + 1]
     return [
-        [Written(number, lines[number - 1]) for number in range(start, end)]
+        [SourceLine(number, lines[number - 1]) for number in range(start, end)]
         for start, end in zip(starts, ends, strict=True)
     ]
 
@@ -61,14 +61,14 @@ def _is_document(deck: Decklist) -> bool:
     return decklists.SYNTAXES[deck.syntax].media_type != PLAIN
 
 
-def _entries(deck: Decklist) -> list[Written]:
+def _entries(deck: Decklist) -> list[SourceLine]:
     """What was read, and what could not be, in the order of the text."""
-    read = [Written(line.number, line.text or line.name) for line in deck.lines]
-    unreadable = [Written(line.number, line.text) for line in deck.unreadable]
+    read = [SourceLine(line.number, line.text or line.name) for line in deck.lines]
+    unreadable = [SourceLine(line.number, line.text) for line in deck.unreadable]
     return sorted((*read, *unreadable), key=lambda entry: entry.number or 0)
 
 
-def _numbered(entries: Iterable[Written]) -> Iterator[Written]:
+def _numbered(entries: Iterable[SourceLine]) -> Iterator[SourceLine]:
     seen: Counter[int | None] = Counter()
     for entry in entries:
         yield entry._replace(again=seen[entry.number])
