@@ -25,9 +25,9 @@ blueprint = Blueprint("api", __name__)
 @blueprint.post("/v1/validate")
 def validate() -> Response:
     """One team's verdict."""
-    asked = current()
-    is_signed = signing.is_asked_for(asked)
-    team = schemas.load(schemas.TEAM, json_bodies.read_json(asked))
+    sent = current()
+    is_signed = bool(sent.query_string) and signing.is_asked_for(sent)
+    team = schemas.load(schemas.TEAM, json_bodies.read_json(sent))
     report = question.judge(team, question.today())
     return said(signing.with_receipt(report) if is_signed else report.as_dict())
 

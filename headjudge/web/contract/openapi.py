@@ -23,7 +23,8 @@ from headjudge.web.contract.problems import UnknownCard
 from headjudge.web.contract.requests import Converter, Document, ref
 from headjudge.web.contract.tags import TAGS
 from headjudge.web.service import problems
-from headjudge.web.service.editions import API, HEADER
+from headjudge.web.service.application import API
+from headjudge.web.service.editions import HEADER
 
 VERSION = "1.0.0"
 ABOUT = """\

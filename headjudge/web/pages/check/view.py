@@ -26,6 +26,7 @@ from headjudge.web.pages.check import copies, saved_checks, suggestions
 from headjudge.web.pages.check import form as forms
 from headjudge.web.pages.check.form import Form
 from headjudge.web.service import editions, headers, languages
+from headjudge.web.service.application import API
 from headjudge.web.service.json_answers import encode
 from headjudge.web.service.json_bodies import BODY_LIMIT, expect_media_type
 from headjudge.web.service.limits import LIMITS
@@ -103,7 +104,7 @@ def failure(problem: Problem) -> Response:
     page.headers.extend(problem.headers)
     page.headers["Cache-Control"] = "no-store"
     page.vary.add("Accept")
-    return headers.protect(page)
+    return headers.protect(languages.say_language(page))
 
 
 @blueprint.after_request
@@ -212,8 +213,7 @@ def _shown(form: Form, *, is_live: bool = False, **shown: Any) -> str:
 
 
 def _is_page_wanted() -> bool:
-    # Every blueprint of pages has them in its name; what none of them knows may be a page.
-    if not (request.blueprint or "pages").endswith("pages") or request.path.startswith("/v1/"):
+    if request.path.startswith(API):
         return False
     documents = ("application/problem+json", "application/json")
     return request.accept_mimetypes.best_match((*documents, "text/html")) == "text/html"
