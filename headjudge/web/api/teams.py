@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from flask import Blueprint, Response, current_app, request
+from flask.globals import request_ctx
 
 import cards
 import formats
@@ -13,7 +14,6 @@ from headjudge.web.api.batch import answers
 from headjudge.web.inputs import question
 from headjudge.web.inputs import team as schemas
 from headjudge.web.service import editions, json_bodies
-from headjudge.web.service.application import current
 from headjudge.web.service.json_answers import answer, said
 from headjudge.web.service.languages import marked
 from headjudge.web.service.problems import Problem
@@ -25,7 +25,7 @@ blueprint = Blueprint("api", __name__)
 @blueprint.post("/v1/validate")
 def validate() -> Response:
     """One team's verdict."""
-    sent = current()
+    sent = request_ctx.request
     is_signed = bool(sent.query_string) and signing.is_asked_for(sent)
     team = schemas.load(schemas.TEAM, json_bodies.read_json(sent))
     report = question.judge(team, question.today())

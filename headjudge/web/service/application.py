@@ -10,7 +10,7 @@ from http import HTTPStatus
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Request, Response
 from flask.sessions import NullSession, SessionInterface
 
 if TYPE_CHECKING:
@@ -35,12 +35,6 @@ class TimedRequest(Request):
     ) -> None:
         self.begun = perf_counter()
         super().__init__(environ, populate_request, shallow)
-
-
-def current() -> TimedRequest:
-    """The request that is answered, which Flask's `request` looks up anew at every use."""
-    # Flask documents this name for that purpose.
-    return request._get_current_object()  # type: ignore[attr-defined, no-any-return]
 
 
 class Answer(Response):

@@ -14,17 +14,16 @@ import logging
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
-from http import HTTPStatus
 from pathlib import Path
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from flask import Response
+from flask import Response, request
 
 import cards
 from cards import Catalogue, catalogue_files
@@ -33,9 +32,8 @@ from cards.editions import Edition, Editions
 from cards.places import folder_of
 from cards.store import Identity, identity
 from headjudge.web.service import house_folder, metrics, settings
-from headjudge.web.service.application import API, Application, current
-from headjudge.web.service.headers import vary
-from headjudge.web.service.problems import Problem
+from headjudge.web.service.application import API, Application
+from headjudge.web.service.problems import NoFacts, Problem
 from messages import say
 from validator.fingerprint import fingerprint_of
 
@@ -58,15 +56,6 @@ SERVED = "headjudge.served"
 """Of a request's environment, the facts that answer it."""
 WITHOUT_FACTS = ("/healthz", "/metrics", "/static/", "/.well-known/")
 """The beginnings of paths that are answered without facts."""
-
-
-@dataclass(eq=False)
-class NoFacts(Problem):
-    """No card facts can be relied on, at the moment."""
-
-    status: int = HTTPStatus.SERVICE_UNAVAILABLE
-    detail: str = say("The card facts cannot be opened.")
-    headers: Mapping[str, str] = field(default_factory=lambda: {"Retry-After": "1"})
 
 
 @dataclass(eq=False)
@@ -251,7 +240,7 @@ def register(application: Application, facts: Facts) -> None:
     @application.before_request
     def choose() -> None:
         """The facts in force, or those that the request names."""
-        environ = current().environ
+        environ = request.environ
         try:
             serve(environ, facts.now())
         except NoFacts:
@@ -264,13 +253,13 @@ def register(application: Application, facts: Facts) -> None:
     @application.after_request
     def vouch(response: Response) -> Response:
         """Name the facts; there is no answer by a file that was touched meanwhile."""
-        environ = current().environ
-        path: str = environ["PATH_INFO"]
-        used: Catalogue | None = environ.get(SERVED)
+        path: str = request.environ["PATH_INFO"]
+        used: Catalogue | None = request.environ.get(SERVED)
         if used and facts.is_touched(used) and not path.startswith(WITHOUT_FACTS):
             response, used = NoFacts().response(), None
         if path.startswith(API):
-            vary(response, HEADER)
+            varies = response.headers.get("Vary")
+            response.headers["Vary"] = f"{varies}, {HEADER}" if varies else HEADER
             if used:
                 response.headers[HEADER] = fingerprint_of(used.digest)
         return response

@@ -42,12 +42,6 @@ HEADERS = COMMON | {
 }
 
 
-def vary(response: Response, name: str) -> None:
-    """Say that the answer may be another one where that header of the request is."""
-    before = response.headers.get("Vary")
-    response.headers["Vary"] = f"{before}, {name}" if before else name
-
-
 def protect(response: Response) -> Response:
     """The response with the headers of a page; one that it has already is kept."""
     for name, value in HEADERS.items():

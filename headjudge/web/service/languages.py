@@ -17,7 +17,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 import messages
-from headjudge.web.service.application import API, current
+from headjudge.web.service.application import API
 from messages import Language, Message, Word, in_language
 
 LANGUAGES = {
@@ -68,10 +68,9 @@ def say_language(response: Response) -> Response:
 
 def asked() -> str | None:
     """The language that the address of this request chooses, if it does."""
-    here = current()
-    if here.path.startswith(API):
+    if request.path.startswith(API):
         return None
-    code = here.args.get(PARAMETER)
+    code = request.args.get(PARAMETER)
     return code if code in LANGUAGES else None
 
 

@@ -13,15 +13,16 @@ import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from time import perf_counter
-from typing import Any
+from typing import Any, cast
 
 import orjson
 import structlog
 from flask import Response, g, request
+from flask.globals import request_ctx
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from headjudge.web.service import clients, metrics, settings
-from headjudge.web.service.application import NO_ID, Application, current, request_id
+from headjudge.web.service.application import NO_ID, Application, TimedRequest, request_id
 
 LOG = "HEADJUDGE_LOG"
 """The setting that says what is written: `faults`, or `requests` as well."""
@@ -46,7 +47,7 @@ def register(application: Application, environment: Mapping[str, str]) -> None:
     @application.after_request
     def told(response: Response) -> Response:
         line = _line(response, with_addresses=with_addresses)
-        begun = current().begun
+        begun = cast(TimedRequest, request_ctx.request).begun
         response.call_on_close(
             lambda: write("request", **line, ms=round(1000 * (perf_counter() - begun), 1))
         )

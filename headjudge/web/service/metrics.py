@@ -10,8 +10,10 @@ import datetime
 from collections.abc import Iterator, Sequence
 from functools import cache
 from time import perf_counter
+from typing import cast
 
 from flask import Blueprint, Flask, Response
+from flask.globals import request_ctx
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
@@ -24,7 +26,7 @@ from prometheus_client import (
 from prometheus_client.registry import Collector
 from werkzeug.routing import Rule
 
-from headjudge.web.service.application import current
+from headjudge.web.service.application import TimedRequest
 from headjudge.web.service.counts import Sharing
 
 blueprint = Blueprint("metrics", __name__)
@@ -113,7 +115,7 @@ def metrics() -> Response:
 
 
 def _count(response: Response) -> Response:
-    asked = current()
+    asked = cast(TimedRequest, request_ctx.request)
     rule: Rule | None = asked.url_rule
     route = rule.rule if rule else OTHER
     method = asked.method if asked.method in METHODS else OTHER

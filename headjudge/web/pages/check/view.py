@@ -25,12 +25,12 @@ from headjudge.web.pages.check import answer as showing
 from headjudge.web.pages.check import copies, saved_checks, suggestions
 from headjudge.web.pages.check import form as forms
 from headjudge.web.pages.check.form import Form
-from headjudge.web.service import editions, headers, languages
+from headjudge.web.service import headers, languages
 from headjudge.web.service.application import API
 from headjudge.web.service.json_answers import encode
 from headjudge.web.service.json_bodies import BODY_LIMIT, expect_media_type
 from headjudge.web.service.limits import LIMITS
-from headjudge.web.service.problems import Problem
+from headjudge.web.service.problems import NoFacts, Problem
 from headjudge.web.words import choices
 from validator import Report
 
@@ -98,7 +98,7 @@ def check() -> Response:
 def failure(problem: Problem) -> Response:
     """The problem as a page where a person asked for one, as a document where a program did."""
     # Every page says of which day the facts are.
-    if not _is_page_wanted() or isinstance(problem, editions.NoFacts):
+    if not _is_page_wanted() or isinstance(problem, NoFacts):
         return problem.response()
     page = make_response(render_template("problem.html", problem=problem), problem.status)
     page.headers.extend(problem.headers)
