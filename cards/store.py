@@ -12,7 +12,7 @@ import json
 import sqlite3
 import sys
 import weakref
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -286,9 +286,8 @@ def catalogue() -> Catalogue:
     return _in_use.get() or _shipped()
 
 
-def use(facts: Catalogue) -> None:
-    """Have `catalogue` give these facts: in the running context (`contextvars`), nowhere else."""
-    _in_use.set(facts)
+use: Callable[[Catalogue], object] = _in_use.set
+"""Have `catalogue` give these facts: in the running context (`contextvars`), nowhere else."""
 
 
 @lru_cache(maxsize=1)

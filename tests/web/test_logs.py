@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from headjudge.web.service import logs, settings
+from headjudge.web.service.application import REQUEST_ID
 from tests.conftest import PATIENCE, gunicorn, listening
 
 SECRET = "Zzyzxsecret"
@@ -153,19 +154,20 @@ def test_requests_are_written_where_that_is_wanted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("given", ["abc", "A.b_c-9", "x" * 64])
 def test_an_id_is_given_back(client: FlaskClient, given: str) -> None:
-    assert client.get("/healthz", headers={logs.ID: given}).headers[logs.ID] == given
+    assert client.get("/healthz", headers={REQUEST_ID: given}).headers[REQUEST_ID] == given
 
 
 @pytest.mark.parametrize("given", ["", "a b", "x" * 65, "-a", "é", 'a"', "a,b"])
 def test_another_is_made(client: FlaskClient, given: str) -> None:
-    ids = {client.get("/healthz", headers={logs.ID: given}).headers[logs.ID] for _ in range(2)}
+    answers = [client.get("/healthz", headers={REQUEST_ID: given}) for _ in range(2)]
+    ids = {one.headers[REQUEST_ID] for one in answers}
     assert len(ids) == 2
     assert given not in ids
 
 
 def test_problems_have_an_id_too(client: FlaskClient) -> None:
-    assert logs.ID in client.get("/nothing").headers
-    assert logs.ID in client.post("/v1/validate", json={}).headers
+    assert REQUEST_ID in client.get("/nothing").headers
+    assert REQUEST_ID in client.post("/v1/validate", json={}).headers
 
 
 def test_a_wrong_setting(monkeypatch: pytest.MonkeyPatch) -> None:

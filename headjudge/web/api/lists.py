@@ -11,8 +11,8 @@ from marshmallow import fields
 
 from headjudge import decklists, documents
 from headjudge.web.inputs import question, team
-from headjudge.web.inputs.fields import COMMON, Strict, Text, Truth, means
-from headjudge.web.inputs.team import DeckSchema, valid
+from headjudge.web.inputs.fields import COMMON, Strict, Text, Truth, means, valid
+from headjudge.web.inputs.team import DeckSchema
 from headjudge.web.operation import JSON, PLAIN, Operation
 from headjudge.web.service import json_bodies
 from headjudge.web.service.json_answers import said

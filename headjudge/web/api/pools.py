@@ -25,6 +25,7 @@ from headjudge.web.inputs.fields import (
     Text,
     Whole,
     means,
+    valid,
     whole,
 )
 from headjudge.web.operation import Operation
@@ -112,12 +113,12 @@ class MoveSchema(Strict):
     to = Spot(required=True, metadata=means("Where they go."))
     from_section = Text(
         load_default=MAIN,
-        validate=team.valid(known_section),
+        validate=valid(known_section),
         metadata=means("The part of the deck that they leave.", enum=SECTIONS, default=MAIN),
     )
     to_section = Text(
         load_default=MAIN,
-        validate=team.valid(known_section),
+        validate=valid(known_section),
         metadata=means("The part of the deck that they join.", enum=SECTIONS, default=MAIN),
     )
 

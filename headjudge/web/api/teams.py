@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from flask import Blueprint, Response, current_app, request
+from flask.globals import request_ctx
 
 import cards
 import formats
@@ -17,7 +18,6 @@ from headjudge.web.inputs import team as schemas
 from headjudge.web.inputs.lengths import LINES_MAX
 from headjudge.web.operation import Operation
 from headjudge.web.service import editions, json_bodies
-from headjudge.web.service.application import current
 from headjudge.web.service.json_answers import answer, said
 from headjudge.web.service.languages import marked
 from headjudge.web.service.problems import Problem
@@ -41,9 +41,9 @@ blueprint = Blueprint("api", __name__)
 )
 def validate() -> Response:
     """Judge a team's decks."""
-    asked = current()
-    is_signed = signing.is_asked_for(asked)
-    team = schemas.load(schemas.TEAM, json_bodies.read_json(asked))
+    sent = request_ctx.request
+    is_signed = bool(sent.query_string) and signing.is_asked_for(sent)
+    team = schemas.load(schemas.TEAM, json_bodies.read_json(sent))
     report = question.judge(team, question.today())
     return said(signing.with_receipt(report) if is_signed else report.as_dict())
 

@@ -12,8 +12,8 @@ from headjudge.web import blueprints
 from headjudge.web.contract.answers import Document
 from headjudge.web.operation import OF_BODIES, OF_LINKS, Operation
 from headjudge.web.pages import reference
-from headjudge.web.service import editions, metrics, problems
-from headjudge.web.service.application import Application
+from headjudge.web.service import metrics, problems
+from headjudge.web.service.application import API, Application
 
 FRAME: Document = tomllib.loads(Path(__file__).with_name("frame.toml").read_text("utf-8"))
 """What the contract says beside operations and schemas."""
@@ -33,7 +33,7 @@ class Route(NamedTuple):
     @property
     def is_of_api(self) -> bool:
         """Whether it is answered by facts, which a request may name."""
-        return self.path.startswith(editions.API)
+        return self.path.startswith(API)
 
     @property
     def is_kept(self) -> bool:

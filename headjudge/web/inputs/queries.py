@@ -9,9 +9,19 @@ from typing import Any
 from marshmallow import ValidationError, validates_schema
 
 import formats
-from headjudge.web.inputs.fields import BEFORE_FROM, Day, Strict, Text, Truth, Whole, means
+from headjudge.web.inputs.fields import (
+    BEFORE_FROM,
+    Day,
+    Strict,
+    Text,
+    Truth,
+    Whole,
+    fault_of,
+    means,
+    valid,
+)
 from headjudge.web.inputs.product import SetCodes
-from headjudge.web.inputs.team import fault_of, known_format, structure_faults, valid
+from headjudge.web.inputs.team import known_format, structure_faults
 from headjudge.web.service.limits import LIMITS
 from messages import say
 from validator import questions

@@ -26,11 +26,12 @@ from headjudge.web.pages.check import copies, suggestions
 from headjudge.web.pages.check import form as forms
 from headjudge.web.pages.check import request as requests
 from headjudge.web.pages.check.form import CheckForm
-from headjudge.web.service import editions, headers, languages
+from headjudge.web.service import headers, languages
+from headjudge.web.service.application import API
 from headjudge.web.service.json_answers import encode
 from headjudge.web.service.json_bodies import BODY_LIMIT, expect_media_type
 from headjudge.web.service.limits import LIMITS
-from headjudge.web.service.problems import Problem
+from headjudge.web.service.problems import NoFacts, Problem
 from headjudge.web.words import choices
 from validator import Report
 
@@ -99,13 +100,13 @@ def check() -> Response:
 def failure(problem: Problem) -> Response:
     """The problem as a page where a person asked for one, as a document where a program did."""
     # Every page says of which day the facts are.
-    if not _is_page_wanted() or isinstance(problem, editions.NoFacts):
+    if not _is_page_wanted() or isinstance(problem, NoFacts):
         return problem.response()
     page = make_response(render_template("problem.html", problem=problem), problem.status)
     page.headers.extend(problem.headers)
     page.headers["Cache-Control"] = "no-store"
     page.vary.add("Accept")
-    return headers.protect(page)
+    return headers.protect(languages.say_language(page))
 
 
 @blueprint.after_request
@@ -222,8 +223,7 @@ def _shown(form: CheckForm, *, is_live: bool = False, **shown: Any) -> str:
 
 
 def _is_page_wanted() -> bool:
-    # Every blueprint of pages has them in its name; what none of them knows may be a page.
-    if not (request.blueprint or "pages").endswith("pages") or request.path.startswith("/v1/"):
+    if request.path.startswith(API):
         return False
     documents = ("application/problem+json", "application/json")
     return request.accept_mimetypes.best_match((*documents, "text/html")) == "text/html"
