@@ -74,7 +74,7 @@ lint: $(VENV)/dev.stamp
 
 # Writes the table of docs/benchmarks.md; with ONLY="engine http" it runs these, and prints.
 bench: $(VENV)/dev.stamp
-	$(BIN)/python -m benchmarks.table $(if $(ONLY),--only $(ONLY))
+	$(BIN)/python -m benchmarks $(ONLY)
 
 # As the fuzzers, not part of the tests: it takes its time. nginx and Redis are for --fleet.
 load: $(LOAD)/stamp $(VENV)/dev.stamp programs
@@ -85,8 +85,7 @@ fuzz: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 
 contract: $(VENV)/dev.stamp
-	$(BIN)/python -m headjudge.web.contract.openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
-	$(BIN)/python -m headjudge.web.contract.promise
+	$(BIN)/python -m headjudge.web.contract
 
 man: $(VENV)/dev.stamp
 	$(BIN)/python -m headjudge.cli.manual > headjudge.1.new && mv headjudge.1.new headjudge/cli/headjudge.1
@@ -123,7 +122,8 @@ audit: $(AUDIT)/stamp
 	done; exit $$status
 
 lock: $(VENV)/dev.stamp
-	$(COMPILE) --extra build --output-file requirements.lock pyproject.toml
+	$(COMPILE) --extra build --output-file requirements-core.lock pyproject.toml
+	$(COMPILE) --extra build --extra service --output-file requirements.lock pyproject.toml
 	$(COMPILE) --extra build --extra dev --output-file requirements-dev.lock pyproject.toml
 	$(COMPILE) --group load --output-file requirements-load.lock
 	$(COMPILE) --group audit --output-file requirements-audit.lock

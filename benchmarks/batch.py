@@ -1,9 +1,8 @@
 """The cost of a batch as it grows: seconds and memory from 1,000 to 200,000 teams, as a plot too.
 
-`python -m benchmarks.batch [--most N] [--plot FILE]`. The batch goes through the service's own
-view, without a network: on one process and on all cores, in turns. A cost that is linear has the
-same microseconds a team in every row. Memory is the most that the process held until then, and the
-most that any of those held which it has started.
+The batch goes through the service's own view, without a network: on one process and on all cores,
+in turns. A cost that is linear has the same microseconds a team in every row. Memory is the most
+that the process held until then, and the most that any of those held which it has started.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from typing import IO, NamedTuple
 from flask.testing import FlaskClient
 
 from benchmarks import http
-from benchmarks.figures import Figure, parser, tell
+from benchmarks.figures import Figure
 from headjudge.web.api.batch.pool import JOBS, cores
 
 SIZES = (1_000, 5_000, 20_000, 50_000, 100_000, 200_000)
@@ -65,7 +64,7 @@ def batch(count: int) -> IO[bytes]:
     return file
 
 
-def measured(client: FlaskClient, file: IO[bytes], teams: int, jobs: int) -> Row:
+def post(client: FlaskClient, file: IO[bytes], teams: int, jobs: int) -> Row:
     """What the batch in this file cost."""
     os.environ[JOBS] = str(jobs)
     file.seek(0)
@@ -88,7 +87,7 @@ def measured(client: FlaskClient, file: IO[bytes], teams: int, jobs: int) -> Row
     return Row(jobs, teams, seconds, own, others)
 
 
-def plot(rows: Sequence[Row]) -> str:
+def drawing(rows: Sequence[Row]) -> str:
     """Seconds over teams as an SVG image: a line for each number of processes."""
     teams, seconds = max(row.teams for row in rows), max(row.seconds for row in rows)
     across, up = (WIDTH - 2 * MARGIN) / teams, (HEIGHT - 2 * MARGIN) / seconds
@@ -119,54 +118,46 @@ def plot(rows: Sequence[Row]) -> str:
     return "\n".join([*parts, "</svg>", ""])
 
 
-def figures(rows: Sequence[Row]) -> list[Figure]:
+def summary(rows: Sequence[Row]) -> list[Figure]:
     """What the rows come to."""
     most = max(row.teams for row in rows)
     alone, *shared = [row for row in rows if row.teams == most]
     first = next(row for row in rows if row.jobs == 1)
-    found = [
+    figures = [
         Figure(f"a batch of {most:,} teams, on one process", alone.seconds, "s"),
         Figure(f"a team of these against one of {first.teams:,}", alone.each / first.each, "", "1"),
         Figure("memory of the process", alone.own, "MB"),
         Figure(f"against that after {first.teams:,} teams", alone.own / first.own, "", "1, flat"),
     ]
     for row in shared:
-        found += [
+        figures += [
             Figure(f"the same batch on {row.jobs} processes", row.seconds, "s"),
             Figure("times as fast", alone.seconds / row.seconds, "", f"towards {row.jobs}"),
             Figure("memory of each of these processes, at the most", row.others, "MB"),
         ]
-    return found
+    return figures
 
 
-def main() -> None:
-    """Measure, print a table of all sizes, and draw it."""
-    options = parser(__doc__)
-    options.add_argument("--most", type=int, default=SIZES[-1])
-    options.add_argument("--plot", type=Path, help="an SVG file to write")
-    chosen = options.parse_args()
+def measure(most: int = SIZES[-1], plot: str = "") -> list[Figure]:
+    """Measure; prints a table of all sizes, and draws it where a file is given."""
     # Processes of the batch read this module again, and need not load the application.
     from app import create_app
 
     client = create_app().test_client()
     with batch(SIZES[0]) as file:  # the first batch loads the facts
-        measured(client, file, SIZES[0], 1)
+        post(client, file, SIZES[0], 1)
     rows: list[Row] = []
     print("| teams | processes | seconds | µs a team | MB | MB of each other |")
     print("| --- | --- | --- | --- | --- | --- |")
-    for teams in (size for size in SIZES if size <= chosen.most):
+    for teams in (size for size in SIZES if size <= most):
         with batch(teams) as file:
             for jobs in dict.fromkeys((1, cores())):
-                row = measured(client, file, teams, jobs)
+                row = post(client, file, teams, jobs)
                 rows.append(row)
                 cells = (
                     f"{teams:,} | {jobs} | {row.seconds:,.2f} | {row.each:,.0f} | {row.own:,.0f}"
                 )
                 print(f"| {cells} | {row.others:,.0f} |", flush=True)
-    if chosen.plot:
-        chosen.plot.write_text(plot(rows), encoding="utf-8")
-    tell(figures(rows), chosen.json)
-
-
-if __name__ == "__main__":
-    main()
+    if plot:
+        Path(plot).write_text(drawing(rows), encoding="utf-8")
+    return summary(rows)

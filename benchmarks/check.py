@@ -1,7 +1,6 @@
 """`headjudge check` from a cold start, and one run over many teams against a run for each.
 
-`python -m benchmarks.check [--teams N]`. Both are given as ratios of times that were measured in
-turns on the same machine: against the interpreter's own start, and against runs for one team.
+A run is measured in turns with the interpreter's own start.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks import engine
-from benchmarks.figures import Figure, parser, tell
+from benchmarks.figures import Figure
 
 ROOT = Path(__file__).parents[1]
 TURNS = 15
@@ -44,29 +43,20 @@ def write(folder: Path, count: int) -> None:
             (team / f"{name}.txt").write_text(text, encoding="utf-8")
 
 
-def main() -> None:
-    """Measure in turns and print the medians."""
-    options = parser(__doc__)
-    options.add_argument("--teams", type=int, default=1000)
-    chosen = options.parse_args()
-    count = chosen.teams
-    with tempfile.TemporaryDirectory() as cache, tempfile.TemporaryDirectory() as teams:
-        write(Path(teams), count)
-        one = [*CHECK, f"{teams}/team0", *EVENT]
-        seconds(one, cache)  # compiles
+def measure(teams: int = 1000) -> list[Figure]:
+    """Measure in turns; the medians."""
+    with tempfile.TemporaryDirectory() as cache, tempfile.TemporaryDirectory() as folder:
+        write(Path(folder), teams)
+        check = [*CHECK, f"{folder}/team0", *EVENT]
+        seconds(check, cache)  # compiles
         bare, single = [], []
         for _ in range(TURNS):
             bare.append(seconds(["-c", "pass"], cache))
-            single.append(seconds(one, cache))
+            single.append(seconds(check, cache))
         start, cold = statistics.median(bare), statistics.median(single)
-        many = statistics.median(seconds([*CHECK, teams, *EVENT], cache) for _ in range(3))
-    found = [
+        many = statistics.median(seconds([*CHECK, folder, *EVENT], cache) for _ in range(3))
+    return [
         Figure("`headjudge check` of a team, from a cold start", cold * 1e3, "ms"),
         Figure("the interpreter alone", start * 1e3, "ms"),
-        Figure(f"`headjudge check` of {count:,} teams", many, "s"),
+        Figure(f"`headjudge check` of {teams:,} teams", many, "s"),
     ]
-    tell(found, chosen.json)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,8 +1,8 @@
 """Teams a second on one core, from the text of two 60-card decks to the finished report.
 
-`python -m benchmarks.engine [--teams N]`. Each turn judges teams that were never judged before, of
-the titles that a field of decks has. Machines differ and their load too, so the figure is also
-given against a fixed loop of plain Python, measured in turns with it.
+Each turn judges teams that were never judged before, of the titles that a field of decks has.
+Machines differ and their load too, so that a fixed loop of plain Python and the package
+`mtg-parser`, which only parses the same texts, are measured in the same turns.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
+import mtg_parser
+
 import cards
-from benchmarks.figures import Figure, parser, tell
+from benchmarks.figures import Figure
 from headjudge import decklists
 from validator import Event, validate
 from validator.legality.ruleset import ruleset
@@ -82,23 +84,22 @@ def per_second(work: Callable[[T], object], items: Sequence[T]) -> float:
     return len(items) / (time.process_time() - begun)
 
 
-def main() -> None:
-    """Measure in turns and print the medians."""
-    options = parser(__doc__)
-    options.add_argument("--teams", type=int, default=2000)
-    chosen = options.parse_args()
-    speeds: list[float] = []
-    loops: list[float] = []
-    for field in turns(chosen.teams):
-        speeds.append(per_second(judge, field))
-        loops.append(per_second(calibrate, range(5000)))
-    speed, loop = statistics.median(speeds), statistics.median(loops)
-    found = [
+def parse(team: Team) -> None:
+    """Both decks of a team, parsed by the package."""
+    for text in team:
+        list(mtg_parser.parse_deck(text))
+
+
+def measure(teams: int = 1000) -> list[Figure]:
+    """Measure in turns; the medians."""
+    rows = [
+        (per_second(judge, field), per_second(calibrate, range(5000)), per_second(parse, field))
+        for field in turns(teams)
+    ]
+    speed, loop, parsed = map(statistics.median, zip(*rows, strict=True))
+    return [
         Figure("text of two 60-card decks to the report", speed, "a second", "4,000 on one core"),
         Figure("a fixed loop of plain Python, to compare machines by", loop, "a second"),
+        Figure("`mtg-parser`, which only parses that text", parsed, "a second"),
+        Figure("verdicts for each text that it parses", speed / parsed, "", "more than 1"),
     ]
-    tell(found, chosen.json)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,7 @@
 """What reading costs for so many lines, twice and four times as many, of hostile lists.
 
-`python -m benchmarks.growth [--lines N]`. Measured in turns. `tests/decklists/test_growth.py` holds
-the same by counts, which no machine changes.
+Measured in turns. `tests/decklists/test_growth.py` holds the same by counts, which no machine
+changes.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import statistics
 import time
 
 import cards
-from benchmarks.figures import Figure, parser, tell
+from benchmarks.figures import Figure
 from headjudge import decklists
 
 KINDS = (
@@ -36,26 +36,19 @@ def seconds(read: str) -> float:
     return time.process_time() - begun
 
 
-def main() -> None:
-    """Measure in turns, and print the curve."""
-    options = parser(__doc__)
-    options.add_argument("--lines", type=int, default=4_000)
-    chosen = options.parse_args()
+def measure(lines: int = 4_000) -> list[Figure]:
+    """Measure in turns; the curve of the slowest kind."""
     decklists.read_team("60 Forest\n4 abc")  # the facts are loaded
-    sizes = [chosen.lines * times for times in TIMES]
+    sizes = [lines * times for times in TIMES]
     medians: list[list[float]] = []
     for kind in KINDS:
         texts = [text(kind, size) for size in sizes]
         rounds = [[seconds(one) for one in texts] for _ in range(ROUNDS)]
         medians.append([statistics.median(one) for one in zip(*rounds, strict=True)])
-    found = [
+    figures = [
         Figure(f"reading {size:,} hostile lines, of the slowest kind", max(costs) * 1e3, "ms")
         for size, costs in zip(sizes, zip(*medians, strict=True), strict=True)
     ]
     worst = max(last / first / TIMES[-1] for first, *_, last in medians)
-    what = f"a line of {sizes[-1]:,} against one of {sizes[0]:,}, at the worst"
-    tell([*found, Figure(what, worst, "", "1, linear")], chosen.json)
-
-
-if __name__ == "__main__":
-    main()
+    name = f"a line of {sizes[-1]:,} against one of {sizes[0]:,}, at the worst"
+    return [*figures, Figure(name, worst, "", "1, linear")]

@@ -1,9 +1,8 @@
 """`POST /v1/validate` against a bare Flask view that parses and returns JSON of the same size.
 
-`python -m benchmarks.http [--seconds S] [--turns N] [--workers N] [--server granian]`. Both run
-under gunicorn with the service's own settings and are asked in turns, over connections that are
-kept, for legal teams of two 60-card decks, each team another. Prints the medians and their ratio.
-With `--server granian` the service under granian is asked in the same turns.
+Both run under gunicorn with the service's own settings and are asked in turns, over connections
+that are kept, for legal teams of two 60-card decks, each team another. With `--server granian` the
+service under granian is asked in the same turns.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ from typing import NamedTuple
 from flask import Flask, Response, jsonify, request
 
 import cards
-from app import before
-from benchmarks.figures import Figure, parser, tell
+from benchmarks.figures import Figure
+from headjudge.web.app import before
 from headjudge.web.inputs import question
 from headjudge.web.inputs import team as schemas
 from headjudge.web.server.front import Front
@@ -44,8 +43,8 @@ CONNECTIONS = 4
 """A worker, as many as its threads."""
 REPORT = "BENCHMARK_REPORT"
 """The variable of the environment that names the file with the bare view's answer."""
-APPS = {"service": ("gunicorn", "app:front"), "bare view": ("gunicorn", "benchmarks.http:bare()")}
-GRANIAN = {"granian": ("granian", "app:front")}
+FRONT = "headjudge.web.app:front"
+APPS = {"service": ("gunicorn", FRONT), "bare view": ("gunicorn", "benchmarks.http:bare()")}
 
 
 class Server(NamedTuple):
@@ -123,7 +122,7 @@ def served(program: str, application: str, workers: int, report: bytes) -> Itera
     port = _free_port()
     settings = {"HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": str(workers)}
     arguments = {
-        "gunicorn": ["--config", "gunicorn.conf.py"],
+        "gunicorn": [],
         "granian": [
             "--interface", "asginl", "--host", "127.0.0.1", "--port", str(port), "--workers",
             str(workers), "--no-ws",
@@ -204,45 +203,38 @@ def _read_answer(connection: socket.socket) -> None:
         missing -= len(connection.recv(missing))
 
 
-def main() -> None:
-    """Measure in turns and print the medians."""
-    options = parser(__doc__)
-    options.add_argument("--seconds", type=float, default=1.0)
-    options.add_argument("--turns", type=int, default=15)
-    options.add_argument("--workers", type=int, default=1)
-    options.add_argument("--server", choices=("granian",), help="a server to measure beside")
-    chosen = options.parse_args()
-    connections = CONNECTIONS * chosen.workers
+def measure(
+    seconds: float = 1.0, turns: int = 15, workers: int = 1, server: str = ""
+) -> list[Figure]:
+    """Measure in turns; the medians and their ratio."""
+    connections = CONNECTIONS * workers
     bodies = field(TEAMS)
-    apps = APPS | (GRANIAN if chosen.server else {})
+    apps = APPS | ({server: (server, FRONT)} if server else {})
     speeds: dict[str, list[float]] = {name: [] for name in apps}
     with ExitStack() as stack:
         pool = stack.enter_context(ProcessPoolExecutor(connections))
         report = report_on(bodies[0])
         ports = {
-            name: stack.enter_context(served(*application, chosen.workers, report)).port
+            name: stack.enter_context(served(*application, workers, report)).port
             for name, application in apps.items()
         }
-        for turn in range(chosen.turns + 1):
+        for turn in range(turns + 1):
             for name, port in ports.items():
-                asked = [
-                    pool.submit(ask, port, chosen.seconds, bodies[index::connections])
+                answers = [
+                    pool.submit(ask, port, seconds, bodies[index::connections])
                     for index in range(connections)
                 ]
-                answered = sum(one.result() for one in asked)
+                count = sum(answer.result() for answer in answers)
                 if turn:  # the first turn warms both up
-                    speeds[name].append(answered / chosen.seconds)
-    medians = {name: statistics.median(found) for name, found in speeds.items()}
+                    speeds[name].append(count / seconds)
+    medians = {name: statistics.median(speeds) for name, speeds in speeds.items()}
     service, plain = medians["service"], medians["bare view"]
-    found = [
-        Figure(f"`POST /v1/validate`, workers: {chosen.workers}", service, "a second"),
+    figures = [
+        Figure(f"`POST /v1/validate`, workers: {workers}", service, "a second"),
         Figure("a bare Flask view that parses and returns as much JSON", plain, "a second"),
         Figure("the service as a part of the bare view", service / plain, "", "0.65 or more"),
     ]
-    if under := medians.get("granian"):
-        found.append(Figure("the service under granian, against gunicorn", under / service))
-    tell(found, chosen.json)
-
-
-if __name__ == "__main__":
-    main()
+    if server:
+        ratio = medians[server] / service
+        figures.append(Figure(f"the service under {server}, against gunicorn", ratio))
+    return figures

@@ -1,22 +1,20 @@
 """Whether a worker grows: its memory over 200,000 requests, each for another team.
 
-`python -m benchmarks.memory [--requests N]`. One worker under gunicorn is asked over loopback;
-its proportional share of memory (Linux) is read at ten moments. The first of them warms caches,
-which have bounds; after it, memory is to be flat. Fails where the last figure is more than a
-tenth above the second.
+One worker under gunicorn is asked over loopback; its proportional share of memory (Linux) is read
+at ten moments. The first of them warms caches, which have bounds; after it, memory is to be flat.
+Fails where the last figure is more than a tenth above the second.
 """
 
 from __future__ import annotations
 
 import itertools
 import re
-import sys
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from pathlib import Path
 
 from benchmarks import http
-from benchmarks.figures import Figure, parser, tell
+from benchmarks.figures import Figure
 
 MOMENTS = 10
 GROWTH = 1.1
@@ -34,38 +32,29 @@ def ask(port: int, count: int, first: int) -> None:
 def megabytes(process: int, kind: str = "Pss") -> float:
     """The memory of a process (Linux): its proportional share, or `Rss`, all that it sees."""
     text = Path(f"/proc/{process}/smaps_rollup").read_text()
-    found = re.search(rf"^{kind}:\s+(\d+) kB", text, re.MULTILINE)
-    assert found
-    return int(found[1]) / 1024
+    match = re.search(rf"^{kind}:\s+(\d+) kB", text, re.MULTILINE)
+    assert match
+    return int(match[1]) / 1024
 
 
-def main() -> None:
-    """Ask, and print what the worker held."""
-    options = parser(__doc__)
-    options.add_argument("--requests", type=int, default=200_000)
-    chosen = options.parse_args()
-    each = chosen.requests // MOMENTS // http.CONNECTIONS
+def measure(requests: int = 200_000) -> list[Figure]:
+    """Ask; prints what the worker holds meanwhile."""
+    each = requests // MOMENTS // http.CONNECTIONS
     held: list[float] = []
     with (
-        http.served("gunicorn", "app:front", 1, b"{}") as server,
+        http.served("gunicorn", http.FRONT, 1, b"{}") as server,
         ProcessPoolExecutor(http.CONNECTIONS) as pool,
     ):
         for moment in range(MOMENTS):
             seeds = (each * (moment * http.CONNECTIONS + one) for one in range(http.CONNECTIONS))
-            for asked in [pool.submit(ask, server.port, each, seed) for seed in seeds]:
-                asked.result()
+            for answers in [pool.submit(ask, server.port, each, seed) for seed in seeds]:
+                answers.result()
             (worker,) = server.workers()
             held.append(megabytes(worker))
             answered = each * http.CONNECTIONS * (moment + 1)
             print(f"{held[-1]:,.1f} MB after {answered:,} requests", flush=True)
     growth = held[-1] / held[1]
-    found = [
+    return [
         Figure(f"a worker's memory after {answered:,} requests", held[-1], "MB", "under 100 MB"),
-        Figure("against that after a fifth of them", growth, "", "1, flat"),
+        Figure("against that after a fifth of them", growth, "", "1, flat", growth > GROWTH),
     ]
-    tell(found, chosen.json)
-    sys.exit(growth > GROWTH)
-
-
-if __name__ == "__main__":
-    main()

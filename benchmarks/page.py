@@ -1,9 +1,9 @@
 """The first page in a browser: how much it weighs, and how soon it can be used.
 
-`python -m benchmarks.page [--turns N]`. Debian's Chromium opens the form under gunicorn, each time
+Debian's Chromium opens the form under gunicorn, each time
 with an empty cache. Weighed are all bytes of all answers as they are sent; measured is the time
 from the end of the page's answer until its scripts have run (DOMContentLoaded), by the browser's
-own performance entries. Prints both; the goals are 100 KB and 200 ms.
+own performance entries.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser
 
-from benchmarks.figures import Figure, parser, tell
-from benchmarks.http import served
+from benchmarks.figures import Figure
+from benchmarks.http import FRONT, served
 from tests.pages.browser import CHROMIUM, DESKTOP, chromium
 
 ENTRIES = """() => {
@@ -47,25 +47,18 @@ def opened(browser: Browser, address: str) -> Opened:
     return found
 
 
-def main() -> None:
-    """Open the page several times and print the medians."""
-    options = parser(__doc__)
-    options.add_argument("--turns", type=int, default=15)
-    chosen = options.parse_args()
-    turns = chosen.turns
+def measure(turns: int = 15) -> list[Figure]:
+    """Open the page several times; the medians."""
     if CHROMIUM is None:
         print("page: chromium is not installed")
-        return
-    with served("gunicorn", "app:front", 1, b"") as server, chromium() as browser:
-        found = [opened(browser, f"http://127.0.0.1:{server.port}/") for _ in range(turns + 1)]
-    times = [one.interactive for one in found[1:]]  # the first opening warms both up
-    figures = [
-        Figure("the form in a browser, on the wire", found[0].weight / 1000, "kB", "under 100 kB"),
-        Figure("requests for it", found[0].requests),
+        return []
+    with served("gunicorn", FRONT, 1, b"") as server, chromium() as browser:
+        first, *others = (
+            opened(browser, f"http://127.0.0.1:{server.port}/") for _ in range(turns + 1)
+        )  # the first opening warms both up
+    times = [one.interactive for one in others]
+    return [
+        Figure("the form in a browser, on the wire", first.weight / 1000, "kB", "under 100 kB"),
+        Figure("requests for it", first.requests),
         Figure("from its answer until it can be used", statistics.median(times), "ms", "200 ms"),
     ]
-    tell(figures, chosen.json)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,9 +1,9 @@
 """The memory and time of an update from a file as large as Scryfall's `all_cards`.
 
-`python -m benchmarks.update [--gigabytes 1] [--form lines|array] [--packed]`. The file is
-generated: every shipped card, printing by printing, in one language after the other, each object
-as long as Scryfall's. It is read by `headjudge update --from` in a process of its own. Exits 1
-where that takes more memory than is promised, or where something speaks against the facts.
+The file is generated: every shipped card, printing by printing, in one language after the other,
+each object as long as Scryfall's; as lines, or with `--form array` as one array. It is read by
+`headjudge update --from` in a process of its own. Fails where that takes more memory than is
+promised, or where something speaks against the facts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from benchmarks.figures import Figure, parser, tell
+from benchmarks.figures import Figure
 from tests.published import scryfall_cards, shipped
 
 BOUND = 300
@@ -66,17 +66,11 @@ def write(path: Path, size: int, form: str) -> int:
     return count
 
 
-def main() -> None:
-    """Generate, measure, and print what was measured."""
-    options = parser(__doc__)
-    options.add_argument("--gigabytes", type=float, default=1)
-    options.add_argument("--form", choices=("lines", "array"), default="lines")
-    options.add_argument("--packed", action="store_true")
-    asked = options.parse_args()
+def measure(gigabytes: float = 1.0, form: str = "lines", packed: bool = False) -> list[Figure]:
+    """Generate the file, and measure."""
     with tempfile.TemporaryDirectory() as folder:
-        packed = ".gz" if asked.packed else ""
-        path = Path(folder, f"all-cards-20261120210000.json{packed}")
-        count = write(path, int(asked.gigabytes * 1e9), asked.form)
+        path = Path(folder, f"all-cards-20261120210000.json{'.gz' if packed else ''}")
+        count = write(path, int(gigabytes * 1e9), form)
         command = ["update", "--from", str(path), "--folder", f"{folder}/facts"]
         begun = time.perf_counter()
         process = subprocess.Popen(
@@ -87,15 +81,9 @@ def main() -> None:
         answer = json.loads(process.stdout.read()) if process.stdout else {}
         _, _, usage = os.wait4(process.pid, 0)
         seconds, memory = time.perf_counter() - begun, usage.ru_maxrss / 1024
-    size = f"{asked.gigabytes:g} GB, {count:,} objects"
-    print(f"update: {size}: {answer['status']}")
-    found = [
-        Figure(f"an update from a file of {asked.gigabytes:g} GB", seconds, "s"),
-        Figure("its memory at the most", memory, "MB", f"under {BOUND} MB"),
+    print(f"update: {gigabytes:g} GB, {count:,} objects: {answer['status']}")
+    is_refused = answer["status"] == "refused"
+    return [
+        Figure(f"an update from a file of {gigabytes:g} GB", seconds, "s", is_bad=is_refused),
+        Figure("its memory at the most", memory, "MB", f"under {BOUND} MB", memory > BOUND),
     ]
-    tell(found, asked.json)
-    sys.exit(memory > BOUND or answer["status"] == "refused")
-
-
-if __name__ == "__main__":
-    main()

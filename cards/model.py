@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 Status = Literal["paper", "funny", "online"]
@@ -40,10 +40,10 @@ class Card:
     printings: tuple[Printing, ...]
     status: Status
     alternative_titles: tuple[str, ...]
+    is_basic: bool = field(init=False)
 
-    @property
-    def is_basic(self) -> bool:
-        return "Basic" in self.supertypes
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_basic", "Basic" in self.supertypes)
 
     def is_in(self, sets: Collection[str]) -> bool:
         """Whether the card was printed in one of the sets, given by code."""

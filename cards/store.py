@@ -2,7 +2,7 @@
 
 The facts lie in a read-only SQLite file, so that a process opens them in a millisecond and
 all workers share the pages that the system keeps in memory. What decks ask for often is kept
-in small caches on top. `benchmarks/store.py` compares this with plain dictionaries.
+in small caches on top. docs/facts.md compares this with plain dictionaries.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 import sqlite3
 import sys
 import weakref
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -286,9 +286,8 @@ def catalogue() -> Catalogue:
     return _in_use.get() or _shipped()
 
 
-def use(facts: Catalogue) -> None:
-    """Have `catalogue` give these facts: in the running context (`contextvars`), nowhere else."""
-    _in_use.set(facts)
+use: Callable[[Catalogue], object] = _in_use.set
+"""Have `catalogue` give these facts: in the running context (`contextvars`), nowhere else."""
 
 
 @lru_cache(maxsize=1)

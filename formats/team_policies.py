@@ -64,7 +64,6 @@ def lowest_limit() -> int:
     return min(one.copies_in_team for one in policies() if one.copies_in_team is not None)
 
 
-@lru_cache(CACHED_DAYS)
 def tournament_policy(as_of: datetime.date) -> Policy:
     """The dated policy in force on that day; before sanctioned play began, the first of them."""
     dated = _dated()
@@ -72,6 +71,7 @@ def tournament_policy(as_of: datetime.date) -> Policy:
     return begun[-1] if begun else dated[0][1]
 
 
+@lru_cache(CACHED_DAYS)
 def resolve_policy(policy_id: str, as_of: datetime.date) -> Policy:
     """The policy that an id of `policy_ids` means on that day; UnknownPolicy."""
     return tournament_policy(as_of) if policy_id == TOURNAMENT else policy(policy_id)

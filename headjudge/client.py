@@ -28,9 +28,9 @@ from headjudge.documents import (
     Reading,
     Report,
     Team,
+    Verification,
 )
 from headjudge.errors import Refused, ServiceError, Unreachable
-from headjudge.receipts.documents import Receipt, Verification
 from headjudge.retries import patience
 
 __all__ = ["Client", "Refused", "ServiceError", "Unreachable"]
@@ -115,7 +115,7 @@ class Client:
             sent += len(piece)
 
     def verify_receipt(
-        self, receipt: Receipt, decks: Sequence[Deck] = (), pool: Pool | None = None
+        self, receipt: str, decks: Sequence[Deck] = (), pool: Pool | None = None
     ) -> Verification:
         """Whether the service signed this, and these lists are those that it is about."""
         sent: dict[str, Any] = {"receipt": receipt}

@@ -20,7 +20,7 @@ from flask.testing import FlaskClient
 import cards
 from app import create_app
 from headjudge import decklists
-from headjudge.web.service import house_folder
+from headjudge.web.service import budget, house_folder
 from validator import Decklist
 
 # How long an example takes is measured by the benchmarks, and many more are made by `make fuzz`.
@@ -35,9 +35,11 @@ hypothesis.settings.load_profile("tests")
 # What was added to the facts of this machine is no concern of tests.
 os.environ["HEADJUDGE_FACTS"] = str(Path(__file__) / "none")
 
+# A process that has run thousands of tests holds more than one of the service does.
+budget.MEMORY *= 8
+
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60  # seconds until what hangs fails the test, also on a busy machine
-CONFIG, APPLICATION = "gunicorn.conf.py", "app:front"
 
 
 LONG = ("test_adding.py", "pages", "ci", "deploy", "web", "cli", "hostile", "fuzz", "decklists")
@@ -107,16 +109,16 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 
 @contextmanager
-def gunicorn(
-    log: Path, config: str = CONFIG, application: str = APPLICATION, **settings: str
-) -> Iterator[subprocess.Popen[bytes]]:
-    """gunicorn as the Procfile starts it, with one worker; its log is whole when it has ended."""
+def gunicorn(log: Path, *options: str, **settings: str) -> Iterator[subprocess.Popen[bytes]]:
+    """gunicorn as the Procfile starts it, with one worker; its log is whole when it has ended.
+
+    `options` are gunicorn's.
+    """
     command = (ROOT / "Procfile").read_text().removeprefix("web: python ").split()
-    other = {CONFIG: config, APPLICATION: application}
     surroundings = {"HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1"} | settings
     with log.open("wb") as output:
         server = subprocess.Popen(
-            [sys.executable, *(other.get(word, word) for word in command)],
+            [sys.executable, *command, *options],
             cwd=ROOT, env=os.environ | surroundings, stderr=output,
         )  # fmt: skip
     try:

@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 
 import formats
 from banlists import checks
-from benchmarks import table
+from benchmarks import __main__ as benchmarks
 from cards import catalogue
 from headjudge.cli.commands import check
 from headjudge.cli.findings import allowances, baselines, locks
@@ -32,6 +32,7 @@ from headjudge.links.fetching import SECONDS
 from headjudge.links.responses import BYTES_MAX
 from headjudge.links.settings import AGENT, LINKS, PROXY
 from headjudge.links.sites import SITES
+from headjudge.web.server import gunicorn_config
 from headjudge.web.service import clients, cross_site, headers, keys, limits, logs, rates, traces
 from headjudge.web.service.problems import KINDS
 from validator import read_alone
@@ -134,7 +135,7 @@ def test_the_files_that_are_shown_can_be_read(tmp_path: Path) -> None:
 
 def test_each_setting_is_described() -> None:
     settings = re.findall(
-        r"environ\S*?[\[(]['\"](\w+)['\"]", (ROOT / "gunicorn.conf.py").read_text("utf-8")
+        r"environ\S*?[\[(]['\"](\w+)['\"]", Path(gunicorn_config.__file__).read_text("utf-8")
     )
     assert {"HOST", "PORT", "WEB_CONCURRENCY"} <= set(settings)
     assert [name for name in settings if f"| `{name}` |" not in page("settings")] == []
@@ -152,17 +153,17 @@ def test_each_setting_of_the_guards_is_described(name: str) -> None:
 
 
 def test_the_table_of_benchmarks_can_be_written() -> None:
-    assert page("benchmarks").count(table.BEGIN) == page("benchmarks").count(table.END) == 1
-    written = table.with_table(page("benchmarks"), "| what |")
-    assert f"{table.BEGIN}\n| what |\n{table.END}" in written
-    assert table.with_table(written, "") == table.with_table(page("benchmarks"), "")
+    text = page("benchmarks")
+    assert text.count(benchmarks.BEGIN) == text.count(benchmarks.END) == 1
+    written = benchmarks.with_table(text, "| what |")
+    assert f"{benchmarks.BEGIN}\n| what |\n{benchmarks.END}" in written
+    assert benchmarks.with_table(written, "") == benchmarks.with_table(text, "")
 
 
-@pytest.mark.parametrize("name", table.COMMANDS)
+@pytest.mark.parametrize("name", benchmarks.BENCHMARKS)
 def test_each_benchmark_of_the_table_takes_its_options(name: str) -> None:
-    program = "import sys; from importlib import import_module as load; load(sys.argv[1]).main()"
-    command = [sys.executable, "-c", program, f"benchmarks.{name}", *table.COMMANDS[name].split()]
-    run([*command, "--json", "figures.json", "--help"])
+    options = benchmarks.BENCHMARKS[name].split()
+    run([sys.executable, "-m", "benchmarks", name, *options, "--help"])
 
 
 def test_each_metric_is_described(client: FlaskClient) -> None:

@@ -29,9 +29,8 @@ MAKERS = frozenset(
 )
 OURS: Mapping[str, str] = {
     "headjudge/cli/manual.py": "the parser's own help",
-    "formats/product_importer.py": "tables of this repository",
     "headjudge/web/pages/reference.py": "the words of the contract",
-    "headjudge/web/pages/scripts.py": "the scripts of the page",
+    "headjudge/web/pages/assets.py": "the scripts of the page",
 }
 """Files whose patterns meet nothing from outside, and what they read."""
 BUILT: Mapping[str, Callable[[], list[tuple[str, int, bool]]]] = {

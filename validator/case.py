@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import formats
 from cards import Card, Catalogue
 from formats import Format, Policy
-from validator.decks import OUTSIDE, SUPPLEMENTARY, Deck, Held, added, count_titles
+from validator.decks import OUTSIDE, SUPPLEMENTARY, Deck, Held, copies_together, count_titles
 from validator.legality.ruleset import Ruleset
 from validator.legality.standing import FREE, Ruling, Standing
 from validator.limited.pack_origins import Origin, origins
@@ -43,13 +43,10 @@ class Group:
             self.left_out |= {SIDEBOARD}
         if ruleset.format.kind == "limited":
             self.left_out |= SUPPLEMENTARY
-        self.copies: Mapping[str, int] = {}
+        self.copies, in_several = copies_together(decks, self.left_out)
         """Copies by English card title."""
-        in_several: set[str] = set()
         cards: dict[str, Card] = {}
         for deck in decks:
-            self.copies, in_both = added(self.copies, deck.copies_outside(self.left_out))
-            in_several |= in_both
             cards |= deck.cards
         if len(cards) > len(self.copies):
             cards = {title: cards[title] for title in self.copies}
@@ -125,25 +122,29 @@ class Case:
     """For how many unknown names suggestions are searched."""
     violations: tuple[Violation, ...] = ()
     """What the rules found; notices come after them."""
+    is_limited: bool = field(init=False)
+    is_newer_than_facts: bool = field(init=False)
+    """Whether cards may exist on the day that the catalogue does not know."""
+
+    team_size: int = field(init=False)
+    """The number of decks that the structure asks for."""
+
+    def __post_init__(self) -> None:
+        self.is_limited = self.format.kind == "limited"
+        self.is_newer_than_facts = self.day > self.catalogue.as_of
+        usual = {"two-headed-giant": 2, "team-constructed": min(max(len(self.decks), 2), 3)}
+        named = self.event.team_size
+        self.team_size = usual.get(self.structure, 1) if named is None else named
 
     def under(self, policy_id: str) -> Case:
         """The same case under another policy; formats.UnknownPolicy."""
         return replace(self, policy=formats.resolve_policy(policy_id, self.day))
 
     @property
-    def is_limited(self) -> bool:
-        return self.format.kind == "limited"
-
-    @property
     def formats_differ(self) -> bool:
         if len(self.groups) < 2:
             return False
         return len({group.ruleset.format.id for group in self.groups}) > 1
-
-    @property
-    def is_newer_than_facts(self) -> bool:
-        """Whether cards may exist on the day that the catalogue does not know."""
-        return self.day > self.catalogue.as_of
 
     @property
     def may_lack_translations(self) -> bool:
@@ -156,20 +157,6 @@ class Case:
             if deck is self.pool or any(one is deck for one in group.decks):
                 return not group.ruleset.standing(card).is_refused
         return card.status == "paper"
-
-    @property
-    def team_size(self) -> int:
-        """The number of decks that the structure asks for."""
-        if self.event.team_size is not None:
-            return self.event.team_size
-        if self.structure == "team-constructed":
-            return min(max(len(self.decks), 2), 3)
-        return 2 if self.structure == "two-headed-giant" else 1
-
-    @property
-    def may_break_limits(self) -> bool:
-        """Whether rules on copies have anything to ask, under whichever policy."""
-        return any(group.may_break_limits for group in self.groups)
 
     @property
     def copy_groups(self) -> list[Group]:

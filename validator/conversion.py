@@ -37,10 +37,10 @@ def convert(
     texts = tuple(write(deck.titled()) for deck in decks)
     facts = facts or catalogue()
     written = [resolve(read(text), index, facts) for index, text in enumerate(texts)]
-    return Conversion(texts, tuple(_not_written(decks, written)))
+    return Conversion(texts, tuple(_unwritten_notice(decks, written)))
 
 
-def _not_written(decks: Sequence[Deck], written: Sequence[Deck]) -> Iterator[Notice]:
+def _unwritten_notice(decks: Sequence[Deck], written: Sequence[Deck]) -> Iterator[Notice]:
     changes = compare(decks, written, leave_out=frozenset()).changes
     for index, grouped in groupby(changes, attrgetter("deck")):
         found = tuple(grouped)

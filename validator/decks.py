@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -108,21 +108,6 @@ class Deck:
         """The lines that cannot be read, in whatever order, by their text but for its spaces."""
         return Counter(" ".join(line.text.split()) for line in self.decklist.unreadable)
 
-    def measure(self) -> None:
-        """Sum up the sizes, as soon as every line is settled."""
-        for section, titles in self.copies.items():
-            self.sizes[section] = sum(titles.values())
-        for _, line, _ in self.unresolved:
-            self.sizes[line.section] += line.copies
-
-    def copies_outside(self, left_out: frozenset[str]) -> Mapping[str, int]:
-        """Copies by title, less the sections left out."""
-        total: Mapping[str, int] = {}
-        for section, titles in self.copies.items():
-            if section not in left_out:
-                total, _ = added(total, titles)
-        return total
-
     def place(self, line: Line) -> Place:
         section = POOL if self.index is None else line.section
         text = line.name if line.text is None else line.text
@@ -150,12 +135,27 @@ class Held:
         return [deck.place(line) for deck, line in self.lines]
 
 
-def added(some: Mapping[str, int], more: Mapping[str, int]) -> tuple[Mapping[str, int], Set[str]]:
-    """The copies of both, by title; and the titles that are in both."""
-    in_both = some.keys() & more.keys()
+def copies_together(
+    decks: Iterable[Deck], left_out: Set[str]
+) -> tuple[Mapping[str, int], Set[str]]:
+    """Copies by title in all decks, less the sections left out; the titles of several decks."""
+    together: Mapping[str, int] = {}
+    in_several: Set[str] = frozenset()
+    for deck in decks:
+        own: Mapping[str, int] = {}
+        for section, titles in deck.copies.items():
+            if section not in left_out:
+                own = _added(own, titles)
+        in_several |= together.keys() & own.keys()
+        together = _added(together, own)
+    return together, in_several
+
+
+def _added(some: Mapping[str, int], more: Mapping[str, int]) -> Mapping[str, int]:
     if not some:
-        return more, in_both
-    return {**some, **more, **{title: some[title] + more[title] for title in in_both}}, in_both
+        return more
+    both = {title: some[title] + more[title] for title in some.keys() & more.keys()}
+    return {**some, **more, **both}
 
 
 def count_titles(decks: list[Deck], leave_out: frozenset[str] = OUTSIDE) -> dict[str, Held]:

@@ -45,8 +45,8 @@ def validate(
     """
     case = gather(event, decks, pool, facts or catalogue())
     case.searched = searched
-    violations = case.violations = _judged(case)
-    also = {policy_id: _judged(case.under(policy_id)) for policy_id in event.also}
+    violations = case.violations = _judge(case)
+    also = {policy_id: _judge(case.under(policy_id)) for policy_id in event.also}
     return Report(case, violations, tuple(notices_of(case)), also)
 
 
@@ -74,7 +74,7 @@ def gather(
 ) -> Case:
     """The case of one team: its cards, its formats and what binds them."""
     play_format, structure = _format_and_structure(event)
-    day = event.day
+    day = event.as_of if isinstance(event.as_of, datetime.date) else event.day
     policy = formats.resolve_policy(event.policy, day)
     is_legal = legality_at(event, facts)
     resolved = [resolve(decklist, index, facts, is_legal) for index, decklist in enumerate(decks)]
@@ -102,7 +102,7 @@ def on_day(case: Case, day: datetime.date) -> Case:
     return moved
 
 
-def _judged(case: Case) -> tuple[Violation, ...]:
+def _judge(case: Case) -> tuple[Violation, ...]:
     return judge(case, rules_for(case))
 
 
@@ -155,19 +155,21 @@ def legality_at(event: Event, facts: Catalogue) -> IsLegal:
 
 
 def _is_legal(event: Event, structure: Structure, facts: Catalogue, card: Card) -> bool:
-    rules = _ruleset(event, event.format, structure, facts)
+    rules = _ruleset(event, event.day, event.format, structure, facts)
     return not rules.standing(card).is_refused
 
 
-def _ruleset(event: Event, format_id: str, structure: Structure, facts: Catalogue) -> Ruleset:
+def _ruleset(
+    event: Event, day: datetime.date, format_id: str, structure: Structure, facts: Catalogue
+) -> Ruleset:
     house = event.house if event.house and event.house.format.id == format_id else None
     two_headed = structure == "two-headed-giant"
-    return ruleset(format_id, event.day, facts, two_headed=two_headed, house=house)
+    return ruleset(format_id, day, facts, two_headed=two_headed, house=house)
 
 
 def _group(case: Case, format_id: str, decks: list[Deck], *, is_team: bool) -> Group:
     two_headed = case.structure == "two-headed-giant"
-    rules = _ruleset(case.event, format_id, case.structure, case.catalogue)
+    rules = _ruleset(case.event, case.day, format_id, case.structure, case.catalogue)
     sideboard_max = rules.format.sideboard_max
     if two_headed and rules.format.kind == "constructed":
         sideboard_max = case.policy.two_headed_giant_sideboard_max

@@ -8,13 +8,14 @@ from types import ModuleType
 
 import banlists
 import formats
-from cards import Catalogue
+from cards import Catalogue, remembered
 from validator.digests import sha256
 from validator.house_rules import House
 
 RULES_VERSION_LENGTH = 12
 
 
+@remembered(64)
 def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
     """The same for the same card facts, formats, policies, banlists, rules and house rules."""
     shipped = fingerprint_of(catalogue.digest)

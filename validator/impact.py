@@ -160,7 +160,7 @@ def impact_on(before: Case, to: datetime.date) -> Impact:
     is_read = not any(next(rule.find(before), None) for rule in LIST_RULES)
     old, new = judge(before, DAY_RULES), judge(after, DAY_RULES)
     appearing, going = _without(new, old), _without(old, new)
-    touched = dict.fromkeys(one.card for one in (*appearing, *going) if one.card)
+    touched = dict.fromkeys(change.card for change in (*appearing, *going) if change.card)
     return Impact(
         before=is_read and not old,
         after=is_read and not new,
@@ -172,7 +172,7 @@ def impact_on(before: Case, to: datetime.date) -> Impact:
 
 def _without(violations: Sequence[Violation], others: Iterable[Violation]) -> tuple[Violation, ...]:
     keys = {_key(other) for other in others}
-    return tuple(one for one in violations if _key(one) not in keys)
+    return tuple(violation for violation in violations if _key(violation) not in keys)
 
 
 def _key(violation: Violation) -> tuple[object, ...]:
@@ -190,7 +190,7 @@ def _causes(before: Case, after: Case, titles: Iterable[str]) -> Iterator[Cause]
     for title in titles:
         lists = [group.ruleset.format.id for group in after.groups if title in group.copies]
         # A format of the house has no history but its life, and its lists stand from the first day.
-        for format_id in (one for one in dict.fromkeys(lists) if one in formats.ids()):
+        for format_id in (list_id for list_id in dict.fromkeys(lists) if list_id in formats.ids()):
             yield from _changes(title, format_id, before, after)
         if after.structure == "two-headed-giant":
             yield from _changes(title, TWO_HEADED_GIANT_LIST, before, after)

@@ -9,6 +9,7 @@ import datetime
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import cast, get_args
 
@@ -31,6 +32,7 @@ NO_HOUSES: Mapping[str, House] = MappingProxyType({})
 
 _ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _LONGEST_QUOTE = 80
+CACHED_DAYS = 1_024
 _LIMITED_IN_CONSTRUCTED = template(
     "{format} is limited and {event} is constructed; one team plays one."
 )
@@ -159,6 +161,7 @@ def check_team_size(structure: str, team_size: int | None) -> None:
         raise CannotBeAsked(say("Two-Headed Giant is played by teams of at least 2."))
 
 
+@lru_cache(CACHED_DAYS)
 def day(text: str) -> datetime.date:
     """The date written as YYYY-MM-DD; other forms of ISO 8601 are no dates here."""
     try:

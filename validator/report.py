@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import datetime
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from validator.case import Case
@@ -25,8 +25,7 @@ ONE_CELL = str.maketrans({"\t": "\\t", "\n": "\\n", "\\": "\\\\"})
 MARKS = ("?", "!", "~")
 """What the cell begins with of a name that means no one card, of a line that cannot be read, and
 of text that was not read at all."""
-IS_PLAIN = re.compile(r"[^?!~\\\t\n][^\\\t\n]*").fullmatch
-"""Whether a title is its own cell, as nearly all are."""
+CACHED_CELLS = 16_384
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ class Report:
             **verdict_document(self.violations),
             "notices": [notice_document(notice) for notice in self.notices],
             "decks": [deck_document(deck) for deck in self.case.decks],
-            "remaining": remaining(self.case),
+            "remaining": remaining(self.case) if self.case.pool else None,
             **validity_document(self.case),
             "ruleset": self.ruleset,
         }
@@ -165,7 +164,7 @@ def deck_document(deck: Deck) -> Document:
                 "section": line.section,
                 "line": line.number,
             }
-            for line, card in deck.in_order()
+            for line, card in (deck.in_order() if deck.unresolved else deck.entries)
         ],
     }
 
@@ -188,9 +187,8 @@ def digest(deck: Deck) -> str:
     that cannot be read counts but for its spaces.
     """
     rows = [
-        f"{cell}\t{title if IS_PLAIN(title) else _cell(title)}\t{copies}"
+        f"{_cell(section)}\t{_cell(title)}\t{copies}"
         for section, titles in deck.copies.items()
-        for cell in (section if IS_PLAIN(section) else _cell(section),)
         for title, copies in titles.items()
     ]
     read = deck.decklist
@@ -210,6 +208,7 @@ def _rows_not_understood(deck: Deck) -> list[str]:
     return [f"{key}\t{number}" for key, number in copies.items()]
 
 
+@lru_cache(CACHED_CELLS)
 def _cell(text: str) -> str:
     """A section or title in its cell, where it can pass for nothing that is marked."""
     cell = text.translate(ONE_CELL)

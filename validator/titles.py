@@ -72,13 +72,16 @@ def resolve(
             titles[title] = titles.get(title, 0) + number
         else:
             titles[title], cards[title] = number, card
-    if any(cards for *_, cards in deck.unresolved):
+    if deck.unresolved and any(cards for *_, cards in deck.unresolved):
         _assume(deck, catalogue, is_legal)
     if decklist.unreadable:
         _leave_out_tokens(deck, catalogue, asides)
-    if COMPANION in copies or COMPANION in {line.section for _, line, _ in deck.unresolved}:
+    if COMPANION in copies or any(line.section == COMPANION for _, line, _ in deck.unresolved):
         _settle_companions(deck)
-    deck.measure()
+    for section, titles in copies.items():
+        deck.sizes[section] = sum(titles.values())
+    for _, line, _ in deck.unresolved:
+        deck.sizes[line.section] += line.copies
     if asides.misprinted or asides.tokens:
         deck.notices.extend(_notices_of(deck, asides))
     if decklist.notices:

@@ -54,7 +54,7 @@ def _spans(case: Case) -> list[Span]:
         spans += map(card_spans(group.ruleset).__getitem__, group.cards.values())
         for deck in group.decks:
             if deck.doubted or deck.unresolved:
-                spans += map(card_spans(group.ruleset).__getitem__, _doubted(deck, case))
+                spans += map(card_spans(group.ruleset).__getitem__, _doubted_titles(deck, case))
     if case.event.policy == formats.TOURNAMENT and case.policy.life:
         life = case.policy.life
         words = say("The tournament rules for teams change.")
@@ -62,7 +62,7 @@ def _spans(case: Case) -> list[Span]:
     return spans
 
 
-def _doubted(deck: Deck, case: Case) -> Iterator[Card]:
+def _doubted_titles(deck: Deck, case: Case) -> Iterator[Card]:
     """The cards that a name may mean, of which what the format admits decides."""
     yield from deck.doubted
     names = [line.name for _, line, cards in deck.unresolved if not cards]

@@ -50,17 +50,17 @@ class Violation:
     @property
     def message(self) -> str:
         """The fault as a sentence that a player understands."""
-        return self._said(self.words.message)
+        return self._as_sentence(self.words.message)
 
     @property
     def fix(self) -> str:
         """What mends it, as a sentence."""
-        return self._said(self.words.fix)
+        return self._as_sentence(self.words.fix)
 
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"
 
-    def _said(self, template: str) -> Message:
+    def _as_sentence(self, template: str) -> Message:
         values: dict[str, object] = {
             "card": self.card,
             "count": self.count,

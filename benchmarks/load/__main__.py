@@ -1,38 +1,47 @@
 """The service under load: `python -m benchmarks.load [--minutes M] [--fleet] [--kill SECONDS]`.
 
 Starts the service on the loopback and goes through rounds: measures how much it answers at most,
-and asks for a share of that: for teams, legal and illegal, each another; for pages; and for what
-only somebody hostile asks for. Each answer is compared with what it is to be. With `--kill` a
-worker is killed every so many seconds, and in a fleet Redis in turn with them. With `--attacker`
-somebody asks beside them, from one address, for what takes as long as anything may.
+and sends a share of that: teams, legal and illegal, each another; pages; and what only somebody
+hostile sends. Each answer is compared with the one expected. With `--kill` a worker is killed every
+so many seconds, and in a fleet Redis in turn with them. With `--attacker` somebody sends beside
+them, from one address, what takes as long as anything may.
 
-Fails where an answer was not in order, but for requests in flight when something was killed; and
-without kills also where memory grew by a tenth, or without an attacker the slowest hundredth took
-ten times the median.
-Locust asks, from an environment of its own that `make load` sets up.
+Fails where an answer was wrong, but for requests in flight when something was killed; and without
+kills also where memory grew by a tenth, or without an attacker the slowest hundredth took ten times
+the median. The clients are Locust, in an environment of its own that `make load` sets up.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import math
 import os
+import pickle
+import resource
+import subprocess
+import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from statistics import mean, median
-from typing import NamedTuple
 
+from benchmarks.http import ROOT
 from benchmarks.load import record
-from benchmarks.load.clients import Clients
-from benchmarks.load.service import Service, alone, as_a_fleet
-from benchmarks.memory import GROWTH
+from benchmarks.load.hostile import attacks
+from benchmarks.load.mix import Mix
+from benchmarks.load.record import Answered, Kill
+from benchmarks.memory import GROWTH, megabytes
+from tests.deploy.fleet import Fleet, Replica, fleet
 
+LOCUST = ROOT / ".venv" / "load" / "bin" / "locust"
+LOCUSTFILE = Path(__file__).with_name("locustfile.py")
 PLAYERS, DAWDLERS, ATTACKERS = 48, 16, 8
-ROUNDS = 10
-"""So that each share is one of what the machine bears then: neighbours take some of it at times."""
+REQUESTS = 10_000
+"""That are sent over and over; the service does not recognize them."""
 CAPACITY_SECONDS, WARM_UP = 10.0, 2.0
 """In which a round finds out what it bears; those at the beginning count for no rate."""
 SPREAD = 10.0
@@ -40,132 +49,178 @@ SPREAD = 10.0
 MOMENTS = 60
 """At which memory is read."""
 TENTH = MOMENTS // 10
-SHOWN = 10
+LOOK_SECONDS = 0.1
+PLENTY = "100000000 per minute"
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
-class Round(NamedTuple):
-    """One of the rounds."""
+class Service:
+    """One replica alone, or a fleet; it reads memory and kills something when that is due."""
 
-    most: float
-    """Requests a second that were answered where each client asks once it has an answer."""
-    busiest: list[record.Answered]
-    """What was answered then."""
-    held: list[record.Answered]
-    """What was answered while a share of that was asked for."""
-
-
-class Watch:
-    """Reads memory at some moments, and kills something every so many seconds, if any."""
-
-    def __init__(self, service: Service, seconds: float, kill: float) -> None:
-        self._service = service
-        self._pauses = (seconds / MOMENTS, kill or math.inf)
-        self._next_look, self._next_kill = (time.monotonic() + one for one in self._pauses)
-        self.held: list[float] = []
-        """Megabytes."""
+    def __init__(self, options: argparse.Namespace, replicas: list[Replica], whole: Fleet | None):
+        self.port = whole.port if whole else replicas[0].port
+        self.kills: list[Kill] = []
+        self.memory: list[float] = []
+        """Megabytes of all workers, at the moments; what they share counts once."""
+        self._replicas = replicas
+        kills: list[Callable[[], None]] = [partial(self._kill_worker, one) for one in replicas]
+        if whole:
+            kills += [partial(self._kill_redis, whole), whole.start_redis]
+        self._kills = itertools.cycle(kills)
+        self._pauses = (60 * options.minutes / MOMENTS, options.kill or math.inf)
+        self._next_moment, self._next_kill = (time.monotonic() + one for one in self._pauses)
 
     def look(self) -> None:
         """Do what is due."""
         now = time.monotonic()
-        if now >= self._next_look:
-            self._next_look = now + self._pauses[0]
-            self.held.append(self._service.memory())
+        if now >= self._next_moment:
+            self._next_moment = now + self._pauses[0]
+            self.memory.append(sum(map(megabytes, self._workers())))
         if now >= self._next_kill:
             self._next_kill = now + self._pauses[1]
-            self._service.disturb()
+            next(self._kills)()
+
+    def processor(self) -> float:
+        """The seconds of processor time that the workers have had."""
+        stats = (Path(f"/proc/{one}/stat").read_text() for one in self._workers())
+        times = (stat.rpartition(")")[2].split()[11:13] for stat in stats)
+        return sum(int(time) for pair in times for time in pair) / TICKS
+
+    def _workers(self) -> list[int]:
+        return [one for replica in self._replicas for one in replica.workers()]
+
+    def _kill_worker(self, replica: Replica) -> None:
+        begun = time.monotonic()
+        self.kills.append(Kill("worker", begun, replica.kill_worker()))
+
+    def _kill_redis(self, whole: Fleet) -> None:
+        begun = time.monotonic()
+        whole.kill_redis()
+        self.kills.append(Kill("Redis", begun, time.monotonic()))
+
+
+@contextmanager
+def started(options: argparse.Namespace, folder: Path) -> Iterator[Service]:
+    """gunicorn as the Procfile starts it; or nginx before two of them, and Redis."""
+    cores = max(1, (os.cpu_count() or 1) // (2 if options.fleet else 1))
+    workers = str(options.workers or cores)
+    if options.fleet:
+        with fleet(folder, RATE_LIMIT=PLENTY, WEB_CONCURRENCY=workers) as whole:
+            yield Service(options, whole.replicas, whole)
+        return
+    replica = Replica(folder, {"WEB_CONCURRENCY": workers})
+    try:
+        yield Service(options, [replica], None)
+    finally:
+        replica.stop()
+
+
+class Clients:
+    """Players and dawdlers, who send to one service, and the connections of an attacker."""
+
+    def __init__(self, folder: Path, port: int, attackers: int) -> None:
+        self._log, self._record = folder / "locust.log", folder / "record.csv"
+        self.cores = 0.0
+        """That the clients used. Near one, they were measured and not the service."""
+        sent, attack = folder / "sent", folder / "attack"
+        sent.write_bytes(pickle.dumps(list(itertools.islice(Mix().requests(), REQUESTS))))
+        attack.write_bytes(pickle.dumps(attacks() if attackers else []))
+        everybody = str(PLAYERS + DAWDLERS + attackers)
+        self._command = [
+            str(LOCUST), "--locustfile", str(LOCUSTFILE), "--headless", "--only-summary",
+            "--host", f"http://127.0.0.1:{port}", "--users", everybody, "--spawn-rate", everybody,
+            "--dawdlers", str(DAWDLERS), "--attackers", str(attackers), "--attack", str(attack),
+            "--sent", str(sent), "--record", str(self._record), "--exit-code-on-error", "0",
+        ]  # fmt: skip
+
+    def send(
+        self, seconds: float, rate: float = 0.0, look: Callable[[], None] = lambda: None
+    ) -> list[Answered]:
+        """Send so often a second, or as fast as answers come; meanwhile look, again and again."""
+        before = _processor_of_children()
+        how = ["--run-time", f"{seconds:.0f}s", "--rate", str(rate)]
+        with self._log.open("wb") as log:
+            process = subprocess.Popen([*self._command, *how], cwd=ROOT, stdout=log, stderr=log)
+            try:
+                while process.poll() is None:
+                    time.sleep(LOOK_SECONDS)
+                    look()
+            finally:
+                process.terminate()
+                process.wait()
+        if process.returncode:
+            sys.exit(self._log.read_text())
+        self.cores = (_processor_of_children() - before) / seconds
+        return record.read(self._record)
 
 
 def one_round(
-    clients: Clients, service: Service, seconds: float, share: float, watch: Watch
-) -> Round:
-    """See what the service bears, and ask for a share of it for so many seconds; says how."""
+    clients: Clients, service: Service, seconds: float, share: float
+) -> tuple[float, list[Answered], list[Answered]]:
+    """What the service bears, the answers meanwhile, and those to a share of that; prints both."""
     before = service.processor()
-    busiest = clients.ask(CAPACITY_SECONDS)
+    busiest = clients.send(CAPACITY_SECONDS)
     workers = (service.processor() - before) / CAPACITY_SECONDS
-    most = _rate(busiest.answered)
-    print(f"{most:,.0f} requests a second at most", end=" ")
-    print(f"({workers:.2f} cores for the workers, {busiest.cores:.2f} for the clients);", end=" ")
-    held = clients.ask(seconds, share * most, watch.look)
-    times = record.times(held.answered)
-    print(f"{_rate(held.answered):,.0f} asked for ({held.cores:.2f}):", end=" ")
-    print(f"median {times.median:.1f} ms, p99 {times.p99:.1f} ms", flush=True)
-    return Round(most, busiest.answered, held.answered)
+    most = record.rate(busiest, WARM_UP)
+    print(f"  {most:,.0f} requests a second at most", end=" ")
+    print(f"({workers:.2f} cores for the workers, {clients.cores:.2f} for the clients);", end=" ")
+    answered = clients.send(seconds, share * most, service.look)
+    _, middle, p99, _ = record.times(answered)
+    print(f"{record.rate(answered, WARM_UP):,.0f} sent ({clients.cores:.2f}):", end=" ")
+    print(f"median {middle:.1f} ms, p99 {p99:.1f} ms", flush=True)
+    return most, busiest, answered
 
 
-def is_borne(rounds: Sequence[Round], watch: Watch, service: Service, *, is_attacked: bool) -> bool:
-    """Whether the service bore the rounds; says how."""
-    held = [one for each in rounds for one in each.held]
-    busiest = [one for each in rounds for one in each.busiest]
-    errors = record.errors(busiest + held, service.kills)
-    most = median(one.most for one in rounds)
-    print(f"  {len(held):,} requests, {len(errors)} errors; at most {most:,.0f} a second (median)")
-    spread = _tell_times(held)
-    growth = _tell_memory(watch.held)
-    if is_attacked:
-        count = sum(one.kind.startswith(record.ATTACK) for one in held)
-        print(f"  the attacker had {count:,} answers, which are not among the times")
-    for one in errors[:SHOWN]:
-        print(f"  error: {one.kind}: {one.failure}")
-    if service.kills:
-        lost = sum(bool(one.failure) for one in busiest + held) - len(errors)
-        killed = Counter(one.what for one in service.kills)
-        print("  killed:", ", ".join(f"{name} {count} times" for name, count in killed.items()))
-        print(f"  {lost} requests in flight failed")
-        return not errors
-    return not errors and (is_attacked or spread < SPREAD) and growth <= GROWTH
-
-
-def _rate(answered: Sequence[record.Answered]) -> float:
-    """Answers a second, but for the beginning, and for those that are slow on purpose."""
-    begin = answered[0].begun + WARM_UP
-    counted = sum(one.ended >= begin and not one.is_slow for one in answered)
-    return counted / (max(one.ended for one in answered if not one.is_slow) - begin)
-
-
-def _tell_times(answered: Sequence[record.Answered]) -> float:
-    """Print how long answers took; the slowest hundredth in medians."""
-    times = record.times(answered)
-    spread = times.p99 / times.median
-    print(f"  median {times.median:.1f} ms, p99 {times.p99:.1f} ms: {spread:.1f} medians")
-    print("  | asked for | requests | median, ms | p99, ms | longest, ms |")
+def is_borne(options: argparse.Namespace, clients: Clients, service: Service) -> bool:
+    """Whether the service bears the rounds; prints how."""
+    seconds = 60 * options.minutes / options.rounds
+    rounds = [one_round(clients, service, seconds, options.share) for _ in range(options.rounds)]
+    answered = [answer for _, _, answers in rounds for answer in answers]
+    everything = [*answered, *(answer for _, busiest, _ in rounds for answer in busiest)]
+    errors = record.errors(everything, service.kills)
+    most = median(most for most, *_ in rounds)
+    print(f"  {len(answered):,} requests, {len(errors)} errors; at most {most:,.0f} a second")
+    _, middle, p99, _ = record.times(answered)
+    print(f"  median {middle:.1f} ms, p99 {p99:.1f} ms: {p99 / middle:.1f} medians")
+    print("  | sent | requests | median, ms | p99, ms | longest, ms |")
     print("  | --- | --- | --- | --- | --- |")
-    for kind, (count, middle, p99, longest) in record.by_kind(answered):
-        print(f"  | {kind} | {count:,} | {middle:.1f} | {p99:.1f} | {longest:.0f} |")
-    return spread
+    for kind, (count, *times) in record.by_kind(answered):
+        print(f"  | {kind} | {count:,} | {' | '.join(f'{time:.1f}' for time in times)} |")
+    begin, end = mean(service.memory[TENTH : 2 * TENTH]), mean(service.memory[-TENTH:])
+    print(f"  memory of workers: {begin:,.1f} MB, {end / begin:.2f} times in the end")
+    for error in errors[:10]:
+        print(f"  error: {error.kind}: {error.failure}")
+    if service.kills:
+        lost = sum(bool(answer.failure) for answer in everything) - len(errors)
+        print(f"  {len(service.kills)} kills; {lost} requests in flight failed")
+        return not errors
+    is_quick = options.attacker or p99 < SPREAD * middle
+    return not errors and is_quick and end <= GROWTH * begin
 
 
-def _tell_memory(held: Sequence[float]) -> float:
-    """Print what workers held; the last tenth in terms of the second, as the first warms up."""
-    begin, end = mean(held[TENTH : 2 * TENTH]), mean(held[-TENTH:])
-    print(
-        f"  memory of workers: {begin:,.1f} MB, in the end {end:,.1f} MB: {end / begin:.2f} times"
-    )
-    return end / begin
+def _processor_of_children() -> float:
+    times = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return times.ru_utime + times.ru_stime
 
 
 def main() -> int:
     """Put load on it; 1 if it did not bear it."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--minutes", type=float, default=5.0)
-    options.add_argument("--share", type=float, default=0.8, help="of what it bears at most")
-    options.add_argument("--rounds", type=int, default=ROUNDS)
-    options.add_argument("--workers", type=int, help="of a replica; else as the cores allow")
-    options.add_argument("--fleet", action="store_true", help="nginx, two replicas and Redis")
-    options.add_argument("--kill", type=float, default=0.0, help="something, every so many seconds")
-    options.add_argument("--attacker", action="store_true", help="beside them, with 8 connections")
-    chosen = options.parse_args()
-    start = as_a_fleet if chosen.fleet else alone
-    workers = chosen.workers or max(1, (os.cpu_count() or 1) // (2 if chosen.fleet else 1))
-    with tempfile.TemporaryDirectory() as name, start(Path(name), workers) as service:
-        attackers = ATTACKERS if chosen.attacker else 0
-        clients = Clients(Path(name), service.port, PLAYERS, DAWDLERS, attackers)
-        seconds = 60 * chosen.minutes
-        watch = Watch(service, seconds, chosen.kill)
-        rounds = []
-        for number in range(chosen.rounds):
-            print(f"round {number + 1}:", end=" ")
-            rounds.append(one_round(clients, service, seconds / chosen.rounds, chosen.share, watch))
-        return 0 if is_borne(rounds, watch, service, is_attacked=chosen.attacker) else 1
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=5.0)
+    parser.add_argument("--share", type=float, default=0.8, help="of what it bears at most")
+    # So many that each share is one of what the machine bears then, beside its neighbours.
+    parser.add_argument("--rounds", type=int, default=10)
+    parser.add_argument("--workers", type=int, help="of a replica; else as the cores allow")
+    parser.add_argument("--fleet", action="store_true", help="nginx, two replicas and Redis")
+    parser.add_argument("--kill", type=float, default=0.0, help="something, every so many seconds")
+    parser.add_argument("--attacker", action="store_true", help="beside them, with 8 connections")
+    options = parser.parse_args()
+    with (
+        tempfile.TemporaryDirectory() as name,
+        started(options, Path(name)) as service,
+    ):
+        clients = Clients(Path(name), service.port, ATTACKERS if options.attacker else 0)
+        return 0 if is_borne(options, clients, service) else 1
 
 
 if __name__ == "__main__":

@@ -1,26 +1,28 @@
-"""A client that sends bytes as they are, and tells whether the right answer comes."""
+"""A client that sends bytes as they are, and compares the answer with those expected."""
 
 from __future__ import annotations
 
 import contextlib
+import json
 import select
 import socket
 from http.client import HTTPException, HTTPResponse, RemoteDisconnected
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 PATIENCE = 30  # seconds
+JSON, NDJSON = "application/json", "application/x-ndjson"
 
 
 class Answer(NamedTuple):
-    """An answer that is in order."""
+    """An answer that is right."""
 
     status: int
-    said: bytes = b""
-    """What its body holds."""
+    text: bytes = b""
+    """What its body contains."""
 
 
-class Asked(NamedTuple):
-    """A request, and the answers that are in order: one of them, or several if proxies differ."""
+class Request(NamedTuple):
+    """A request, and the answers that are right: one, or several where proxies differ."""
 
     kind: str
     sent: bytes
@@ -28,38 +30,38 @@ class Asked(NamedTuple):
 
 
 class Failure(Exception):
-    """Another answer came than was to come, or none."""
+    """Another answer came than was expected, or none."""
 
 
 class Client:
-    """Asks one thing after the other, on a connection that it keeps as long as it may.
+    """Sends one request after the other, on a connection that it keeps as long as it may.
 
-    A connection that the server has ended is not asked on. One that ends just then is a failure,
-    unless the client `asks_again` what it sent on a kept connection (RFC 9112, 9.3.1): a server
+    A connection that the server has ended is not used again. One that ends just then is a failure,
+    unless the client `repeats` what it sent on a kept connection (RFC 9112, 9.3.1): a server
     may close an idle connection at any time, and nginx does when it reloads. A `source` is the
     address that it comes from, of which Linux has as many on the loopback as there are clients.
     """
 
     def __init__(
-        self, host: str, port: int, *, asks_again: bool = False, source: str | None = None
+        self, host: str, port: int, *, repeats: bool = False, source: str | None = None
     ) -> None:
         self._address = (host, port)
         self._source = (source, 0) if source else None
-        self._asks_again = asks_again
+        self._repeats = repeats
         self._connection: socket.socket | None = None
 
-    def ask(self, asked: Asked) -> int:
-        """How long the answer's body is; Failure where it is not in order."""
+    def send(self, request: Request) -> int:
+        """How long the answer's body is; Failure where it is not right."""
         was_kept = self._is_open()
         try:
-            status, body = self._answer(asked.sent)
+            status, body = self._answer(request.sent)
         except (OSError, HTTPException) as error:
             self.close()
             is_ended = isinstance(error, RemoteDisconnected | ConnectionResetError)
-            if was_kept and is_ended and self._asks_again:
-                return self.ask(asked)
+            if was_kept and is_ended and self._repeats:
+                return self.send(request)
             raise Failure(repr(error)) from error
-        if not any(status == one.status and one.said in body for one in asked.answers):
+        if not any(status == one.status and one.text in body for one in request.answers):
             raise Failure(f"{status} {body[:300]!r}")
         return len(body)
 
@@ -89,3 +91,25 @@ class Client:
             if response.will_close:
                 self.close()
             return response.status, body
+
+
+def get(path: str, more: str = "") -> bytes:
+    """A request without a body; `more` are further headers, each with the end of its line."""
+    return f"GET {path} HTTP/1.1\r\nHost: load\r\n{more}\r\n".encode("latin-1")
+
+
+def post(path: str, body: bytes, media_type: str = JSON, more: str = "") -> bytes:
+    """A request with a body."""
+    head = f"POST {path} HTTP/1.1\r\nHost: load\r\nContent-Type: {media_type}\r\n{more}"
+    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode("latin-1") + body
+
+
+def team(*lists: str, **more: Any) -> bytes:
+    """The body for a team, by default of Two-Headed Giant in Modern on the day of `engine`."""
+    decks = [{"list": text} for text in lists]
+    return json.dumps({"format": "modern", "as_of": "2024-10-01", "decks": decks} | more).encode()
+
+
+def problem(status: int, kind: str) -> Answer:
+    """A problem of the service."""
+    return Answer(status, b"urn:headjudge:problem:" + kind.encode())

@@ -1,14 +1,19 @@
-"""Requests that nobody sends in good faith, and what is answered to each.
+"""Requests that nobody sends in good faith, with their answers; and those of an attacker.
 
-Some are no HTTP. nginx refuses those itself, with a status and a page of its own.
+Some are no HTTP. nginx refuses those itself, with a status and a page of its own. The attacker
+sends inputs made by repetition, and as much honest work as fits a request; to refuse them is right.
 """
 
 from __future__ import annotations
 
-from benchmarks.load.client import Answer, Asked
-from benchmarks.load.requests import NDJSON, get, post, problem, team
+import json
+import random
+from collections.abc import Callable, Iterator
 
-VALIDATE = "/v1/validate"
+from benchmarks.load.client import NDJSON, Answer, Request, get, post, problem, team
+from tests.fuzz.repetition.hostile import TIMES, hostile
+
+VALIDATE, PARSE, BATCH = "/v1/validate", "/v1/decklists/parse", "/v1/validate/batch"
 FORM = "application/x-www-form-urlencoded"
 MIB = 1024 * 1024
 NOT_JSON, SCHEMA = problem(400, "not-json"), problem(422, "schema")
@@ -18,6 +23,12 @@ ILLEGAL = Answer(200, b'"legal":false')
 NGINX = Answer(400, b"nginx")
 NO_HTTP = (problem(400, "malformed"), NGINX)
 PACKED, FOREIGN = "Content-Encoding: gzip", "Sec-Fetch-Site: cross-site"
+REFUSALS = tuple(Answer(status) for status in (200, 400, 408, 413, 422, 429, 503))
+"""What the attacker may be answered."""
+ATTACKS = 200
+BOUNDARY = "attack"
+MISSPELT = 900
+"""Lines of a list, each with a title that is searched for."""
 HEAD = "POST /v1/validate HTTP/1.1\r\nHost: load\r\nContent-Type: application/json\r\n"
 BILLION_LAUGHS = (
     '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">'
@@ -63,7 +74,7 @@ OTHERS: dict[str, tuple[bytes, tuple[Answer, ...]]] = {
     "said to be packed": (post(VALIDATE, b"{}", more=f"{PACKED}\r\n"), (MEDIA_TYPE,)),
     "a forged form": (post("/", b"x=1", FORM, f"{FOREIGN}\r\n"), (Answer(403),)),
     "a batch of garbage": (
-        post("/v1/validate/batch", b"\xff\n{}\n[[[\n", NDJSON),
+        post(BATCH, b"\xff\n{}\n[[[\n", NDJSON),
         (Answer(200, b'"line":3'),),
     ),
     "a path too long": (
@@ -87,9 +98,52 @@ OTHERS: dict[str, tuple[bytes, tuple[Answer, ...]]] = {
     ),
 }
 HOSTILE = tuple(
-    Asked(f"hostile: {name}", sent, answers)
+    Request(f"hostile: {name}", sent, answers)
     for name, (sent, answers) in [
         *((name, (post(VALIDATE, body), (answer,))) for name, (body, answer) in BODIES.items()),
         *OTHERS.items(),
     ]
 )
+
+
+def attacks(seed: int = 1) -> list[Request]:
+    """The requests of an attacker, the same for the same seed."""
+    chance = random.Random(seed)
+    lists = [one.list for one in hostile() if one.times in TIMES[1:]]
+    kinds: tuple[Callable[[str], Iterator[bytes]], ...] = (_lists, _names, _table, _honest)
+    requests = [
+        sent for _ in range(ATTACKS // 4) for kind in kinds for sent in kind(chance.choice(lists))
+    ]
+    chance.shuffle(requests)
+    return [Request("attack: by repetition", sent, REFUSALS) for sent in requests]
+
+
+def _lists(text: str) -> Iterator[bytes]:
+    """A list, judged, read, and a hundred times in a batch; and forty marks in a line."""
+    yield post(VALIDATE, team(text, "60 Forest"))
+    yield post(PARSE, json.dumps({"list": text}).encode())
+    yield post(BATCH, (team(text[:10_000], "60 Forest") + b"\n") * 100, NDJSON)
+    yield post(VALIDATE, team("1 a " + "// " * 40 + "$", "60 Forest"))
+
+
+def _names(text: str) -> Iterator[bytes]:
+    """An object with as many names as a body holds, the last of them twice."""
+    names = ",".join(f'"{number}":1' for number in range(60_000))
+    yield post(VALIDATE, f'{{{names},"a":1,"a":2}}'.encode())
+
+
+def _table(text: str) -> Iterator[bytes]:
+    """A table of an event, with the list in a cell and in a name."""
+    cell = '"' + text.replace('"', '""') + '"'
+    table = f"Team,Player A,Decklist A\nOne,Ann{' ' * 60_000}b,{cell}\nTwo,Ben,1 a{' ' * 1_500}b\n"
+    head = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="'
+    form = f'{head}do"\r\n\r\ncolumns\r\n{head}file"; filename="event.csv"\r\n\r\n{table}\r\n'
+    body = f"{form}--{BOUNDARY}--\r\n".encode()
+    yield post("/event", body, f"multipart/form-data; boundary={BOUNDARY}")
+
+
+def _honest(text: str) -> Iterator[bytes]:
+    """Lists as long as they may be, of titles that nobody has printed."""
+    lines = "\n".join(f"1 Lightnig Blot{number}" for number in range(MISSPELT))
+    yield post(VALIDATE, team(lines, lines))
+    yield post(BATCH, (team(lines, lines) + b"\n") * 10, NDJSON)

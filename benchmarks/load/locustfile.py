@@ -1,5 +1,5 @@
-"""Locust's users: players, who ask by the clock, dawdlers, who never end what they begin, and the
-connections of an attacker, who asks for what takes long.
+"""Locust's users: players, who send by the clock, dawdlers, who never finish what they begin, and
+the connections of an attacker, who sends what takes long.
 
 Each player comes from an address of its own, the attacker from one.
 
@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 
 from locust import User, constant, events, task
 
-from benchmarks.load.client import PATIENCE, Asked, Client, Failure
+from benchmarks.load.client import PATIENCE, Client, Failure, Request
 
 HALVES = {
     "half a head": b"POST /v1/validate HTTP/1.1\r\nHost: load\r\nX-More: ",
@@ -37,20 +37,20 @@ ATTACKER = "127.0.0.66"
 
 @events.init_command_line_parser.add_listener  # type: ignore[untyped-decorator]
 def add_options(parser: ArgumentParser) -> None:
-    """What is asked, how often, and where the answers are written down."""
-    parser.add_argument("--asked", help="a file of pickled requests, asked over and over")
-    parser.add_argument("--rate", type=float, help="requests a second of all players; else at once")
+    """What is sent, how often, and where the answers are recorded."""
+    parser.add_argument("--sent", help="a file of pickled requests, sent over and over")
+    parser.add_argument("--rate", type=float, help="requests a second of all players; 0: at once")
     parser.add_argument("--dawdlers", type=int, default=0, help="of the users, who dawdle")
     parser.add_argument("--attackers", type=int, default=0, help="of the users, who attack")
-    parser.add_argument("--attack", help="a file of pickled requests, asked by those who attack")
+    parser.add_argument("--attack", help="a file of pickled requests, sent by those who attack")
     parser.add_argument("--record", help="a CSV file of what was answered")
 
 
 @events.init.add_listener  # type: ignore[untyped-decorator]
 def prepare(environment: Any, **_: Any) -> None:
-    """Read what is asked, and write down each answer."""
+    """Read what is sent, and record each answer."""
     options = environment.parsed_options
-    environment.asked = cycle(pickle.loads(Path(options.asked).read_bytes()))
+    environment.sent = cycle(pickle.loads(Path(options.sent).read_bytes()))
     environment.attack = cycle(pickle.loads(Path(options.attack).read_bytes()))
     environment.sources = (f"127.0.{1 + number // 250}.{1 + number % 250}" for number in count())
     Dawdler.fixed_count = options.dawdlers
@@ -67,36 +67,54 @@ def prepare(environment: Any, **_: Any) -> None:
     environment.events.quitting.add_listener(lambda **_: file.close())
 
 
-class Asker(User):  # type: ignore[misc]
+class Sender(User):  # type: ignore[misc]
     """One client."""
 
     abstract = True
+    source = ""
 
     def on_start(self) -> None:
-        """Know whom to ask."""
+        """Have an address of its own, or that of its class."""
         address = urlsplit(self.environment.host)
         self.address = (str(address.hostname), int(address.port or 80))
+        self.client = Client(*self.address, source=self.source or next(self.environment.sources))
 
-    def tell(self, asked: str, due: float, begun: float, length: int, failed: Any = None) -> None:
+    def send(self, request: Request, due: float | None = None) -> None:
+        """Send a request, and record the answer."""
+        begun = time.monotonic()
+        failure, length = None, 0
+        try:
+            length = self.client.send(request)
+        except Failure as error:
+            failure = error
+        self.record(request.kind, begun, length, failure, due)
+
+    def record(
+        self,
+        kind: str,
+        begun: float,
+        length: int,
+        failure: Failure | None,
+        due: float | None = None,
+    ) -> None:
         """Tell Locust of an answer; its time counts from when the request was due."""
-        ended = time.monotonic()
+        due, ended = due or begun, time.monotonic()
         self.environment.events.request.fire(
-            request_type="", name=asked, response_time=(ended - due) * 1000, exception=failed,
+            request_type="", name=kind, response_time=(ended - due) * 1000, exception=failure,
             response_length=length, context={"due": due, "begun": begun, "ended": ended},
         )  # fmt: skip
 
 
-class Player(Asker):
-    """Asks at random moments, so many a second, and one thing at a time.
+class Player(Sender):
+    """Sends at random moments, so many a second, and one request at a time.
 
     What is due while the last answer is awaited is sent once it is there, and has waited since it
-    was due. One such request is made up for, and no more, as who waits does not ask again.
+    was due. One such request is made up for, and no more, as who waits does not send another.
     """
 
     def on_start(self) -> None:
         """Begin at a moment of its own."""
         super().on_start()
-        self._client = Client(*self.address, source=next(self.environment.sources))
         self._due = time.monotonic()
         time.sleep(self.wait_time())
 
@@ -107,21 +125,13 @@ class Player(Asker):
         return max(0.0, self._due - now)
 
     @task  # type: ignore[untyped-decorator]
-    def ask(self) -> None:
-        """Ask the next of the requests."""
-        asked: Asked = next(self.environment.asked)
-        begun = time.monotonic()
-        due = self._due if self.environment.pause else begun
-        try:
-            length = self._client.ask(asked)
-        except Failure as failure:
-            self.tell(asked.kind, due, begun, 0, failure)
-        else:
-            self.tell(asked.kind, due, begun, length)
+    def play(self) -> None:
+        """Send the next of the requests."""
+        self.send(next(self.environment.sent), self._due if self.environment.pause else None)
 
 
-class Dawdler(Asker):
-    """Sends a half of something, and waits until it is told so (408), or shown the door."""
+class Dawdler(Sender):
+    """Sends a half of something, and waits until it is refused (408), or its connection ended."""
 
     wait_time = constant(0.1)
 
@@ -139,29 +149,19 @@ class Dawdler(Asker):
         except TimeoutError:
             failure = Failure("it was waited for")
         except OSError:
-            pass  # the door
+            pass  # the connection was ended
         if received and not received.startswith(b"HTTP/1.1 408 "):
             failure = Failure(repr(received[:300]))
-        self.tell(f"slow: {kind}", begun, begun, len(received), failure)
+        self.record(f"slow: {kind}", begun, len(received), failure)
 
 
-class Attacker(Asker):
-    """One of the connections of an attacker, who asks again as soon as there is an answer."""
+class Attacker(Sender):
+    """One of the connections of an attacker, who sends again as soon as there is an answer."""
 
     wait_time = constant(0.01)
-
-    def on_start(self) -> None:
-        """Come from the address of all of them."""
-        super().on_start()
-        self._client = Client(*self.address, source=ATTACKER)
+    source = ATTACKER
 
     @task  # type: ignore[untyped-decorator]
     def attack(self) -> None:
-        """Ask the next of the requests."""
-        asked: Asked = next(self.environment.attack)
-        begun = time.monotonic()
-        try:
-            length, failed = self._client.ask(asked), None
-        except Failure as failure:
-            length, failed = 0, failure
-        self.tell(asked.kind, begun, begun, length, failed)
+        """Send the next of the requests."""
+        self.send(next(self.environment.attack))

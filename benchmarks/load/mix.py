@@ -1,4 +1,4 @@
-"""What is asked under load: each team another, and of each answer is known what it says."""
+"""What is sent under load: each team another, with what its answer must contain."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 
 import cards
 from benchmarks import engine, suggestions
-from benchmarks.load.client import Answer, Asked
-from benchmarks.load.hostile import HOSTILE, VALIDATE
-from benchmarks.load.requests import NDJSON, get, post, team
+from benchmarks.load.client import NDJSON, Answer, Request, get, post, team
+from benchmarks.load.hostile import BATCH, HOSTILE, VALIDATE
 from validator.legality.ruleset import ruleset
 from validator.legality.standing import Standing
 
@@ -20,7 +19,7 @@ MISSPELT = 100
 """Titles with an error."""
 LINES = 4
 """Of a batch."""
-LOOKED_AT = {
+RESOURCES = {
     "/": b"</html>",
     "/event": b"</html>",
     "/formats/modern": b"</html>",
@@ -30,7 +29,7 @@ LOOKED_AT = {
     "/v1/events/facts?format=modern": b'"facts":[',
     "/healthz": b"",
 }
-"""By path, what it says."""
+"""By path, what the answer contains."""
 
 
 class Mix:
@@ -41,68 +40,71 @@ class Mix:
         self._heads, self._others = zip(*engine.teams(TEAMS, seed), strict=True)
         self._banned = _titles(lambda standing: standing.ban is not None)
         self._not_legal = _titles(lambda standing: standing.refusal is not None)
-        asked = suggestions.ask(MISSPELT, seed)
-        self._misspelt = [(one.written, one.title) for one in asked if one.outcome == "first"]
+        self._misspelt = [
+            (one.written, one.title)
+            for one in suggestions.ask(MISSPELT, seed)
+            if one.outcome == "first"
+        ]
 
-    def requests(self) -> Iterator[Asked]:
+    def requests(self) -> Iterator[Request]:
         """Requests without an end, drawn by the shares of their kinds."""
         while True:
             (kind,) = self._chance.choices(list(SHARES), list(SHARES.values()))
             yield kind(self)
 
-    def legal(self) -> Asked:
+    def legal(self) -> Request:
         """A team whose decks have no card in common."""
         return _verdict("legal", '"legal":true', *self._decks())
 
-    def banned(self) -> Asked:
+    def banned(self) -> Request:
         """A team with a banned card."""
         return self._with_line("banned", "1 " + self._chance.choice(self._banned), '"banned-card"')
 
-    def not_legal(self) -> Asked:
+    def not_legal(self) -> Request:
         """A team with a card that is not in the format."""
         line = "1 " + self._chance.choice(self._not_legal)
         return self._with_line("not legal", line, '"not-legal"')
 
-    def misspelt(self) -> Asked:
+    def misspelt(self) -> Request:
         """A team with an unknown title, for which the right one is suggested."""
         written, title = self._chance.choice(self._misspelt)
         return self._with_line("misspelt", f"1 {written}", f'"suggestions":[{json.dumps(title)}')
 
-    def five_copies(self) -> Asked:
+    def five_copies(self) -> Request:
         """A team with one card in both decks, five times or more."""
         head, other = self._decks()
         line = head.partition("\n")[0]
         return _verdict("five copies", '"combined-copies"', head, f"{line}\n{other}")
 
-    def too_small(self) -> Asked:
+    def too_small(self) -> Request:
         """A team with a deck of which some lines are missing."""
         head, other = self._decks()
         return _verdict("too small", '"main-too-small"', head, other.partition("\n")[2])
 
-    def batch(self) -> Asked:
+    def batch(self) -> Request:
         """Several teams in one request."""
         lines = b"".join(team(*self._decks()) + b"\n" for _ in range(LINES))
         last = Answer(200, b'"line":%d,"status":200' % LINES)
-        return Asked("batch", post("/v1/validate/batch", lines, NDJSON), (last,))
+        return Request("batch", post(BATCH, lines, NDJSON), (last,))
 
-    def look(self) -> Asked:
+    def resource(self) -> Request:
         """A page or a resource."""
-        path, said = self._chance.choice(list(LOOKED_AT.items()))
-        return Asked(f"GET {path}", get(path), (Answer(200, said),))
+        path, text = self._chance.choice(list(RESOURCES.items()))
+        return Request(f"GET {path}", get(path), (Answer(200, text),))
 
-    def hostile(self) -> Asked:
+    def hostile(self) -> Request:
         """One of those that nobody sends in good faith."""
         return self._chance.choice(HOSTILE)
 
     def _decks(self) -> tuple[str, str]:
         return self._chance.choice(self._heads), self._chance.choice(self._others)
 
-    def _with_line(self, kind: str, line: str, said: str) -> Asked:
+    def _with_line(self, kind: str, line: str, text: str) -> Request:
         head, other = self._decks()
-        return _verdict(kind, said, head, f"{other}\n{line}")
+        return _verdict(kind, text, head, f"{other}\n{line}")
 
 
-SHARES: dict[Callable[[Mix], Asked], int] = {
+SHARES: dict[Callable[[Mix], Request], int] = {
     Mix.legal: 55,
     Mix.banned: 5,
     Mix.not_legal: 4,
@@ -110,14 +112,14 @@ SHARES: dict[Callable[[Mix], Asked], int] = {
     Mix.five_copies: 5,
     Mix.too_small: 4,
     Mix.batch: 2,
-    Mix.look: 5,
+    Mix.resource: 5,
     Mix.hostile: 15,
 }
 """Of a hundred requests."""
 
 
-def _verdict(kind: str, said: str, *lists: str) -> Asked:
-    return Asked(kind, post(VALIDATE, team(*lists)), (Answer(200, said.encode()),))
+def _verdict(kind: str, text: str, *lists: str) -> Request:
+    return Request(kind, post(VALIDATE, team(*lists)), (Answer(200, text.encode()),))
 
 
 def _titles(stands: Callable[[Standing], bool]) -> list[str]:

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-NOT_ANSWERED, ATTACK = "slow: ", "attack: "
-SLOW = (NOT_ANSWERED, ATTACK)
-"""What the kind begins with of what is not asked to be answered, and of what takes long."""
+SLOW = ("slow: ", "attack: ")
+"""What the kind begins with of requests that are never finished, or take long on purpose."""
 
 
 class Answered(NamedTuple):
@@ -18,20 +17,16 @@ class Answered(NamedTuple):
 
     kind: str
     due: float
+    """Which may be before it could be sent."""
     begun: float
     ended: float
     failure: str
-    """What is wrong with the answer; empty where it is in order."""
+    """What is wrong with the answer; empty where it is right."""
 
     @property
     def is_slow(self) -> bool:
-        """Whether it was not meant to be answered soon."""
+        """Whether it is not meant to be answered soon."""
         return self.kind.startswith(SLOW)
-
-    @property
-    def milliseconds(self) -> float:
-        """From when it was due, which may be before it could be sent."""
-        return (self.ended - self.due) * 1000
 
 
 class Kill(NamedTuple):
@@ -41,18 +36,9 @@ class Kill(NamedTuple):
     begun: float
     gone: float
 
-    def cut(self, one: Answered) -> bool:
-        """Whether a request was in flight then."""
-        return one.begun <= self.gone and one.ended >= self.begun
-
-
-class Times(NamedTuple):
-    """Milliseconds of some answers."""
-
-    answers: int
-    median: float
-    p99: float
-    longest: float
+    def explains(self, answer: Answered) -> bool:
+        """Whether the request was in flight then."""
+        return answer.begun <= self.gone and answer.ended >= self.begun
 
 
 def read(file: Path) -> list[Answered]:
@@ -64,23 +50,34 @@ def read(file: Path) -> list[Answered]:
         ]
 
 
-def times(answered: Iterable[Answered]) -> Times:
-    """How long they took, but for those that are slow on purpose."""
-    found = sorted(one.milliseconds for one in answered if not one.is_slow)
+def rate(answered: Sequence[Answered], warm_up: float) -> float:
+    """Answers a second, but for the beginning, and for those that are slow on purpose."""
+    begin = answered[0].begun + warm_up
+    ends = [answer.ended for answer in answered if not answer.is_slow]
+    return sum(end >= begin for end in ends) / (max(ends) - begin)
+
+
+def times(answered: Iterable[Answered]) -> tuple[int, float, float, float]:
+    """Of all that are not slow on purpose: their number, median, p99 and longest in ms."""
+    found = sorted((one.ended - one.due) * 1000 for one in answered if not one.is_slow)
     count = len(found)
-    return Times(count, found[count // 2], found[min(count * 99 // 100, count - 1)], found[-1])
+    return count, found[count // 2], found[min(count * 99 // 100, count - 1)], found[-1]
 
 
-def by_kind(answered: Iterable[Answered]) -> list[tuple[str, Times]]:
+def by_kind(answered: Iterable[Answered]) -> list[tuple[str, tuple[int, float, float, float]]]:
     """The times of each kind, the slowest first; hostile requests are one kind."""
     kinds: defaultdict[str, list[Answered]] = defaultdict(list)
-    for one in answered:
-        if not one.is_slow:
-            kinds[one.kind.partition(":")[0]].append(one)
-    rows = [(kind, times(ones)) for kind, ones in kinds.items()]
-    return sorted(rows, key=lambda row: row[1].p99, reverse=True)
+    for answer in answered:
+        if not answer.is_slow:
+            kinds[answer.kind.partition(":")[0]].append(answer)
+    rows = [(kind, times(answers)) for kind, answers in kinds.items()]
+    return sorted(rows, key=lambda row: row[1][2], reverse=True)
 
 
 def errors(answered: Iterable[Answered], kills: Sequence[Kill]) -> list[Answered]:
     """The failures that no kill explains."""
-    return [one for one in answered if one.failure and not any(kill.cut(one) for kill in kills)]
+    return [
+        answer
+        for answer in answered
+        if answer.failure and not any(kill.explains(answer) for kill in kills)
+    ]

@@ -50,6 +50,11 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 """Each command and what it does. Its module in `commands` has `add_arguments`, and `run`, which
 returns the text to print and the exit code."""
 
+EXTRAS: Mapping[str, str] = MappingProxyType(
+    {"audit": "audit", "batch": "service", "receipt": "service", "serve": "service"}
+)
+"""The extra of the package that a command needs."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns its exit code. What fails is never taken for a verdict."""
@@ -73,7 +78,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _answered(arguments: Sequence[str]) -> int:
-    """Run the command of the arguments; raises SystemExit where they are wrong, or ask for help."""
+    """Run the command of the arguments, or say which packages it lacks, as CannotBeAsked.
+
+    SystemExit where the arguments are wrong, or ask for help.
+    """
+    try:
+        return _run(arguments)
+    except ModuleNotFoundError as error:
+        if arguments[0] not in EXTRAS:
+            raise
+        raise CannotBeAsked(
+            f"headjudge {arguments[0]} needs further packages ({error.name}): "
+            f'python -m pip install "headjudge[{EXTRAS[arguments[0]]}]"'
+        ) from None
+
+
+def _run(arguments: Sequence[str]) -> int:
     # What is imported stays: to look through it for what nobody holds takes a tenth of a run.
     gc.disable()
     options = parser(arguments).parse_args(arguments)
@@ -124,7 +144,12 @@ def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=summary, formatter_class=formatter)
         if name in arguments:
             # Each brings what it needs of the engine, so that no command waits for another's.
-            module = import_module(f"headjudge.cli.commands.{name}")
+            try:
+                module = import_module(f"headjudge.cli.commands.{name}")
+            except ModuleNotFoundError:
+                if name == arguments[0] or name not in EXTRAS:
+                    raise
+                continue
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     return top

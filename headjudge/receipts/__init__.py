@@ -1,8 +1,8 @@
-"""Receipts: verdicts that are signed, so that anybody can tell later what was judged.
+"""Receipts: signed verdicts, by which anybody can tell later what was judged.
 
-A receipt is a statement (`statement`) with its Ed25519 signature (`signing`), made by a key of a
-folder (`folder`) and checked with public keys (`keys`). Which bytes are signed is in `canonical`.
-There is no clock here: times are given.
+A receipt is a JSON Web Signature (RFC 7515) in its compact form. Its payload is a statement
+(`statement`), signed (`signing`) by an Ed25519 key of a folder (`folder`) and verified with
+public keys (`keys`). There is no clock here: times are given.
 """
 
 SETTING = "HEADJUDGE_KEYS"

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from headjudge.receipts.keys import PrivateKey, PublicKey, WrongKeys, from_pem, generate
+from headjudge.receipts.keys import Key, WrongKeys, from_pem, generate
 from messages import say
 
 NAME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})(?:--([0-9]{4}-[0-9]{2}-[0-9]{2}))?\.pem")
@@ -33,21 +33,21 @@ FORBIDDEN = stat.S_IRWXO | stat.S_IWGRP | stat.S_IXGRP
 class KeyRing:
     """The keys of a folder, the newest first."""
 
-    private: tuple[PrivateKey, ...] = ()
-    public: tuple[PublicKey, ...] = ()
+    private: tuple[Key, ...] = ()
+    public: tuple[Key, ...] = ()
     """Of all keys, also of those that sign."""
 
-    def signer(self, day: datetime.date) -> PrivateKey | None:
+    def signer(self, day: datetime.date) -> Key | None:
         """The key that signs on a day: the newest that has begun by then."""
-        return next((key for key in self.private if key.public.was_used_on(day)), None)
+        return next((key for key in self.private if key.signs_on(day)), None)
 
-    def by_id(self) -> Mapping[str, PublicKey]:
-        """The keys that receipts are checked with."""
+    def by_id(self) -> Mapping[str, Key]:
+        """The keys that receipts are verified with."""
         return {key.id: key for key in self.public}
 
 
-class State(NamedTuple):
-    """What another state of a file has otherwise, without reading the file."""
+class FileState(NamedTuple):
+    """What tells a file from its earlier contents, without reading it."""
 
     name: str
     size: int
@@ -55,22 +55,22 @@ class State(NamedTuple):
     inode: int
 
 
-def state(folder: Path) -> tuple[State, ...]:
-    """What every change of the folder's keys changes; raises OSError."""
-    return tuple(_state(path) for path in _files(folder))
+def file_states(folder: Path) -> tuple[FileState, ...]:
+    """The states of the key files: equal while no key changes; raises OSError."""
+    return tuple(map(_file_state, _files(folder)))
 
 
 def read(folder: Path) -> KeyRing:
     """The keys of a folder; raises WrongKeys, which names the file, and OSError."""
-    found = sorted(map(_read, _files(folder)), key=_since, reverse=True)
+    keys = sorted(map(_read, _files(folder)), key=_first_day, reverse=True)
     # While a key is retired both of its files are there for a moment, and then it signs no more.
-    public = {key.id: key for key in found if isinstance(key, PublicKey)}
-    private = [key for key in found if isinstance(key, PrivateKey) and key.public.id not in public]
-    public |= {key.public.id: key.public for key in private}
-    return KeyRing(tuple(private), tuple(sorted(public.values(), key=_since, reverse=True)))
+    retired = {key.id for key in keys if not key.is_private}
+    private = [key for key in keys if key.is_private and key.id not in retired]
+    public = {key.id: key.public() for key in keys if not key.is_private or key in private}
+    return KeyRing(tuple(private), tuple(public.values()))
 
 
-def create(folder: Path, since: datetime.date) -> tuple[Path, PrivateKey]:
+def create(folder: Path, since: datetime.date) -> tuple[Path, Key]:
     """A new key in a file that only its owner can read, and the file; FileExistsError, OSError.
 
     A folder that is not there is made, for its owner alone.
@@ -81,27 +81,28 @@ def create(folder: Path, since: datetime.date) -> tuple[Path, PrivateKey]:
     # Private from the first moment on: nobody can have opened the file before it is written.
     path.touch(OWNER_ONLY, exist_ok=False)
     path.write_bytes(key.pem())
-    return path, _beginning(key, since)
+    return path, replace(key, since=since)
 
 
-def retire(path: Path, until: datetime.date) -> tuple[Path, PublicKey]:
+def retire(path: Path, until: datetime.date) -> tuple[Path, Key]:
     """Put the public key in place of a private one, which signed until that day, and is gone.
 
     Raises WrongKeys where the file is no private key that has begun by then, and OSError.
     """
     key = _read(path)
-    if not isinstance(key, PrivateKey):
+    if not key.is_private:
         raise WrongKeys(say("{file} holds no private key.", file=path.name))
-    since = key.public.since
+    since = key.since
     if since is None or until < since:
         raise WrongKeys(
             say("{file} signs from {day} on, and can be deleted.", file=path.name, day=since)
         )
     retired = path.with_name(f"{since.isoformat()}--{until.isoformat()}.pem")
+    public = replace(key.public(), until=until)
     with retired.open("xb") as file:
-        file.write(key.public.pem())
+        file.write(public.pem())
     path.unlink()
-    return retired, replace(key.public, until=until)
+    return retired, public
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -110,13 +111,13 @@ def _files(folder: Path) -> Iterator[Path]:
     yield from sorted(folder.glob(KEY_FILES))
 
 
-def _state(path: Path) -> State:
-    found = path.stat()
-    return State(path.name, found.st_size, found.st_ctime_ns, found.st_ino)
+def _file_state(path: Path) -> FileState:
+    status = path.stat()
+    return FileState(path.name, status.st_size, status.st_ctime_ns, status.st_ino)
 
 
-def _read(path: Path) -> PrivateKey | PublicKey:
-    """The key of a file, with the days that its name tells; raises WrongKeys, OSError."""
+def _read(path: Path) -> Key:
+    """The key of a file, with the days in the file's name; raises WrongKeys, OSError."""
     since, until = _days(path)
     with path.open("rb") as file:
         text = file.read(LARGEST)
@@ -124,22 +125,17 @@ def _read(path: Path) -> PrivateKey | PublicKey:
         key = from_pem(text)
     except WrongKeys as error:
         raise WrongKeys(say("{file}: {fault}", file=path.name, fault=error.sentence)) from None
-    if isinstance(key, PublicKey):
-        return replace(key, since=since, until=until)
-    _check_private(path, until)
-    return _beginning(key, since)
-
-
-def _beginning(key: PrivateKey, since: datetime.date) -> PrivateKey:
-    return replace(key, public=replace(key.public, since=since))
+    if key.is_private:
+        _check_private(path, until)
+    return replace(key, since=since, until=until)
 
 
 def _days(path: Path) -> tuple[datetime.date, datetime.date | None]:
-    """The first and the last day that a file's name tells; raises WrongKeys."""
-    named = NAME.fullmatch(path.name)
+    """The first and the last day in a file's name; raises WrongKeys."""
+    match = NAME.fullmatch(path.name)
     try:
-        if named:
-            since, until = named.groups()
+        if match:
+            since, until = match.groups()
             first = datetime.date.fromisoformat(since)
             last = datetime.date.fromisoformat(until) if until else None
             if last is None or first <= last:
@@ -165,6 +161,5 @@ def _check_private(path: Path, until: datetime.date | None) -> None:
         )
 
 
-def _since(key: PrivateKey | PublicKey) -> datetime.date:
-    public = key if isinstance(key, PublicKey) else key.public
-    return public.since or datetime.date.min
+def _first_day(key: Key) -> datetime.date:
+    return key.since or datetime.date.min

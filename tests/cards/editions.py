@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from cards.build import build
+from tools.build_catalogue import build
 
 SETS = {"DOM": ("Dominaria", "2018-04-27"), "HOB": ("The Hobbit", "2026-08-14")}
 """The name and the release of each set, by code."""

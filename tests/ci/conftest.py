@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 LEFT_OUT = (".*", "__pycache__", "*.egg-info", "build", "dist", "docs", "tests", "wheels")
 KEPT = (".pre-commit-hooks.yaml", ".dockerignore")
 INSTALLED = sysconfig.get_path("purelib")
-"""Where the libraries of requirements.lock are, at the versions that it pins."""
+"""Where the libraries of the lock files are, at the versions that it pins."""
 PATIENCE = 200  # seconds
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -59,9 +59,18 @@ def surroundings(**more: str) -> dict[str, str]:
 @pytest.fixture(scope="session")
 def installed(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of programs of an environment that Headjudge was installed into, for good."""
-    folder = tmp_path_factory.mktemp("machine") / "venv"
+    return _install(tmp_path_factory.mktemp("machine") / "venv", str(checkout))
+
+
+@pytest.fixture(scope="session")
+def installed_editable(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same for an editable install."""
+    return _install(tmp_path_factory.mktemp("workplace") / "venv", "--editable", str(checkout))
+
+
+def _install(folder: Path, *what: str) -> Path:
     venv.create(folder, with_pip=False)
-    options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", str(checkout)]
+    options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", *what]
     command = [str(folder / "bin" / "python"), "-m", "pip", "install", *options]
     done = run(command, cwd=folder)
     assert done.returncode == 0, done.stderr

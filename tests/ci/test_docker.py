@@ -93,12 +93,13 @@ def test_what_builds_stays_behind(stages: list[list[Instruction]]) -> None:
     (script,) = values(stages[0], "RUN")
     assert script.endswith("pip uninstall --yes setuptools pip")
     absent = "import sys; sys.modules.update(dict.fromkeys(('pip', 'pkg_resources', 'setuptools')))"
-    done = run([sys.executable, "-c", f"{absent}; import app, gunicorn.app.wsgiapp"], ROOT)
+    service = "import headjudge.web.app, headjudge.web.server.gunicorn_config"
+    done = run([sys.executable, "-c", f"{absent}; {service}"], ROOT)
     assert done.returncode == 0, done.stderr
 
 
 def test_all_that_is_installed_has_hashes() -> None:
-    for name in ("requirements.lock", "requirements-dev.lock"):
+    for name in ("requirements-core.lock", "requirements.lock", "requirements-dev.lock"):
         text = (ROOT / name).read_text("utf-8")
         pins = re.findall(r"^[\w.-]+==\S+.*\\\n    --hash=sha256:[0-9a-f]{64}", text, re.M)
         assert pins

@@ -2,35 +2,99 @@
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
+import tomllib
 from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
 import requests
+from packaging.requirements import Requirement
 
 from headjudge.client import Client
-from tests.ci.conftest import ROOT, run, surroundings
+from headjudge.documents import Team
+from tests.ci.conftest import INSTALLED, ROOT, run, surroundings
 from tests.conftest import PATIENCE, listening, stop
 
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 PACKAGES = {"banlists", "cards", "formats", "headjudge", "messages", "validator"}
 TEAM = ["4 Naturalize\n56 Forest", "2 Naturalize\n58 Forest"]
 
 
+QUESTION: Team = {"format": "modern", "decks": [{"list": one} for one in TEAM]}
+DEPENDENCIES_MAX = 10
+NAMESAKES = ("app", "banlists", "cards", "cli", "formats", "messages", "validator", "web")
+"""Modules that somebody may have in a folder of his own, which no program of ours imports."""
+CURRENT_FIRST = surroundings(PYTHONPATH=os.pathsep.join([".", INSTALLED]))
+"""The environment in which the libraries are at hand, and the current folder before them."""
+IMPORT_ALL = """
+import pkgutil
+from importlib import import_module
+import headjudge.cli, headjudge.client
+for one in pkgutil.walk_packages(headjudge.cli.__path__, "headjudge.cli."):
+    try:
+        import_module(one.name)
+    except ModuleNotFoundError:
+        print(one.name)
+"""
+
+
+@pytest.fixture(params=["installed", "installed_editable"])
+def programs(request: pytest.FixtureRequest) -> Path:
+    """The folder of programs, by each kind of installation."""
+    folder: Path = request.getfixturevalue(request.param)
+    return folder
+
+
 @pytest.fixture
-def address(installed: Path, tmp_path: Path) -> Iterator[str]:
-    """The service of the installed package, started where an `app.py` of another lies."""
-    (tmp_path / "app.py").write_text("raise SystemExit('not this one')", encoding="utf-8")
-    log = tmp_path / "log"
+def strange(tmp_path: Path) -> Path:
+    """A folder with modules of somebody else, which end whoever imports them."""
+    for name in NAMESAKES:
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('not this one')", encoding="utf-8")
+    (tmp_path / "team.ndjson").write_text(json.dumps(QUESTION), encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def core(tmp_path: Path) -> dict[str, str]:
+    """The environment in which the libraries are at hand that no extra names."""
+    folder = tmp_path / "core"
+    folder.mkdir()
+    waiting = [Requirement(one).name for one in PROJECT["dependencies"]]
+    for name in waiting:
+        library = distribution(name)
+        for top in {file.parts[0] for file in library.files or ()} - {"..", "__pycache__"}:
+            (folder / top).symlink_to(Path(INSTALLED, top))
+        needs = map(Requirement, library.requires or ())
+        usual = [one.name for one in needs if not one.marker or one.marker.evaluate({"extra": ""})]
+        waiting += [one for one in usual if one not in waiting]
+    return surroundings(PYTHONPATH=str(folder))
+
+
+@contextmanager
+def serving(command: list[str], folder: Path, env: dict[str, str]) -> Iterator[str]:
+    """The address of a service that is started in the folder."""
+    log = folder / "log"
     with log.open("wb") as output:
         service = subprocess.Popen(
-            [installed / "headjudge", "serve", "--port", "0"], cwd=tmp_path, stderr=output,
-            env=surroundings(WEB_CONCURRENCY="1"),
+            command, cwd=folder, stderr=output,
+            env=env | {"HOST": "127.0.0.1", "PORT": "0", "WEB_CONCURRENCY": "1"},
         )  # fmt: skip
     try:
         yield f"http://127.0.0.1:{listening(service, log)}"
     finally:
         stop(service)
+
+
+@pytest.fixture
+def address(installed: Path, tmp_path: Path) -> Iterator[str]:
+    """The service of the installed package."""
+    with serving([str(installed / "headjudge"), "serve"], tmp_path, surroundings()) as address:
+        yield address
 
 
 def test_it_checks(installed: Path, decks: Path) -> None:
@@ -63,7 +127,7 @@ def test_it_serves(address: str) -> None:
     for path in ("/", "/docs", "/openapi.yaml", "/openapi.json", "/readyz", "/policies"):
         assert requests.get(address + path, timeout=PATIENCE).status_code == 200, path
     with Client(address) as client:
-        report = client.validate({"format": "modern", "decks": [{"list": one} for one in TEAM]})
+        report = client.validate(QUESTION)
     assert report["violations"][0]["code"] == "combined-copies"
 
 
@@ -77,11 +141,11 @@ def test_it_brings_the_types_of_its_client(installed: Path) -> None:
 def test_nothing_of_the_checkout_is_left_out(installed: Path) -> None:
     """Whatever lies beside the modules of a package comes with it, but what is compiled."""
     (packages,) = installed.parent.glob("lib/*/site-packages")
-    names = {one.name for one in packages.iterdir() if (ROOT / one.name / "__init__.py").exists()}
-    assert names == PACKAGES
+    names = {one.name for one in packages.iterdir()} - {"__pycache__"}
+    assert {name for name in names if not name.endswith(".dist-info")} == PACKAGES
     missing = [
         path.relative_to(ROOT)
-        for name in names
+        for name in PACKAGES
         for path in (ROOT / name).rglob("*")
         if path.is_file()
         and "__pycache__" not in path.parts
@@ -89,3 +153,94 @@ def test_nothing_of_the_checkout_is_left_out(installed: Path) -> None:
         and not (packages / path.relative_to(ROOT)).exists()
     ]
     assert missing == []
+
+
+@pytest.mark.parametrize("program", [("headjudge",), ("python", "-m", "headjudge")])
+def test_modules_of_somebody_else_change_nothing(
+    programs: Path, strange: Path, program: tuple[str, ...]
+) -> None:
+    command = [str(programs / program[0]), *program[1:]]
+    decks = str(ROOT / "examples" / "decks" / "naturalize.a.dck")
+    done = run([*command, "check", decks, decks, "--format", "modern"], strange, CURRENT_FIRST)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "combined-copies: 8 copies of Naturalize" in done.stdout
+    done = run([*command, "batch", "team.ndjson"], strange, CURRENT_FIRST)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+@pytest.mark.parametrize(
+    "program",
+    [("headjudge", "serve"), ("python", "-m", "headjudge", "serve"),
+     ("python", "-m", "headjudge.web.server")],
+)  # fmt: skip
+def test_modules_of_somebody_else_change_no_service(
+    programs: Path, strange: Path, program: tuple[str, ...]
+) -> None:
+    command = [str(programs / program[0]), *program[1:]]
+    with serving(command, strange, CURRENT_FIRST) as address, Client(address) as client:
+        assert not client.validate(QUESTION)["legal"]
+
+
+def test_the_client_leaves_their_names_to_others(programs: Path, tmp_path: Path) -> None:
+    (tmp_path / "cards.py").write_text("OWN = True", encoding="utf-8")
+    code = "import headjudge.client, cards; print(cards.OWN)"
+    done = run([str(programs / "python"), "-c", code], tmp_path)
+    assert done.stdout == "True\n", done.stderr
+
+
+def test_few_libraries_are_needed() -> None:
+    assert len(PROJECT["dependencies"]) <= DEPENDENCIES_MAX
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        ("check .", 2),
+        ("check ring-and-twin.txt", 1),
+        ("convert naturalize.a.dck --to arena", 0),
+        ("diff naturalize.a.dck naturalize.b.csv", 1),
+        ("fmt --check .", 0),
+        ("fix --dry-run .", 0),
+        ("explain combined-copies", 0),
+        ("banlist modern", 0),
+        ("facts", 0),
+        ("completion bash", 0),
+        ("update --help", 0),
+    ],
+)
+def test_most_commands_need_no_extra(
+    installed: Path, decks: Path, core: dict[str, str], arguments: str, status: int
+) -> None:
+    done = run([str(installed / "headjudge"), *arguments.split()], decks, core)
+    assert done.returncode == status, done.stderr
+    assert "further packages" not in done.stderr
+    assert done.stdout
+
+
+def test_what_the_others_need_is_imported_by_them_alone(
+    installed: Path, tmp_path: Path, core: dict[str, str]
+) -> None:
+    done = run([str(installed / "python"), "-c", IMPORT_ALL], tmp_path, core)
+    assert done.returncode == 0, done.stderr
+    others = ("headjudge.cli.audit.", "headjudge.cli.commands.receipt")
+    assert [one for one in done.stdout.split() if not one.startswith(others)] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "extra"),
+    [
+        ("headjudge serve", "service"),
+        ("headjudge batch team.ndjson", "service"),
+        ("headjudge receipt keys .", "service"),
+        ("headjudge audit . --format modern --as-of 2024-10-01", "audit"),
+        ("python -m headjudge.web.server", "service"),
+    ],
+)
+def test_a_command_names_the_extra_that_it_lacks(
+    installed: Path, strange: Path, core: dict[str, str], arguments: str, extra: str
+) -> None:
+    program, *others = arguments.split()
+    done = run([str(installed / program), *others], strange, core)
+    assert done.returncode == (2 if program == "headjudge" else 1)
+    (sentence,) = done.stderr.splitlines()
+    assert sentence.endswith(f'python -m pip install "headjudge[{extra}]"')

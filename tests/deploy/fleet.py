@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import os
-import re
 import select
 import shutil
 import signal
@@ -18,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from headjudge.web.server import gunicorn_config
 from tests.conftest import PATIENCE, ROOT, stop
 
 NGINX = ROOT / "deploy" / "nginx"
@@ -43,10 +43,9 @@ http {{
 
 
 def of_gunicorn(name: str, usual: int = 0) -> int:
-    """A number of gunicorn.conf.py, which is not run as it would change the environment."""
-    text = (ROOT / "gunicorn.conf.py").read_text("utf-8")
-    found = re.search(rf"^{name} = (\d+)$", text, re.M)
-    return int(found[1]) if found else usual
+    """A number of gunicorn's settings."""
+    number: int = getattr(gunicorn_config, name, usual)
+    return number
 
 
 def program(name: str) -> str:

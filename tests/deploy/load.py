@@ -1,4 +1,4 @@
-"""Clients that ask one thing after the other on connections that they keep."""
+"""Clients that send one request after the other on connections that they keep."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Self
 
-from benchmarks.load.client import Asked, Client, Failure
+from benchmarks.load.client import Client, Failure, Request
 from benchmarks.load.mix import Mix
 from tests.conftest import PATIENCE
 
@@ -17,13 +17,13 @@ CLIENTS = 6
 
 @cache
 def mix() -> Mix:
-    """What may be asked, which takes some seconds to prepare."""
+    """What may be sent, which takes some seconds to prepare."""
     return Mix()
 
 
-def questions() -> Iterator[Asked]:
-    """What is asked. nginx does not ask for a batch twice, which restarts are to do without."""
-    return (asked for asked in mix().requests() if b"/batch" not in asked.sent)
+def requests() -> Iterator[Request]:
+    """What is sent. nginx does not send a batch twice, which restarts are to do without."""
+    return (request for request in mix().requests() if b"/batch" not in request.sent)
 
 
 class Load:
@@ -33,7 +33,7 @@ class Load:
         self._port = port
         self._over = threading.Event()
         self._lock = threading.Lock()
-        self._questions = questions()
+        self._requests = requests()
         self._threads = [threading.Thread(target=self._client) for _ in range(CLIENTS)]
         self.answered = 0
         self.failures: list[str] = []
@@ -57,15 +57,15 @@ class Load:
             time.sleep(0.01)
 
     def _client(self) -> None:
-        client = Client("127.0.0.1", self._port, asks_again=True)
+        client = Client("127.0.0.1", self._port, repeats=True)
         while not self._over.is_set():
             with self._lock:
-                asked = next(self._questions)
+                request = next(self._requests)
             failure = ""
             try:
-                client.ask(asked)
+                client.send(request)
             except Failure as error:
-                failure = f"{asked.kind}: {error}"
+                failure = f"{request.kind}: {error}"
             with self._lock:
                 self.answered += 1
                 if failure:

@@ -7,28 +7,27 @@ from itertools import islice
 import pytest
 
 from benchmarks.load import record
-from benchmarks.load.client import Answer, Asked, Client, Failure
+from benchmarks.load.client import Answer, Client, Failure, Request, get
 from benchmarks.load.hostile import HOSTILE
 from benchmarks.load.mix import SHARES
 from benchmarks.load.record import Answered, Kill
-from benchmarks.load.requests import get
 from tests.deploy.load import mix
 
 FORMATS = get("/v1/formats")
 
 
-@pytest.mark.parametrize("asked", HOSTILE, ids=lambda asked: asked.kind)
-def test_what_is_hostile_is_answered_as_it_should_be(port: int, asked: Asked) -> None:
+@pytest.mark.parametrize("hostile", HOSTILE, ids=lambda request: request.kind)
+def test_what_is_hostile_is_answered_as_it_should_be(port: int, hostile: Request) -> None:
     client = Client("127.0.0.1", port)
     for _ in range(2):  # on one connection, if it is kept
-        client.ask(asked)
+        client.send(hostile)
     client.close()
 
 
 def test_the_rest_is_answered_as_it_should_be(port: int) -> None:
     client = Client("127.0.0.1", port)
-    for asked in islice(mix().requests(), 300):
-        client.ask(asked)
+    for request in islice(mix().requests(), 300):
+        client.send(request)
     client.close()
 
 
@@ -39,15 +38,15 @@ def test_shares_are_of_a_hundred() -> None:
 @pytest.mark.parametrize("answer", [Answer(404, b'"modern"'), Answer(200, b"no such word")])
 def test_another_answer_is_a_failure(port: int, answer: Answer) -> None:
     client = Client("127.0.0.1", port)
-    client.ask(Asked("formats", FORMATS, (answer, Answer(200, b'"modern"'))))
+    client.send(Request("formats", FORMATS, (answer, Answer(200, b'"modern"'))))
     with pytest.raises(Failure, match="200 "):
-        client.ask(Asked("formats", FORMATS, (answer,)))
+        client.send(Request("formats", FORMATS, (answer,)))
     client.close()
 
 
 def test_nobody_there_is_a_failure() -> None:
     with pytest.raises(Failure, match="ConnectionRefusedError"):
-        Client("127.0.0.1", 1).ask(Asked("formats", FORMATS, (Answer(200),)))
+        Client("127.0.0.1", 1).send(Request("formats", FORMATS, (Answer(200),)))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.load.requests import team
+from benchmarks.load.client import team
 from headjudge.web.pages.event.view import BODY_MAX
 from headjudge.web.pages.sheets import FORM_LIMIT
 from headjudge.web.service.problems import KINDS, TYPE_PREFIX

@@ -20,7 +20,7 @@ from urllib.parse import quote_from_bytes
 from werkzeug.test import Client, TestResponse
 
 from app import create_app
-from headjudge.web.pages.event import carried
+from headjudge.web.pages.event import packing
 
 JSON_TYPES = ("application/json", "application/problem+json")
 LINES = "application/x-ndjson"
@@ -107,7 +107,7 @@ def event_of(path: str, body: bytes) -> TestResponse:
 
 def packed_to(path: str, body: bytes) -> TestResponse:
     """The verdicts on a table that travelled with the page, and was changed on the way."""
-    text = carried.deflated(body.decode("utf-8", "surrogateescape"))
+    text = packing.deflate(body.decode("utf-8", "surrogateescape"))
     sent = {"do": "check", "format": "modern", "packed": text}
     return _client().post(path, data=_parts(sent), headers=AS_PAGE)
 

@@ -55,7 +55,7 @@ def test_a_team_is_sent_as_it_is(http: responses.RequestsMock, client: Client) -
 
 
 def test_a_receipt_is_asked_for_and_checked(http: responses.RequestsMock, client: Client) -> None:
-    receipt: Any = {"statement": {}, "signature": ""}
+    receipt = "eyJ.e30.AA"
     told = {"valid": True, "because": "It is.", "same": True}
     asked = [matchers.query_param_matcher({"receipt": "true"})]
     http.post(VALIDATE, json={"legal": True, "receipt": receipt}, match=asked)

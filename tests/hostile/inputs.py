@@ -1,6 +1,6 @@
 """Three thousand lists made by repetition, and what all tests of them share.
 
-What these cost in seconds is measured by `python -m benchmarks.hostile` and by `make fuzz`. Here a
+What these cost in seconds is measured by `python -m benchmarks hostile` and by `make fuzz`. Here a
 pattern that goes on without an end ends the test, and no more.
 """
 

@@ -52,6 +52,20 @@ def test_no_page_is_wider_than_the_window(page: Page, address: str, path: str) -
     assert not overflows(page)
 
 
+def test_the_rule_is_chosen_once(page: Page, address: str) -> None:
+    four, tournament = "at most 4 copies of a card", "No two decks of a team may hold"
+    for policy, sentence in [("combined-four", four), ("tournament", tournament)]:
+        page.goto(address)
+        page.locator("#format").select_option("modern")
+        page.locator("#list-1").fill("60 Forest")
+        page.locator("#list-2").fill("60 Island")
+        page.locator(f"[name=policy][value={policy}]").check()
+        page.locator(".go button").click()
+        page.locator("#answer").get_by_role("link", name="Event sheet").click()
+        expect(page.locator(".announced")).to_contain_text(sentence)
+        assert page.locator("#policy").input_value() == policy
+
+
 def test_a_card_is_looked_up(page: Page, address: str) -> None:
     page.goto(f"{address}/formats")
     page.get_by_role("link", name="Modern", exact=True).click()

@@ -186,7 +186,8 @@ def test_outside_its_life(client: FlaskClient, as_of: str, words: str) -> None:
         ("/policies/unified-2018", "/policies/unified-2018"),
         (
             "/events/sheet?format=modern&as_of=2024-10-01",
-            "/events/sheet?format=modern&structure=two-headed-giant&team_size=2&as_of=2024-10-01",
+            "/events/sheet?policy=combined-four&format=modern&structure=two-headed-giant&team_size=2"
+            "&as_of=2024-10-01",
         ),
     ],
 )
@@ -253,8 +254,26 @@ def test_the_sheet_keeps_what_was_asked(client: FlaskClient) -> None:
     assert 'aria-describedby="as_of-fault-1"' in wrong
 
 
+def test_the_sheet_announces_the_rule_that_was_chosen(client: FlaskClient) -> None:
+    event = "/events/sheet?format=modern&as_of=2024-10-01"
+    four = "combined decks hold at most 4 copies"
+    none = "No two decks of a team may hold the same card, by English title."
+    otherwise = f"The tournament rules of that day say otherwise: {none}"
+    text = get(client, event)
+    assert four in text
+    assert otherwise in text
+    assert text.count(none) == 1
+    theirs = get(client, f"{event}&policy=tournament")
+    assert four not in theirs
+    assert none in theirs
+    assert "say otherwise" not in theirs
+    assert "say otherwise" not in get(client, "/events/sheet?format=sealed&as_of=2024-10-01")
+    assert 'aria-describedby="policy-fault-1"' in get(client, f"{event}&policy=none", 422)
+
+
 def test_the_sheet_announces_with_sources(client: FlaskClient) -> None:
-    text = get(client, "/events/sheet?format=modern&as_of=2024-10-01&team_size=3")
+    event = "format=modern&as_of=2024-10-01&team_size=3&policy=tournament"
+    text = get(client, f"/events/sheet?{event}")
     for words in (
         "A team starts at 45 life.",
         "A round has 50 minutes.",

@@ -9,15 +9,16 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from headjudge.web.pages.check import form as forms
-from headjudge.web.pages.check.form import Box, Form
+from headjudge.web.pages.check.form import Box, CheckForm
+from headjudge.web.pages.check.request import faults_by_field, request_of
 from headjudge.web.service.problems import Fault
 
 TODAY = datetime.date(2026, 11, 21)
-EMPTY = forms.blank(TODAY)
+EMPTY = forms.blank_form(TODAY)
 
 
-def typed(**values: str | list[str]) -> Form:
-    return forms.sent(MultiDict(values), MultiDict(), TODAY)
+def typed(**values: str | list[str]) -> CheckForm:
+    return forms.parse_form(MultiDict(values), MultiDict(), TODAY)
 
 
 def test_the_empty_form_is_of_today_and_has_two_lists() -> None:
@@ -31,14 +32,14 @@ def test_the_request() -> None:
         team=" Team Naturalize ", team_size="2", player=["Ann", " "], list=["4 Opt\r\n", "1 Opt"],
         pool="5 Opt", product="8 DOM",
     )  # fmt: skip
-    assert form.request() == {
+    assert request_of(form) == {
         "format": "sealed",
         "structure": "team-constructed",
         "as_of": "2024-10-01",
         "policy": "tournament",
         "team": "Team Naturalize",
         "team_size": 2,
-        "decks": [{"player": "Ann", "list": "4 Opt\r\n"}, {"list": "1 Opt"}],
+        "decks": [{"player": "Ann", "list": "4 Opt\n"}, {"list": "1 Opt"}],
         "pool": {"list": "5 Opt"},
         "product": {"DOM": 8},
     }
@@ -46,8 +47,8 @@ def test_the_request() -> None:
 
 def test_house_rules_are_a_title_a_line() -> None:
     form = typed(format="legacy", house_ban="Opt\r\n\r\n Fire // Ice ", house_allow=" \n")
-    assert form.request()["house"] == {"ban": ["Opt", "Fire // Ice"]}
-    assert "house" not in typed(format="legacy").request()
+    assert request_of(form)["house"] == {"ban": ["Opt", "Fire // Ice"]}
+    assert "house" not in request_of(typed(format="legacy"))
 
 
 @pytest.mark.parametrize(
@@ -60,17 +61,17 @@ def test_house_rules_are_a_title_a_line() -> None:
     ],
 )
 def test_faults_of_house_rules_stand_at_their_list(pointer: str, field: str) -> None:
-    assert list(forms.by_field([Fault(pointer, "Wrong.")], EMPTY)) == [field]
+    assert list(faults_by_field([Fault(pointer, "Wrong.")], EMPTY)) == [field]
 
 
 def test_what_is_left_empty_is_left_out() -> None:
-    request = typed(list=["60 Forest", "", " "]).request()
+    request = request_of(typed(list=["60 Forest", "", " "]))
     assert request.keys() == {"structure", "as_of", "policy", "decks"}
     assert request["decks"] == [{"list": "60 Forest"}]
 
 
 def test_an_empty_list_before_a_filled_one_keeps_its_place() -> None:
-    assert len(typed(list=["", "60 Forest"]).request()["decks"]) == 2
+    assert len(request_of(typed(list=["", "60 Forest"]))["decks"]) == 2
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ def test_an_empty_list_before_a_filled_one_keeps_its_place() -> None:
     ],
 )
 def test_boosters(product: str, boosters: dict[str, int]) -> None:
-    assert typed(product=product).request().get("product", {}) == boosters
+    assert request_of(typed(product=product)).get("product", {}) == boosters
 
 
 @pytest.mark.parametrize(
@@ -103,13 +104,13 @@ def test_boosters(product: str, boosters: dict[str, int]) -> None:
     ],
 )
 def test_lists_that_fit_the_event(structure: str, team_size: str, lists: int) -> None:
-    assert len(replace(EMPTY, structure=structure, team_size=team_size).fitted().boxes) == lists
+    assert len(replace(EMPTY, structure=structure, team_size=team_size).fit_boxes().boxes) == lists
 
 
 def test_fitting_loses_no_list() -> None:
     form = typed(structure="individual", list=["60 Forest", "60 Island", ""])
-    assert [box.list for box in form.fitted().boxes] == ["60 Forest", "60 Island"]
-    assert len(form.fitted(at_least=99).boxes) == 8
+    assert [box.list for box in form.fit_boxes().boxes] == ["60 Forest", "60 Island"]
+    assert len(form.fit_boxes(at_least=99).boxes) == 8
 
 
 def test_a_thousand_lists_are_not_shown_again() -> None:
@@ -119,7 +120,7 @@ def test_a_thousand_lists_are_not_shown_again() -> None:
 def test_faults_stand_at_their_fields() -> None:
     pointers = ["/product/XXX", "/decks/1/player", "/format", "/decks", "/pool/list", "", "/as_of"]
     faults = [Fault(pointer, f"fault of {pointer}") for pointer in pointers]
-    assert forms.by_field(faults, typed(format="x", list="y")) == {
+    assert faults_by_field(faults, typed(format="x", list="y")) == {
         "": ["fault of "],
         "format": ["fault of /format"],
         "as_of": ["fault of /as_of"],

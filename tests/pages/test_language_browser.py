@@ -84,6 +84,20 @@ def test_what_was_typed_is_there_in_the_other_language(page: Page, address: str)
     assert (language(page), field.input_value()) == ("fr", "3")
 
 
+def test_the_lists_of_an_answer_are_there_in_the_other_language(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator("#format").select_option("modern")
+    page.locator("#list-1").fill("60 Forest")
+    page.locator("#list-2").fill("59 Island")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Check the decks").click()
+    switch(page, "button", "Deutsch")
+    assert language(page) == "de"
+    lists = [page.locator(f"#list-{number}").input_value() for number in (1, 2)]
+    assert lists == ["60 Forest", "59 Island"]
+    assert page.locator("#verdict").is_visible()
+
+
 def test_enter_takes_the_step_of_the_form(browser: Browser, address: str) -> None:
     """The first button of a form is the one that Enter presses, and it is not the switch's."""
     page = browser.new_page(java_script_enabled=False)

@@ -148,6 +148,19 @@ def test_without_the_service_the_text_stays(
     assert page.locator("#verdict").inner_text() == FINE
 
 
+def test_without_a_connection_no_verdict_stays(page: Page, context: BrowserContext) -> None:
+    fill(page, EVENT, LEGAL)
+    spoken(page, FINE)
+    context.set_offline(True)
+    page.locator("#list-2").fill("59 Island")
+    expect(page.locator("#bar")).to_contain_text("There is no connection.")
+    expect(page.locator("#verdict")).to_have_count(0)
+    page.get_by_role("button", name="Check the decks").click()
+    assert page.locator("#list-2").input_value() == "59 Island"
+    context.set_offline(False)
+    spoken(page, ILLEGAL)
+
+
 def test_nothing_is_asked_while_a_word_is_composed(page: Page) -> None:
     fill(page, EVENT, LEGAL)
     spoken(page, FINE)
@@ -248,6 +261,19 @@ def test_a_suggestion_is_applied_with_one_click(page: Page) -> None:
     spoken(page, FINE)
     assert page.locator("#list-1").input_value() == text.replace("Lightening", "Lightning")
     assert focused(page) == "verdict"
+
+
+def test_a_suggestion_is_undone_as_what_is_typed(page: Page) -> None:
+    fill(page, EVENT, ["4 Lightening Helix\n56 Mountain", "60 Island"])
+    spoken(page, ILLEGAL)
+    page.get_by_role("button", name="Replace with Lightning Helix").first.click()
+    spoken(page, FINE)
+    page.locator("#list-2").focus()
+    page.keyboard.press("Control+z")
+    expect(page.locator("#list-1")).to_have_value("4 Lightening Helix\n56 Mountain")
+    assert page.locator("#list-2").input_value() == "60 Island"
+    page.keyboard.press("Control+Shift+z")
+    expect(page.locator("#list-1")).to_have_value("4 Lightning Helix\n56 Mountain")
 
 
 def test_a_suggestion_for_a_line_that_was_changed(page: Page) -> None:

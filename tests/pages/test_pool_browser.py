@@ -230,6 +230,43 @@ def test_what_was_counted_is_there_when_the_page_is_opened_again(
     lively.get_by_role("button", name="Forget it").click()
     lively.goto(checklist)
     assert count(lively, "Adamant Will").input_value() == ""
+    assert lively.locator("#resume").is_hidden()
+
+
+def test_the_next_pool_of_a_product_begins_empty(lively: Page, address: str) -> None:
+    checklist = f"{address}?{EVENT}&product=8+DOM"
+    lively.goto(checklist)
+    count(lively, "Adamant Will").fill("2")
+    lively.goto(address)
+    lively.goto(checklist)
+    assert count(lively, "Adamant Will").input_value() == ""
+    assert "(2 cards, 8 DOM, 2018-05-12)" in lively.locator("#resume").inner_text()
+    lively.get_by_role("link", name="Go on with the pool that you began").click()
+    assert count(lively, "Adamant Will").input_value() == "2"
+    assert lively.locator("[data-total]").inner_text() == "2"
+    lively.reload()
+    assert count(lively, "Adamant Will").input_value() == "2"
+
+
+def test_what_was_counted_is_there_in_another_language(lively: Page, address: str) -> None:
+    lively.goto(f"{address}?{EVENT}&product=8+DOM")
+    count(lively, "Adamant Will").fill("2")
+    lively.locator(".languages summary").click()
+    with lively.expect_navigation():
+        lively.locator(".languages a", has_text="Deutsch").click()
+    assert lively.locator("[name='n:Adamant Will']").input_value() == "2"
+
+
+def test_more_cards_than_the_boosters_hold(page: Page, address: str) -> None:
+    page.goto(f"{address}?{EVENT}&product=8+DOM")
+    over = page.get_by_text("More than the boosters hold")
+    assert over.is_hidden()
+    page.locator("summary", has_text="Or paste the pool as a list").click()
+    page.locator("#paste").fill("120 Adamant Will")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Count the list").click()
+    assert over.is_visible()
+    assert not overflows(page)
 
 
 def test_targets_are_as_large_as_a_thumb(lively: Page, address: str) -> None:

@@ -290,7 +290,7 @@ def test_no_step_of_the_form_loses_a_card(
         assert built.copies(title, place) == there
         sent = MultiDict({"event": event, "pool": form.pool_text})
         sent.setlist("deck", list(form.with_decks(built).decks))
-        form = pool_forms.sent(sent, "2024-10-01")
+        form = pool_forms.parse_form(sent, "2024-10-01")
         after = form.assignment()
         assert form.counts == counts
         assert Counter(after.left) + after.used == Counter(counts)

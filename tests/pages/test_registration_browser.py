@@ -143,7 +143,7 @@ def test_three_hundred_teams_of_which_twelve_are_broken(
     assert page.locator(".numbers dt").all_inner_texts() == [
         "Teams", "Legal", "Not legal", "Cannot be checked", "No list",
     ]  # fmt: skip
-    assert page.locator(".numbers dd").all_inner_texts() == ["300", "288", "8", "3", "1"]
+    assert page.locator(".numbers dd").all_inner_texts() == ["300", "288", "8", "3", "2"]
     for label, count in [("Not legal", 8), ("Without a list", 2), ("Not readable", 8)]:
         page.locator("#filters").get_by_label(label).check()
         assert len(shown(page)) == count, label
@@ -194,6 +194,54 @@ def test_one_team_is_opened_in_the_page(browser: Browser, address: str) -> None:
             page.get_by_role("link", name="All teams").press("Enter")
             assert len(shown(page)) == 4
             assert page.locator("#rows a").nth(1).evaluate("one => one === document.activeElement")
+
+
+def test_results_stay_on_the_way_back_and_after_a_reload(browser: Browser, address: str) -> None:
+    with visited(browser, "desktop") as page:
+        rows = google_form(5)
+        rows[2][4] = rows[4][4] = TOO_MANY
+        rows[5][6] = ""
+        upload(page, address, csv_of(rows))
+        check(page)
+        page.locator("#kept").wait_for()
+        page.locator("#rows a").nth(1).press("Enter")
+        page.locator("#team-answer .answer").wait_for()
+        with page.expect_navigation():
+            page.get_by_role("link", name="Open in the check form").click()
+        page.locator("#verdict").wait_for()
+        page.go_back()
+        page.locator("#team-answer", has_text="5 copies of Lightning Bolt").wait_for()
+        page.get_by_role("link", name="All teams").press("Enter")
+        assert len(shown(page)) == 5
+        page.reload()
+        page.locator("#rows tr").first.wait_for()
+        assert len(shown(page)) == 5
+        assert page.locator("#format").input_value() == "modern"
+        assert page.locator("#as_of").input_value() == "2026-08-01"
+        page.get_by_role("button", name="Check all teams").press("Enter")
+        page.locator("#running").wait_for(state="hidden")
+        assert len(shown(page)) == 5
+        page.get_by_role("button", name="Forget it").click()
+        page.reload()
+        assert page.locator("#rows").count() == 0
+
+
+def test_the_next_team_is_one_that_the_filter_shows(browser: Browser, address: str) -> None:
+    with visited(browser, "desktop") as page:
+        rows = google_form(5)
+        rows[2][4] = rows[4][4] = TOO_MANY
+        rows[5][6] = ""
+        upload(page, address, csv_of(rows))
+        check(page)
+        page.locator("#filters").get_by_label("Not legal").check()
+        page.locator("#row-2 a").press("Enter")
+        page.locator("#team-answer .answer").wait_for()
+        page.get_by_role("link", name="Next team").press("Enter")
+        page.locator("#team-answer", has_text="Ann 4").wait_for()
+        page.get_by_role("link", name="All teams").press("Enter")
+        tile = page.locator(".numbers .no-list dd").inner_text()
+        assert page.locator("#filters label", has_text="Without a list").inner_text().endswith(tile)
+        assert tile == "1"
 
 
 def test_one_team_is_opened_without_a_script(browser: Browser, address: str) -> None:

@@ -121,7 +121,7 @@ def test_columns_can_be_corrected(client: FlaskClient) -> None:
     again = send(client, do="columns", **sent)
     assert "By this there is 1 team" in again.text
     found = lines(send(client, NDJSON, do="check", **sent))
-    assert dict(found[1]["fields"])["team"] == "x"
+    assert found[1]["request"]["team"] == "x"
     assert len(found) == 3
 
 
@@ -210,20 +210,19 @@ def test_the_script_is_sent_a_line_a_team(client: FlaskClient) -> None:
     assert first == {"teams": 3}
     assert [team["number"] for team in teams] == [1, 2, 3]
     assert all(team["check"].startswith("check=") for team in teams)
-    assert teams[0]["fields"][:2] == [["format", "modern"], ["structure", "two-headed-giant"]]
+    assert teams[0]["request"].keys() == {
+        "format", "as_of", "structure", "policy", "team", "decks",
+    }  # fmt: skip
     assert "✕" not in teams[1]["row"]
     assert 'value="illegal"' in last["summary"]
 
 
-def test_the_fields_of_a_team_give_the_whole_answer(client: FlaskClient) -> None:
+def test_the_request_of_a_team_gives_the_whole_answer(client: FlaskClient) -> None:
     rows = google_form(1)
     rows[1][4] = TOO_MANY
     _, team, _ = lines(send(client, NDJSON, do="check", **columns(client, csv_of(rows))))
-    names = {name for name, _ in team["fields"]}
-    sent = {name: [v for n, v in team["fields"] if n == name] for name in names}
-    response = client.post(
-        "/", data=sent | {"do": "check"}, headers=BROWSER, content_type="multipart/form-data"
-    )
+    sent = {"do": "open", "request": json.dumps(team["request"])}
+    response = client.post("/", data=sent, headers=BROWSER, content_type="multipart/form-data")
     assert response.status_code == 200
     assert "5 copies of Lightning Bolt" in response.text
     assert "answer" in response.text

@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from headjudge.web.inputs import fragment as sharing
-from headjudge.web.pages.check import saved_checks
-from headjudge.web.pages.check.form import Box, Form, Given
+from headjudge.web.inputs import fragments as sharing
+from headjudge.web.pages.check import request as requests
+from headjudge.web.pages.check.form import Box, CheckForm, Given
 from headjudge.web.service.json_answers import encode
 from validator.questions import STRUCTURES
 
@@ -25,7 +25,7 @@ TODAY = "2026-11-21"
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 BOXES = st.builds(Box, player=TEXTS, given=TEXTS.map(Given), format=st.sampled_from(["", "modern"]))
 FORMS = st.builds(
-    Form,
+    CheckForm,
     as_of=st.sampled_from(["2024-10-01", "soon"]),
     format=st.sampled_from(["", "modern", "sealed", "mordern"]),
     structure=st.sampled_from(STRUCTURES),
@@ -65,25 +65,25 @@ def opening(client: FlaskClient, data: bytes) -> TestResponse:
 
 @given(JSON)
 def test_packing_loses_nothing(document: Any) -> None:
-    fragment = sharing.packed({"decks": document})
+    fragment = sharing.pack({"decks": document})
     assert re.fullmatch(r"check=[\w-]+", fragment, re.ASCII)
     assert unpacked(fragment) == {"decks": document}
 
 
 @given(FORMS)
-def test_what_is_saved_is_opened(form: Form) -> None:
-    document = saved_checks.document(form)
-    opened = saved_checks.opened(encode(document), TODAY)
-    assert opened.form.request() == opened.request == document
+def test_what_is_saved_is_opened(form: CheckForm) -> None:
+    document = requests.request_of(form)
+    assert requests.read(encode(document)) == document
+    assert requests.request_of(requests.form_of(document, TODAY)) == document
 
 
 @given(st.dictionaries(FIELDS, JSON).map(lambda sent: {"decks": [], **sent}) | JSON)
 def test_whatever_is_opened_is_a_form_or_said_to_be_none(document: Any) -> None:
     try:
-        form, _ = saved_checks.opened(json.dumps(document).encode(), TODAY)
-    except saved_checks.CannotBeOpened:
+        request = requests.read(json.dumps(document).encode())
+    except requests.CannotBeOpened:
         return
-    form.fitted().request()
+    requests.request_of(requests.form_of(request, TODAY).fit_boxes())
 
 
 def test_cards_one_by_one_become_a_list() -> None:
@@ -92,17 +92,43 @@ def test_cards_one_by_one_become_a_list() -> None:
         "sideboard": [{"name": "Negate", "count": 2}],
     }
     pool = {"list": "1 Opt", "syntax": "mtgo"}
-    form, _ = saved_checks.opened(encode(LEGAL | {"decks": [deck], "pool": pool}), TODAY)
+    form = requests.form_of(LEGAL | {"decks": [deck], "pool": pool}, TODAY)
     assert form.boxes[0].list == "4 Opt\n56 Island\n\nSideboard\n2 Negate\n"
     assert form.pool == "1 Opt\n"
 
 
+def test_of_a_request_with_faults_the_form_has_what_it_can_hold() -> None:
+    request = {
+        "format": "sealed", "team": "A", "team_size": 2, "pool": {"list": "1 Opt"},
+        "decks": [{"player": "Ann", "list": "60 Forest"}, 3, {"url": "https://example.org/"}],
+        "product": {"DOM": 8}, "house": {"ban": ["Opt", 7, "Shock"]}, "policy": 7,
+    }  # fmt: skip
+    assert requests.form_of(request, TODAY) == CheckForm(
+        TODAY, "sealed", team="A", team_size="2", pool_given=Given("1 Opt"), product="8 DOM",
+        boxes=(Box("Ann", Given("60 Forest")), Box(), Box(given=Given("https://example.org/"))),
+        house={"ban": "Opt\nShock", "allow": "", "restrict": ""},
+    )  # fmt: skip
+
+
+def test_a_kind_of_event_has_the_structure_of_its_own() -> None:
+    form = requests.form_of({"format": "team-sealed", "decks": []}, TODAY)
+    assert form.structure == "team-constructed"
+
+
+def test_a_check_of_links_is_saved(client: FlaskClient) -> None:
+    link = "https://www.mtggoldfish.com/deck/1"
+    file = client.post("/", data={"format": "modern", "list": [link, "60 Forest"], "do": "save"})
+    request = json.loads(file.data)
+    assert request["decks"] == [{"url": link}, {"list": "60 Forest"}]
+    assert requests.form_of(request, TODAY).boxes[0].list == link
+
+
 def test_a_link_that_would_be_too_long_is_none() -> None:
-    short = Form(TODAY, "modern", boxes=(Box("", Given("4 Opt\n" * 1000)),))
-    assert saved_checks.link(short)
+    short = CheckForm(TODAY, "modern", boxes=(Box("", Given("4 Opt\n" * 1000)),))
+    assert requests.link_of(short)
     titles = "\n".join(f"4 {number * 7919 % 100_003:x} {number:o}" for number in range(3000))
-    long = Form(TODAY, "modern", boxes=(Box("", Given(titles)),))
-    assert saved_checks.link(long) is None
+    long = CheckForm(TODAY, "modern", boxes=(Box("", Given(titles)),))
+    assert requests.link_of(long) is None
 
 
 def test_the_file_is_a_request_of_the_api(client: FlaskClient) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from headjudge.web.inputs import fragment as sharing
+from headjudge.web.inputs import fragments as sharing
 from tests.pages.browser import CHROMIUM, DESKTOP, fill
 from tests.pages.test_saved import unpacked
 
@@ -86,7 +86,7 @@ def test_paste_correct_share_open(page: Page, address: str, browser: Browser) ->
 
 
 def test_what_python_packs_the_page_opens(page: Page, address: str) -> None:
-    page.goto(f"{address}#{sharing.packed(CHECK)}")
+    page.goto(f"{address}#{sharing.pack(CHECK)}")
     expect(page.locator("#verdict")).to_have_text(ILLEGAL)
     assert lists(page) == ["4 Naturalize\n56 森\n", "2 Naturalize\n58 Forest"]
     assert page.locator("#team").input_value() == "Team 森 “Naturalize”"
@@ -106,9 +106,7 @@ def test_what_the_page_packs_python_reads(page: Page, address: str) -> None:
     assert unpacked(link.partition("#")[2]) == CHECK
 
 
-@pytest.mark.parametrize(
-    "fragment", ["", "!", "AAAA", sharing.packed(CHECK)[6:90], "7" * 9000, "é"]
-)
+@pytest.mark.parametrize("fragment", ["", "!", "AAAA", sharing.pack(CHECK)[6:90], "7" * 9000, "é"])
 def test_a_link_that_is_broken(page: Page, address: str, fragment: str) -> None:
     page.goto(f"{address}#check={fragment}")
     expect(page.locator("#bar")).to_contain_text("This link is no whole check")
@@ -116,13 +114,13 @@ def test_a_link_that_is_broken(page: Page, address: str, fragment: str) -> None:
 
 
 def test_a_link_that_unpacks_without_end(page: Page, address: str) -> None:
-    bomb = sharing.packed({"decks": [{"list": "4 Opt\n" * 3_000_000}]})
+    bomb = sharing.pack({"decks": [{"list": "4 Opt\n" * 3_000_000}]})
     page.goto(f"{address}#{bomb}")
     expect(page.locator("#bar")).to_contain_text("This link is no whole check")
 
 
 def test_a_link_to_what_is_no_check(page: Page, address: str) -> None:
-    page.goto(f"{address}#{sharing.packed({'format': '<script>', 'decks': 7})}")
+    page.goto(f"{address}#{sharing.pack({'format': '<script>', 'decks': 7})}")
     expect(page.locator("#verdict")).to_have_text("This cannot be checked yet")
     expect(page.locator("#answer")).to_contain_text("This is no check that Headjudge saved")
 
@@ -131,7 +129,7 @@ def test_a_link_over_lists_offers_the_way_back(page: Page, address: str) -> None
     page.goto(address)
     fill(page, EVENT, ["60 Plains", "60 Swamp"])
     expect(page.locator("#verdict")).to_have_text(FINE)
-    page.goto(f"{address}#{sharing.packed(CHECK)}")
+    page.goto(f"{address}#{sharing.pack(CHECK)}")
     expect(page.locator("#verdict")).to_have_text(ILLEGAL)
     expect(page.get_by_text("The saved check stands in place of your lists.")).to_be_visible()
     page.get_by_role("button", name="Bring my lists back").click()

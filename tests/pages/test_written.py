@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from headjudge import decklists
-from headjudge.web.pages.check.as_written import written
+from headjudge.web.pages.check.source_lines import source_lines
 from validator import Decklist, Line
 from validator.model import Unreadable
 
@@ -21,7 +21,7 @@ def deck(*numbers: int, unreadable: tuple[int, ...] = (), syntax: str = "text") 
 
 
 def shown(text: str, *decks: Decklist) -> list[list[int | None]]:
-    return [[line.number for line in part] for part in written(text, decks)]
+    return [[line.number for line in part] for part in source_lines(text, decks)]
 
 
 @pytest.mark.parametrize(
@@ -49,5 +49,5 @@ def test_lists_that_are_mixed_up_show_their_entries() -> None:
 def test_a_document_shows_its_entries(monkeypatch: pytest.MonkeyPatch) -> None:
     document = SimpleNamespace(media_type="application/json")
     monkeypatch.setattr(decklists, "SYNTAXES", {"doc": document})
-    (part,) = written("{}", [deck(1, 1, unreadable=(1,), syntax="doc")])
+    (part,) = source_lines("{}", [deck(1, 1, unreadable=(1,), syntax="doc")])
     assert [(line.number, line.key) for line in part] == [(1, "1"), (1, "1-1"), (1, "1-2")]

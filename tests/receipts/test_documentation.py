@@ -12,8 +12,9 @@ import pytest
 
 from headjudge.receipts import SETTING
 from headjudge.receipts.keys import key_set
-from headjudge.receipts.statement import MEMBERS, TYPE, fault
-from tests.receipts.samples import key, receipt
+from headjudge.receipts.signing import TYPE
+from headjudge.receipts.statement import is_statement
+from tests.receipts.samples import changed, decoded, key, receipt, stated
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "receipts.md").read_text("utf-8")
@@ -24,24 +25,25 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
 
 
-def test_the_statement_that_is_shown_is_one() -> None:
-    stated = json.loads(blocks("json")[0])["statement"]
-    assert list(stated) == list(MEMBERS)
-    assert fault(stated) == ""
+def test_the_receipt_that_is_shown_is_one() -> None:
+    given, statement = map(json.loads, blocks("json")[:2])
+    header, payload, _ = given["receipt"].split(".")
+    assert decoded(payload) == statement
+    assert list(statement) == list(stated())
+    assert is_statement(statement)
+    assert json.dumps(decoded(header), separators=(",", ":")) in PAGE
     assert f"`{TYPE}`" in PAGE
 
 
 def test_another_program_checks_a_receipt(tmp_path: Path) -> None:
     (program,) = blocks("python")
-    (tmp_path / "headjudge-keys.json").write_text(json.dumps(key_set([key().public])))
-    for legal, code in ((False, 0), (True, 1)):
-        given = receipt()
-        given["statement"]["legal"] = legal
-        (tmp_path / "receipt.json").write_text(json.dumps(given, indent=2))
+    (tmp_path / "headjudge-keys.json").write_text(json.dumps(key_set([key()])))
+    for given, code in ((receipt(), 0), (changed(receipt(), legal=True), 1)):
+        (tmp_path / "receipt.jws").write_text(given)
         command = [sys.executable, "-W", "ignore", "-c", program]
         ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
         assert ran.returncode == code, ran.stderr
-    assert "InvalidSignature" in ran.stderr
+    assert "BadSignatureError" in ran.stderr
 
 
 def test_the_setting_is_described() -> None:

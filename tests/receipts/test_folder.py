@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from headjudge.receipts import keys
-from headjudge.receipts.folder import KeyRing, create, read, retire, state
+from headjudge.receipts.folder import KeyRing, create, file_states, read, retire
 from headjudge.receipts.keys import WrongKeys
 
 FIRST, NEXT, LAST = (datetime.date(2026, month, 1) for month in (1, 6, 12))
@@ -43,7 +43,7 @@ def test_a_key_is_never_written_over(tmp_path: Path) -> None:
 
 
 def test_the_newest_key_that_has_begun_signs(tmp_path: Path) -> None:
-    first, second = (create(tmp_path, day)[1].public.id for day in (FIRST, NEXT))
+    first, second = (create(tmp_path, day)[1].id for day in (FIRST, NEXT))
     ring = read(tmp_path)
     days = {
         FIRST - DAY: None,
@@ -54,7 +54,7 @@ def test_the_newest_key_that_has_begun_signs(tmp_path: Path) -> None:
     }
     for day, expected in days.items():
         signer = ring.signer(day)
-        assert (signer and signer.public.id) == expected
+        assert (signer and signer.id) == expected
     assert [*ring.by_id()] == [second, first]
 
 
@@ -66,9 +66,9 @@ def test_a_retired_key_checks_and_signs_no_more(tmp_path: Path) -> None:
     assert b"PRIVATE" not in retired.read_bytes()
     assert not old.exists()
     ring = read(tmp_path)
-    assert [one.public.id for one in ring.private] == [new.public.id]
-    known = ring.by_id()[public.id]
-    assert (known.since, known.until) == (FIRST, NEXT)
+    assert [key.id for key in ring.private] == [new.id]
+    assert ring.by_id()[public.id] == public
+    assert (public.since, public.until) == (FIRST, NEXT)
 
 
 def test_while_it_is_retired_a_key_signs_no_more(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_while_it_is_retired_a_key_signs_no_more(tmp_path: Path) -> None:
     written(path, text)
     ring = read(tmp_path)
     assert ring.private == ()
-    assert ring.by_id()[key.public.id].until == NEXT
+    assert ring.by_id()[key.id].until == NEXT
 
 
 def test_what_cannot_be_retired(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_nobody_else_can_read_a_private_key(tmp_path: Path, mode: int, is_taken:
 
 @of_posix
 def test_anybody_can_read_a_public_key(tmp_path: Path) -> None:
-    written(tmp_path / "2026-01-01--2026-06-01.pem", keys.generate().public.pem(), 0o644)
+    written(tmp_path / "2026-01-01--2026-06-01.pem", keys.generate().public().pem(), 0o644)
     ring = read(tmp_path)
     assert ring.signer(NEXT) is None
     assert len(ring.public) == 1
@@ -126,7 +126,7 @@ def test_a_file_is_called_by_its_days(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "said"),
+    ("name", "text", "fault"),
     [
         ("2026-01-01.pem", b"", "holds no key"),
         ("2026-01-01.pem", b"-----BEGIN PRIVATE KEY-----\nsecret\n", "holds no key"),
@@ -134,10 +134,10 @@ def test_a_file_is_called_by_its_days(tmp_path: Path, name: str) -> None:
     ],
 )
 def test_wrong_files_are_named_and_not_shown(
-    tmp_path: Path, name: str, text: bytes, said: str
+    tmp_path: Path, name: str, text: bytes, fault: str
 ) -> None:
     written(tmp_path / name, text)
-    with pytest.raises(WrongKeys, match=said) as caught:
+    with pytest.raises(WrongKeys, match=fault) as caught:
         read(tmp_path)
     assert str(caught.value).startswith(name)
     assert "secret" not in str(caught.value)
@@ -150,17 +150,17 @@ def test_other_files_are_none_of_ours(tmp_path: Path) -> None:
 
 
 def test_no_folder(tmp_path: Path) -> None:
-    for look in (read, state):
+    for look in (read, file_states):
         with pytest.raises(OSError):
             look(tmp_path / "none")
 
 
 def test_every_change_is_seen(tmp_path: Path) -> None:
-    seen = [state(tmp_path)]
+    seen = [file_states(tmp_path)]
     path, _ = create(tmp_path, FIRST)
-    seen.append(state(tmp_path))
+    seen.append(file_states(tmp_path))
     retire(path, NEXT)
-    seen.append(state(tmp_path))
-    (tmp_path / "2026-01-01--2026-06-01.pem").write_bytes(keys.generate().public.pem())
-    seen.append(state(tmp_path))
+    seen.append(file_states(tmp_path))
+    (tmp_path / "2026-01-01--2026-06-01.pem").write_bytes(keys.generate().public().pem())
+    seen.append(file_states(tmp_path))
     assert len(set(seen)) == 4

@@ -2,175 +2,254 @@
 
 from __future__ import annotations
 
-import copy
+import hashlib
+import hmac
 import json
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from hypothesis import given
 from hypothesis import strategies as st
 
-from headjudge.receipts import canonical, keys
-from headjudge.receipts.canonical import NotCanonical
-from headjudge.receipts.keys import unpadded
-from headjudge.receipts.signing import sign, signed_text, verify
-from headjudge.receipts.statement import MEMBERS, TYPE, statement
-from tests.receipts.samples import DAY, NOON, key, receipt, report, stated
+from headjudge.documents.receipts import Statement
+from headjudge.receipts import keys
+from headjudge.receipts.signing import TYPE, sign, verify
+from headjudge.receipts.statement import is_statement, statement
+from tests.receipts.samples import (
+    DAY,
+    NOON,
+    changed,
+    decoded,
+    encoded,
+    key,
+    payload,
+    receipt,
+    report,
+    stated,
+)
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-KNOWN = {key().public.id: key().public}
+KEYS = {key().id: key().public()}
+HEADER = {"alg": "EdDSA", "kid": key().id, "typ": "headjudge-receipt+jwt"}
+MEMBERS = sorted(stated())
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
 )
 
 
-def changed(**members: Any) -> dict[str, Any]:
-    """The receipt with other members of its statement, and its old signature."""
-    given = receipt()
-    return {**given, "statement": {**given["statement"], **members}}
+def by_hand(header: Any, statement: Any, raw: bytes | None = None) -> str:
+    """A token that the key of the receipts has signed, whatever its header says."""
+    text = (
+        f"{encoded(json.dumps(header).encode())}.{encoded(raw or json.dumps(statement).encode())}"
+    )
+    private = cast(Ed25519PrivateKey, key().jwk.private_key)
+    return f"{text}.{encoded(private.sign(text.encode()))}"
 
 
 def test_what_was_signed_is_accepted() -> None:
-    found = verify(receipt(), KNOWN)
-    assert found.valid
-    assert found.statement == stated()
-    assert key().public.id in found.because
+    result = verify(receipt(), KEYS)
+    assert result.valid
+    assert result.statement == stated()
+    assert key().id in result.because
+
+
+def test_a_receipt_is_a_json_web_signature() -> None:
+    # As RFC 7515, appendix A.5, and RFC 8037, appendix A.4, have it: verified without a library.
+    text, _, signature = receipt().rpartition(".")
+    assert list(map(decoded, text.split("."))) == [HEADER, stated()]
+    public = cast(Ed25519PublicKey, key().jwk.public_key)
+    raw = bytes.fromhex(_hex(signature))
+    public.verify(raw, text.encode("ascii"))
+    with pytest.raises(InvalidSignature):
+        public.verify(raw, text.encode("ascii") + b"A")
+    assert verify(by_hand(HEADER, stated()), KEYS).valid
+
+
+def _hex(part: str) -> str:
+    number = 0
+    for letter in part[:-1]:
+        number = number * 64 + ALPHABET.index(letter)
+    return f"{number * 4 + ALPHABET.index(part[-1]) // 16:0128x}"
 
 
 def test_a_statement_says_what_was_judged() -> None:
-    said = stated()
-    assert said.keys() == MEMBERS.keys()
-    assert said["type"] == TYPE == "headjudge-receipt/1"
-    assert (said["legal"], said["codes"]) == (False, ["combined-copies"])
-    assert said["also"]["tournament"] == {"legal": False, "codes": ["shared-card"]}
-    assert said["issued_at"] == "2026-11-21T12:00:00Z"
+    signed = stated()
+    assert is_statement(signed)
+    assert (signed["legal"], signed["codes"]) == (False, ["combined-copies"])
+    assert signed["also"]["tournament"] == {"legal": False, "codes": ["shared-card"]}
+    assert signed["issued_at"] == "2026-11-21T12:00:00Z"
     judged = report().as_dict()
-    assert [deck["digest"] for deck in said["decks"]] == [one["digest"] for one in judged["decks"]]
-    assert said["fingerprint"] == judged["ruleset"]["fingerprint"]
+    assert [deck["digest"] for deck in signed["decks"]] == [
+        deck["digest"] for deck in judged["decks"]
+    ]
+    assert signed["fingerprint"] == judged["ruleset"]["fingerprint"]
 
 
 def test_nobody_is_named() -> None:
     judged = report("// Ann Example\n60 Forest", "60 Forest", team="Team Example")
-    text = json.dumps(statement(judged, key().public.id, NOON))
+    text = json.dumps(statement(judged, NOON))
     assert "Example" not in text
     assert "Forest" not in text
 
 
-def test_the_bytes_that_are_signed_are_as_documented() -> None:
-    version, _, text = signed_text(stated()).partition(b"\n")
-    assert version == b"headjudge-receipt/1"
-    assert text == json.dumps(stated(), sort_keys=True, separators=(",", ":")).encode()
+@given(st.data())
+def test_any_other_letter_is_refused(data: st.DataObject) -> None:
+    given = receipt()
+    at = data.draw(st.integers(0, len(given) - 1))
+    letter = data.draw(st.sampled_from(f"{ALPHABET}.=\n é").filter(lambda one: one != given[at]))
+    assert not verify(given[:at] + letter + given[at + 1 :], KEYS).valid
 
 
 @given(st.data())
-def test_any_other_byte_of_the_statement_is_refused(data: st.DataObject) -> None:
+def test_a_receipt_that_is_cut_off_is_refused(data: st.DataObject) -> None:
     given = receipt()
-    text = bytearray(canonical.encode(given["statement"]))
-    at = data.draw(st.integers(0, len(text) - 1))
-    text[at] = data.draw(st.integers(0, 255).filter(lambda byte: byte != text[at]))
-    try:
-        other = canonical.decode(bytes(text))
-    except NotCanonical:
-        return
-    assert not verify({**given, "statement": other}, KNOWN).valid
+    assert not verify(given[: data.draw(st.integers(0, len(given) - 1))], KEYS).valid
 
 
-@given(st.integers(0, 85), st.sampled_from(ALPHABET))
-def test_any_other_letter_of_the_signature_is_refused(at: int, letter: str) -> None:
-    given = receipt()
-    text = given["signature"]
-    other = text[:at] + letter + text[at + 1 :]
-    assert verify({**given, "signature": other}, KNOWN).valid is (other == text)
+@pytest.mark.parametrize("around", ["{}=", "{}==", " {}", "{}\n", "{}A", "{}.", ".{}", "{}.e30"])
+def test_a_receipt_has_one_spelling(around: str) -> None:
+    assert not verify(around.format(receipt()), KEYS).valid
+
+
+@pytest.mark.parametrize("signature", ["", "A", "====", "é" * 86, "A" * 86, "A" * 85, "A" * 87])
+def test_what_is_no_signature_is_refused(signature: str) -> None:
+    assert not verify(f"{receipt().rpartition('.')[0]}.{signature}", KEYS).valid
 
 
 @pytest.mark.parametrize(
-    "other",
-    ["", "A", "====", "é" * 86, None, 7, [], "A" * 86, "A" * 85, "A" * 87],
+    "header",
+    [
+        {**HEADER, "alg": "none"},
+        {**HEADER, "alg": "HS256"},
+        {**HEADER, "alg": "Ed25519"},
+        {**HEADER, "alg": "ES256"},
+        {**HEADER, "alg": []},
+        {**HEADER, "typ": "JWT"},
+        {**HEADER, "typ": "headjudge-receipt+jwt\n"},
+        {**HEADER, "kid": [key().id]},
+        {**HEADER, "kid": None},
+        {**HEADER, "crit": []},
+        {**HEADER, "crit": ["exp"], "exp": 1},
+        {**HEADER, "crit": ["b64"], "b64": False},
+        {**HEADER, "b64": False},
+        {**HEADER, "b64": True},
+        {**HEADER, "jwk": key().as_dict()},
+        {**HEADER, "jku": "https://example.org/keys.json"},
+        {**HEADER, "x5c": []},
+        {**HEADER, "cty": "json"},
+        {"alg": "EdDSA", "kid": key().id},
+        {"kid": key().id, "typ": TYPE},
+        {"alg": "EdDSA", "typ": TYPE},
+        {},
+        [],
+        ["alg", "b64", "kid"],
+        "alg kid b64",
+        7,
+        None,
+    ],
 )
-def test_what_is_no_signature_is_refused(other: Any) -> None:
-    assert not verify({**receipt(), "signature": other}, KNOWN).valid
+def test_a_header_is_that_of_a_receipt(header: Any) -> None:
+    # Each is rightly signed by the key, so that the header alone can be what is wrong.
+    result = verify(by_hand(header, stated()), KEYS)
+    assert (result.valid, result.statement) == (False, None)
+    assert "This is no receipt" in result.because
 
 
-@pytest.mark.parametrize("around", ["{}=", "{}==", " {}", "{}\n", "{}A"])
-def test_a_signature_has_one_spelling(around: str) -> None:
-    given = receipt()
-    assert not verify({**given, "signature": around.format(given["signature"])}, KNOWN).valid
+def test_no_signature_at_all() -> None:
+    for algorithm in ("none", "EdDSA"):
+        text = by_hand({**HEADER, "alg": algorithm}, stated()).rpartition(".")[0]
+        assert not verify(f"{text}.", KEYS).valid
 
 
-@pytest.mark.parametrize("name", MEMBERS)
-def test_each_member_is_needed(name: str) -> None:
-    given = copy.deepcopy(receipt())
-    del given["statement"][name]
-    assert not verify(given, KNOWN).valid
+def test_the_public_key_is_no_shared_secret() -> None:
+    # The confusion of algorithms that RFC 8725, section 2.1, warns of.
+    public = key().public()
+    for algorithm in ("HS256", "EdDSA"):
+        header = {**HEADER, "alg": algorithm}
+        text = by_hand(header, stated()).rpartition(".")[0]
+        for secret in (public.pem(), bytes.fromhex(_hex(f"{public.as_dict()['x']}A")[:64])):
+            mac = hmac.new(secret, text.encode(), hashlib.sha256).digest()
+            assert not verify(f"{text}.{encoded(mac)}", KEYS).valid
+            assert not verify(f"{text}.{encoded(mac * 2)}", KEYS).valid
+
+
+def test_parts_of_two_receipts_are_none() -> None:
+    other = sign(statement(report("60 Forest", "60 Forest"), NOON), key()).split(".")
+    given = receipt().split(".")
+    for part in (1, 2):
+        swapped = [*given]
+        swapped[part] = other[part]
+        result = verify(".".join(swapped), KEYS)
+        assert not result.valid
+        assert "changed, or forged" in result.because
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
     [
         ("legal", True),
-        ("legal", 0),
         ("codes", []),
         ("format", "legacy"),
-        ("policy", "tournament"),
         ("as_of", "2024-10-02"),
-        ("as_of", "2024-02-30"),
         ("team_size", 3),
-        ("team_size", 2.0),
-        ("team_size", True),
         ("house", "sha256:" + "0" * 64),
         ("pool", "sha256:" + "0" * 64),
         ("product", {"DOM": 8}),
-        ("product", {"DOM": 2**60}),
-        ("product", {"\ud800": 1}),
-        ("decks", []),
         ("decks", stated()["decks"][::-1]),
-        ("also", {}),
         ("also", {"tournament": {"legal": True, "codes": []}}),
         ("issued_at", "2026-11-21T12:00:01Z"),
-        ("issued_at", "2026-11-21T12:00:00+00:00"),
-        ("issued_at", "2026-11-21T25:00:00Z"),
-        ("issued_at", "２０２６-11-21T12:00:00Z"),
-        ("type", "headjudge-receipt/2"),
-        ("alg", "none"),
     ],
 )
 def test_another_value_is_refused(name: str, value: Any) -> None:
-    found = verify(changed(**{name: value}), KNOWN)
-    assert (found.valid, found.statement) == (False, None)
-    assert found.because.endswith(".")
+    result = verify(changed(receipt(), **{name: value}), KEYS)
+    assert (result.valid, result.statement) == (False, None)
+    assert result.because.endswith(".")
+
+
+@pytest.mark.parametrize("name", MEMBERS)
+def test_each_member_is_needed(name: str) -> None:
+    # As another version of receipts might have it: even signed it is none of this one.
+    rest = {member: value for member, value in stated().items() if member != name}
+    for value in (rest, {**stated(), name: 1.5}, {**stated(), f"{name}s": ""}):
+        result = verify(by_hand(HEADER, value), KEYS)
+        assert not result.valid
+        assert "other members" in result.because
 
 
 @pytest.mark.parametrize(
-    "extra", [{"alg": "none"}, {"keys": []}, {"kid": "x"}, {"jwk": {"kty": "oct", "k": "AA"}}]
+    "other",
+    [
+        {"issued_at": "soon"},
+        {"team_size": True},
+        {"codes": [1]},
+        {"also": {"tournament": {"legal": True}}},
+        {"decks": [{"format": "modern", "digest": None}]},
+        {"product": {"DOM": 1.5}},
+    ],
 )
-def test_a_receipt_names_neither_algorithm_nor_key_of_its_own(extra: dict[str, Any]) -> None:
-    assert not verify({**receipt(), **extra}, KNOWN).valid
+def test_a_signed_payload_is_a_statement(other: dict[str, Any]) -> None:
+    assert not verify(by_hand(HEADER, {**stated(), **other}), KEYS).valid
 
 
-def test_the_order_of_members_is_free() -> None:
-    given = receipt()
-    turned = {name: given["statement"][name] for name in reversed(given["statement"])}
-    assert verify({"signature": given["signature"], "statement": turned}, KNOWN).valid
+@pytest.mark.parametrize("raw", [b"{", b"\xff", b"7", b"null", b"[" * 90_000, b"1" * 5_000])
+def test_a_signed_payload_that_is_no_json(raw: bytes) -> None:
+    assert not verify(by_hand(HEADER, None, raw), KEYS).valid
 
 
 def test_a_key_that_is_not_known() -> None:
     other = keys.generate()
-    found = verify(receipt(other), KNOWN)
-    assert not found.valid
-    assert f"The key {other.public.id}" in found.because
+    result = verify(receipt(other), KEYS)
+    assert not result.valid
+    assert f"The key {other.id}" in result.because
     assert not verify(receipt(), {}).valid
 
 
 def test_another_key_under_the_same_id() -> None:
-    assert not verify(receipt(), {key().public.id: keys.generate().public}).valid
-
-
-def test_a_signature_of_the_statement_alone_is_refused() -> None:
-    # Without the version before them, the same bytes might be signed for something else.
-    bare = unpadded(key().sign(canonical.encode(stated())))
-    assert not verify({"statement": stated(), "signature": bare}, KNOWN).valid
+    assert not verify(receipt(), {key().id: keys.generate().public()}).valid
 
 
 @pytest.mark.parametrize(
@@ -178,11 +257,11 @@ def test_a_signature_of_the_statement_alone_is_refused() -> None:
     [(0, None, True), (-9, 0, True), (1, None, False), (-9, -1, False), (None, None, True)],
 )
 def test_a_key_signs_on_its_days(since: int | None, until: int | None, valid: bool) -> None:
-    first, last = (one if one is None else day_after(one) for one in (since, until))
-    known = replace(key().public, since=first, until=last)
-    found = verify(receipt(), {known.id: known})
-    assert found.valid is valid
-    assert ("nothing on that day" in found.because) is not valid
+    first, last = (days if days is None else day_after(days) for days in (since, until))
+    public = replace(key().public(), since=first, until=last)
+    result = verify(receipt(), {public.id: public})
+    assert result.valid is valid
+    assert ("nothing on that day" in result.because) is not valid
 
 
 def day_after(days: int) -> Any:
@@ -191,19 +270,31 @@ def day_after(days: int) -> Any:
 
 @given(JSON)
 def test_nothing_that_is_sent_fails(value: Any) -> None:
-    assert not verify(value, KNOWN).valid
-    assert not verify({"statement": value, "signature": value}, KNOWN).valid
+    assert not verify(value, KEYS).valid
+    assert not verify(by_hand(value, stated()), KEYS).valid
 
 
-@given(st.sampled_from(sorted(MEMBERS)), JSON)
+@given(st.sampled_from(MEMBERS), JSON)
 def test_no_value_of_a_member_fails(name: str, value: Any) -> None:
-    same = value == stated()[name] and type(value) is type(stated()[name])
-    assert verify(changed(**{name: value}), KNOWN).valid is same
+    signed = sign(cast(Statement, {**stated(), name: value}), key())
+    result = verify(signed, KEYS)
+    assert result.valid is (result.statement is not None)
+    assert not result.valid or is_statement(payload(signed))
+
+
+@given(st.text() | st.lists(st.text(ALPHABET), max_size=5).map(".".join))
+def test_no_text_fails(text: str) -> None:
+    assert not verify(text, KEYS).valid
+
+
+def test_a_long_text_is_no_receipt() -> None:
+    header, _, signature = receipt().split(".")
+    for text in ("." * 1_000_000, "A" * 1_000_000, f"{header}.{'A' * 1_000_000}.{signature}"):
+        assert not verify(text, KEYS).valid
 
 
 def test_statements_of_each_kind_are_statements() -> None:
     judged = report("40 Island", "40 Island", format="sealed", product={"DOM": 8})
-    signed = sign(statement(judged, key().public.id, NOON), key())
-    assert verify(signed, KNOWN).valid
+    assert verify(sign(statement(judged, NOON), key()), KEYS).valid
     old = report("60 Island", as_of="1994-02-01", structure="individual", format="vintage")
-    assert verify(sign(statement(old, key().public.id, NOON), key()), KNOWN).valid
+    assert verify(sign(statement(old, NOON), key()), KEYS).valid

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from app import before, create_app
+from headjudge.web.app import before, create_app
 from headjudge.web.inputs import question
 from headjudge.web.server.front import Front
 

@@ -256,7 +256,7 @@ def test_what_ends_a_process_or_takes_for_ever_is_refused(
 
 
 BOUNDED = """
-from web import budget
+from headjudge.web.service import budget
 
 budget.bound_memory()
 try:

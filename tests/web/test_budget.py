@@ -99,7 +99,7 @@ def budget_of_two(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         judged.append(len(judged) + 1)
         return endless() if len(judged) == 2 else judge(*arguments)
 
-    monkeypatch.setattr("headjudge.web.api.batch.judging.judge", second)
+    monkeypatch.setattr("headjudge.web.api.batch.judging.judge_entry", second)
     return judged
 
 
@@ -202,7 +202,7 @@ def test_one_budget_holds_within_another(short: None) -> None:
 
 HELD = """
 import ctypes
-from web import budget
+from headjudge.web.service import budget
 
 budget.WALL_SECONDS = 1.5
 budget.arm()
@@ -222,7 +222,7 @@ def test_a_process_ends_that_never_comes_back_to_python() -> None:
 
 HUNG = """
 import time
-from web import budget
+from headjudge.web.service import budget
 
 budget.SECONDS, budget.WALL_SECONDS, budget.HUNG_SECONDS = 0.2, 1.5, 0.2
 budget.arm()

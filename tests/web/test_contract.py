@@ -17,10 +17,9 @@ from werkzeug.routing import Rule
 
 import banlists
 import formats
-from headjudge.web.contract.fields import KNOWN
-from headjudge.web.contract.links import LINKS
-from headjudge.web.contract.openapi import specification, text
-from headjudge.web.contract.operations import OPERATIONS
+from headjudge.web.contract.answers import KNOWN
+from headjudge.web.contract.openapi import as_yaml, specification
+from headjudge.web.contract.operations import FRAME, Route, routes, service
 from headjudge.web.service.problems import KINDS, TOO_SLOW, TYPE_PREFIX
 from validator.notices import NOTICES
 from validator.questions import STRUCTURES
@@ -32,6 +31,7 @@ PAGES = {
     "/", "/docs", "/static/{}", "/formats", "/formats/{}", "/policies", "/policies/{}",
     "/events/sheet", "/event", "/pool", "/sheets", "/static/form.js",
 }  # fmt: skip
+ROUTES = routes(service())
 GOLDEN = sorted((ROOT / "tests" / "cases").glob("*.json"))
 DAYS = ("1990-01-01", "2005-10-15", "2012-06-01", "2024-10-01", "2099-01-01")
 
@@ -75,7 +75,7 @@ def operations() -> list[tuple[str, str, dict[str, Any]]]:
 
 
 def test_the_file_is_todays() -> None:
-    assert CONTRACT.read_text("utf-8") == text(specification()), "run: make contract"
+    assert CONTRACT.read_text("utf-8") == as_yaml(specification()), "run: make contract"
 
 
 def test_each_route_is_described(application: Flask) -> None:
@@ -108,23 +108,23 @@ def test_each_problem_is_described() -> None:
     assert described >= {str(status) for status in KINDS if status not in undescribed}
 
 
-@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.id)
-def test_each_operation_has_an_example(operation: Any) -> None:
-    said = contract()["paths"][operation.path][operation.method]
-    if operation.answer or operation.body is not None:
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.id)
+def test_each_operation_has_an_example(route: Route) -> None:
+    said = contract()["paths"][route.path][route.method]
+    if route.operation.answer or route.operation.body is not None:
         content, *_ = said["responses"]["200"]["content"].values()
         assert content["examples"]
     for parameter in said.get("parameters", ()):
         assert parameter["description"]
 
 
-@pytest.mark.parametrize("id", LINKS)
+@pytest.mark.parametrize("id", FRAME["links"])
 def test_links_are_followed_from_each_example(client: FlaskClient, id: str) -> None:
-    described = {one.id: one for one in OPERATIONS}
+    described = {route.id: route for route in ROUTES}
     for example in shown(id):
-        for link in LINKS[id].values():
-            given = {name: found(example, place) for name, place in link.parameters.items()}
-            template = described[link.to].path
+        for link in FRAME["links"][id].values():
+            given = {name: found(example, place) for name, place in link["parameters"].items()}
+            template = described[link["operationId"]].path
             path = template.format(**given)
             query = {name: given[name] for name in given if f"{{{name}}}" not in template}
             assert client.get(path, query_string=query).status_code == 200

@@ -25,7 +25,7 @@ from cards.editions import Edition, Editions
 from cards.places import SETTING
 from headjudge.web.api.batch import process
 from headjudge.web.api.batch.answers import MEDIA_TYPE
-from headjudge.web.service.editions import HEADER, WATCH, Facts, UnknownFingerprint
+from headjudge.web.service.editions import HEADER, TOUCHED_SECONDS, WATCH, Facts, UnknownFingerprint
 from tests.cards.editions import alter, small
 from validator.fingerprint import fingerprint_of
 
@@ -194,8 +194,11 @@ def test_a_file_that_is_touched_and_whole_goes_on(
 ) -> None:
     facts = Facts(editions, None, clock)
     first = facts.now()
+    assert facts.now() is first
     editions.use(named(editions, NEW).id)
     first.path.touch()
+    assert facts.now() is first
+    clock.now = TOUCHED_SECONDS
     assert facts.now() is not first
     assert facts.now().digest == first.digest
     assert facts.faults() == ()
@@ -208,7 +211,7 @@ def test_where_no_facts_are_whole_none_answer(
     shipped = small(tmp_path / "shipped.sqlite", OLD)
     whole = shipped.read_bytes()
     known = Editions(tmp_path / "facts", shipped)
-    monkeypatch.setattr(headjudge.web.service.editions, "of_this_machine", lambda: Facts(known))
+    monkeypatch.setattr(headjudge.web.service.editions, "of_this_machine", lambda: Facts(known, 0))
     client = create_app().test_client()
     assert client.get("/readyz").status_code == 200
     damage(shipped)

@@ -14,7 +14,7 @@ SLOW_TO_BEGIN = """\
 import time
 from pathlib import Path
 
-exec(Path("gunicorn.conf.py").read_text("utf-8"))
+from headjudge.web.server.gunicorn_config import *
 
 def post_fork(server, worker):
     Path({forked!r}).touch()
@@ -28,7 +28,7 @@ def test_a_worker_that_has_just_begun_is_told_too(told: signal.Signals, tmp_path
     settings, forked = tmp_path / "slow.conf.py", tmp_path / "forked"
     settings.write_text(SLOW_TO_BEGIN.format(forked=str(forked)), encoding="utf-8")
     log = tmp_path / "log"
-    with gunicorn(log, config=str(settings)) as server:
+    with gunicorn(log, "--config", str(settings)) as server:
         while not forked.exists():
             assert server.poll() is None, log.read_text()
             time.sleep(0.01)

@@ -28,7 +28,7 @@ def port(tmp_path: Path) -> Iterator[int]:
     """The port of a service with one worker, all of whose greedy client's requests hang."""
     log = tmp_path / "log"
     with ExitStack() as stack:
-        server = stack.enter_context(gunicorn(log, application=APPLICATION))
+        server = stack.enter_context(gunicorn(log, APPLICATION))
         found = listening(server, log)
         for _ in range(REQUESTS):
             one = http.client.HTTPConnection(GREEDY, found, timeout=PATIENCE)
@@ -71,7 +71,7 @@ def test_others_are_answered_and_the_greedy_are_told(port: int) -> None:
 def test_a_worker_that_hangs_is_replaced(tmp_path: Path) -> None:
     log = tmp_path / "log"
     settings = {"HEADJUDGE_LIMIT_SECONDS": "1"}
-    with gunicorn(log, application=APPLICATION, **settings) as server:
+    with gunicorn(log, APPLICATION, **settings) as server:
         port = listening(server, log)
         one = http.client.HTTPConnection(GREEDY, port, timeout=PATIENCE)
         one.request("POST", "/v1/validate", TEAM, {"Content-Type": "application/json"})
@@ -87,7 +87,7 @@ def test_a_worker_that_hangs_is_replaced(tmp_path: Path) -> None:
 def test_a_probe_is_answered_while_all_places_compute(tmp_path: Path) -> None:
     log = tmp_path / "log"
     with (
-        gunicorn(log, application="tests.web.hanging:computing()") as server,
+        gunicorn(log, "tests.web.hanging:computing()") as server,
         ExitStack() as stack,
     ):
         port = listening(server, log)

@@ -246,8 +246,8 @@ def test_the_teams_of_an_event_share_its_links(sites: responses.RequestsMock) ->
     event = {"format": "modern", "as_of": day, "policy": "combined-four"}
     team = {"decks": [{"url": MOXFIELD.page}, {"list": "60 Forest"}]}
     (sheet,) = upload.read("event", (f"{json.dumps(team)}\n" * (LINKS_MAX + 1)).encode()).sheets
-    found = entries.entries(sheet, columns.guessed(sheet), event)
-    *others, last = judging.judged(found, datetime.date.fromisoformat(day))
+    found = entries.entries(sheet, columns.guess_columns(sheet), event)
+    *others, last = judging.judge_entries(found, datetime.date.fromisoformat(day))
     assert "unasked" not in [one.state for one in others]
     assert last.faults == (f"A request may name {LINKS_MAX} lists by link.",)
 

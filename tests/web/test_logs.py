@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from headjudge.web.service import logs, settings
+from headjudge.web.service.application import REQUEST_ID
 from tests.conftest import PATIENCE, gunicorn, listening
 
 SECRET = "Zzyzxsecret"
@@ -57,10 +58,10 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def serving(application: str, log: Path, **given: str) -> Iterator[Server]:
+def serving(log: Path, *options: str, **given: str) -> Iterator[Server]:
     """The service under gunicorn; its log is whole when it has ended."""
     settings = {logs.LOG: "requests", "HEADJUDGE_LIMIT_HEAD_SECONDS": "1"} | given
-    with gunicorn(log, application=application, **settings) as server:
+    with gunicorn(log, *options, **settings) as server:
         yield Server(listening(server, log), log)
 
 
@@ -106,15 +107,15 @@ def ask_everything(server: Server) -> list[int]:
     return statuses
 
 
-@pytest.mark.parametrize("application", ["app:front", "tests.web.faulty:front()"])
-def test_nothing_that_was_sent_is_written(tmp_path: Path, application: str) -> None:
-    with serving(application, tmp_path / "log") as server:
+@pytest.mark.parametrize("options", [(), ("tests.web.faulty:front()",)])
+def test_nothing_that_was_sent_is_written(tmp_path: Path, options: tuple[str, ...]) -> None:
+    with serving(tmp_path / "log", *options) as server:
         statuses = ask_everything(server)
     text = server.log.read_text("utf-8")
     assert SECRET.lower() not in text.lower()
     written = [line for line in lines(server.log) if line["event"] == "request"]
     assert not Counter(statuses) - Counter(line["status"] for line in written)
-    is_faulty = application != "app:front"
+    is_faulty = bool(options)
     assert (500 in statuses) is is_faulty
     faults = [line for line in lines(server.log) if "trace" in line]
     assert bool(faults) is is_faulty
@@ -125,7 +126,7 @@ def test_nothing_that_was_sent_is_written(tmp_path: Path, application: str) -> N
 
 
 def test_the_line_of_a_request(tmp_path: Path) -> None:
-    with serving("app:front", tmp_path / "log") as server:
+    with serving(tmp_path / "log") as server:
         given = {"X-Request-ID": "abc-123", "User-Agent": "curl/8.0"}
         server.ask("GET", "/v1/cards/Opt?x=1", **given)
     (line,) = [line for line in lines(server.log) if line["event"] == "request"]
@@ -139,33 +140,34 @@ def test_the_line_of_a_request(tmp_path: Path) -> None:
 
 
 def test_addresses_are_written_where_that_is_wanted(tmp_path: Path) -> None:
-    with serving("app:front", tmp_path / "log", **{logs.ADDRESSES: "on"}) as server:
+    with serving(tmp_path / "log", **{logs.ADDRESSES: "on"}) as server:
         server.ask("GET", "/healthz")
     (line,) = [line for line in lines(server.log) if line["event"] == "request"]
     assert line["address"] == "127.0.0.1"
 
 
 def test_requests_are_written_where_that_is_wanted(tmp_path: Path) -> None:
-    with serving("app:front", tmp_path / "log", **{logs.LOG: ""}) as server:
+    with serving(tmp_path / "log", **{logs.LOG: ""}) as server:
         server.ask("GET", "/healthz")
     assert "request" not in {line["event"] for line in lines(server.log)}
 
 
 @pytest.mark.parametrize("given", ["abc", "A.b_c-9", "x" * 64])
 def test_an_id_is_given_back(client: FlaskClient, given: str) -> None:
-    assert client.get("/healthz", headers={logs.ID: given}).headers[logs.ID] == given
+    assert client.get("/healthz", headers={REQUEST_ID: given}).headers[REQUEST_ID] == given
 
 
 @pytest.mark.parametrize("given", ["", "a b", "x" * 65, "-a", "é", 'a"', "a,b"])
 def test_another_is_made(client: FlaskClient, given: str) -> None:
-    ids = {client.get("/healthz", headers={logs.ID: given}).headers[logs.ID] for _ in range(2)}
+    answers = [client.get("/healthz", headers={REQUEST_ID: given}) for _ in range(2)]
+    ids = {one.headers[REQUEST_ID] for one in answers}
     assert len(ids) == 2
     assert given not in ids
 
 
 def test_problems_have_an_id_too(client: FlaskClient) -> None:
-    assert logs.ID in client.get("/nothing").headers
-    assert logs.ID in client.post("/v1/validate", json={}).headers
+    assert REQUEST_ID in client.get("/nothing").headers
+    assert REQUEST_ID in client.post("/v1/validate", json={}).headers
 
 
 def test_a_wrong_setting(monkeypatch: pytest.MonkeyPatch) -> None:

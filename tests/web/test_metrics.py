@@ -92,10 +92,10 @@ def ask(port: int, method: str, path: str, body: str = "") -> str:
 
 PROGRAM = """
 import os, resource, sys
-from web import counts
+from headjudge.web.service import counts
 
 os.environ[counts.SHARED] = sys.argv[1]
-from web import metrics
+from headjudge.web.service import metrics
 
 metrics.count_verdict(())
 print(metrics._sharing.add())

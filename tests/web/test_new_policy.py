@@ -34,7 +34,7 @@ CACHES = (
     team_policies._tables,
     team_policies._dated,
     team_policies.lowest_limit,
-    team_policies.tournament_policy,
+    team_policies.resolve_policy,
     facts.dated_facts,
     choices.policies,
     choices.dated_policies,

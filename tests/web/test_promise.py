@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from headjudge.web.contract import promise
-from headjudge.web.contract.fields import KNOWN
+from headjudge.web.contract.__main__ import ROOT, main
+from headjudge.web.contract.answers import KNOWN
 from headjudge.web.contract.openapi import specification
-from headjudge.web.contract.promise import FILE, report_schema, taken_back
+from headjudge.web.contract.promise import report_schema, taken_back
 
-PROMISED: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
+FILE = "schemas/report.json"
+PROMISED: dict[str, Any] = json.loads((ROOT / FILE).read_text("utf-8"))
 VIOLATION = PROMISED["$defs"]["Violation"]
 
 
@@ -86,16 +87,17 @@ def test_this_may_be_added(change: Callable[[dict[str, Any]], object]) -> None:
 
 
 def test_nothing_promised_is_overwritten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     more = copy.deepcopy(PROMISED)
     fields(more)["judge"] = {"type": "string"}
-    file = tmp_path / "report.json"
+    file = tmp_path / FILE
+    file.parent.mkdir()
     file.write_text(json.dumps(more), "utf-8")
-    monkeypatch.setattr(promise, "FILE", file)
-    assert promise.main() == 1
+    assert main(tmp_path) == 1
     assert "report.violations[].judge: is gone" in capsys.readouterr().err
     assert json.loads(file.read_text("utf-8")) == more
+    assert not (tmp_path / "openapi.yaml").exists()
     file.unlink()
-    assert promise.main() == 0
+    assert main(tmp_path) == 0
     assert json.loads(file.read_text("utf-8")) == PROMISED

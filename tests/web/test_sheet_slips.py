@@ -15,7 +15,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from headjudge.web.inputs import question, team
-from headjudge.web.inputs.fragment import FRAGMENT
+from headjudge.web.inputs.fragments import FRAGMENT
 from headjudge.web.sheets.codes import LONGEST, MASK, PIXELS, Code, code
 from tests.web.papers import A_DAY, pages, printed, reader
 

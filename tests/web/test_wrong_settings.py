@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import APPLICATION, CONFIG, PATIENCE, ROOT
+from tests.conftest import PATIENCE, ROOT
 
 SERVE = [sys.executable, "-m", "headjudge", "serve"]
-PROCFILE = [sys.executable, "-m", "headjudge.web.server", "--config", CONFIG, APPLICATION]
+PROCFILE = [sys.executable, "-m", "headjudge.web.server"]
 
 
 @pytest.mark.parametrize("command", [SERVE, PROCFILE], ids=["serve", "Procfile"])

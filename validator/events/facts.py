@@ -82,7 +82,7 @@ def event_facts(
     """
     size = team_size or USUAL_SIZES[structure]
     sources = sources_of(play_format, structure)
-    stated = {fact.parameter: fact for fact in _stated(sources, day)}
+    stated = {fact.parameter: fact for fact in _states_on(sources, day)}
     if structure == "two-headed-giant" and size > 2:
         stated |= {fact.parameter: fact for fact in _of_more_heads(stated, size)}
     if product := _product(play_format, structure, size, day, stated.get(PRODUCT)):
@@ -112,13 +112,13 @@ def fact_as_stated(fact: EventFact, day: datetime.date | None = None) -> Stated:
         certainty=fact.certainty,
         life=fact.life,
         event=fact.event,
-        note=_joined(fact.note and say(fact.note), _earlier_end(fact)),
+        note=_join_notes(fact.note and say(fact.note), _earlier_end(fact)),
         readings=readings,
         settled=settled,
     )
 
 
-def _stated(sources: Sequence[Source], day: datetime.date) -> Iterator[Stated]:
+def _states_on(sources: Sequence[Source], day: datetime.date) -> Iterator[Stated]:
     """What holds on the day; then what is known of a later day alone. The first source decides."""
     known: set[str] = set()
     for source in sources:
@@ -131,7 +131,7 @@ def _stated(sources: Sequence[Source], day: datetime.date) -> Iterator[Stated]:
             is_later = all(fact.life.start > day for fact in dated)
             if is_later and parameter not in known and parameter not in REPLACED:
                 known.add(parameter)
-                yield _not_known(dated[0])
+                yield _unknown_fact(dated[0])
 
 
 def _by_parameter(source: Source) -> dict[str, list[EventFact]]:
@@ -143,7 +143,7 @@ def _by_parameter(source: Source) -> dict[str, list[EventFact]]:
     return found
 
 
-def _not_known(first: EventFact) -> Stated:
+def _unknown_fact(first: EventFact) -> Stated:
     start = first.life.start.isoformat()
     return Stated(
         parameter=first.parameter,
@@ -153,7 +153,7 @@ def _not_known(first: EventFact) -> Stated:
         certainty=event_words.UNKNOWN,
         life=None,
         event=first.event,
-        note=_joined(
+        note=_join_notes(
             say(
                 "from {day}: {value} ({source})",
                 day=start,
@@ -170,7 +170,7 @@ def _of_more_heads(stated: Mapping[str, Stated], size: int) -> Iterator[Stated]:
     for parameter, rule in PER_FURTHER_HEAD.items():
         usual, per_head = stated[parameter], stated[rule]
         if usual.value is not None and isinstance(per_head.value, int):
-            yield _added(usual, per_head, per_head.value, size)
+            yield _with_additions(usual, per_head, per_head.value, size)
         else:
             yield Stated(
                 parameter=parameter,
@@ -184,7 +184,7 @@ def _of_more_heads(stated: Mapping[str, Stated], size: int) -> Iterator[Stated]:
             )
 
 
-def _added(usual: Stated, per_head: Stated, each: int, size: int) -> Stated:
+def _with_additions(usual: Stated, per_head: Stated, each: int, size: int) -> Stated:
     # Starting life is +15 and poison +5 for each player of a team beyond the second (CR 810.11).
     of_two, *rest = str(usual.value).split(" ", 1)
     total = int(of_two) + each * (size - 2)
@@ -203,7 +203,7 @@ def _added(usual: Stated, per_head: Stated, each: int, size: int) -> Stated:
         source=f"{usual.source}; {per_head.source}",
         certainty=per_head.certainty,
         life=_common(usual.life, per_head.life),
-        note=_joined(rule, usual.note),
+        note=_join_notes(rule, usual.note),
     )
 
 
@@ -226,7 +226,7 @@ def _product(
     if mixes is None:
         return stated
     if mixes.value is None or (stated and stated.value is not None and stated.event == mixes.event):
-        return stated and replace(stated, note=_joined(mixes.newest, stated.note))
+        return stated and replace(stated, note=_join_notes(mixes.newest, stated.note))
     other = stated and stated.value is not None and f"{stated.event}: {stated.value}"
     return Stated(
         parameter=PRODUCT,
@@ -236,7 +236,7 @@ def _product(
         certainty=mixes.certainty,
         life=mixes.life,
         event=mixes.event,
-        note=_joined(mixes.newest, mixes.doubt, other or (stated.note if stated else None)),
+        note=_join_notes(mixes.newest, mixes.doubt, other or (stated.note if stated else None)),
     )
 
 
@@ -288,7 +288,7 @@ def _only(day: datetime.date) -> Period:
     return Period(day, day + datetime.timedelta(days=1)) if day < datetime.date.max else Period(day)
 
 
-def _joined(*notes: str | None) -> str | None:
+def _join_notes(*notes: str | None) -> str | None:
     """The notes one after another; None without any."""
     said = [note for note in notes if note]
     return (

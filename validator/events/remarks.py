@@ -20,16 +20,16 @@ def remarks(
 ) -> Iterator[str]:
     """Sentences on an event of this format and these sources, for a team of so many."""
     life, name = play_format.life, play_format.name
-    future, past = (FORMAT_INACTIVE.sentences[one] for one in ("future", "past"))
+    future, past = (FORMAT_INACTIVE.sentences[tense] for tense in ("future", "past"))
     if day < life.start:
         yield say(future.message, format=name, as_of=day, day=life.start)
     elif day not in life:
         yield say(past.message, format=name, as_of=day, day=life.end)
     named = {source.event for source in sources}
     yield from (
-        say(one.text)
-        for one in formats.remarks()
-        if day in one.life and not named.isdisjoint(one.events)
+        say(remark.text)
+        for remark in formats.remarks()
+        if day in remark.life and not named.isdisjoint(remark.events)
     )
     if sources[0].event.startswith("two-headed-giant") and size > 2:
         yield say("Product, picks and minutes are those that the documents give for teams of two.")
@@ -38,6 +38,6 @@ def remarks(
         if sizes and source.parameters is None and size not in sizes:
             yield say(
                 "The documents at hand speak of teams of {sizes}, not of {size}.",
-                sizes=listed([str(one) for one in sizes]),
+                sizes=listed([str(size) for size in sizes]),
                 size=size,
             )

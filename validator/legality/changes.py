@@ -103,7 +103,7 @@ def _counting(
 
 
 def _in_order(changes: Iterable[SetChange]) -> tuple[SetChange, ...]:
-    return tuple(sorted(changes, key=lambda one: (one.day, one.card_set.name)))
+    return tuple(sorted(changes, key=lambda change: (change.day, change.card_set.name)))
 
 
 def _set_document(change: SetChange) -> dict[str, str]:

@@ -93,9 +93,9 @@ def drift(published: Iterable[Published], day: datetime.date, facts: Catalogue) 
     """Compare what others publish with our verdicts of a day; each record is read once."""
     ours = _our_formats(day)
     gathered = _Gathered(ours, facts)
-    for one in published:
-        gathered.add(one)
-    compared = tuple(one for one in ours if one in gathered.formats)
+    for record in published:
+        gathered.add(record)
+    compared = tuple(format_id for format_id in ours if format_id in gathered.formats)
     cards, sets = [], []
     for format_id in compared:
         rules = ruleset(format_id, day, facts, two_headed=False)
@@ -109,7 +109,7 @@ def drift(published: Iterable[Published], day: datetime.date, facts: Catalogue) 
         tuple(gathered.unknown(compared)),
         compared,
         tuple(sorted(gathered.formats.difference(ours))),
-        tuple(one for one in ours if one not in compared),
+        tuple(format_id for format_id in ours if format_id not in compared),
         len(gathered.cards),
     )
 
@@ -126,9 +126,11 @@ def status_of(card: Card, rules: Ruleset) -> Status:
 
 def _our_formats(day: datetime.date) -> tuple[str, ...]:
     """The Constructed formats that are alive on the day."""
-    known = map(formats.load, formats.ids())
-    alive = (one for one in known if one.kind == "constructed" and one.base is None)
-    return tuple(one.id for one in alive if day in one.life)
+    return tuple(
+        each.id
+        for each in map(formats.load, formats.ids())
+        if each.kind == "constructed" and each.base is None and day in each.life
+    )
 
 
 Verdicts = dict[str, Status]
@@ -145,19 +147,20 @@ class _Gathered:
         self.cards: dict[str, tuple[Card, Verdicts]] = {}
         self._unknown: dict[tuple[str, str], dict[str, Verdicts]] = defaultdict(dict)
 
-    def add(self, one: Published) -> None:
+    def add(self, published: Published) -> None:
         """Take up a record."""
-        self.formats.update(one.legalities)
-        said = {name: one.legalities[name] for name in self._ours if name in one.legalities}
-        match = self._facts.find(one.title)
+        self.formats.update(published.legalities)
+        theirs = published.legalities
+        verdicts_of_card = {name: theirs[name] for name in self._ours if name in theirs}
+        match = self._facts.find(published.title)
         if match.level in NAMED and match.card:
             _, verdicts = self.cards.setdefault(match.card.title, (match.card, {}))
         elif match.cards or match.level == "rebalanced":
             return  # a digital version of a card, or a name that several cards share
         else:
-            of_set = self._unknown[one.set_code, one.set_name]
-            verdicts = of_set.setdefault(one.title, {})
-        for name, status in said.items():
+            of_set = self._unknown[published.set_code, published.set_name]
+            verdicts = of_set.setdefault(published.title, {})
+        for name, status in verdicts_of_card.items():
             verdicts[name] = max(verdicts.get(name, "not_legal"), status, key=WEIGHT.__getitem__)
 
     def unknown(self, compared: Collection[str]) -> Iterator[Unknown]:
@@ -166,11 +169,15 @@ class _Gathered:
             played = {
                 title: places
                 for title, verdicts in titles.items()
-                if (places := [one for one in compared if verdicts.get(one, "") in PLAYED])
+                if (
+                    places := [
+                        format_id for format_id in compared if verdicts.get(format_id, "") in PLAYED
+                    ]
+                )
             }
             if played:
-                where = {one for places in played.values() for one in places}
-                of_all = tuple(one for one in compared if one in where)
+                where = {format_id for places in played.values() for format_id in places}
+                of_all = tuple(format_id for format_id in compared if format_id in where)
                 yield Unknown(code, name, tuple(sorted(played)), of_all)
 
 
@@ -193,9 +200,9 @@ def _in_format(
     for sides in sorted(differing):
         left = differing[sides]
         if {*sides[1:]} == {"legal", "not_legal"}:
-            for one in _whole_sets(sides, left, theirs, rules):
-                sets.append(one)
-                left = {title: card for title, card in left.items() if card not in one.cards}
+            for card_set in _whole_sets(sides, left, theirs, rules):
+                sets.append(card_set)
+                left = {title: card for title, card in left.items() if card not in card_set.cards}
         cards += (CardDiffers(sides, left[title]) for title in sorted(left))
     return sets, cards
 
@@ -209,7 +216,7 @@ def _whole_sets(
         for code in dict.fromkeys(code for code, _ in card.printings):
             by_set[code].append(card)
     taken: set[str] = set()
-    for code in sorted(by_set, key=lambda one: (-len(by_set[one]), one)):
+    for code in sorted(by_set, key=lambda set_code: (-len(by_set[set_code]), set_code)):
         found = [card for card in by_set[code] if card.title not in taken]
         if len(found) >= WHOLE_SET and _is_whole(sides, code, theirs, rules):
             taken.update(card.title for card in found)
@@ -220,7 +227,7 @@ def _is_whole(sides: Sides, code: str, theirs: Mapping[str, Status], rules: Rule
     known = [card for card in rules.catalogue.cards_of(code) if card.title in theirs]
     if rules.format.pool != "sets":
         # Not each of its cards is in the format, but none that it alone has is so on both sides.
-        of_it = (card for card in known if all(one == code for one, _ in card.printings))
+        of_it = (card for card in known if all(set_code == code for set_code, _ in card.printings))
         return not any(theirs[card.title] == "legal" == status_of(card, rules) for card in of_it)
     has_it = any(rules.day in period for period in rules.format.sets.get(code, ()))
     if has_it is (sides.theirs == "legal"):

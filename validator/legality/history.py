@@ -116,15 +116,15 @@ class _History:
 
     def _change(self, before: _Span | None, now: _Span) -> Change:
         day = None if before is None and now.status in ("unreleased", "not-legal") else now.start
-        words, source = self._said(before, now)
+        words, source = self._describe(before, now)
         return Change(day, now.status, words, source)
 
-    def _said(self, before: _Span | None, now: _Span) -> tuple[Message, str | None]:
+    def _describe(self, before: _Span | None, now: _Span) -> tuple[Message, str | None]:
         if ruling := now.standing.ban or now.standing.restriction:
-            return self._ruled(before, now, ruling), ruling.source
-        freed = self._freed(before, now.start)
+            return self._describe_ruling(before, now, ruling), ruling.source
+        freed = self._freeing_announcement(before, now.start)
         if now.standing.refusal:
-            refused, source = self._refused(before, now), _cited(_reason(now.standing))
+            refused, source = self._describe_refusal(before, now), _citation(_reason(now.standing))
             if not freed:
                 return say("{refused}.", refused=refused), source
             lapses = LAPSES["restricted" if before and before.status == "restricted" else "banned"]
@@ -132,9 +132,9 @@ class _History:
             return say(lapses, refused=refused), source
         if freed and before:
             return FREED[before.status], freed.source
-        return self._legal(before, now.start), _cited(None)
+        return self._describe_legality(before, now.start), _citation(None)
 
-    def _ruled(self, before: _Span | None, now: _Span, ruling: Ruling) -> Message:
+    def _describe_ruling(self, before: _Span | None, now: _Span, ruling: Ruling) -> Message:
         how: How = "later"
         sets: list[CardSet] = []
         if before is None:
@@ -150,21 +150,26 @@ class _History:
             sets=_names(sets),
         )
 
-    def _freed(self, before: _Span | None, day: datetime.date) -> banlists.Announcement | None:
+    def _freeing_announcement(
+        self, before: _Span | None, day: datetime.date
+    ) -> banlists.Announcement | None:
         """The announcement that ends the ban or restriction on that day."""
         if before is None or before.standing.refusal or before.status == "legal":
             return None
-        for one in banlists.announcements(self.format.id):
-            if one.effective == day and self.card.title in one.legal + one.lapsed:
-                return one
+        for announcement in banlists.announcements(self.format.id):
+            if (
+                announcement.effective == day
+                and self.card.title in announcement.legal + announcement.lapsed
+            ):
+                return announcement
         return None
 
-    def _refused(self, before: _Span | None, now: _Span) -> Message:
+    def _describe_refusal(self, before: _Span | None, now: _Span) -> Message:
         """Why the card is out, as a sentence without its full stop."""
         name = self.format.name
         match _reason(now.standing):
             case "rotated":
-                return self._rotated(now)
+                return self._describe_rotation(now)
             case "unreleased":
                 return say("Not printed yet") if self.card.printings else say("Not printed")
             case "rarity":
@@ -195,7 +200,7 @@ class _History:
             for period in self.format.sets.get(code, ())
         )
 
-    def _rotated(self, now: _Span) -> Message:
+    def _describe_rotation(self, now: _Span) -> Message:
         name, refusal = self.format.name, now.standing.refusal
         # A list may free a card after its sets have left.
         if refusal is not None and refusal.day != now.start:
@@ -210,9 +215,11 @@ class _History:
             return None
         dated_by = formats.dated_by()
         sets = [self.catalogue.sets[code] for code, _ in self.card.printings]
-        return _first_named([one for one in sets if publication_day(one, dated_by) == day])
+        return _set_names(
+            [card_set for card_set in sets if publication_day(card_set, dated_by) == day]
+        )
 
-    def _legal(self, before: _Span | None, day: datetime.date) -> Message:
+    def _describe_legality(self, before: _Span | None, day: datetime.date) -> Message:
         if before is None:
             return say("Legal from the first day of {format}.", format=self.format.name)
         is_again = _reason(before.standing) == "rotated"
@@ -241,7 +248,9 @@ class _History:
             for code, its_rarity in self.card.printings
             if rarity in (None, its_rarity)
         )
-        return _telling([one for one in printed if legality_day(one, dated_by) == day])
+        return _without_promotional(
+            [card_set for card_set in printed if legality_day(card_set, dated_by) == day]
+        )
 
 
 def _status(standing: Standing) -> Status:
@@ -256,18 +265,18 @@ def _reason(standing: Standing) -> Reason | None:
     return standing.refusal.reason if standing.refusal else None
 
 
-def _cited(reason: Reason | None) -> str:
+def _citation(reason: Reason | None) -> str:
     """The rule that tells which cards a format holds, as a source."""
     return ", ".join(filter(None, source_of(reason)))
 
 
-def _telling(sets: list[CardSet]) -> list[CardSet]:
+def _without_promotional(sets: list[CardSet]) -> list[CardSet]:
     """Promotional printings come with a set, which says more."""
-    return [one for one in sets if one.kind != "promo"] or sets
+    return [card_set for card_set in sets if card_set.kind != "promo"] or sets
 
 
-def _first_named(sets: list[CardSet]) -> Message | None:
-    return _names(_telling(sets)) if sets else None
+def _set_names(sets: list[CardSet]) -> Message | None:
+    return _names(_without_promotional(sets)) if sets else None
 
 
 def _names(sets: Iterable[CardSet]) -> Message:

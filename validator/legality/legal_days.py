@@ -53,22 +53,24 @@ def first_common_day(card: Card, play_format: Format, catalogue: Catalogue) -> d
 
 def paper_sets(card: Card, catalogue: Catalogue) -> list[CardSet]:
     """The sets whose printings of the card are tournament cards on paper."""
-    return [one for one in _tournament_sets(card, catalogue) if one.platform == "paper"]
+    return [
+        card_set for card_set in _tournament_sets(card, catalogue) if card_set.platform == "paper"
+    ]
 
 
 def common_sets(card: Card, play_format: Format, catalogue: Catalogue) -> list[CardSet]:
     """The sets that the card is a common of, on paper or on Magic Online, and that count."""
     commons = _tournament_sets(card, catalogue, rarity="C")
-    return [one for one in commons if one.code not in play_format.sets_left_out]
+    return [card_set for card_set in commons if card_set.code not in play_format.sets_left_out]
 
 
 def dating_sets(sets: Sequence[CardSet], dated_by: tuple[str, ...]) -> Sequence[CardSet]:
     """Those of the sets that say from when a card counts; all of them where none does."""
     dating = [
-        one
-        for one in sets
-        if one.dates_its_cards
-        or any(one.code in formats.load(format_id).sets for format_id in dated_by)
+        card_set
+        for card_set in sets
+        if card_set.dates_its_cards
+        or any(card_set.code in formats.load(format_id).sets for format_id in dated_by)
     ]
     return dating or sets
 

@@ -40,11 +40,16 @@ def new_sets(facts: Catalogue, known: Collection[str]) -> Iterator[NewSet]:
     `known` are the codes of sets that need no word: those that were there before. Promotional
     cards and sets that are not for tournaments are none of a format.
     """
-    named = {code for one in map(formats.load, formats.ids()) for code in one.sets}
-    for code, one in facts.sets.items():
-        is_played = one.platform == "paper" and one.kind in {*STANDARD_KINDS, "supplemental"}
+    named = {code for play_format in map(formats.load, formats.ids()) for code in play_format.sets}
+    for code, card_set in facts.sets.items():
+        is_played = card_set.platform == "paper" and card_set.kind in {
+            *STANDARD_KINDS,
+            "supplemental",
+        }
         if is_played and code not in named and code not in known:
-            yield NewSet(one, legal_from(one), len(facts.cards_of(code)), _taking(one))
+            yield NewSet(
+                card_set, legal_from(card_set), len(facts.cards_of(code)), _taking(card_set)
+            )
 
 
 def legal_from(card_set: CardSet) -> datetime.date:
@@ -60,4 +65,8 @@ def _taking(card_set: CardSet) -> tuple[str, ...]:
     standard = formats.load("standard")
     newest = max(standard.sets, key=lambda code: standard.sets[code][-1].start)
     known = map(formats.load, formats.ids())
-    return tuple(one.id for one in known if one.pool == "sets" and newest in one.sets)
+    return tuple(
+        play_format.id
+        for play_format in known
+        if play_format.pool == "sets" and newest in play_format.sets
+    )

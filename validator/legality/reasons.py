@@ -83,11 +83,11 @@ def explain(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
             sets = [ruleset.catalogue.sets[code] for code, _ in card.printings]
             return Explanation("unsanctioned", {"sets": _kind_and_names(sets)})
         case "unreleased":
-            return _unreleased(card, ruleset)
+            return _explain_unreleased(card, ruleset)
         case "rarity":
             return _rarity(card, ruleset)
         case "rotated":
-            return _rotated(card, refusal, ruleset)
+            return _explain_rotated(card, refusal, ruleset)
         case "set":
             return _set(card, ruleset)
 
@@ -100,14 +100,16 @@ def _not_a_deck_card(card: Card) -> Explanation:
 
 def _digital_only(card: Card, ruleset: Ruleset) -> Explanation:
     sets = [ruleset.catalogue.sets[code] for code, _ in card.printings]
-    where = sorted({PLATFORMS[one.platform] for one in sets if one.platform in PLATFORMS})
+    where = sorted(
+        {PLATFORMS[card_set.platform] for card_set in sets if card_set.platform in PLATFORMS}
+    )
     return Explanation(
         "digital-only",
         {"where": listed(where), "sets": _kind_and_names(sets)},
     )
 
 
-def _unreleased(card: Card, ruleset: Ruleset) -> Explanation:
+def _explain_unreleased(card: Card, ruleset: Ruleset) -> Explanation:
     coming = _coming(card, ruleset)
     if coming:
         banned = ruleset.on(coming.day).standing(card).ban
@@ -117,7 +119,9 @@ def _unreleased(card: Card, ruleset: Ruleset) -> Explanation:
     sets = dating_sets(paper_sets(card, ruleset.catalogue), dated_by)
     if not sets:
         return _digital_only(card, ruleset)
-    day, _, name = min((legality_day(one, dated_by), one.released, one.name) for one in sets)
+    day, _, name = min(
+        (legality_day(card_set, dated_by), card_set.released, card_set.name) for card_set in sets
+    )
     return Explanation("unreleased/elsewhere", {"day": day, "set": name})
 
 
@@ -127,11 +131,11 @@ def _rarity(card: Card, ruleset: Ruleset) -> Explanation:
         return Explanation("rarity/later", {"day": coming.day, "set": coming.set_name})
     uncounted = [ruleset.catalogue.sets[code] for code, rarity in card.printings if rarity == "C"]
     if uncounted:
-        return Explanation("rarity/elsewhere", {"sets": _named(uncounted)})
+        return Explanation("rarity/elsewhere", {"sets": _set_names(uncounted)})
     return Explanation("rarity")
 
 
-def _rotated(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
+def _explain_rotated(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
     details = {"day": refusal.day, "set": refusal.set_name}
     if refusal.set_name is None:
         return Explanation("rotated/alone", {"day": refusal.day})
@@ -148,13 +152,13 @@ def _set(card: Card, ruleset: Ruleset) -> Explanation:
     if coming:
         return Explanation("set/later", {"day": coming.day, "set": coming.set_name})
     printed = _by(ruleset.day, paper_sets(card, ruleset.catalogue))
-    own = [one for one in printed if one.kind != "promo"] or printed
+    own = [card_set for card_set in printed if card_set.kind != "promo"] or printed
     if family := _families(own):
-        return Explanation("set/family", {"family": family, "sets": _named(own)})
+        return Explanation("set/family", {"family": family, "sets": _set_names(own)})
     if len(own) == 1:
         return Explanation("set/one", {"set": own[0].name})
     oldest = _oldest_set(ruleset)
-    last = max(printed, key=lambda one: (one.released, one.code))
+    last = max(printed, key=lambda card_set: (card_set.released, card_set.code))
     if oldest and last.released < oldest.released:
         return Explanation(
             "set/before",
@@ -165,7 +169,7 @@ def _set(card: Card, ruleset: Ruleset) -> Explanation:
                 "oldest_year": oldest.released.year,
             },
         )
-    return Explanation("set", {"sets": _named(own)})
+    return Explanation("set", {"sets": _set_names(own)})
 
 
 def _coming(card: Card, ruleset: Ruleset) -> Coming | None:
@@ -179,7 +183,7 @@ def _coming(card: Card, ruleset: Ruleset) -> Coming | None:
         ]
     else:
         days = _days_of_coming(card, ruleset)
-    ahead = [one for one in days if one[0] > ruleset.day and one[0] in play_format.life]
+    ahead = [coming for coming in days if coming[0] > ruleset.day and coming[0] in play_format.life]
     if not ahead:
         return None
     day, _, name = min(ahead)
@@ -198,42 +202,42 @@ def _days_of_coming(card: Card, ruleset: Ruleset) -> list[tuple[datetime.date, d
         first = max(first, common) if first else None
         sets = common_sets(card, play_format, catalogue) if first == common else sets
     return [
-        (first, one.released, one.name)
-        for one in dating_sets(sets, play_format.dated_by)
-        if first and legality_day(one, play_format.dated_by) == first
+        (first, card_set.released, card_set.name)
+        for card_set in dating_sets(sets, play_format.dated_by)
+        if first and legality_day(card_set, play_format.dated_by) == first
     ]
 
 
 def _by(day: datetime.date, sets: Sequence[CardSet]) -> list[CardSet]:
     """The sets that were out by the day."""
     dated_by = formats.dated_by()
-    return [one for one in sets if publication_day(one, dated_by) <= day]
+    return [card_set for card_set in sets if publication_day(card_set, dated_by) <= day]
 
 
 def _oldest_set(ruleset: Ruleset) -> CardSet | None:
     sets = ruleset.catalogue.sets
     held = [sets[code] for code in ruleset.format.sets_on(ruleset.day) if code in sets]
-    return min(held, key=lambda one: (one.released, one.code), default=None)
+    return min(held, key=lambda card_set: (card_set.released, card_set.code), default=None)
 
 
 def _families(sets: Sequence[CardSet]) -> Message | None:
     """What the sets are called, where each is of some family: `Commander sets`."""
-    families = {formats.set_family(one.code, one.name) for one in sets}
-    return listed(sorted(one for one in families if one)) if None not in families else None
+    families = {formats.set_family(card_set.code, card_set.name) for card_set in sets}
+    return None if None in families else listed(sorted(filter(None, families)))
 
 
 def _kind_and_names(sets: Sequence[CardSet]) -> Message:
     """`Alchemy sets (A and B)`, or the names alone where a set is of no family."""
-    family, names = _families(sets), _named(sets)
+    family, names = _families(sets), _set_names(sets)
     return say("{family} ({sets})", family=family, sets=names) if family else names
 
 
-def _named(sets: Sequence[CardSet]) -> Message:
+def _set_names(sets: Sequence[CardSet]) -> Message:
     """The names of the sets, oldest first; of many the first and the last with their years."""
-    by_name = {one.name: one for one in sets}
-    in_order = sorted(by_name.values(), key=lambda one: (one.released, one.name))
+    by_name = {card_set.name: card_set for card_set in sets}
+    in_order = sorted(by_name.values(), key=lambda card_set: (card_set.released, card_set.name))
     if len(in_order) <= SETS_NAMED:
-        return listed([one.name for one in in_order])
+        return listed([card_set.name for card_set in in_order])
     first, last = in_order[0], in_order[-1]
     return counted(
         len(in_order),

@@ -80,7 +80,7 @@ class Ruleset:
 
     @cached_property
     def _lists(self) -> list[tuple[str, banlists.Version]]:
-        return [(_list_name(one), banlists.at(one, self.day)) for one in self.list_ids]
+        return [(_list_name(list_id), banlists.at(list_id, self.day)) for list_id in self.list_ids]
 
     def special(self, cards: Mapping[str, Card]) -> dict[str, Standing]:
         """The standing of each title that is not FREE, or of which the card's text sets a limit.
@@ -158,7 +158,7 @@ class Ruleset:
         return (
             _not_a_deck_card(card)
             or _digital_only(card)
-            or _unsanctioned(card)
+            or _unsanctioned_refusal(card)
             or self._outside_the_pool(card)
         )
 
@@ -233,7 +233,7 @@ def _digital_only(card: Card) -> Refusal | None:
     return Refusal("digital-only") if card.status == "online" else None
 
 
-def _unsanctioned(card: Card) -> Refusal | None:
+def _unsanctioned_refusal(card: Card) -> Refusal | None:
     return Refusal("unsanctioned") if card.status == "funny" else None
 
 

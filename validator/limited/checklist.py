@@ -38,8 +38,8 @@ def checklist(product: Product, day: datetime.date, facts: Catalogue) -> list[Pa
     """
     listed: set[str] = set()
     parts = [_part(code, None, facts, listed) for code in product.sets]
-    companions = [one for code in product.sets for one in openable(code, product, day)]
-    parts += [_part(one.companion, one, facts, listed) for one in companions]
+    inserts = [insert for code in product.sets for insert in openable(code, product, day)]
+    parts += [_part(insert.companion, insert, facts, listed) for insert in inserts]
     return [part for part in parts if part.rows or part.companion is None]
 
 
@@ -58,13 +58,13 @@ def expected(product: Product) -> dict[str, Expected]:
     """
     if not product.packs or any(packs.facts is None for packs in product.packs):
         return {}
-    found = {"cards": _expected(product, _besides_lands)}
+    found = {"cards": _expected_by_class(product, _besides_lands)}
     for kind in ("common", "uncommon", "rare_mythic"):
-        found[kind] = _expected(product, _of_class(kind), 0)
+        found[kind] = _expected_by_class(product, _of_class(kind), 0)
     return found
 
 
-def _expected(
+def _expected_by_class(
     product: Product, of: Callable[[Booster], Bound], promos_sure: int | None = None
 ) -> Expected:
     rows = [(packs.number, packs.facts) for packs in product.packs if packs.facts]

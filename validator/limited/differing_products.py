@@ -50,12 +50,12 @@ def compare(rows: Sequence[TeamProduct]) -> Comparison:
         raise ValueError("There is no team to compare.")
     contents = [tuple(row.product.contents.items()) for row in rows]
     usual = _most(contents)
-    alike = [row for row, one in zip(rows, contents, strict=True) if one == usual]
+    alike = [row for row, content in zip(rows, contents, strict=True) if content == usual]
     counted = [row.cards for row in alike if row.cards is not None]
     cards = _most(counted) if counted else None
     differences = []
-    for row, one in zip(rows, contents, strict=True):
-        packs = _less(dict(one), dict(usual))
+    for row, content in zip(rows, contents, strict=True):
+        packs = _less(dict(content), dict(usual))
         more = 0 if packs or row.cards is None or cards is None else row.cards - cards
         if packs or more:
             differences.append(Difference(row, packs, more))
@@ -67,8 +67,8 @@ def _most(values: Iterable[T]) -> T:
     return Counter(values).most_common(1)[0][0]
 
 
-def _less(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
+def _less(some: dict[str, int], other: dict[str, int]) -> dict[str, int]:
     """The numbers of the first less those of the second, without what is equal."""
-    keys = dict.fromkeys([*other, *one])
-    less = {key: one.get(key, 0) - other.get(key, 0) for key in keys}
+    keys = dict.fromkeys([*other, *some])
+    less = {key: some.get(key, 0) - other.get(key, 0) for key in keys}
     return {key: number for key, number in less.items() if number}

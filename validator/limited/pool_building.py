@@ -66,17 +66,25 @@ class Assignment:
     def beyond(self) -> dict[str, int]:
         """Copies in the decks that the pool does not have, by title."""
         used = self.used.items()
-        return {title: n - self._held(title) for title, n in used if n > self._held(title)}
+        return {
+            title: n - self._card_is_held(title)
+            for title, n in used
+            if n > self._card_is_held(title)
+        }
 
     def copies(self, title: str, place: Place) -> int:
         """Copies in a place; of a free land left of the pool there are always enough."""
         if place.deck is not None:
             return self.decks[place.deck].get((place.section, title), 0)
-        return COPIES_MAX if title in self.free else max(0, self._held(title) - self.used[title])
+        return (
+            COPIES_MAX
+            if title in self.free
+            else max(0, self._card_is_held(title) - self.used[title])
+        )
 
     def size(self, deck: int, section: str = MAIN) -> int:
         """Cards in a section of a deck."""
-        return sum(copies for (one, _), copies in self.decks[deck].items() if one == section)
+        return sum(copies for (place, _), copies in self.decks[deck].items() if place == section)
 
     def decklist(self, deck: int, player: str | None = None) -> Decklist:
         """A deck as a list, its main deck first."""
@@ -84,17 +92,17 @@ class Assignment:
         lines = (Line(copies, title, section) for (section, title), copies in rows)
         return Decklist(tuple(lines), player=player)
 
-    def _held(self, title: str) -> int:
+    def _card_is_held(self, title: str) -> int:
         return self.pool.get(title, 0)
 
 
 def assignment(pool: Deck, decks: Sequence[Deck], free: frozenset[str]) -> Assignment:
     """The pool and the decks as their lists have them."""
     held: Counter[str] = Counter()
-    for (_, title), copies in _counted(pool).items():
+    for (_, title), copies in _count(pool).items():
         if title not in free:
             held[title] += copies
-    return Assignment(held, tuple(_counted(deck) for deck in decks), free)
+    return Assignment(held, tuple(_count(deck) for deck in decks), free)
 
 
 def move(before: Assignment, title: str, copies: int, source: Place, target: Place) -> Assignment:
@@ -164,7 +172,7 @@ def _with(deck: Copies, key: tuple[str, str], more: int) -> Copies:
     copies = deck.get(key, 0) + more
     if copies:
         return {**deck, key: copies}
-    return {one: number for one, number in deck.items() if one != key}
+    return {place: number for place, number in deck.items() if place != key}
 
 
 def _check_place(before: Assignment, place: Place) -> None:
@@ -182,7 +190,7 @@ def _check_place(before: Assignment, place: Place) -> None:
         raise CannotMove(say("Cards are moved between main decks, sideboards and the pool."))
 
 
-def _counted(deck: Deck) -> Counter[tuple[str, str]]:
+def _count(deck: Deck) -> Counter[tuple[str, str]]:
     counts: Counter[tuple[str, str]] = Counter()
     for line, card in deck.in_order():
         counts[line.section, card.title if card else line.name] += line.copies

@@ -64,14 +64,14 @@ class Product:
     @property
     def ordinary(self) -> dict[str, int]:
         """Ordinary boosters by set."""
-        return _summed(
+        return _sum_boosters(
             (packs.set_code, packs.number) for packs in self.packs if packs.kind in _ORDINARY
         )
 
     @property
     def others(self) -> dict[str, int]:
         """What there is besides, by kind; promotional cards are `promo`."""
-        others = _summed(
+        others = _sum_boosters(
             (packs.kind or "", packs.number) for packs in self.packs if packs.kind not in _ORDINARY
         )
         return others | ({PROMO: self.promos} if self.promos else {})
@@ -79,7 +79,9 @@ class Product:
     @property
     def contents(self) -> dict[str, int]:
         """The product in one way of writing it, whatever it was written as, sorted by key."""
-        written = _summed((_key(packs.set_code, packs.kind), packs.number) for packs in self.packs)
+        written = _sum_boosters(
+            (_key(packs.set_code, packs.kind), packs.number) for packs in self.packs
+        )
         return dict(sorted(written.items())) | ({PROMO: self.promos} if self.promos else {})
 
     @property
@@ -164,7 +166,7 @@ def _key(set_code: str, kind: str | None) -> str:
     return set_code if kind in _ORDINARY else f"{set_code}:{kind}"
 
 
-def _summed(counts: Iterator[tuple[str, int]]) -> dict[str, int]:
+def _sum_boosters(counts: Iterator[tuple[str, int]]) -> dict[str, int]:
     summed: dict[str, int] = {}
     for key, count in counts:
         summed[key] = summed.get(key, 0) + count

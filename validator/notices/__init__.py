@@ -11,7 +11,6 @@ from validator.case import Case
 from validator.model import Notice
 from validator.notices import companions, decks, event, lists, pools, products, titles
 from validator.notices.kind import NoticeKind
-from validator.rules.lists import decks_and_pool
 
 TABLE: tuple[NoticeKind, ...] = (
     event.POLICY_DIFFERS,
@@ -44,14 +43,16 @@ TABLE: tuple[NoticeKind, ...] = (
 NOTICES: Mapping[str, NoticeKind] = {kind.code: kind for kind in TABLE}
 """The notices by code."""
 
-_CHECKS = [(kind.find, kind.of_limited) for kind in TABLE if kind.find]
-_CHECKS_OF_CONSTRUCTED = tuple(find for find, of_limited in _CHECKS if not of_limited)
-_CHECKS_OF_LIMITED = tuple(find for find, _ in _CHECKS)
+_CHECKS = tuple((kind, kind.find) for kind in TABLE if kind.find)
 
 
 def notices_of(case: Case) -> Iterator[Notice]:
     """All notices on a case: on the event, then on single lines."""
-    for find in _CHECKS_OF_LIMITED if case.is_limited else _CHECKS_OF_CONSTRUCTED:
-        yield from find(case)
-    for deck in decks_and_pool(case):
+    has_companions = any(deck.companions for deck in case.decks)
+    for kind, find in _CHECKS:
+        if (case.is_limited or not kind.of_limited) and (has_companions or not kind.of_companions):
+            yield from find(case)
+    for deck in case.decks:
         yield from deck.notices
+    if case.pool:
+        yield from case.pool.notices

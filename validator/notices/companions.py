@@ -29,6 +29,7 @@ COMPANION_UNCHECKED = NoticeKind(
         " and no condition of a card that is no companion."
     ),
     sources="Comprehensive Rules, 702.139, and the text of the companion",
+    of_companions=True,
     mend="Let a judge look at the main deck, with the condition on the card.",
     example=example(
         "Companion\n1 Zirda, the Dawnwaker\n\nDeck\n60 Forest",
@@ -42,7 +43,7 @@ COMPANION_UNCHECKED = NoticeKind(
 def companion_unchecked(case: Case) -> Iterator[Notice]:
     for group, deck in companion_decks(case):
         for condition in conditions(case, group, deck):
-            if message := _unchecked(condition, deck):
+            if message := _unchecked_part(condition, deck):
                 yield _notice(deck, {condition.card}, message)
         strangers = [
             (line, card)
@@ -58,7 +59,7 @@ def companion_unchecked(case: Case) -> Iterator[Notice]:
             yield _notice(deck, {card.title for _, card in strangers}, message)
 
 
-def _unchecked(condition: CompanionCondition, deck: Deck) -> Message | None:
+def _unchecked_part(condition: CompanionCondition, deck: Deck) -> Message | None:
     """What could not be checked of the condition, as a sentence; None where all of it was."""
     named = {"card": condition.card, "deck": deck.label, "condition": say(condition.words)}
     if condition.lacking:

@@ -38,7 +38,8 @@ POLICY_DIFFERS = NoticeKind(
 @POLICY_DIFFERS.check
 def policy_differs(case: Case) -> Iterator[Notice]:
     # The tournament policy of the day would reject what the chosen one allows.
-    if not case.may_break_limits or not _plays_unified(case):
+    may_differ = any(group.may_break_limits for group in case.groups)
+    if not may_differ or not _plays_unified(case):
         return
     if formats.resolve_policy(formats.TOURNAMENT, case.day) is case.policy:
         return
@@ -139,7 +140,7 @@ FORMATS_DIFFER = NoticeKind(
 
 @FORMATS_DIFFER.check
 def formats_differ(case: Case) -> Iterator[Notice]:
-    if case.formats_differ:
+    if len(case.groups) > 1 and case.formats_differ:
         names = [group.ruleset.format.name for group in case.groups]
         yield FORMATS_DIFFER.notice(formats=listed(list(dict.fromkeys(names))))
 

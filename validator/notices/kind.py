@@ -23,6 +23,8 @@ class NoticeKind(Definition):
     """The template of its message, where it has one alone."""
     of_limited: bool = field(kw_only=True, default=False)
     """Whether it is about card pools and products, which Constructed does without."""
+    of_companions: bool = field(kw_only=True, default=False)
+    """Whether it is about decks with a companion alone."""
     find: Callable[[Case], Iterator[Notice]] | None = field(init=False, default=None)
     """What finds it in a case; None where it is given in reading, fetching or writing a list."""
 

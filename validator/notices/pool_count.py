@@ -49,7 +49,9 @@ class Tally:
                 for origin in origins
                 if self.scope is None or origin.set_code == self.scope
             )
-            is_from_here = self.scope is None or {one.set_code for one in origins} == {self.scope}
+            is_from_here = self.scope is None or {origin.set_code for origin in origins} == {
+                self.scope
+            }
             found.append((held, here, is_from_here and bool(origins)))
         return found
 
@@ -71,16 +73,16 @@ class Tally:
         """A bound of all packs together; None unless each has one that is sure."""
         total = 0
         for packs in self.packs:
-            one = of(packs.facts) if packs.facts else None
-            if one is None:
+            bound = of(packs.facts) if packs.facts else None
+            if bound is None:
                 return None
-            total += one * packs.number
+            total += bound * packs.number
         return total
 
     def noun(self, kind: str) -> tuple[str, str]:
         """What a bound counts, in words."""
         facts = [packs.facts for packs in self.packs if packs.facts]
-        if kind == "rare_mythic" and all(one.bounds["mythic"].most == 0 for one in facts):
+        if kind == "rare_mythic" and all(fact.bounds["mythic"].most == 0 for fact in facts):
             return RARES
         return NOUNS[kind]
 

@@ -156,13 +156,13 @@ def _above(tally: Tally, kind: str, promos: int) -> Notice | None:
     if limit is None:
         return None
     held = tally.surely(kind)
-    count = sum(one.count for one in held)
+    count = sum(line.count for line in held)
     if count <= limit + promos:
         return None
     return _notice(
         _has(counted(count, *tally.noun(kind)), tally.scope),
         _arithmetic(tally.packs, lambda pack: pack.bounds[kind].most, AT_MOST, promos),
-        tuple(one.card.title for one in held),
+        tuple(line.card.title for line in held),
     )
 
 
@@ -211,9 +211,9 @@ def _arithmetic(
     packs: Iterable[Packs], of: Callable[[Booster], int], how: tuple[str, str], promos: int
 ) -> Message:
     """`4 boosters of DOM hold at most 2 each: 8`, or sums over several kinds of packs."""
-    known = [(one, of(one.facts)) for one in packs if one.facts]
-    totals = [one.number * each for one, each in known]
-    parts = [counted(one.number, *how, packs=one.words, each=each) for one, each in known]
+    known = [(pack, of(pack.facts)) for pack in packs if pack.facts]
+    totals = [pack.number * each for pack, each in known]
+    parts = [counted(pack.number, *how, packs=pack.words, each=each) for pack, each in known]
     if promos:
         besides = counted(
             promos,

@@ -6,11 +6,12 @@ here. The codes, their sentences and explanations are read from this table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from validator.case import Case
+from validator.decks import Deck
 from validator.rules import companions, copies, legality, lists, pool, sizes
-from validator.rules.lists import Lists, has_faults
+from validator.rules.lists import Lists
 from validator.rules.rule import Rule
 
 SIZE_RULES = (
@@ -30,6 +31,7 @@ LEGALITY_RULES = (
     legality.BANNED_CARD,
     legality.NOT_LEGAL,
 )
+LIFE_RULES = (legality.FORMAT_INACTIVE,)
 COMPANION_RULES = (companions.COMPANION_CONDITION,)
 LIST_RULES: tuple[Rule[Lists], ...] = (
     lists.UNKNOWN_CARD,
@@ -43,14 +45,20 @@ POOL_RULES = (
     pool.POOL_PRODUCT,
 )
 
+
+def _are_unclear(decks: Iterable[Deck | None]) -> bool:
+    """Whether a line names no one card, or cannot be read."""
+    return any(deck and (deck.unresolved or deck.decklist.unreadable) for deck in decks)
+
+
 TABLE: tuple[tuple[tuple[Rule[Case], ...], Callable[[Case], bool] | None], ...] = (
     (SIZE_RULES, None),
-    (COPY_RULES, lambda case: case.may_break_limits),
+    (COPY_RULES, lambda case: any(group.may_break_limits for group in case.groups)),
     (LEGALITY_RULES, lambda case: any(group.standings for group in case.groups)),
     (COMPANION_RULES, lambda case: any(deck.companions for deck in case.decks)),
-    (LIST_RULES, has_faults),
-    (POOL_RULES, lambda case: case.is_pool_bound),
-    ((legality.FORMAT_INACTIVE,), None),
+    (LIST_RULES, lambda case: _are_unclear(case.decks) or _are_unclear([case.pool])),
+    (POOL_RULES, lambda case: case.pool is not None and case.is_limited),
+    (LIFE_RULES, lambda case: any(not group.ruleset.is_active for group in case.groups)),
 )
 """The rules in order, each group with the cases in which alone it may find something."""
 
@@ -59,8 +67,10 @@ VIOLATIONS: Mapping[str, Rule[Case]] = {rule.code: rule for rule in RULES}
 """The rules by the code of their violations."""
 
 
-def rules_for(case: Case) -> Iterator[Rule[Case]]:
+def rules_for(case: Case) -> list[Rule[Case]]:
     """The rules in order, without those that surely find nothing in the case."""
+    chosen: list[Rule[Case]] = []
     for rules, may_find in TABLE:
         if may_find is None or may_find(case):
-            yield from rules
+            chosen += rules
+    return chosen

@@ -290,8 +290,3 @@ def quoted(text: str) -> str:
 def decks_and_pool(case: Lists) -> Iterator[Deck]:
     """Every list that was sent, the pool last."""
     return chain(case.decks, [case.pool] if case.pool else [])
-
-
-def has_faults(case: Lists) -> bool:
-    """Whether any of these rules finds something."""
-    return any(deck.unresolved or deck.decklist.unreadable for deck in decks_and_pool(case))

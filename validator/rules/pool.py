@@ -145,7 +145,7 @@ def pool_product(case: Case) -> Iterator[Violation]:
 def _nearest(card: Card, case: Case) -> tuple[str, dict[str, Any]]:
     """The variant for a card of no set opened, and what its sentence names: why it is of none."""
     sets = {code for code, _ in card.printings}
-    companions = (one for code in case.product.sets for one in formats.companions(code))
+    companions = (companion for code in case.product.sets for companion in formats.companions(code))
     for companion in companions:
         if companion.companion in sets:
             named = {

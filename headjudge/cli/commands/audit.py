@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.facts_in_force import add_facts
 from validator import questions
 
@@ -20,10 +19,6 @@ stopped, and one whose corpus grew judges what is new.
 exit status: 0 all teams are legal (with --impact: none is touched), 1 some are not, 2 that cannot
 be asked, or parts of it could not be judged.
 """
-MISSING = (
-    'headjudge audit needs further packages ({name}): python -m pip install "headjudge[audit]"'
-)
-EXTRA = frozenset({"dask", "distributed", "fsspec", "pyarrow"})
 OUT = "audit"
 BLOCK = 16
 
@@ -77,14 +72,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """The summary and the exit code (0 all legal, 1 some not); raises CannotBeAsked."""
-    try:
-        from headjudge.cli.audit import request
+    """The summary and the exit code (0 all legal, 1 some not)."""
+    from headjudge.cli.audit import request  # an extra brings what it needs
 
-        if options.workers != 0:
-            import distributed  # noqa: F401
-    except ImportError as error:
-        if (error.name or "").partition(".")[0] not in EXTRA:
-            raise
-        raise CannotBeAsked(MISSING.format(name=error.name)) from None
+    if options.workers != 0:
+        import distributed  # noqa: F401, before anything is read
     return request.answer(options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,11 +26,11 @@ from headjudge.cli.house import house_rules
 from headjudge.cli.options import said_of, today
 from headjudge.cli.output import as_json
 from headjudge.cli.terminal import printable
-from headjudge.receipts import canonical, folder, statement
-from headjudge.receipts.canonical import NotCanonical
-from headjudge.receipts.keys import PublicKey, WrongKeys, key_set, read_public
+from headjudge.documents.receipts import SignedVerdict, Statement
+from headjudge.receipts import folder
+from headjudge.receipts.keys import Key, WrongKeys, key_set, read_public
 from headjudge.receipts.signing import Verification, verify
-from headjudge.receipts.statement import Statement
+from headjudge.receipts.statement import difference
 from messages import sentences
 from validator import questions, read_alone
 from validator.report import digest
@@ -94,35 +95,33 @@ def _add_verify(command: argparse.ArgumentParser) -> None:
 def _verify(options: argparse.Namespace) -> Answer:
     check_standard_input([options.file, *options.decks, *filter(None, [options.pool])])
     keys = _public_keys(options.key)
-    try:
-        found = verify(_receipt(options.file), keys)
-    except NotCanonical as error:
-        found = Verification(False, error.sentence)
-    other = _difference(found.statement, options) if found.statement else None
+    result = verify(_receipt(options.file), keys)
+    other = _difference(result.statement, options) if result.statement else None
     if options.json:
-        because = sentences(found.because, other) if other else found.because
         same = None if other is None else not other
-        document = {"valid": found.valid, "because": because, "same": same}
+        document = {**result._asdict(), "same": same}
+        if other:
+            document["because"] = sentences(result.because, other)
         text: str = as_json(document)
     else:
-        text = printable([*_lines(found, other)])
-    return text, 0 if found.valid and not other else 1
+        text = printable([*_lines(result, other)])
+    return text, 0 if result.valid and not other else 1
 
 
 def _keygen(options: argparse.Namespace) -> Answer:
-    with _of_keys(options.folder):
+    with _key_errors(options.folder):
         path, key = folder.create(Path(options.folder), _day("--from", options.day))
-    return printable([path.as_posix(), f"  {key.public.id}"]), 0
+    return printable([path.as_posix(), f"  {key.id}"]), 0
 
 
 def _retire(options: argparse.Namespace) -> Answer:
-    with _of_keys(options.file):
+    with _key_errors(options.file):
         path, key = folder.retire(Path(options.file), _day("--on", options.day))
     return printable([path.as_posix(), f"  {key.id}"]), 0
 
 
 def _keys(options: argparse.Namespace) -> Answer:
-    with _of_keys(options.folder):
+    with _key_errors(options.folder):
         public = folder.read(Path(options.folder)).public
     return as_json(key_set(public), indent=2), 0
 
@@ -133,7 +132,7 @@ def _day(option: str, text: str | None) -> datetime.date:
 
 
 @contextmanager
-def _of_keys(name: str) -> Iterator[None]:
+def _key_errors(name: str) -> Iterator[None]:
     """Say what is wrong with the keys of a file or folder as what cannot be asked."""
     try:
         yield
@@ -147,12 +146,16 @@ def _of_keys(name: str) -> Iterator[None]:
 
 
 def _receipt(name: str) -> Any:
-    """The receipt of a file, or of the report in it; raises NotCanonical and CannotBeAsked."""
-    document = canonical.decode(read_bytes(name))
-    return document.get("receipt", document) if isinstance(document, dict) else document
+    """What a file holds as a receipt, or what the report in it does; raises CannotBeAsked."""
+    text = read_bytes(name).decode("utf-8-sig", "replace").strip()
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):  # as for each receipt by itself, which is no JSON
+        return text
+    return document.get("receipt") if isinstance(document, dict) else document
 
 
-def _public_keys(name: str) -> Mapping[str, PublicKey]:
+def _public_keys(name: str) -> Mapping[str, Key]:
     try:
         return read_public(read_bytes(name))
     except WrongKeys as error:
@@ -166,7 +169,7 @@ def _difference(stated: Statement, options: argparse.Namespace) -> str | None:
     main_min = _format(stated["format"]).main_min
     decks = [deck for name in options.decks for deck in read_decks(name, options.syntax, main_min)]
     pool = read_pool(options.pool, options.syntax) if options.pool else None
-    return statement.difference(
+    return difference(
         stated,
         [digest(deck) for deck in read_alone(*decks).decks] if decks else None,
         digest(read_alone(pool, is_pool=True).decks[0]) if pool else None,
@@ -175,20 +178,20 @@ def _difference(stated: Statement, options: argparse.Namespace) -> str | None:
 
 def _format(format_id: str) -> Format:
     """The format of a receipt, shipped or of the house; raises CannotBeAsked."""
-    own = house_rules(format_id, None)
+    house = house_rules(format_id, None)
     try:
-        return own.format if own else formats.load(format_id)
+        return house.format if house else formats.load(format_id)
     except formats.UnknownFormat as error:
         raise CannotBeAsked(f"The receipt's lists cannot be read: {error}") from None
 
 
-def _lines(found: Verification, other: str | None) -> Iterator[str]:
-    yield f"{'valid' if found.valid else 'not valid'}: {found.because}"
-    if found.statement is None:
+def _lines(result: Verification, other: str | None) -> Iterator[str]:
+    yield f"{'valid' if result.valid else 'not valid'}: {result.because}"
+    stated = result.statement
+    if stated is None:
         return
-    stated = found.statement
-    asked = (stated["format"], stated["structure"], stated["policy"], f"as of {stated['as_of']}")
-    yield f"  {', '.join(asked)}: {_verdict(stated)}"
+    event = (stated["format"], stated["structure"], stated["policy"], f"as of {stated['as_of']}")
+    yield f"  {', '.join(event)}: {_verdict(stated)}"
     for policy, verdict in stated["also"].items():
         yield f"  {policy}: {_verdict(verdict)}"
     for number, deck in enumerate(stated["decks"], 1):
@@ -200,5 +203,5 @@ def _lines(found: Verification, other: str | None) -> Iterator[str]:
         yield other or "The lists are those of the receipt."
 
 
-def _verdict(verdict: Mapping[str, Any]) -> str:
+def _verdict(verdict: SignedVerdict) -> str:
     return "legal" if verdict["legal"] else f"not legal ({', '.join(verdict['codes'])})"

@@ -6,20 +6,15 @@ import argparse
 import os
 import sys
 from importlib.util import find_spec
-from pathlib import Path
 
-from cards.places import SETTING
 from headjudge.cli.errors import CannotBeAsked
-from headjudge.cli.house import FOLDER
-from headjudge.receipts import SETTING as KEYS
+from headjudge.import_path import ROOT
 
 EPILOG = """\
 PORT, HOST and WEB_CONCURRENCY (worker processes) are respected, and so are gunicorn's own
 settings in GUNICORN_CMD_ARGS.
 """
 HOST, PORT = "127.0.0.1", 8000
-INSTALLED = Path(__file__).with_name("gunicorn.conf.py")
-ROOT = Path(__file__).parents[3]
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -31,19 +26,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """Become gunicorn; returns never, raises CannotBeAsked where there is none."""
-    if find_spec("fcntl") is None or find_spec("gunicorn") is None:
+    """Become gunicorn; returns never, raises CannotBeAsked or ModuleNotFoundError without it."""
+    if find_spec("fcntl") is None:
         raise CannotBeAsked("The service runs under gunicorn, which this system does not have.")
+    import gunicorn  # noqa: F401, which an extra brings
+
     os.environ["HOST"] = options.host or os.environ.get("HOST") or HOST
     os.environ["PORT"] = str(
         options.port if options.port is not None else os.environ.get("PORT") or PORT
     )
-    for setting in (FOLDER, SETTING, KEYS):
-        if folder := os.environ.get(setting):
-            os.environ[setting] = str(Path(folder).absolute())
-    settings = INSTALLED if INSTALLED.exists() else ROOT / INSTALLED.name
-    os.chdir(ROOT)  # gunicorn looks for modules where it is started first
-    os.execv(
-        sys.executable,
-        [sys.executable, "-m", "headjudge.web.server", "--config", str(settings), "app:front"],
-    )
+    # Python looks for modules in the folder it is started in only if Headjudge itself lies there.
+    isolated = [] if os.getcwd() == ROOT else ["-P"]
+    os.execv(sys.executable, [sys.executable, *isolated, "-m", "headjudge.web.server"])

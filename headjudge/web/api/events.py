@@ -8,9 +8,11 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 import formats
+from headjudge import documents
 from headjudge.web.api.event_documents import event_document
 from headjudge.web.inputs import queries, question
 from headjudge.web.inputs.team import load
+from headjudge.web.operation import Operation
 from headjudge.web.service.caching import cached
 from headjudge.web.service.json_answers import said
 from headjudge.web.service.json_bodies import read_query
@@ -22,8 +24,13 @@ blueprint = Blueprint("event_facts", __name__, url_prefix="/v1/events")
 
 
 @blueprint.get("/facts")
-def facts() -> Response:
-    """The facts of an event on its day, today if none is asked for."""
+@Operation("Policies and events", documents.EventFacts, query=queries.EventQuery)
+def get_event_facts() -> Response:
+    """What an organizer announces for an event.
+
+    One fact a parameter, each with its source and how sure it is. What no document at hand says is
+    there as `unknown`; where documents differ, `readings` cites each of them.
+    """
     query = load(queries.EVENT, read_query(request))
     document = event_document(of_query(query))
     is_dated = "as_of" in query

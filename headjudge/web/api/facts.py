@@ -13,9 +13,11 @@ import banlists.documents
 import cards
 import formats
 from cards import Card
+from headjudge import documents
 from headjudge.web.api import event_documents, fact_documents
 from headjudge.web.inputs import queries, question
 from headjudge.web.inputs.team import load
+from headjudge.web.operation import Operation
 from headjudge.web.service import house_folder
 from headjudge.web.service.caching import cached
 from headjudge.web.service.json_answers import answer, said
@@ -44,55 +46,77 @@ class UnknownCard(Problem):
 
 
 @blueprint.get("/formats")
-def all_formats() -> Response:
-    """Every play format, and every kind of event of one."""
+@Operation("Formats and banlists", documents.Formats)
+def list_formats() -> Response:
+    """All formats and kinds of events.
+
+    Those of house rules that the service was given have `house` true.
+    """
     _query(queries.NONE)
     known = map(house_folder.load, house_folder.ids())
     return _answer({"formats": [fact_documents.format_summary(one) for one in known]})
 
 
 @blueprint.get("/formats/<identifier>")
-def one_format(identifier: str) -> Response:
-    """A format as it is on a day, today if none is asked for."""
+@Operation("Formats and banlists", documents.Format, query=queries.DayQuery)
+def get_format(identifier: str) -> Response:
+    """A format on a day.
+
+    Its sizes, its legal sets and the version of its banlist.
+    """
     known = house_folder.load(_known(NO_FORMAT, identifier, house_folder.ids()))
     as_of, is_dated = _day()
     return _answer(fact_documents.format_on(known, as_of), is_dated)
 
 
 @blueprint.get("/formats/<identifier>/cards/<path:title>")
-def card_in_format(identifier: str, title: str) -> Response:
-    """All that changed a card's standing in a format."""
+@Operation("Formats and banlists", documents.CardHistory, missing=documents.UnknownCard)
+def get_card_history(identifier: str, title: str) -> Response:
+    """A card's whole history in a format.
+
+    Every day on which the card became legal, restricted, banned or neither, by announcement, by a
+    set that came in or by rotation. Days to come are told as far as they are known. Formats of
+    house rules have no history.
+    """
     known = _known(NO_FORMAT, identifier, formats.ids())
     _query(queries.NONE)
     return _said(history_document(_card(title), known, cards.catalogue()))
 
 
 @blueprint.get("/banlists")
-def all_banlists() -> Response:
-    """The ids of the banlists."""
+@Operation("Formats and banlists", documents.Banlists)
+def list_banlists() -> Response:
+    """All banlists."""
     _query(queries.NONE)
     return _answer({"banlists": list(banlists.ids())})
 
 
 @blueprint.get("/banlists/<identifier>")
-def one_banlist(identifier: str) -> Response:
-    """The banlist in force on a day, today if none is asked for."""
+@Operation("Formats and banlists", documents.Banlist, query=queries.DayQuery)
+def get_banlist(identifier: str) -> Response:
+    """A banlist on a day.
+
+    Answers for any day: before the format's life `version` is null, after it the last one is given,
+    with `active` false.
+    """
     known = _known_banlist(identifier)
     as_of, is_dated = _day()
     return _answer(banlists.documents.list_on(known, as_of), is_dated)
 
 
 @blueprint.get("/banlists/<identifier>/versions")
-def banlist_versions(identifier: str) -> Response:
-    """The dates on which a banlist changed."""
+@Operation("Formats and banlists", documents.BanlistVersions)
+def list_banlist_versions(identifier: str) -> Response:
+    """The days on which a banlist changed."""
     known = _known_banlist(identifier)
     _query(queries.NONE)
     return _answer(banlists.documents.all_versions(known))
 
 
 @blueprint.get("/banlists/<identifier>/versions/<version>")
-def one_banlist_version(identifier: str, version: str) -> Response:
-    """The banlist of a version, by its effective date."""
+@Operation("Formats and banlists", documents.Banlist)
+def get_banlist_version(identifier: str, version: str) -> Response:
+    """A version of a banlist."""
     known = _known_banlist(identifier)
     days = {day.isoformat(): day for day in banlists.versions(known)}
     day = days[_known(NO_VERSION, version, tuple(days))]
@@ -101,24 +125,36 @@ def one_banlist_version(identifier: str, version: str) -> Response:
 
 
 @blueprint.get("/banlists/<identifier>/diff")
-def banlist_diff(identifier: str) -> Response:
-    """What changed on a banlist between two days."""
+@Operation("Formats and banlists", documents.BanlistDiff, query=queries.DiffQuery)
+def diff_banlist(identifier: str) -> Response:
+    """What changed between two days.
+
+    A title that went from banned to restricted, or back, stands under what it became.
+    """
     known = _known_banlist(identifier)
     query = _query(queries.DIFF)
     return _answer(banlists.documents.difference(known, query["from_"], query["to"]))
 
 
 @blueprint.get("/policies")
-def all_policies() -> Response:
-    """Every team policy, and every dated fact about events."""
+@Operation("Policies and events", documents.Policies)
+def list_policies() -> Response:
+    """All team policies.
+
+    With every dated fact about events.
+    """
     _query(queries.NONE)
     policies = [fact_documents.policy_summary(policy_id) for policy_id in formats.policy_ids()]
     return _said({"policies": policies, "facts": event_documents.all_facts()})
 
 
 @blueprint.get("/policies/<identifier>")
-def one_policy(identifier: str) -> Response:
-    """The rules of a team policy; of `tournament`, those in force on a day."""
+@Operation("Policies and events", documents.Policy, query=queries.DayQuery)
+def get_policy(identifier: str) -> Response:
+    """A team policy.
+
+    `tournament` stands for the dated policy in force on the day, and has its rules.
+    """
     known = _known(NO_POLICY, identifier, formats.policy_ids())
     as_of, is_dated = _day()
     facts = event_documents.facts_of(known, as_of)
@@ -126,8 +162,13 @@ def one_policy(identifier: str) -> Response:
 
 
 @blueprint.get("/cards")
-def complete() -> Response:
-    """English card titles that begin with what was typed, those that a format has first."""
+@Operation("Cards", documents.Titles, query=queries.CompletionQuery)
+def complete_title() -> Response:
+    """Complete a title.
+
+    Titles that begin with what was typed, then titles with a later word that does; those printed
+    most come first. With a format, its legal titles come before all others.
+    """
     query, facts = _query(queries.COMPLETION), cards.catalogue()
     is_legal = None
     if "format" in query:
@@ -138,15 +179,24 @@ def complete() -> Response:
 
 # Titles hold slashes: with a converter for paths none of them is taken for a part of the address.
 @blueprint.get("/cards/<path:title>")
-def one_card(title: str) -> Response:
-    """The card of a title, or of a face, in any spelling that a list may use."""
+@Operation("Cards", documents.Card, missing=documents.UnknownCard)
+def get_card(title: str) -> Response:
+    """What is known of a card.
+
+    Any spelling that a list may use is a title here, in any language that cards are printed in.
+    Slashes in it need no encoding, and it is never redirected.
+    """
     _query(queries.NONE)
     return _answer(fact_documents.card_document(_card(title)))
 
 
 @blueprint.get("/violations")
-def codes() -> Response:
-    """The codes of violations and notices, and when each is given."""
+@Operation("Teams", documents.Codes)
+def list_codes() -> Response:
+    """The codes of violations and notices.
+
+    Each with the sentence that says when it is given.
+    """
     _query(queries.NONE)
     return _said(fact_documents.codes())
 

@@ -9,9 +9,19 @@ from marshmallow import ValidationError, validates_schema
 
 import formats
 from headjudge.web.inputs.fetched_lists import Errand
-from headjudge.web.inputs.fields import BEFORE_FROM, Day, Decks, Several, Strict, Text, Whole, means
+from headjudge.web.inputs.fields import (
+    BEFORE_FROM,
+    Day,
+    Decks,
+    Several,
+    Strict,
+    Text,
+    Whole,
+    means,
+    valid,
+)
 from headjudge.web.inputs.question import asked as question_of
-from headjudge.web.inputs.team import DeckSchema, deck_faults, structure_faults, valid
+from headjudge.web.inputs.team import DeckSchema, deck_faults, structure_faults
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
 from validator import Decklist, Event, questions

@@ -9,10 +9,11 @@ from typing import Any
 from flask import Blueprint, Response, request
 from marshmallow import fields
 
-from headjudge import decklists
+from headjudge import decklists, documents
 from headjudge.web.inputs import question, team
-from headjudge.web.inputs.fields import COMMON, Strict, Text, Truth, means
-from headjudge.web.inputs.team import DeckSchema, valid
+from headjudge.web.inputs.fields import COMMON, Strict, Text, Truth, means, valid
+from headjudge.web.inputs.team import DeckSchema
+from headjudge.web.operation import JSON, PLAIN, Operation
 from headjudge.web.service import json_bodies
 from headjudge.web.service.json_answers import said
 from headjudge.web.service.limits import LIMITS
@@ -22,9 +23,6 @@ from validator import Reading, questions, read_alone
 from validator.comparison import compare
 from validator.conversion import Conversion, convert
 from validator.report import notice_document
-
-JSON = "application/json"
-PLAIN = "text/plain"
 
 WRITERS = tuple(decklists.WRITERS)
 
@@ -73,15 +71,27 @@ COMPARISON = ComparisonSchema()
 
 
 @blueprint.post("/parse")
-def parse() -> Response:
-    """The decks of a text as they were read."""
+@Operation("Decklists", documents.Reading, "SentDeck")
+def parse_decklist() -> Response:
+    """Read a text.
+
+    Says which syntax the text is in, which cards it names and what could not be read; judges
+    nothing. A text may hold the lists of a whole team.
+    """
     sent = team.load(team.DECK, json_bodies.read_json(request))
     return said(_read(sent).as_dict())
 
 
 @blueprint.post("/convert")
-def converted() -> Response:
-    """The decks of a text in another syntax: with what is to say of it, or bare."""
+@Operation("Decklists", documents.Converted, "SentConversion", bare=PLAIN)
+def convert_decklist() -> Response:
+    """Write a list in another syntax.
+
+    Titles are written as full English card titles, and as sent where they name no card, or several.
+    With `Accept: text/plain`, or the media type of the syntax, the answer is the text alone, and
+    `Headjudge-Faults` and `Headjudge-Notices` count what JSON would say; a text of several decks is
+    422 then.
+    """
     sent = team.load(CONVERSION, json_bodies.read_json(request))
     to = decklists.WRITERS[sent["to"]]
     reading = _read(sent)
@@ -100,8 +110,13 @@ def converted() -> Response:
 
 
 @blueprint.post("/diff")
-def diff() -> Response:
-    """What is otherwise in one list than in another."""
+@Operation("Decklists", documents.Comparison, "SentComparison")
+def diff_decklists() -> Response:
+    """Compare two lists.
+
+    By title, count and section, whatever the syntaxes, the languages and the order of the lines.
+    Where the texts hold several decks, the first is compared with the first and so on.
+    """
     sent = team.load(COMPARISON, json_bodies.read_json(request))
     before, after = (
         _read(sent[field], at=f"/{name}", is_pool=sent["pool"])

@@ -11,7 +11,7 @@ from marshmallow import ValidationError, fields, validates_schema
 
 import cards
 import formats
-from headjudge import decklists
+from headjudge import decklists, documents
 from headjudge.web.api.fact_documents import Document
 from headjudge.web.inputs import question as teams
 from headjudge.web.inputs import team
@@ -25,8 +25,10 @@ from headjudge.web.inputs.fields import (
     Text,
     Whole,
     means,
+    valid,
     whole,
 )
+from headjudge.web.operation import Operation
 from headjudge.web.service import json_bodies
 from headjudge.web.service.json_answers import said
 from headjudge.web.service.limits import LIMITS
@@ -111,12 +113,12 @@ class MoveSchema(Strict):
     to = Spot(required=True, metadata=means("Where they go."))
     from_section = Text(
         load_default=MAIN,
-        validate=team.valid(known_section),
+        validate=valid(known_section),
         metadata=means("The part of the deck that they leave.", enum=SECTIONS, default=MAIN),
     )
     to_section = Text(
         load_default=MAIN,
-        validate=team.valid(known_section),
+        validate=valid(known_section),
         metadata=means("The part of the deck that they join.", enum=SECTIONS, default=MAIN),
     )
 
@@ -152,8 +154,15 @@ POOL_BUILD = PoolBuildSchema()
 
 
 @blueprint.post("/assign")
-def assign() -> Response:
-    """The decks and what is left of the pool once the copies are moved."""
+@Operation("Limited", documents.PoolAssignment, "PoolBuild")
+def assign_pool() -> Response:
+    """Build decks from a card pool.
+
+    Moves copies between the pool and the decks, in the order of the moves. A move that cannot be
+    made is told in `refused` and the others are made, so that no card is ever lost. Nothing is
+    kept: the lists of the answer are sent again with the next moves. The five basic lands come from
+    the pool without end.
+    """
     sent = team.load(POOL_BUILD, json_bodies.read_json(request))
     question = teams.asked({"format": LIMITED} | sent, teams.today())
     assert question.pool is not None

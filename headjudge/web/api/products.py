@@ -7,13 +7,15 @@ from marshmallow import ValidationError, fields
 
 import cards
 import formats
-from headjudge.web.api import product_documents as documents
+from headjudge import documents
+from headjudge.web.api import product_documents
 from headjudge.web.api.fact_documents import Document
 from headjudge.web.inputs import queries
 from headjudge.web.inputs import question as teams
 from headjudge.web.inputs.fields import COMMON, COUNT_MAX, Items, Strict, Text, Whole, means
 from headjudge.web.inputs.product import Product
 from headjudge.web.inputs.team import load
+from headjudge.web.operation import OF_BODIES, Operation
 from headjudge.web.service.caching import cached
 from headjudge.web.service.json_answers import answer
 from headjudge.web.service.json_bodies import read_json, read_query
@@ -60,34 +62,49 @@ EVENT_PRODUCTS = EventProductsSchema()
 
 
 @blueprint.get("/products")
-def products() -> Response:
-    """The products recommended for an event on a day, and what their boosters hold."""
+@Operation("Limited", documents.Products, query=queries.ProductsQuery)
+def list_products() -> Response:
+    """The products recommended for an event, and what their boosters hold.
+
+    Another product is allowed. Where no mix is given for a set, the general rule holds.
+    """
     query = load(queries.PRODUCTS, read_query(request))
     day = query.get("as_of") or teams.today()
     event = formats.load(query["format"])
     structure = structure_at(event, query.get("structure"))
     mixes = recommended(event, structure, query.get("team_size"), day)
-    document = documents.products(mix_event(event, structure), mixes, day, query.get("set", []))
+    document = product_documents.products(
+        mix_event(event, structure), mixes, day, query.get("set", [])
+    )
     return _kept(document, is_dated="as_of" in query)
 
 
 @blueprint.get("/products/checklist")
-def product_checklist() -> Response:
-    """The cards that the pool of a product may hold, sorted as judges sort them."""
+@Operation("Limited", documents.Checklist, query=queries.ChecklistQuery)
+def get_checklist() -> Response:
+    """Every card that a pool may hold.
+
+    For the registration of a pool: by set, color, rarity and title.
+    """
     query = load(queries.CHECKLIST, read_query(request))
     day = query.get("as_of") or teams.today()
     parts = checklist(opened(dict.fromkeys(query["sets"], 1)), day, cards.catalogue())
-    return _kept(documents.checklist(parts, day), is_dated="as_of" in query)
+    return _kept(product_documents.checklist(parts, day), is_dated="as_of" in query)
 
 
 @blueprint.post("/events/products")
-def event_products() -> Response:
-    """The teams of an event whose products or pools are not those of the others."""
+@Operation("Limited", documents.EventProductsAnswer, "EventProducts", problems=OF_BODIES)
+def compare_products() -> Response:
+    """Compare the products of an event's teams.
+
+    Every team of an event opens the same. Names the teams that have other packs, or another number
+    of cards, than most.
+    """
     sent = load(EVENT_PRODUCTS, read_json(request))
     rows = [
         TeamProduct(row["team"], opened(row["product"]), row.get("cards")) for row in sent["teams"]
     ]
-    return answer(documents.comparison(compare(rows)))
+    return answer(product_documents.comparison(compare(rows)))
 
 
 def _kept(document: Document, *, is_dated: bool) -> Response:

@@ -11,13 +11,17 @@ from marshmallow import ValidationError, fields, validates_schema
 
 import cards
 import formats
-from headjudge.receipts import statement
-from headjudge.receipts.statement import Statement
+from headjudge import documents
+from headjudge.documents.receipts import Statement
+from headjudge.receipts import signing as receipts
+from headjudge.receipts.keys import key_set
+from headjudge.receipts.statement import difference
 from headjudge.web.api import signing
 from headjudge.web.inputs import queries, question
 from headjudge.web.inputs.fields import COMMON, Decks, Strict, means
 from headjudge.web.inputs.lengths import list_fault
 from headjudge.web.inputs.team import DeckSchema, PoolSchema, load
+from headjudge.web.operation import Operation
 from headjudge.web.service import house_folder, json_bodies
 from headjudge.web.service.caching import FRESH_TODAY
 from headjudge.web.service.json_answers import answer, said
@@ -58,30 +62,33 @@ VERIFICATION = ReceiptSchema()
 
 
 @blueprint.post("/v1/receipts/verify")
-def verify() -> Response:
-    """Whether a receipt is what was signed here, and these lists are those that it is about."""
+@Operation("Receipts", documents.Verification, "SentReceipt")
+def verify_receipt() -> Response:
+    """Whether a receipt is what was signed.
+
+    Answers 200 whatever is sent as the receipt: `valid` is true only where the statement is, member
+    by member, what a key of this service signed. Decks and a pool that are sent with it are
+    compared with those that it is about.
+    """
     sent = load(VERIFICATION, json_bodies.read_json(request))
     ring = signing.keys_in_use()
     if ring is None:
         because = say("This service knows no keys of receipts, so that it can tell of none.")
-        return said({"valid": False, "because": because, "same": None})
-    from headjudge.receipts.signing import (
-        verify as verified,  # it brings cryptography, as the keys do
-    )
-
-    found = verified(sent["receipt"], ring.by_id())
-    document: dict[str, Any] = {"valid": found.valid, "because": found.because, "same": None}
-    if found.statement is not None and ("decks" in sent or "pool" in sent):
-        document |= _compared(found.statement, sent, found.because)
+        return said({"valid": False, "because": because, "same": None, "statement": None})
+    result = receipts.verify(sent["receipt"], ring.by_id())
+    document: dict[str, Any] = {**result._asdict(), "same": None}
+    if result.statement is not None and ("decks" in sent or "pool" in sent):
+        document |= _comparison(result.statement, sent, result.because)
     return said(document)
 
 
 @blueprint.get(WELL_KNOWN)
-def public_keys() -> Response:
-    """The public keys as a JSON Web Key Set: those that sign, will sign, and are retired."""
+@Operation("Receipts", documents.ReceiptKeys, media_type=JWK_SET, problems=(422, 503))
+def get_receipt_keys() -> Response:
+    """The public keys of receipts, as a JSON Web Key Set."""
     load(queries.NONE, json_bodies.read_query(request))
     ring = signing.keys_in_use()
-    response = answer({"keys": [key.as_dict() for key in ring.public] if ring else []})
+    response = answer(key_set(ring.public if ring else ()))
     response.content_type = JWK_SET
     response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
     response.cache_control.public = True
@@ -90,7 +97,7 @@ def public_keys() -> Response:
     return response
 
 
-def _compared(stated: Statement, sent: Mapping[str, Any], because: str) -> dict[str, Any]:
+def _comparison(stated: Statement, sent: Mapping[str, Any], because: str) -> dict[str, Any]:
     """Whether the lists that were sent are those of a statement; raises Problem as `asked` does."""
     try:
         house_folder.load(stated["format"])
@@ -104,7 +111,7 @@ def _compared(stated: Statement, sent: Mapping[str, Any], because: str) -> dict[
     asked = question.asked(team, question.today())
     decks = [digest(deck) for deck in read_alone(*asked.decks).decks] if "decks" in sent else None
     pool = digest(read_alone(asked.pool, is_pool=True).decks[0]) if asked.pool else None
-    if not (other := statement.difference(stated, decks, pool)):
+    if not (other := difference(stated, decks, pool)):
         same = say("The lists are those of the receipt.")
         return {"same": True, "because": sentences(because, same)}
     reasons = [because, other]

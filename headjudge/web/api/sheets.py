@@ -15,13 +15,14 @@ from headjudge.web.inputs.sheets import (
     LANGUAGES,
     SHEETS_OF_TEAM,
     SHEETS_OF_TEAMS,
+    TEAMS_MAX,
     teams_of,
 )
 from headjudge.web.inputs.team import load
+from headjudge.web.operation import PDF, Operation
 from headjudge.web.service import json_bodies, languages
 from headjudge.web.sheets import Options
 
-PDF = "application/pdf"
 NAMED = 60
 """Characters of a file's name that are the event's or the team's."""
 
@@ -29,8 +30,20 @@ blueprint = Blueprint("sheet_api", __name__)
 
 
 @blueprint.post("/v1/sheets")
-def printed() -> Response:
-    """The sheets of one team, or of many."""
+@Operation(
+    "Teams",
+    body="Sheets",
+    answered=PDF,
+    description=(
+        "A PDF: deck registration sheets, check lists for deck checks, or result slips with a code"
+        " that opens the check in the page of this service. Every card that was sent is on it; what"
+        " names no card is printed as written and marked. The same request gives the same bytes, if"
+        f" it names the day. Up to {TEAMS_MAX} teams in"
+        f" {json_bodies.BODY_LIMIT // 1024**2} MiB, and {sheets.PAGES_MAX:,} pages."
+    ),
+)
+def print_sheets() -> Response:
+    """Print sheets of decks and verdicts."""
     return answer(json_bodies.read_json(request), request)
 
 

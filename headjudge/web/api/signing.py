@@ -8,21 +8,21 @@ import os
 import sys
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Request
 
-from headjudge.receipts import SETTING
+from headjudge.receipts import SETTING, folder
+from headjudge.receipts.folder import FileState, KeyRing
+from headjudge.receipts.keys import Key
+from headjudge.receipts.signing import sign
+from headjudge.receipts.statement import statement
 from headjudge.web.inputs import queries
 from headjudge.web.inputs.team import load
 from headjudge.web.service import json_bodies
 from headjudge.web.service.problems import Fault, Problem, pointer, schema_problem
 from messages import say
 from validator import Report
-
-if TYPE_CHECKING:
-    from headjudge.receipts.folder import KeyRing, State
-    from headjudge.receipts.keys import PrivateKey
 
 logger = logging.getLogger(__name__)
 
@@ -32,10 +32,7 @@ def keys() -> KeyRing | None:
     named = os.environ.get(SETTING)
     if not named:
         return None
-    # Cryptography is large, and most services sign nothing.
-    from headjudge.receipts import folder
-
-    return _read(Path(named), folder.state(Path(named)))
+    return _read(Path(named), folder.file_states(Path(named)))
 
 
 def register() -> None:
@@ -51,9 +48,7 @@ def register() -> None:
 
 
 @lru_cache(maxsize=1)
-def _read(path: Path, _state: tuple[State, ...]) -> KeyRing:
-    from headjudge.receipts import folder
-
+def _read(path: Path, _states: tuple[FileState, ...]) -> KeyRing:
     return folder.read(path)
 
 
@@ -79,12 +74,9 @@ def is_asked_for(request: Request) -> bool:
 
 def with_receipt(report: Report) -> dict[str, Any]:
     """The report as the API gives it, with its receipt; raises Problem 422 and 503."""
-    from headjudge.receipts.signing import sign
-    from headjudge.receipts.statement import statement
-
     issued_at = now()
     key = _signer(issued_at)
-    return {**report.as_dict(), "receipt": sign(statement(report, key.public.id, issued_at), key)}
+    return {**report.as_dict(), "receipt": sign(statement(report, issued_at), key)}
 
 
 def now() -> datetime.datetime:
@@ -92,7 +84,7 @@ def now() -> datetime.datetime:
     return datetime.datetime.now(datetime.UTC)
 
 
-def _signer(moment: datetime.datetime) -> PrivateKey:
+def _signer(moment: datetime.datetime) -> Key:
     ring = keys_in_use()
     key = ring.signer(moment.date()) if ring else None
     if key is None:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import sqlite3
 
 from flask import Blueprint, Response, current_app, request
+from flask.globals import request_ctx
 
 import cards
 import formats
+from headjudge import documents
 from headjudge.web.api import impact, signing
 from headjudge.web.api.batch import answers
-from headjudge.web.inputs import question
+from headjudge.web.api.batch.lines import LINE_LIMIT
+from headjudge.web.inputs import queries, question
 from headjudge.web.inputs import team as schemas
+from headjudge.web.inputs.lengths import LINES_MAX
+from headjudge.web.operation import Operation
 from headjudge.web.service import editions, json_bodies
-from headjudge.web.service.application import current
 from headjudge.web.service.json_answers import answer, said
 from headjudge.web.service.languages import marked
 from headjudge.web.service.problems import Problem
@@ -23,38 +27,77 @@ blueprint = Blueprint("api", __name__)
 
 
 @blueprint.post("/v1/validate")
+@Operation(
+    "Teams",
+    documents.Report,
+    "Team",
+    query=queries.ReceiptQuery,
+    description=(
+        "Answers 200 whenever the question could be asked, whether the team is legal or not. The"
+        f" body may have {json_bodies.BODY_LIMIT // 1024**2} MiB, the lists together {LINES_MAX:,}"
+        " lines, or entries of JSON. With `receipt=true` the report has a receipt, which is signed;"
+        " a service without keys answers 422."
+    ),
+)
 def validate() -> Response:
-    """One team's verdict."""
-    asked = current()
-    is_signed = signing.is_asked_for(asked)
-    team = schemas.load(schemas.TEAM, json_bodies.read_json(asked))
+    """Judge a team's decks."""
+    sent = request_ctx.request
+    is_signed = bool(sent.query_string) and signing.is_asked_for(sent)
+    team = schemas.load(schemas.TEAM, json_bodies.read_json(sent))
     report = question.judge(team, question.today())
     return said(signing.with_receipt(report) if is_signed else report.as_dict())
 
 
 @blueprint.post("/v1/validate/batch")
+@Operation(
+    "Teams",
+    body="",
+    query=queries.ReceiptQuery,
+    media_type=answers.MEDIA_TYPE,
+    problems=(400, 415, 422, 503),
+    description=(
+        "NDJSON in, NDJSON out. Each line of the body is a `BatchLine` and is answered by a"
+        " `BatchAnswer`, in the same order. A line at fault never stops the rest; blank lines are"
+        f" passed over. A line may have {LINE_LIMIT // 1024**2} MiB, the body any number of lines."
+        " A body with a Content-Length is read whole before the first answer; a chunked one is"
+        " answered line by line, and its client must read while it writes. With"
+        " `receipt=true` each report has a receipt."
+    ),
+)
 def validate_batch() -> Response:
-    """A verdict for each line of an NDJSON body, streamed."""
+    """Judge many teams in one call."""
     lines = answers.answers(request, question.today(), is_signed=signing.is_asked_for(request))
     return marked(Response(lines, content_type=answers.MEDIA_TYPE))
 
 
 @blueprint.post("/v1/impact")
-def impact_of_a_change() -> Response:
-    """Which teams a change of banlist or rotation touches."""
+@Operation(
+    "Teams",
+    documents.ImpactReport,
+    "Impact",
+    description=(
+        "Judges each team on both days: a change of banlist or rotation touches a team that has"
+        f" other faults on the second than on the first. Up to {impact.TEAMS_MAX} teams, in"
+        f" {json_bodies.BODY_LIMIT // 1024**2} MiB."
+    ),
+)
+def find_impact() -> Response:
+    """Which teams a change touches."""
     asked = schemas.load(impact.IMPACT, json_bodies.read_json(request))
     return said(impact.answer_to(asked).as_dict())
 
 
 @blueprint.get("/healthz")
-def health() -> Response:
-    """The process answers."""
+@Operation("Service", documents.Health)
+def get_health() -> Response:
+    """Whether the process answers."""
     return answer({"status": "ok"})
 
 
 @blueprint.get("/readyz")
-def ready() -> Response:
-    """The facts are open, and of which date they are."""
+@Operation("Service", documents.Readiness, problems=(503,))
+def get_readiness() -> Response:
+    """Whether the facts are open."""
     try:
         catalogue = cards.catalogue()
         formats.load("modern")

@@ -12,11 +12,8 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from headjudge.web import blueprints
 from headjudge.web.api.batch import answers as batch
-from headjudge.web.contract.operation import PDF
-from headjudge.web.service import editions, problems
-from headjudge.web.service.application import Application
+from headjudge.web.operation import PDF
 
 FILE = Path(__file__).parent / "examples.toml"
 CHANGING = {
@@ -40,23 +37,13 @@ class Example(NamedTuple):
     answer: Any
 
 
-def examples(paths: Mapping[str, str]) -> list[Example]:
+def examples(client: FlaskClient, paths: Mapping[str, str]) -> list[Example]:
     """All examples, answered; `paths` are those of the operations by their ids."""
-    client = _service().test_client()
     blocks = tomllib.loads(FILE.read_text(encoding="utf-8"))["example"]
-    return [_answered(client, block, paths[block["operation"]]) for block in blocks]
+    return [_example(client, block, paths[block["operation"]]) for block in blocks]
 
 
-def _service() -> Application:
-    service = Application(__name__)
-    for blueprint in blueprints.API:
-        service.register_blueprint(blueprint)
-    editions.register(service, editions.Facts(None))
-    problems.register(service)
-    return service
-
-
-def _answered(client: FlaskClient, block: Mapping[str, Any], operation_path: str) -> Example:
+def _example(client: FlaskClient, block: Mapping[str, Any], operation_path: str) -> Example:
     path = block.get("path", operation_path)
     body = block.get("body")
     if "lines" in block:
@@ -71,24 +58,24 @@ def _answered(client: FlaskClient, block: Mapping[str, Any], operation_path: str
         parameters=_parameters(path, operation_path),
         body=body,
         status=response.status_code,
-        answer=_shown(response, block.get("keep")),
+        answer=_answer(response, block.get("keep")),
     )
 
 
 def _parameters(path: str, operation_path: str) -> dict[str, str]:
-    asked = urlsplit(path)
-    parts = zip(operation_path.split("/"), asked.path.split("/"), strict=True)
+    address = urlsplit(path)
+    parts = zip(operation_path.split("/"), address.path.split("/"), strict=True)
     in_path = {name.strip("{}"): unquote(part) for name, part in parts if name != part}
-    return in_path | dict(parse_qsl(asked.query))
+    return in_path | dict(parse_qsl(address.query))
 
 
-def _shown(response: TestResponse, keep: int | None) -> Any:
+def _answer(response: TestResponse, keep: int | None) -> Any:
     if response.mimetype == batch.MEDIA_TYPE:
-        answers = [_unchanging(json.loads(line)) for line in response.text.splitlines()]
+        answers = (_settled(json.loads(line)) for line in response.text.splitlines())
         return "".join(f"{json.dumps(answer)}\n" for answer in answers)
     if response.mimetype == PDF:
         return response.data.partition(b"\n")[0].decode("ascii")
-    return _shortened(_unchanging(response.get_json()), keep)
+    return _shortened(_settled(response.get_json()), keep)
 
 
 def _shortened(value: Any, keep: int | None) -> Any:
@@ -97,7 +84,7 @@ def _shortened(value: Any, keep: int | None) -> Any:
     return [_shortened(one, keep) for one in value[:keep]] if isinstance(value, list) else value
 
 
-def _unchanging(value: Any) -> Any:
+def _settled(value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: CHANGING.get(name) or _unchanging(one) for name, one in value.items()}
-    return [_unchanging(one) for one in value] if isinstance(value, list) else value
+        return {name: CHANGING.get(name) or _settled(one) for name, one in value.items()}
+    return [_settled(one) for one in value] if isinstance(value, list) else value

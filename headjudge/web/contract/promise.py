@@ -1,22 +1,12 @@
-"""The promised JSON Schema of the report: `python -m headjudge.web.contract.promise` writes it.
-
-The file is what clients rely on. Writing adds to it what has been added since, and is refused
-when anything would be taken back.
-"""
+"""The JSON Schema of the report, which is a promise: what is added may stay, nothing goes."""
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-from headjudge.web.contract.fields import KNOWN
+from headjudge.web.contract.answers import KNOWN, Document
 
-Document = dict[str, Any]
-
-FILE = Path(__file__).parents[3] / "schemas" / "report.json"
 REFERENCE = "#/components/schemas/"
 BOUNDS = (
     "type", "format", "pattern", "enum", "const", "minimum", "maximum", "minLength", "maxLength",
@@ -74,16 +64,15 @@ def _resolved(schema: Document, document: Document) -> Document:
     if "$ref" not in schema:
         return schema
     name = schema["$ref"].rpartition("/")[2]
-    found: Document = document["$defs"][name]
-    return found
+    definition: Document = document["$defs"][name]
+    return definition
 
 
-def _gather(name: str, schemas: Document, found: dict[str, Document]) -> None:
-    if name in found:
-        return
-    found[name] = schemas[name]
-    for reference in _references(schemas[name]):
-        _gather(reference.removeprefix(REFERENCE), schemas, found)
+def _gather(name: str, schemas: Document, named: dict[str, Document]) -> None:
+    if name not in named:
+        named[name] = schemas[name]
+        for reference in _references(schemas[name]):
+            _gather(reference.removeprefix(REFERENCE), schemas, named)
 
 
 def _references(value: Any) -> Iterator[str]:
@@ -103,20 +92,3 @@ def _local(value: Any) -> Any:
     if isinstance(value, list):
         return [_local(one) for one in value]
     return value.replace(REFERENCE, "#/$defs/") if isinstance(value, str) else value
-
-
-def main() -> int:
-    """Write the file, unless it would take something back."""
-    from headjudge.web.contract.openapi import specification
-
-    today = report_schema(specification())
-    promised = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else today
-    if broken := taken_back(promised, today):
-        print("This was promised:", *broken, sep="\n  ", file=sys.stderr)
-        return 1
-    FILE.write_text(json.dumps(today, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

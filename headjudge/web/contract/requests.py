@@ -10,6 +10,7 @@ from marshmallow import Schema, fields
 import cards
 import formats
 from headjudge.web.api import impact, lists, pools, products, receipts
+from headjudge.web.contract.answers import Document, ref
 from headjudge.web.inputs import sheets
 from headjudge.web.inputs import team as schemas
 from headjudge.web.inputs.fields import (
@@ -30,24 +31,13 @@ from validator import questions
 from validator.limited.products import PROMO
 from validator.questions import DECKS_MAX
 
-Document = dict[str, Any]
-
 COUNT = {"type": "integer", "minimum": 1, "maximum": COUNT_MAX}
 
 
 class Converter(Protocol):
     """What apispec makes of marshmallow's schemas, as far as it is used here."""
 
-    refs: Mapping[tuple[Any, ...], str]
-    """The names of the schemas that were resolved, by the schema and its modifiers."""
-
-    def resolve_nested_schema(self, schema: type[Schema]) -> Document: ...
     def schema2jsonschema(self, schema: Schema) -> Document: ...
-
-
-def ref(name: str) -> Document:
-    """A schema by its name."""
-    return {"$ref": f"#/components/schemas/{name}"}
 
 
 def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:

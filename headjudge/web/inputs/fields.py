@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeGuard, TypeVar
 
 from marshmallow import Schema, ValidationError, fields
@@ -31,6 +31,25 @@ BEFORE_FROM = say("This must not be before `from`.")
 def means(text: str, **said: Any) -> dict[str, Any]:
     """What the contract says of a field: its meaning, and keywords of JSON Schema."""
     return {"description": text, **said}
+
+
+def fault_of(check: Callable[..., object], *arguments: object) -> str:
+    """What the engine's check has against it, as a sentence; empty where it can be asked."""
+    try:
+        check(*arguments)
+    except questions.CannotBeAsked as error:
+        return error.message
+    return ""
+
+
+def valid(check: Callable[[str], object], right: Collection[str] = ()) -> Callable[[str], None]:
+    """A check of the engine as a validator of marshmallow's; `right` are words that pass it."""
+
+    def validate(text: str) -> None:
+        if text not in right and (fault := fault_of(check, text)):
+            raise ValidationError(fault)
+
+    return validate
 
 
 class Strict(Schema):

@@ -9,9 +9,19 @@ from typing import Any
 from marshmallow import ValidationError, validates_schema
 
 import formats
-from headjudge.web.inputs.fields import BEFORE_FROM, Day, Strict, Text, Truth, Whole, means
+from headjudge.web.inputs.fields import (
+    BEFORE_FROM,
+    Day,
+    Strict,
+    Text,
+    Truth,
+    Whole,
+    fault_of,
+    means,
+    valid,
+)
 from headjudge.web.inputs.product import SetCodes
-from headjudge.web.inputs.team import fault_of, known_format, valid
+from headjudge.web.inputs.team import known_format, structure_faults
 from headjudge.web.service.limits import LIMITS
 from messages import say
 from validator import questions
@@ -116,15 +126,15 @@ class EventQuery(Strict):
             if name in query and (fault := fault_of(check, query[name]))
         }
         if "format" in query and not errors:
-            event = formats.load(query["format"])
-            if fault := fault_of(questions.structure_at, event, query.get("structure")):
-                errors["structure"] = [fault]
-            else:
-                structure = questions.structure_at(event, query.get("structure"))
-                if fault := fault_of(questions.check_team_size, structure, query.get("team_size")):
-                    errors["team_size"] = [fault]
+            errors = structure_faults(formats.load(query["format"]), query)
         if errors:
             raise ValidationError(errors)
+
+
+class EventSheetQuery(EventQuery):
+    """The query of the event sheet: an event, and the rule about copies that it plays by."""
+
+    policy = Text(validate=valid(questions.known_policy), load_default=questions.DEFAULT_POLICY)
 
 
 class CompletionQuery(DayQuery):
@@ -183,12 +193,8 @@ class ProductsQuery(DayQuery):
         if event.kind != "limited":
             fault = say("{format} is played without boosters.", format=event.id)
             raise ValidationError(fault, "format")
-        structure = query.get("structure")
-        if fault := fault_of(questions.structure_at, event, structure):
-            raise ValidationError(fault, "structure")
-        structure = questions.structure_at(event, structure)
-        if fault := fault_of(questions.check_team_size, structure, query.get("team_size")):
-            raise ValidationError(fault, "team_size")
+        if faults := structure_faults(event, query):
+            raise ValidationError(faults)
 
 
 class ChecklistQuery(DayQuery):
@@ -207,6 +213,7 @@ DAY = DayQuery()
 DIFF = DiffQuery()
 FORMAT_PAGE = FormatPageQuery()
 EVENT = EventQuery()
+EVENT_SHEET = EventSheetQuery()
 PRODUCTS = ProductsQuery()
 CHECKLIST = ChecklistQuery()
 COMPLETION = CompletionQuery()

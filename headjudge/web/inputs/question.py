@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+import formats
 from formats import Format
 from headjudge import decklists
 from headjudge.decklists.lines.classifier import HIGHEST_COUNT
 from headjudge.links import Fetched
 from headjudge.web.inputs.fetched_lists import FETCHED, URL, Errand
 from headjudge.web.inputs.fields import COUNT_MAX
-from headjudge.web.inputs.lengths import line_fault, list_fault
+from headjudge.web.inputs.lengths import LINES_MAX, line_fault, list_fault
 from headjudge.web.service import house_folder, metrics, traces
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Fault, schema_problem
@@ -56,7 +57,8 @@ def asked(
     if any(URL in sent for sent in (*team["decks"], team.get("pool", ()))):
         team = _with_lists(team, at, errand or Errand())
         fetched = _fetched(team)
-    play_format = house_folder.load(team["format"])
+    event = event_of(team, day)
+    play_format = event.house.format if event.house else formats.load(event.format)
     decks: tuple[Decklist, ...] = ()
     entries: tuple[int, ...] = ()
     for entry, sent in enumerate(team["decks"]):
@@ -65,7 +67,7 @@ def asked(
         entries += (entry,) * len(read)
     pool = pool_of(team["pool"]) if "pool" in team else None
     _bound(decks, pool, at=f"{at}/decks")
-    return Asked(event_of(team, day), decks, entries, pool, fetched)
+    return Asked(event, decks, entries, pool, fetched)
 
 
 def judge(
@@ -127,7 +129,8 @@ def decks_of(sent: Mapping[str, Any], event_format: Format | None) -> tuple[Deck
         return (Decklist(lines, player=player, format=format_id),)
     main_min = own.main_min if own else 60
     read = decklists.read_team(sent["list"], main_min=main_min, syntax=_syntax_of(sent))
-    read = _told(sent, read)
+    if FETCHED in sent:
+        read = _told(sent, read)
     if len(read) == 1:
         return (read[0]._replace(player=player or read[0].player, format=format_id),)
     return tuple(deck._replace(format=format_id) for deck in read)
@@ -187,7 +190,8 @@ def _bound(decks: tuple[Decklist, ...], pool: Decklist | None = None, *, at: str
     more cards than lines.
     """
     lists: tuple[Decklist, ...] = (*decks, pool) if pool else decks
-    fault = line_fault(sum(len(one.lines) + len(one.unreadable) for one in lists))
+    number = sum(len(one.lines) + len(one.unreadable) for one in lists)
+    fault = line_fault(number) if number > LINES_MAX else ""
     if COUNT_MAX < HIGHEST_COUNT and any(
         line.copies > COUNT_MAX for one in lists for line in one.lines
     ):

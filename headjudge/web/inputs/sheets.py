@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from headjudge.web import sheets
-from headjudge.web.inputs.fields import Several, Strict, Text, means
-from headjudge.web.inputs.team import TeamSchema, valid
+from headjudge.web.inputs.fields import Several, Strict, Text, means, valid
+from headjudge.web.inputs.team import TeamSchema
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
 from validator import questions

@@ -5,7 +5,7 @@ Whatever the schemas let through, the engine can judge.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
@@ -26,7 +26,9 @@ from headjudge.web.inputs.fields import (
     Strict,
     Text,
     Whole,
+    fault_of,
     means,
+    valid,
 )
 from headjudge.web.inputs.house import HouseSchema, settled_at
 from headjudge.web.inputs.lengths import list_fault
@@ -58,25 +60,6 @@ def _faults(messages: Any, *path: str | int) -> Iterator[Fault]:
             yield from _faults(below, *path, *(() if key == "_schema" else (key,)))
     else:
         yield from (Fault(pointer(*path), message) for message in messages)
-
-
-def fault_of(check: Callable[..., object], *arguments: object) -> str:
-    """What the engine's check has against it, as a sentence; empty where it can be asked."""
-    try:
-        check(*arguments)
-    except questions.CannotBeAsked as error:
-        return error.message
-    return ""
-
-
-def valid(check: Callable[[str], object]) -> Callable[[str], None]:
-    """A check of the engine as a validator of marshmallow's."""
-
-    def validate(text: str) -> None:
-        if fault := fault_of(check, text):
-            raise ValidationError(fault)
-
-    return validate
 
 
 def known_format(text: str) -> None:
@@ -159,11 +142,11 @@ class TeamSchema(Strict):
 
     format = Text(
         required=True,
-        validate=valid(known_format),
+        validate=valid(known_format, formats.ids()),
         metadata=means("The play format, or the kind of event.", enum=formats.ids()),
     )
     structure = Text(
-        validate=valid(questions.known_structure),
+        validate=valid(questions.known_structure, questions.STRUCTURES),
         metadata=means(
             "How the team plays. A kind of event settles it, and takes no other.",
             enum=questions.STRUCTURES,
@@ -172,7 +155,7 @@ class TeamSchema(Strict):
     )
     as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
     policy = Text(
-        validate=valid(questions.known_policy),
+        validate=valid(questions.known_policy, formats.policy_ids()),
         metadata=means(
             "The rules for building the team's decks.",
             enum=formats.policy_ids(),
@@ -251,6 +234,8 @@ class BatchLineSchema(TeamSchema):
 
 def structure_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
     """What is wrong with the structure of an event, or the size of its teams, by field."""
+    if "structure" not in sent and "team_size" not in sent:
+        return {}
     try:
         structure = questions.structure_at(event, sent.get("structure"))
     except questions.CannotBeAsked as error:

@@ -2,30 +2,65 @@
 
 An address has the digest of what it leads to, so that what it gives never changes and need not be
 asked for again.
+
+The modules of the script are joined into one, so that a browser asks once. A module names what it
+takes of others of its folder, `import { a, b as c } from "./lines.js";` or
+`import * as lines from "./lines.js";`, and exports functions and constants where it declares
+them. Nothing else of modules is needed, and anything else is an error.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 from flask import Request, url_for
-
-from headjudge.web.pages import scripts
 
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
 SCRIPT = "form.js"
 """The form's script, which is made of the modules of a folder."""
-SCRIPT_TEXT = scripts.bundled(STATIC / "form")
 ENDPOINTS = ("pages.static", "pages.script")
 A_YEAR = "public, max-age=31536000, immutable"
+
+_IMPORT = re.compile(r'^import (?:\* as (\w+)|\{([^}]*)\}) from "\./(\w+)\.js";$', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
+_LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+
+
+def bundled(folder: Path) -> str:
+    """The modules of the folder as one, each after those that it imports.
+
+    Raises ValueError for modules that import each other in a circle, or are written otherwise.
+    """
+    sources = {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("*.js"))}
+    imported = {name: {one[2] for one in _IMPORT.findall(text)} for name, text in sources.items()}
+    order = TopologicalSorter(imported).static_order()
+    return "".join(_closed(name, sources[name]) for name in order)
+
+
+def _closed(name: str, text: str) -> str:
+    """A module as a function that is called once, and gives what it exports."""
+    exported = ", ".join(_EXPORT.findall(text))
+    body = _EXPORT.sub("", _IMPORT.sub(_taken, text))
+    if found := _LEFT_OVER.search(body):
+        raise ValueError(f"{name}.js: {found[0]}")
+    return f"const ${name} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
+
+
+def _taken(statement: re.Match[str]) -> str:
+    whole, names, module = statement.groups()
+    what = whole or f"{{{names.replace(' as ', ': ')}}}"
+    return f"const {what} = ${module};"
 
 
 def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
 
 
+SCRIPT_TEXT = bundled(STATIC / "form")
 DIGESTS = {path.name: _digest(path.read_bytes()) for path in STATIC.iterdir() if path.is_file()}
 DIGESTS[SCRIPT] = _digest(SCRIPT_TEXT.encode())
 

@@ -39,35 +39,40 @@ class Missing(Problem):
 
 def page(template: str, *, is_dated: bool, **shown: Any) -> Response:
     """The page, with validators and a lifetime; `is_dated` as `caching.cached` has it."""
-    return answered(render_template(template, **shown), is_dated=is_dated)
+    return page_of(render_template(template, **shown), is_dated=is_dated)
 
 
-def answered(text: str, *, is_dated: bool) -> Response:
+def page_of(text: str, *, is_dated: bool) -> Response:
     """The same of a page that is a text already."""
     kept = cached(make_response(text), request, today=question.today(), is_dated=is_dated)
     return headers.protect(kept)
 
 
-def filled_in(schema: Schema) -> dict[str, Any]:
+def read_form_query(schema: Schema) -> dict[str, Any]:
     """The query as a form sends it: a field that was left empty says nothing, nor the language."""
     sent = read_query(request)
     sent.pop(languages.PARAMETER, None)
     return load(schema, {name: value for name, value in sent.items() if value.strip()})
 
 
-def known(
-    identifier: str, ids: tuple[str, ...], back: Link, *, heading: str, said: Callable[[str], str]
+def require_id(
+    identifier: str,
+    ids: tuple[str, ...],
+    back: Link,
+    *,
+    heading: str,
+    sentence: Callable[[str], str],
 ) -> str:
     """The id, if it is one; raises Missing with the one that is nearest.
 
-    The page of the latter has the heading, and what is `said` of the id.
+    The page of the latter has the heading, and the `sentence` about the id.
     """
     if identifier in ids:
         return identifier
     near = nearest(identifier, ids)
     raise Missing(
         404,
-        said(shorten(identifier)),
+        sentence(shorten(identifier)),
         heading=heading,
         near=(Link(f"{back.address}/{near}", near),) if near else (),
         back=back,

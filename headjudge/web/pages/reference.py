@@ -15,12 +15,12 @@ from flask import Blueprint, Flask, Response, make_response, render_template, re
 from markupsafe import Markup, escape
 
 from headjudge.web.inputs import question
+from headjudge.web.operation import YAML, Operation
 from headjudge.web.service import headers, settings
 from headjudge.web.service.caching import cached
 
-INSTALLED = Path(__file__).with_name("openapi.yaml")
-CONTRACT = INSTALLED if INSTALLED.exists() else Path(__file__).parents[3] / INSTALLED.name
-"""The file of the checkout; an installed package brings it along."""
+CONTRACT = Path(__file__).with_name("openapi.yaml")
+"""In a checkout a link to the file at the root, which an installed package holds."""
 
 CONTACT = "HEADJUDGE_SECURITY_CONTACT"
 """The setting that says whom to tell of a weakness of this service, as addresses."""
@@ -52,14 +52,16 @@ def _security(lines: str) -> Response:
 
 
 @blueprint.get("/openapi.yaml")
-def as_yaml() -> Response:
-    """The contract as it is written."""
+@Operation("Service", media_type=YAML, is_kept=True)
+def get_contract() -> Response:
+    """This document."""
     return _kept(Response(CONTRACT.read_bytes(), content_type="application/yaml"))
 
 
 @blueprint.get("/openapi.json")
-def as_json() -> Response:
-    """The same as JSON."""
+@Operation("Service", is_kept=True)
+def get_contract_as_json() -> Response:
+    """This document as JSON."""
     return _kept(Response(_as_json(), content_type="application/json"))
 
 

@@ -22,7 +22,7 @@ FIELDS = ("paper", "order", "language", "event")
 blueprint = Blueprint("sheet_pages", __name__)
 
 
-class Titles(NamedTuple):
+class TitleLanguage(NamedTuple):
     """A language of card titles."""
 
     code: str
@@ -33,27 +33,27 @@ class Titles(NamedTuple):
 
 
 @blueprint.post("/sheets")
-def printed() -> Response:
+def print_sheets() -> Response:
     """The sheets of the team whose check was sent in the field `request`."""
     expect_media_type(request, MEDIA_TYPES)
     request.max_content_length = request.max_form_memory_size = FORM_LIMIT
     body = parse_json(request.form.get("request", "").encode("utf-8", "surrogatepass"))
     if not isinstance(body, dict):
         raise Problem(400, say("The check that is to be printed is missing."))
-    return sheet_api.answer(body | typed(request, "sheet", "table"), request)
+    return sheet_api.answer(body | sheet_options(request, "sheet", "table"), request)
 
 
-def typed(request: Request, *others: str) -> dict[str, str]:
+def sheet_options(request: Request, *others: str) -> dict[str, str]:
     """What was typed or chosen of sheets, and of these other fields; nothing that is empty."""
     given = {name: request.form.get(name, "").strip() for name in (*FIELDS, *others)}
     return {name: value for name, value in given.items() if value}
 
 
 @blueprint.app_template_global()
-def languages_of_titles() -> list[Titles]:
+def languages_of_titles() -> list[TitleLanguage]:
     """The languages that sheets may have card titles in, beside English."""
     chosen = request.form.get("language") or sheet_api.language_of(request)
     return [
-        Titles(code, Locale.parse(code, sep="-").get_display_name() or code, code == chosen)
+        TitleLanguage(code, Locale.parse(code, sep="-").get_display_name() or code, code == chosen)
         for code in sheet_schemas.LANGUAGES
     ]

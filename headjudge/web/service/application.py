@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Callable, Iterable, Iterator
-from contextvars import Context, copy_context
+from contextvars import Context, ContextVar, copy_context
 from http import HTTPStatus
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Request, Response
 from flask.sessions import NullSession, SessionInterface
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
-Headers = list[tuple[str, str]]
+Headers = tuple[tuple[str, str], ...]
 """Of an answer, as WSGI has them."""
+API = "/v1/"
+"""The beginning of the paths of the API, whose answers are JSON."""
+REQUEST_ID = "X-Request-ID"
+NO_ID = "-"
+request_id: ContextVar[str] = ContextVar("request_id", default=NO_ID)
+"""The id of the request that is answered: the one that was sent, or a random one."""
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
-def current() -> Request:
-    """The request that is answered, which Flask's `request` looks up anew at every use."""
-    found: Request = request._get_current_object()  # type: ignore[attr-defined]
-    return found
+class TimedRequest(Request):
+    """A request that knows when it began."""
+
+    def __init__(
+        self, environ: WSGIEnvironment, populate_request: bool = True, shallow: bool = False
+    ) -> None:
+        self.begun = perf_counter()
+        super().__init__(environ, populate_request, shallow)
 
 
 class Answer(Response):
@@ -62,15 +76,16 @@ class Application(Flask):
     All its functions are called as they are.
     """
 
+    request_class = TimedRequest
     response_class = Answer
     session_interface = NoSession()
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.begins: list[Callable[[WSGIEnvironment], object]] = []
-        """Called when a request has come, before Flask sees it."""
-        self.tells: list[Callable[[WSGIEnvironment, Headers], object]] = []
-        """Called when it is answered, with the headers, to which they add."""
+        self.usual_headers: Headers = ()
+        """Of every answer that has no others of these names."""
+        self.https_headers: Headers = ()
+        """The same for answers by https alone."""
         self.guard: Callable[[Callable[[], Response]], Response] = lambda work: work()
         """Answers a request by the work that it is given, or raises what is answered instead."""
 
@@ -81,12 +96,17 @@ class Application(Flask):
         return pieces if isinstance(pieces, list) else Pieces(context, pieces)
 
     def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        for begin in self.begins:
-            begin(environ)
+        given = environ.get("HTTP_X_REQUEST_ID", "")
+        identifier = given if _ID.fullmatch(given) else f"{random.getrandbits(64):016x}"
+        request_id.set(identifier)
+        usual = self.usual_headers
+        if environ["wsgi.url_scheme"] == "https":
+            usual += self.https_headers
 
-        def start(status: str, headers: Headers, *error: Any) -> Any:
-            for tell in self.tells:
-                tell(environ, headers)
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            present = dict(headers)
+            headers += [header for header in usual if header[0] not in present]
+            headers.append((REQUEST_ID, identifier))
             return start_response(status, headers, *error)
 
         return super().wsgi_app(environ, start)

@@ -168,7 +168,8 @@ def too_slow() -> Problem:
 def _begin(task: _Task) -> None:
     with _state.lock:
         _state.tasks[task.thread] = task
-        _state.is_busy.set()
+        if not _state.is_busy.is_set():
+            _state.is_busy.set()
     if not _state.is_watched:
         _watch()
 

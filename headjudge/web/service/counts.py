@@ -55,19 +55,23 @@ class Key(NamedTuple):
 
 
 Counts = dict[Key, float]
+_folder = ""
+"""What this process has made for the counts."""
 
 
 def share() -> None:
     """Let the workers that this process starts count together, where there is room for a file."""
+    global _folder
     if SHARED not in os.environ:
         with suppress(OSError):
-            os.environ[SHARED] = str(Path(tempfile.mkdtemp(prefix="headjudge-")) / "counts")
+            _folder = tempfile.mkdtemp(prefix="headjudge-")
+            os.environ[SHARED] = str(Path(_folder) / "counts")
 
 
 def unshare() -> None:
-    """Remove the counts with the service."""
-    if SHARED in os.environ:
-        shutil.rmtree(Path(os.environ[SHARED]).parent, ignore_errors=True)
+    """Remove the counts with the service; a file that was named from outside stays."""
+    if _folder:
+        shutil.rmtree(_folder, ignore_errors=True)
 
 
 class Sharing:
@@ -82,14 +86,15 @@ class Sharing:
     def _begin(self) -> None:
         """In a process that was forked: what its parent has counted is not added once more."""
         self._lock = threading.Lock()
-        self._changed = threading.Event()
+        self.changed = threading.Event()
+        """Set from a count until it is added."""
         self._is_started = False
         self._is_failing = False
         self._added = self._counts()
 
     def note(self) -> None:
         """Something was counted: it is added soon."""
-        self._changed.set()
+        self.changed.set()
         if not self._is_started and SHARED in os.environ:
             self._is_started = True
             atexit.register(self.add)
@@ -141,9 +146,9 @@ class Sharing:
 
     def _add_now_and_then(self) -> None:
         while True:
-            self._changed.wait()
-            self._changed.clear()
+            self.changed.wait()
             sleep(SECONDS)
+            self.changed.clear()  # what is counted from now on is added the next time
             self.add()
 
     def _add(self) -> None:

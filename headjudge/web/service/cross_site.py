@@ -9,20 +9,19 @@ here, as pages are sent with `Referrer-Policy: no-referrer`, which makes it null
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from urllib.parse import urlsplit
 
-from flask import Flask, Request, Response, request
+from flask import Blueprint, Flask, Request, Response, request
 
 from headjudge.web.service import settings
-from headjudge.web.service.application import current
+from headjudge.web.service.application import API
 from headjudge.web.service.problems import Problem
 from messages import say
 
 ORIGINS = "HEADJUDGE_ORIGINS"
 """The setting that lists the origins whose pages may use the API, or `*`."""
 ANY = "*"
-API = "/v1/"
 CONTRACT = ("/openapi.yaml", "/openapi.json")
 ALLOWED = (
     "Accept, Accept-Language, Authorization, Content-Type, Headjudge-Fingerprint,"
@@ -37,9 +36,12 @@ EXPOSED = (
 A_DAY = "86400"
 
 
-def register(application: Flask, environment: Mapping[str, str]) -> None:
+def register(
+    application: Flask, environment: Mapping[str, str], pages: Iterable[Blueprint]
+) -> None:
     """Let the listed origins use the API, and nobody else send the forms; WrongSettings."""
-    application.before_request(refuse_foreign_forms)
+    for page in pages:
+        application.before_request_funcs.setdefault(page.name, []).append(refuse_foreign_forms)
     origins = frozenset(map(_origin, settings.several(environment, ORIGINS)))
     if origins:
         application.after_request(lambda response: allow(request, response, origins))
@@ -47,9 +49,7 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
 
 def refuse_foreign_forms() -> None:
     """Raise Problem 403 for a form that a page of another site has sent."""
-    asked = current()
-    is_form = asked.method == "POST" and not asked.path.startswith(API)
-    if is_form and asked.headers.get("Sec-Fetch-Site") == "cross-site":
+    if request.method == "POST" and request.headers.get("Sec-Fetch-Site") == "cross-site":
         raise Problem(403, say("Another site has sent this form. Open it here and send it again."))
 
 

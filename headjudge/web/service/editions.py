@@ -4,8 +4,8 @@ A process opens the edition that is in force when its first request comes. New w
 SIGHUP starts, do so anew; a worker that watches the folder takes what comes into force between
 two requests. A request may ask for another edition that is still on disk, by its fingerprint.
 
-No edition answers before its file was read through, and none after the file was touched: the
-newest one before it that is whole takes its place, and where there is none, nothing is answered.
+No edition answers before its file was read through, and none a second after the file was touched.
+The newest one before it that is whole takes its place; where there is none, nothing is answered.
 """
 
 from __future__ import annotations
@@ -14,17 +14,16 @@ import logging
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
-from http import HTTPStatus
 from pathlib import Path
 from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from flask import Response
+from flask import Response, request
 
 import cards
 from cards import Catalogue, catalogue_files
@@ -33,9 +32,8 @@ from cards.editions import Edition, Editions
 from cards.places import folder_of
 from cards.store import Identity, identity
 from headjudge.web.service import house_folder, metrics, settings
-from headjudge.web.service.application import Application, Headers, current
-from headjudge.web.service.headers import vary
-from headjudge.web.service.problems import Problem
+from headjudge.web.service.application import API, Application
+from headjudge.web.service.problems import NoFacts, Problem
 from messages import say
 from validator.fingerprint import fingerprint_of
 
@@ -48,7 +46,8 @@ HEADER = "Headjudge-Fingerprint"
 """Of a request, the facts that are to answer it; of an answer, those that did."""
 WATCH = "HEADJUDGE_WATCH_FACTS"
 """The setting that names the seconds between two looks at the folder; nobody looks without it."""
-API = "/v1/"
+TOUCHED_SECONDS = 1.0
+"""Between two looks whether the file of the facts was touched, or less where `WATCH` says so."""
 OLDER_OPEN = 2
 """Editions that are not in force and are held open, for those who ask for them."""
 UNREADABLE = (sqlite3.Error, OSError, NotAnEdition)
@@ -57,15 +56,6 @@ SERVED = "headjudge.served"
 """Of a request's environment, the facts that answer it."""
 WITHOUT_FACTS = ("/healthz", "/metrics", "/static/", "/.well-known/")
 """The beginnings of paths that are answered without facts."""
-
-
-@dataclass(eq=False)
-class NoFacts(Problem):
-    """No card facts can be relied on, at the moment."""
-
-    status: int = HTTPStatus.SERVICE_UNAVAILABLE
-    detail: str = say("The card facts cannot be opened.")
-    headers: Mapping[str, str] = field(default_factory=lambda: {"Retry-After": "1"})
 
 
 @dataclass(eq=False)
@@ -96,6 +86,8 @@ class Facts:
         self._current: tuple[Edition, Catalogue] | None = None
         self._lost = ""
         """Why the facts that were in force are not any more; empty where nothing is wrong."""
+        self._next_proof = 0.0
+        """When it is asked again whether the file of the facts in force was touched."""
         self._seen: object = None
         self._next = 0.0
         self._open = lru_cache(OLDER_OPEN)(_opened_as)
@@ -103,10 +95,10 @@ class Facts:
     def now(self) -> Catalogue:
         """The facts in force; raises NoFacts."""
         current = self._current
-        if current is None or not current[1].is_unaltered():
+        if current is None or self.is_touched(current[1]):
             with self._lock:
                 current = self._current
-                if current is None or not current[1].is_unaltered():
+                if current is None or self.is_touched(current[1]):
                     current = self._begin(current)
         elif self._clock() >= self._next and self._lock.acquire(blocking=False):
             try:
@@ -115,6 +107,18 @@ class Facts:
                 self._lock.release()
             current = self._current or current
         return current[1]
+
+    def is_touched(self, facts: Catalogue) -> bool:
+        """Whether their file was touched since it was opened, by a look every `TOUCHED_SECONDS`."""
+        current = self._current
+        if current is None or facts is not current[1]:
+            return not facts.is_unaltered()
+        now = self._clock()
+        if now >= self._next_proof:
+            if not facts.is_unaltered():
+                return True
+            self._next_proof = now + min(self._every, TOUCHED_SECONDS)
+        return False
 
     def edition(self) -> Edition:
         """The edition in force; raises NoFacts."""
@@ -182,7 +186,7 @@ class Facts:
             logger.error("%s", error)
 
     def _put_in_force(self, edition: Edition, opened: Catalogue) -> tuple[Edition, Catalogue]:
-        self._current = (edition, opened)
+        self._current, self._next_proof = (edition, opened), 0.0
         # Those who still answer by the old facts hold them; nothing else does any more.
         self._open.cache_clear()
         cards.forget()
@@ -233,34 +237,32 @@ def register(application: Application, facts: Facts) -> None:
     application.extensions["facts"] = facts
     facts.prove()
 
-    @application.begins.append
-    def open_facts(environ: WSGIEnvironment) -> None:
-        with suppress(NoFacts):
-            serve(environ, facts.now())
-
-    @application.tells.append
-    def tell(environ: WSGIEnvironment, headers: Headers) -> None:
-        if environ["PATH_INFO"].startswith(API):
-            vary(headers, HEADER)
-            if SERVED in environ:
-                headers.append((HEADER, fingerprint_of(environ[SERVED].digest)))
-
     @application.before_request
-    def asked_for() -> None:
-        environ = current().environ
-        if SERVED not in environ and not environ["PATH_INFO"].startswith(WITHOUT_FACTS):
-            raise NoFacts
+    def choose() -> None:
+        """The facts in force, or those that the request names."""
+        environ = request.environ
+        try:
+            serve(environ, facts.now())
+        except NoFacts:
+            if environ["PATH_INFO"].startswith(WITHOUT_FACTS):
+                return
+            raise
         if fingerprint := environ.get("HTTP_HEADJUDGE_FINGERPRINT"):
             serve(environ, facts.of(fingerprint))
 
     @application.after_request
-    def still_whole(response: Response) -> Response:
-        """No answer by a file that was touched meanwhile."""
-        environ = current().environ
-        is_whole = SERVED not in environ or environ[SERVED].is_unaltered()
-        if is_whole or environ["PATH_INFO"].startswith(WITHOUT_FACTS):
-            return response
-        return NoFacts().response()
+    def vouch(response: Response) -> Response:
+        """Name the facts; there is no answer by a file that was touched meanwhile."""
+        path: str = request.environ["PATH_INFO"]
+        used: Catalogue | None = request.environ.get(SERVED)
+        if used and facts.is_touched(used) and not path.startswith(WITHOUT_FACTS):
+            response, used = NoFacts().response(), None
+        if path.startswith(API):
+            varies = response.headers.get("Vary")
+            response.headers["Vary"] = f"{varies}, {HEADER}" if varies else HEADER
+            if used:
+                response.headers[HEADER] = fingerprint_of(used.digest)
+        return response
 
     @application.errorhandler(sqlite3.Error)
     def unreadable(error: sqlite3.Error) -> Response:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from flask import Response
 
 from headjudge.web.service import settings
-from headjudge.web.service.application import Application, Headers
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
+from headjudge.web.service.application import Application
 
 HSTS = "HEADJUDGE_HSTS"
 """The setting that says for how many seconds browsers ask by https alone; 0 says nothing."""
@@ -46,15 +42,6 @@ HEADERS = COMMON | {
 }
 
 
-def vary(headers: Headers, name: str) -> None:
-    """Have the headers say that the answer may be another one where that of the request is."""
-    for place, (header, value) in enumerate(headers):
-        if header == "Vary":
-            headers[place] = (header, f"{value}, {name}")
-            return
-    headers.append(("Vary", name))
-
-
 def protect(response: Response) -> Response:
     """The response with the headers of a page; one that it has already is kept."""
     for name, value in HEADERS.items():
@@ -71,11 +58,5 @@ def protect_form(response: Response, method: str) -> Response:
 def register(application: Application, environment: Mapping[str, str]) -> None:
     """Give every answer of an application the usual headers; WrongSettings."""
     seconds = settings.whole(environment, HSTS, A_YEAR, 0, 10 * A_YEAR)
-    plain = tuple(USUAL.items())
-    secure = (*plain, (STAY, f"max-age={seconds}")) if seconds else plain
-
-    @application.tells.append
-    def tell(environ: WSGIEnvironment, headers: Headers) -> None:
-        said = {name for name, _ in headers}
-        usual = secure if environ["wsgi.url_scheme"] == "https" else plain
-        headers += [one for one in usual if one[0] not in said]
+    application.usual_headers = tuple(USUAL.items())
+    application.https_headers = ((STAY, f"max-age={seconds}"),) if seconds else ()

@@ -10,7 +10,9 @@ import orjson
 from flask import Response
 
 from headjudge.web.service.application import Answer
-from headjudge.web.service.languages import chosen, marked, translator_to
+from headjudge.web.service.languages import ENGLISH, chosen, translator_to
+
+MEDIA_TYPE = "application/json"
 
 # ASCII escapes carry lone surrogates, which no UTF-8 can; one line each suits NDJSON as well.
 _encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False).encode
@@ -37,10 +39,13 @@ def _escaped(found: re.Match[str]) -> str:
 
 def answer(document: Any) -> Response:
     """A 200 response with the document, in which there is nothing to translate."""
-    return Answer(encode(document), content_type="application/json")
+    return Answer([encode(document)], content_type=MEDIA_TYPE)
 
 
 def said(document: Any) -> Response:
     """A 200 response with the document, its messages in the language of the request."""
     code = chosen()
-    return marked(answer(translator_to(code)(document)), code)
+    if code != ENGLISH:
+        document = translator_to(code)(document)
+    headers = {"Content-Language": code, "Vary": "Accept-Language"}
+    return Answer([encode(document)], headers=headers, content_type=MEDIA_TYPE)

@@ -15,7 +15,7 @@ from flask import Request
 from headjudge.web.service.settings import WrongSettings
 
 KEYS = "HEADJUDGE_API_KEYS"
-"""The setting that names the file; `headjudge api-key` makes its lines."""
+"""The setting that names the file; `headjudge apikey` makes its lines."""
 SCHEME = "bearer"
 
 _LINE = re.compile(r"(?P<name>[\w.-]{1,60}):(?P<digest>[0-9a-f]{64})(?::(?P<rate>[^:]+))?", re.A)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Literal
@@ -10,14 +10,14 @@ from urllib.parse import urlencode
 
 from babel.lists import format_list
 from babel.support import Translations
-from flask import Flask, Request, Response, has_request_context, request
+from flask import Blueprint, Flask, Response, has_request_context, request
 from flask_babel import Babel
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 import messages
-from headjudge.web.service.application import current
+from headjudge.web.service.application import API
 from messages import Language, Message, Word, in_language
 
 LANGUAGES = {
@@ -38,8 +38,10 @@ LIST_STYLES: dict[Word, Literal["standard", "or"]] = {"and": "standard", "or": "
 """What CLDR calls the two kinds of lists."""
 
 
-def register(application: Flask) -> None:
+def register(application: Flask, pages: Iterable[Blueprint]) -> None:
     """Let the application answer in the language that a request asks for."""
+    for page in pages:
+        application.after_request_funcs.setdefault(page.name, []).append(say_language)
     Babel(
         application,
         default_locale=ENGLISH,
@@ -54,7 +56,6 @@ def register(application: Flask) -> None:
     application.add_template_global(here_in)
     application.add_template_filter(translated)
     application.add_template_filter(as_written)
-    application.after_request(say_language)
 
 
 def say_language(response: Response) -> Response:
@@ -67,13 +68,9 @@ def say_language(response: Response) -> Response:
 
 def asked() -> str | None:
     """The language that the address of this request chooses, if it does."""
-    return _asked(current())
-
-
-def _asked(here: Request) -> str | None:
-    if here.path.startswith("/v1/"):
+    if request.path.startswith(API):
         return None
-    code = here.args.get(PARAMETER)
+    code = request.args.get(PARAMETER)
     return code if code in LANGUAGES else None
 
 
@@ -81,8 +78,9 @@ def chosen() -> str:
     """The code of the language of this request: as its address says, or as the client accepts."""
     if not has_request_context():
         return ENGLISH
-    here = current()
-    return _asked(here) or _best(here.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+    environ = request.environ
+    accepted = _best(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+    return accepted if environ["PATH_INFO"].startswith(API) else asked() or accepted
 
 
 @lru_cache(maxsize=256)

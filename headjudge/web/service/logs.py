@@ -8,39 +8,29 @@ from __future__ import annotations
 
 import json
 import logging
-import random
-import re
 import sys
 import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from contextvars import ContextVar
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import orjson
 import structlog
 from flask import Response, g, request
+from flask.globals import request_ctx
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from headjudge.web.service import clients, metrics, settings
-from headjudge.web.service.application import Application
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
+from headjudge.web.service.application import NO_ID, Application, TimedRequest, request_id
 
 LOG = "HEADJUDGE_LOG"
 """The setting that says what is written: `faults`, or `requests` as well."""
 ADDRESSES = "HEADJUDGE_LOG_ADDRESSES"
 """The setting that says whether lines of requests name the addresses of clients."""
 CHOICES = ("faults", "requests")
-ID = "X-Request-ID"
-NO_ID = "-"
 CAUSES_MAX = 5
 """Exceptions that caused each other, of one fault."""
-
-_GIVEN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-_id: ContextVar[str] = ContextVar("_id", default=NO_ID)
 
 
 def register(application: Application, environment: Mapping[str, str]) -> None:
@@ -51,15 +41,13 @@ def register(application: Application, environment: Mapping[str, str]) -> None:
     with_addresses = settings.switch(environment, ADDRESSES)
     write = _writer() if chosen == "requests" else None
 
-    application.begins.append(_identify)
-    application.tells.append(lambda _, headers: headers.append((ID, _id.get())))
     if write is None:
         return
 
     @application.after_request
     def told(response: Response) -> Response:
         line = _line(response, with_addresses=with_addresses)
-        begun = cast(metrics.TimedRequest, request).begun
+        begun = cast(TimedRequest, request_ctx.request).begun
         response.call_on_close(
             lambda: write("request", **line, ms=round(1000 * (perf_counter() - begun), 1))
         )
@@ -90,12 +78,6 @@ def trace_of(error: BaseException) -> list[str]:
     return [line for one in _chain(error) for line in _frames(one)]
 
 
-def _identify(environ: WSGIEnvironment) -> None:
-    given = environ.get("HTTP_X_REQUEST_ID", "")
-    is_one = given and _GIVEN.fullmatch(given)
-    _id.set(given if is_one else f"{random.getrandbits(64):016x}")
-
-
 def _writer() -> Any:
     """What writes the line of a request, at once and to standard error."""
     logger = structlog.wrap_logger(
@@ -110,7 +92,7 @@ def _line(response: Response, *, with_addresses: bool) -> dict[str, Any]:
     rule = request.url_rule
     method = request.method if request.method in metrics.METHODS else metrics.OTHER
     line: dict[str, Any] = {
-        "request_id": _id.get(),
+        "request_id": request_id.get(),
         "method": method,
         "route": rule.rule if rule else metrics.OTHER,
         "status": response.status_code,
@@ -125,7 +107,7 @@ def _line(response: Response, *, with_addresses: bool) -> dict[str, Any]:
 
 
 def _with_id(_: WrappedLogger, __: str, line: EventDict) -> EventDict:
-    if (identifier := _id.get()) != NO_ID:
+    if (identifier := request_id.get()) != NO_ID:
         line.setdefault("request_id", identifier)
     return line
 

@@ -10,9 +10,10 @@ import datetime
 from collections.abc import Iterator, Sequence
 from functools import cache
 from time import perf_counter
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from flask import Blueprint, Flask, Request, Response
+from flask import Blueprint, Flask, Response
+from flask.globals import request_ctx
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
@@ -25,11 +26,9 @@ from prometheus_client import (
 from prometheus_client.registry import Collector
 from werkzeug.routing import Rule
 
-from headjudge.web.service.application import current
+from headjudge.web.operation import PLAIN, Operation
+from headjudge.web.service.application import TimedRequest
 from headjudge.web.service.counts import Sharing
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 blueprint = Blueprint("metrics", __name__)
 
@@ -77,20 +76,9 @@ FACTS = Gauge(
 _sharing = Sharing(_registry)
 
 
-class TimedRequest(Request):
-    """A request that knows when it began."""
-
-    def __init__(
-        self, environ: WSGIEnvironment, populate_request: bool = True, shallow: bool = False
-    ) -> None:
-        self.begun = perf_counter()
-        super().__init__(environ, populate_request, shallow)
-
-
 def register(application: Flask) -> None:
     """Count the requests of an application, and give the counts at `/metrics`."""
     application.register_blueprint(blueprint)
-    application.request_class = TimedRequest
     application.after_request(_count)
 
 
@@ -104,16 +92,16 @@ class _AllWorkers(Collector):
 
 def count_verdict(codes: Sequence[str]) -> None:
     """Count a team that was judged, by the codes of its violations."""
-    _sharing.note()
     _verdicts("illegal" if codes else "legal").inc()
     for code in codes:
         VIOLATIONS.labels(code).inc()
+    _note()
 
 
 def count_dropped(late: str) -> None:
     """Count a connection that was ended for a request that does not come."""
     DROPPED.labels(late).inc()
-    _sharing.note()
+    _note()
 
 
 def say_facts(day: datetime.date) -> None:
@@ -122,21 +110,28 @@ def say_facts(day: datetime.date) -> None:
 
 
 @blueprint.get("/metrics")
-def metrics() -> Response:
-    """The counts of all workers in Prometheus's text format."""
+@Operation("Service", media_type=PLAIN)
+def get_metrics() -> Response:
+    """Counts, in Prometheus's text format."""
     return Response(generate_latest(_all_workers), content_type=CONTENT_TYPE_LATEST)
 
 
 def _count(response: Response) -> Response:
-    asked = cast(TimedRequest, current())
+    asked = cast(TimedRequest, request_ctx.request)
     rule: Rule | None = asked.url_rule
     route = rule.rule if rule else OTHER
     method = asked.method if asked.method in METHODS else OTHER
     counter, duration = _counters(method, route, response.status_code)
     counter.inc()
-    _sharing.note()
+    _note()
     duration.observe(perf_counter() - asked.begun)
     return response
+
+
+def _note() -> None:
+    """Have what was counted added to what all workers have; once for all that is counted soon."""
+    if not _sharing.changed.is_set():
+        _sharing.note()
 
 
 _all_workers = CollectorRegistry()

@@ -96,6 +96,15 @@ class Problem(Exception):
         return marked(Response(body, self.status, self.headers, content_type=MEDIA_TYPE))
 
 
+@dataclass(eq=False)
+class NoFacts(Problem):
+    """No card facts can be relied on, at the moment."""
+
+    status: int = HTTPStatus.SERVICE_UNAVAILABLE
+    detail: str = say("The card facts cannot be opened.")
+    headers: Mapping[str, str] = field(default_factory=lambda: {"Retry-After": "1"})
+
+
 def schema_problem(faults: Sequence[Fault]) -> Problem:
     """The 422 problem for faults found in a request, at least one."""
     first = faults[0].detail

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 RATE, REDIS = "RATE_LIMIT", "REDIS_URL"
 """The settings: rates such as `100 per minute; 2000 per day`, and where they are counted."""
-EXEMPT = frozenset({"api.health", "api.ready", "metrics.metrics", *assets.ENDPOINTS})
+EXEMPT = frozenset(
+    {"api.get_health", "api.get_readiness", "metrics.get_metrics", *assets.ENDPOINTS}
+)
 """What machines ask about the service, and what a page is made of."""
 SCHEMES = frozenset({"redis", "rediss", "redis+unix"})
 STRATEGY = "sliding-window-counter"

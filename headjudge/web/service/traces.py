@@ -7,7 +7,7 @@ documents them. Its packages (the extra `traces`) are imported then and not befo
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from importlib.util import find_spec
@@ -29,26 +29,24 @@ PARENT = ("traceparent", "tracestate")
 """The headers that name the span of whoever asks (W3C Trace Context)."""
 FAILED = 500
 
-_NOTHING = nullcontext()
-_is_on = False
+step: Callable[[str], AbstractContextManager[Any]] = nullcontext
+"""A step of a request, as a span within that of the request where there are traces."""
 
 
 def register(application: Flask, environment: Mapping[str, str]) -> None:
     """Trace the requests of an application if the environment says where to; WrongSettings."""
-    global _is_on
-    _is_on = bool(environment.get(ENDPOINT))
-    if not _is_on:
+    global step
+    step = nullcontext
+    if not environment.get(ENDPOINT):
         return
     if find_spec("opentelemetry") is None or find_spec("opentelemetry.sdk") is None:
         raise WrongSettings(f"{ENDPOINT} needs more packages: install headjudge[traces].")
+    step = _step
     application.before_request(_begin)
     application.after_request(_end)
 
 
-def step(name: str) -> AbstractContextManager[Any]:
-    """A step of a request, as a span within that of the request."""
-    if not _is_on:
-        return _NOTHING
+def _step(name: str) -> AbstractContextManager[Any]:
     # An exception's message may hold what was sent.
     return _tracer().start_as_current_span(
         name, record_exception=False, set_status_on_exception=False

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from headjudge import decklists
 from headjudge.web.inputs import question as teams
 from headjudge.web.inputs import team
-from headjudge.web.inputs.fragment import packed
+from headjudge.web.inputs.fragments import pack
 from headjudge.web.service.problems import Problem
 from validator import Report, validate
 from validator.decks import Deck
@@ -41,7 +41,7 @@ def code(request: Mapping[str, Any], report: Report, service: str) -> Code | Non
 
     pinned = {**request, "as_of": report.case.day.isoformat()}
     for asked in (pinned, _shorter(pinned, report)):
-        address = f"{service}#{packed(asked)}" if asked else ""
+        address = f"{service}#{pack(asked)}" if asked else ""
         if address and len(address) <= LONGEST:
             drawn = segno.make_qr(address, error="L", mask=MASK, boost_error=False)
             png = BytesIO()

@@ -13,7 +13,6 @@ from formats import Format
 from headjudge.web.service import house_folder
 from messages import Message, say
 from validator import questions
-from validator.limited.card_order import GROUPS
 from validator.limited.products import product_of
 from validator.limited.recommended import recommended
 from validator.questions import DEFAULT_POLICY
@@ -27,8 +26,6 @@ STRUCTURES = {
 USUAL_PLAYERS = {"two-headed-giant": 2, "team-constructed": 3, "individual": 1}
 """Lists that the form offers, by structure."""
 
-PILES = GROUPS
-"""The piles in which pages show what is in a pool, by the names that the engine gives them."""
 PRODUCTS_OFFERED = 5
 """Recommended products that the form offers: those of the newest sets."""
 

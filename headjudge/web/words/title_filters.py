@@ -18,7 +18,7 @@ OF_FACTS = {"pt": "pt-BR"}
 def register(application: Flask) -> None:
     """Let templates show titles: `{{ title | card_title }}`."""
     application.add_template_filter(card_title)
-    application.add_template_filter(entitled)
+    application.add_template_filter(with_local_title)
 
 
 def card_title(title: str) -> Markup:
@@ -37,7 +37,7 @@ def card_title(title: str) -> Markup:
     return Markup(both).format(language, own, title)
 
 
-def entitled(what: Violation | Notice) -> Violation | Notice:
+def with_local_title(what: Violation | Notice) -> Violation | Notice:
     """A violation whose sentences name its card in the reader's language too; a notice as it is."""
     if isinstance(what, Notice) or what.card is None:
         return what

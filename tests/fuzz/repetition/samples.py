@@ -88,8 +88,7 @@ DOCUMENTS: dict[str, dict[str, str]] = {
     },
     "/v1/receipts/verify": {
         "receipt": (
-            '{"receipt": ¤{"statement": {¤}, "signature": "¤x", "key": "¤y"}, "decks":'
-            f" [{_TEAM}, ¤{_TEAM}]}}"
+            f'{{"receipt": "¤eyJhbGciOiJFZERTQSJ9¤.¤e30¤.¤AA", "decks": [{_TEAM}, ¤{_TEAM}]}}'
         )
     },
 }

@@ -25,23 +25,23 @@ def sheet(rows: Rows) -> Sheet:
 
 def roles(*header: str, cells: tuple[str, ...] = ()) -> list[str]:
     filled = [cells[index] if index < len(cells) else "" for index in range(len(header))]
-    return list(columns.guessed(sheet([list(header), filled, filled])).roles)
+    return list(columns.guess_columns(sheet([list(header), filled, filled])).roles)
 
 
 def test_a_google_form_has_a_row_a_team() -> None:
-    found = columns.guessed(sheet(google_form()))
+    found = columns.guess_columns(sheet(google_form()))
     assert found.roles == ("", "", "team", "player", "list", "player", "list")
     assert (found.has_header, found.by_player) == (True, False)
 
 
 def test_melee_has_a_row_a_player_whose_name_is_in_two_columns() -> None:
-    found = columns.guessed(sheet(melee()))
+    found = columns.guess_columns(sheet(melee()))
     assert found.roles == ("", "player", "player", "", "", "team", "list")
     assert (found.has_header, found.by_player) == (True, True)
 
 
 def test_eventlink_has_no_header() -> None:
-    found = columns.guessed(sheet(eventlink()))
+    found = columns.guess_columns(sheet(eventlink()))
     assert found.roles == ("", "team", "player", "list")
     assert (found.has_header, found.by_player) == (False, True)
 
@@ -72,20 +72,20 @@ def test_the_cells_decide_where_a_name_says_little() -> None:
 
 def test_a_team_that_registers_twice_does_not_make_rows_players() -> None:
     rows = google_form(9)
-    assert not columns.guessed(sheet([*rows, rows[1]])).by_player
+    assert not columns.guess_columns(sheet([*rows, rows[1]])).by_player
 
 
 def test_what_is_nobodys_business_is_known() -> None:
     read = sheet(
         [["Contact", *FORM_HEADER], *(["+49 170 1234567", *row] for row in google_form()[1:])]
     )
-    found = columns.guessed(read)
+    found = columns.guess_columns(read)
     private = [index for index in range(8) if columns.is_private(read, found, index)]
     assert private == [0, 2]
 
 
 def test_the_columns_of_archives_and_of_ndjson_are_settled() -> None:
     files = upload.read("x.zip", zip_of({"A/Ann.txt": ANN, "B/Ben.txt": BEN})).sheets[0]
-    assert columns.guessed(files).roles == ("team", "player", "list", "pool", "")
+    assert columns.guess_columns(files).roles == ("team", "player", "list", "pool", "")
     lines = upload.read("x.ndjson", b'{"a": 1}').sheets[0]
-    assert columns.guessed(lines).roles == ("request",)
+    assert columns.guess_columns(lines).roles == ("request",)

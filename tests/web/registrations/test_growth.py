@@ -22,7 +22,7 @@ from headjudge.decklists import owners
 from headjudge.decklists.documents import cell_lists
 from headjudge.decklists.documents import columns as columns_of_decks
 from headjudge.decklists.syntaxes import tables
-from headjudge.web.pages.event import archives, carried, columns, delimited, entries, results
+from headjudge.web.pages.event import archives, columns, delimited, entries, packing, results
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.judging import Result
 from headjudge.web.pages.event.table import CannotBeRead
@@ -80,9 +80,9 @@ def ends() -> Iterator[None]:
 
 def whole_way(name: str, data: bytes) -> None:
     """An upload through all that is done with it before and after its teams are judged."""
-    upload = carried.unpacked(carried.packed(uploads.read(name, data)))
+    upload = packing.unpack(packing.pack(uploads.read(name, data)))
     sheet = upload.sheets[0]
-    guess = columns.guessed(sheet)
+    guess = columns.guess_columns(sheet)
     for index in range(len(guess.roles)):
         columns.is_private(sheet, guess, index)
     found = [Result(one, "legal") for one in entries.entries(sheet, guess, EVENT)]
@@ -157,10 +157,10 @@ class Member(zipfile.ZipInfo):
 def test_no_member_of_an_archive_is_compared_with_all_others() -> None:
     def reading(size: int) -> Callable[[], object]:
         files = {f"T/{n}.txt": ANN for n in range(size)} | {f"{n}.jpg": "" for n in range(size)}
-        archive = archives.opened(zip_of(dict(files)))
+        archive = archives.open_archive(zip_of(dict(files)))
         for file in archive.infolist():
             file.__class__ = Member
-        return lambda: archives.deck_rows(archive, archives.files(archive))
+        return lambda: archives.deck_rows(archive, archives.listed_files(archive))
 
     assert_linear(reading)
 

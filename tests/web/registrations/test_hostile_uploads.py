@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 import pytest
 from flask.testing import FlaskClient
 
-from headjudge.web.pages.event import archives, carried, table
+from headjudge.web.pages.event import archives, packing, table
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.table import CannotBeRead
 from tests.pages.test_registration_pages import Fields, columns, send, upload
@@ -40,7 +40,7 @@ def table_of(*rows: tuple[str, ...]) -> str:
     """What travels with a page whose file has these rows."""
     parts: list[tuple[str, ...]] = [("event.csv", ",", ""), ("Sheet", "table", str(len(rows)))]
     parts += [(str(number), "", *cells) for number, cells in enumerate(rows, 1)]
-    return carried.deflated("".join(map(carried._line, parts)))
+    return packing.deflate("".join(map(packing._line, parts)))
 
 
 def test_a_name_with_line_ends_names_a_file(client: FlaskClient) -> None:
@@ -64,8 +64,8 @@ def test_a_name_with_line_ends_names_a_file(client: FlaskClient) -> None:
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: ascii(odd[:6]))
 def test_whatever_a_name_holds_is_answered(client: FlaskClient, odd: str) -> None:
     rows = (f"Team{odd}", f"Player{odd}", "List"), (f"A{odd}", odd, f"4 Opt{odd}\n{odd}")
-    upload = carried.unpacked(table_of(*rows))._replace(name=f"a{odd}.csv", left_out=(odd,))
-    sent = EVENT | ROLES | {"packed": carried.packed(upload)}
+    upload = packing.unpack(table_of(*rows))._replace(name=f"a{odd}.csv", left_out=(odd,))
+    sent = EVENT | ROLES | {"packed": packing.pack(upload)}
     for do in STEPS:
         assert send(client, do=do, **sent).status_code in ANSWERED
 
@@ -122,10 +122,10 @@ def test_a_row_has_no_more_lists_than_a_team_decks(client: FlaskClient) -> None:
     ids=lambda text: repr(text[:12]),
 )
 def test_what_comes_back_takes_no_more_memory_than_its_text(text: str) -> None:
-    packed = carried.deflated(text)
+    packed = packing.deflate(text)
     tracemalloc.start()
     with pytest.raises(CannotBeRead, match="another table"):
-        carried.unpacked(packed)
+        packing.unpack(packed)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most <= 30 * 1024**2 + 5 * len(text)
@@ -142,7 +142,7 @@ def test_what_comes_back_takes_no_more_memory_than_its_text(text: str) -> None:
 )  # fmt: skip
 def test_a_table_that_was_changed_on_the_way_is_refused(text: str) -> None:
     with pytest.raises(CannotBeRead, match="another table"):
-        carried.unpacked(carried.deflated(text))
+        packing.unpack(packing.deflate(text))
 
 
 def overlapping(files: int) -> bytes:

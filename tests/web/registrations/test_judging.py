@@ -15,11 +15,10 @@ from python_calamine import CalamineWorkbook
 
 from headjudge.web.inputs import question
 from headjudge.web.inputs.fetched_lists import Errand
-from headjudge.web.pages.event import check_fields, columns, entries, judging, results, upload
+from headjudge.web.pages.event import columns, entries, judging, results, upload
 from headjudge.web.pages.event.columns import Columns
 from headjudge.web.pages.event.entries import Entry
-from headjudge.web.pages.event.judging import Result
-from headjudge.web.pages.event.summary import summary
+from headjudge.web.pages.event.judging import Result, summary
 from headjudge.web.pages.event.table import CannotBeRead, Sheet
 from tests.web.registrations.events import (
     ANN,
@@ -46,12 +45,12 @@ ALONE = MODERN | {"structure": "individual"}
 
 def read(data: bytes, event: dict[str, str] = MODERN) -> tuple[Sheet, Columns, list[Entry]]:
     sheet = upload.read("event", data).sheets[0]
-    guess = columns.guessed(sheet)
+    guess = columns.guess_columns(sheet)
     return sheet, guess, entries.entries(sheet, guess, event)
 
 
 def judged(rows: Rows, event: dict[str, str] = MODERN) -> list[Result]:
-    return list(judging.judged(read(csv_of(rows), event)[2], TODAY))
+    return list(judging.judge_entries(read(csv_of(rows), event)[2], TODAY))
 
 
 def states(rows: Rows, event: dict[str, str] = MODERN) -> list[str]:
@@ -191,7 +190,9 @@ def test_pools_of_an_archive_are_used() -> None:
         "A/Ann.txt": "40 Forest", "A/Ben.txt": "40 Island", "A/pool.txt": "1 Opt",
         "B/Cem.txt": "39 Forest\n1 Duress", "B/Dan.txt": "40 Island", "B/pool.txt": "1 Opt",
     }  # fmt: skip
-    found = list(judging.judged(read(zip_of(files), MODERN | {"format": "sealed"})[2], TODAY))
+    found = list(
+        judging.judge_entries(read(zip_of(files), MODERN | {"format": "sealed"})[2], TODAY)
+    )
     assert [result.state for result in found] == ["legal", "illegal"]
 
 
@@ -203,7 +204,7 @@ def test_lines_of_ndjson() -> None:
         "{broken", "[]", json.dumps({"decks": 3}), json.dumps({"decks": [3], "team": {}}),
         '{"decks": [], "decks": []}', json.dumps({"decks": deck, "also": "?"}), "9" * 5000,
     ]  # fmt: skip
-    found = list(judging.judged(read("\n".join(lines).encode())[2], TODAY))
+    found = list(judging.judge_entries(read("\n".join(lines).encode())[2], TODAY))
     assert [result.state for result in found] == ["legal", "legal", *(["unasked"] * 7)]
     assert [result.entry.team for result in found[:2]] == ["7", "B"]
     assert all(result.faults for result in found[2:])
@@ -211,7 +212,7 @@ def test_lines_of_ndjson() -> None:
 
 def test_what_takes_too_long_is_left_and_told() -> None:
     _, _, found = read(csv_of(google_form(3)))
-    left = list(judging.judged(found, TODAY, seconds=-1))
+    left = list(judging.judge_entries(found, TODAY, seconds=-1))
     assert [result.state for result in left] == ["unasked"] * 3
 
 
@@ -258,7 +259,7 @@ def test_what_is_said_of_the_day_is_said_once() -> None:
 def table(rows: Rows) -> tuple[Rows, Rows]:
     """The results of these rows, as CSV and as XLSX."""
     sheet, guess, found = read(csv_of(rows))
-    written = list(results.rows(sheet, guess, judging.judged(found, TODAY), str))
+    written = list(results.rows(sheet, guess, judging.judge_entries(found, TODAY), str))
     as_csv = results.as_csv(written, ";").decode("utf-8-sig")
     workbook = CalamineWorkbook.from_filelike(io.BytesIO(results.as_xlsx(written, "x[]:*?/\\")))
     as_xlsx = [[str(cell) for cell in row] for row in workbook.get_sheet_by_index(0).iter_rows()]
@@ -295,24 +296,6 @@ def test_a_workbook_holds_what_no_workbook_can() -> None:
     assert len(str(row[1])) == results.CELL_MAX
 
 
-def test_the_whole_answer_is_asked_of_the_check_form() -> None:
-    request = {
-        "format": "sealed", "team": "A", "team_size": 2, "pool": {"list": "1 Opt"},
-        "decks": [{"player": "Ann", "list": ANN}, {"main": [{"name": "Opt", "count": 2}],
-                  "sideboard": [{"name": "Shock", "count": 1}]}, 3,
-                  {"url": "https://example.org/"}],
-        "product": {"DOM": 8}, "house": {"ban": ["Opt", "Shock"]},
-    }  # fmt: skip
-    assert check_fields.fields(request) == [
-        ("format", "sealed"), ("team", "A"), ("team_size", "2"),
-        ("player", "Ann"), ("deck_format", ""), ("list", ANN),
-        ("player", ""), ("deck_format", ""), ("list", "2 Opt\nSideboard\n1 Shock"),
-        ("player", ""), ("deck_format", ""), ("list", ""),
-        ("player", ""), ("deck_format", ""), ("list", "https://example.org/"),
-        ("pool", "1 Opt"), ("product", "8 DOM"), ("house_ban", "Opt\nShock"),
-    ]  # fmt: skip
-
-
 BROKEN = ("", "x", "4 Lightnig Bolt", "https://example.org", "=1", "\x00", "\ud800", "9999 Opt",
           'He said "no"', "4 Opt, 56 Island", "\n\n", "-", "{}", "١ Opt",
           "60 Island " * 300)  # fmt: skip
@@ -331,8 +314,8 @@ def test_a_broken_row_changes_no_other(place: int, cells: Sequence[str]) -> None
     sheet = upload.read("x.csv", csv_of(GOOD)).sheets[0]
     read_rows = [row._replace(cells=tuple(rows[index])) for index, row in enumerate(sheet.rows)]
     sheet = sheet._replace(rows=tuple(read_rows))
-    guess = columns.guessed(upload.read("x.csv", csv_of(GOOD)).sheets[0])
-    found = list(judging.judged(entries.entries(sheet, guess, MODERN), TODAY))
+    guess = columns.guess_columns(upload.read("x.csv", csv_of(GOOD)).sheets[0])
+    found = list(judging.judge_entries(entries.entries(sheet, guess, MODERN), TODAY))
     assert [result.entry.rows for result in found] == [(index,) for index in range(1, 6)]
     others = [index for index in range(5) if index != place - 1]
     assert [(found[index].state, found[index].faults) for index in others] == [
@@ -351,5 +334,5 @@ def test_any_file_is_answered(data: bytes) -> None:
         sheet, guess, found = read(data)
     except CannotBeRead:
         return
-    written = results.rows(sheet, guess, judging.judged(found, TODAY), str)
+    written = results.rows(sheet, guess, judging.judge_entries(found, TODAY), str)
     assert len(list(written)) == len(sheet.rows) + (not guess.has_header)

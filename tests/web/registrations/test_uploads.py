@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from headjudge.web.pages.event import archives, carried, delimited, table
+from headjudge.web.pages.event import archives, delimited, packing, table
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.archives import Owner
-from headjudge.web.pages.event.table import CannotBeRead, Row, Upload
+from headjudge.web.pages.event.table import CannotBeRead, TableRow, Upload
 from tests.web.registrations.events import (
     ANN,
     BEN,
@@ -50,7 +50,7 @@ def cells(upload: Upload, sheet: int = 0) -> list[list[str]]:
 def test_every_kind_of_table_is_the_same_table(name: str, data: bytes) -> None:
     found = uploads.read(name, data)
     assert cells(found) == ROWS
-    assert carried.unpacked(carried.packed(found)) == found
+    assert packing.unpack(packing.pack(found)) == found
 
 
 def test_a_guessed_encoding_is_told() -> None:
@@ -233,7 +233,7 @@ uploaded = st.builds(
     st.text(max_size=9),
     st.lists(
         st.builds(
-            Row,
+            TableRow,
             st.integers(1, 9),
             st.lists(st.text(), min_size=1, max_size=4).map(tuple),
             st.sampled_from(["", *table.ROW_FAULTS]),
@@ -247,29 +247,29 @@ uploaded = st.builds(
 
 @given(uploaded)
 def test_what_travels_with_the_page_comes_back(upload: Upload) -> None:
-    assert carried.unpacked(carried.packed(upload)) == upload
+    assert packing.unpack(packing.pack(upload)) == upload
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "", "x", "é", "%%%", carried.deflated(""), carried.deflated("[]"), carried.deflated("{}"),
-        carried.deflated("[" * 100_000), carried.deflated('["a",[],",",null,[],[]]'),
-        carried.deflated('["a",[],"!",null,[],[["s","table",[[1,"","x"]]]]]'),
-        carried.deflated('["a",[],",",null,[],[["s","none",[[1,"","x"]]]]]'),
-        carried.deflated('["a",[],",",null,[],[["s","table",[[1,"other","x"]]]]]'),
-        carried.deflated('["a",[],",",null,[],[["s","table",[[1,"",{}]]]]]'),
-        carried.deflated('["a",[],",",null,[],[["s","table",[true]]]]'),
-        carried.deflated(" " * (carried.UNPACKED_MAX + 1)),
-        carried.packed(uploads.read("x.csv", csv_of(ROWS)))[:-9],
+        "", "x", "é", "%%%", packing.deflate(""), packing.deflate("[]"), packing.deflate("{}"),
+        packing.deflate("[" * 100_000), packing.deflate('["a",[],",",null,[],[]]'),
+        packing.deflate('["a",[],"!",null,[],[["s","table",[[1,"","x"]]]]]'),
+        packing.deflate('["a",[],",",null,[],[["s","none",[[1,"","x"]]]]]'),
+        packing.deflate('["a",[],",",null,[],[["s","table",[[1,"other","x"]]]]]'),
+        packing.deflate('["a",[],",",null,[],[["s","table",[[1,"",{}]]]]]'),
+        packing.deflate('["a",[],",",null,[],[["s","table",[true]]]]'),
+        packing.deflate(" " * (packing.UNPACKED_MAX + 1)),
+        packing.pack(uploads.read("x.csv", csv_of(ROWS)))[:-9],
     ],
 )  # fmt: skip
 def test_what_comes_back_otherwise_is_refused(text: str) -> None:
     with pytest.raises(CannotBeRead, match="another table"):
-        carried.unpacked(text)
+        packing.unpack(text)
 
 
-@given(st.text() | st.text().map(carried.deflated))
+@given(st.text() | st.text().map(packing.deflate))
 def test_whatever_comes_back_is_answered(text: str) -> None:
     with pytest.raises(CannotBeRead):
-        carried.unpacked(text)
+        packing.unpack(text)

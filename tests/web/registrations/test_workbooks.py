@@ -24,10 +24,10 @@ from tests.web.registrations.events import ANN, google_form, xlsx_of, zip_of
 
 MEASURE = """
 import resource, sys
-from headjudge.web.pages.event import uploads
+from headjudge.web.pages.event import upload
 from headjudge.web.pages.event.table import CannotBeRead
 try:
-    uploads.read("x.xlsx", sys.stdin.buffer.read())
+    upload.read("x.xlsx", sys.stdin.buffer.read())
 except CannotBeRead:
     print("told")
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)

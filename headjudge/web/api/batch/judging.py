@@ -16,11 +16,10 @@ from headjudge.web.inputs.fields import is_identifier
 from headjudge.web.inputs.question import judge
 from headjudge.web.inputs.team import BATCH_LINE, load
 from headjudge.web.service import budget
-from headjudge.web.service.editions import NoFacts
 from headjudge.web.service.json_answers import encode
 from headjudge.web.service.json_bodies import parse_json
 from headjudge.web.service.languages import translator_to
-from headjudge.web.service.problems import Problem, cause
+from headjudge.web.service.problems import NoFacts, Problem, cause
 
 logger = logging.getLogger(__name__)
 

@@ -59,6 +59,7 @@ def _end_with_parent() -> None:
 def judge(chunk: Chunk, terms: Terms) -> Answered:
     """The answers to some lines, none of which names a link."""
     from headjudge.web.api.batch.judging import judge_lines
+    from headjudge.web.api.batch.lines import Answered
     from headjudge.web.inputs.fetched_lists import Errand
 
     answers = [*judge_lines(chunk.lines(), terms, Errand(0))]

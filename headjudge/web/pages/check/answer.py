@@ -8,17 +8,21 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 import formats
-from headjudge.web.pages.check import pictures
-from headjudge.web.pages.check.form import Form
-from headjudge.web.pages.check.lists import Changes, Finding, ShownList, Spots, shown_lists
+from headjudge.web.pages.check.form import CheckForm
+from headjudge.web.pages.check.lists import Changes, Finding, ListView, Spots, list_views
 from headjudge.web.pages.check.suggestions import Source
-from headjudge.web.words import verdicts
 from headjudge.web.words.choices import STRUCTURES, policy_words
-from messages import Message, say
+from messages import Message, counted, say
 from validator import Report, Violation
+from validator.case import Case
 
-PILES = {**pictures.NAMES, "multicolor": say("Multicolor"), "land": say("Land")}
-"""What the piles are called in which the page shows what is left of a pool."""
+LEGAL = {
+    (True, False): say("This team may play these decks."),
+    (True, True): say("This team may play this deck."),
+    (False, False): say("This player may play these decks."),
+    (False, True): say("This player may play this deck."),
+}
+"""By whether a team plays, and whether it has one deck."""
 
 
 class Verdict(NamedTuple):
@@ -38,7 +42,7 @@ class Verdict(NamedTuple):
     @property
     def sentence(self) -> Message:
         """The verdict as its heading says it."""
-        return verdicts.sentence(
+        return verdict_sentence(
             len(self.findings), is_team=self.is_team, is_one_deck=self.is_one_deck
         )
 
@@ -51,27 +55,41 @@ class Answer(NamedTuple):
     other: Verdict | None
     """The verdict of another policy, where it finds otherwise."""
     notices: tuple[Finding, ...]
-    lists: tuple[ShownList, ...]
+    lists: tuple[ListView, ...]
     event: tuple[tuple[str, str], ...]
+    sheet: Mapping[str, Any]
+    """The query of the sheet of this event; nothing for an organizer's own format."""
     document: dict[str, Any]
     """The report as the API gives it."""
-    piles: Mapping[str, Message] = PILES
-    """What the piles of the remaining cards are called."""
 
 
-def answer(report: Report, form: Form, entries: Sequence[int]) -> Answer:
+def verdict_sentence(violations: int, *, is_team: bool, is_one_deck: bool) -> Message:
+    """Whether the team may play, and how much is against it."""
+    if not violations:
+        return LEGAL[is_team, is_one_deck]
+    number = counted(violations, "{number} violation", "{number} violations")
+    if is_team and is_one_deck:
+        return say("This team may not play this deck: {violations}.", violations=number)
+    if is_team:
+        return say("This team may not play these decks: {violations}.", violations=number)
+    if is_one_deck:
+        return say("This player may not play this deck: {violations}.", violations=number)
+    return say("This player may not play these decks: {violations}.", violations=number)
+
+
+def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> Answer:
     """The report about the lists of this form; `entries` are the decks' boxes, from 0."""
     case = report.case
-    lists: list[ShownList] = []
+    lists: list[ListView] = []
     sources: dict[int | None, Source] = {}
     for box, grouped in groupby(zip(entries, case.decks, strict=True), itemgetter(0)):
         decks = [deck for _, deck in grouped]
         given = form.filled[box].given
-        lists += shown_lists(decks, given, f"list-{box + 1}")
+        lists += list_views(decks, given, f"list-{box + 1}")
         source = Source(box, given.text, [deck.decklist for deck in decks])
         sources |= dict.fromkeys((deck.index for deck in decks), source)
     if case.pool:
-        lists += shown_lists([case.pool], form.pool_given, "pool")
+        lists += list_views([case.pool], form.pool_given, "pool")
         sources[None] = Source(None, form.pool, [case.pool.decklist])
     shown = Spots(lists, Changes(case, sources))
     findings = shown.findings(report.violations)
@@ -90,6 +108,7 @@ def answer(report: Report, form: Form, entries: Sequence[int]) -> Answer:
         notices=notices,
         lists=tuple(lists),
         event=_event(report),
+        sheet=_sheet_query(report.case),
         document=report.as_dict(),
     )
 
@@ -108,6 +127,18 @@ def _event(report: Report) -> tuple[tuple[str, str], ...]:
         words.append((say("Banned and restricted list"), banlist))
     words.append((say("Card facts"), report.ruleset["catalogue"]))
     return tuple(words)
+
+
+def _sheet_query(case: Case) -> dict[str, Any]:
+    if case.event.format not in formats.ids():
+        return {}
+    size = {"team_size": case.event.team_size} if case.event.team_size else {}
+    return size | {
+        "format": case.event.format,
+        "structure": case.structure,
+        "as_of": case.day.isoformat(),
+        "policy": case.event.policy,
+    }
 
 
 def _rule(policy_id: str, policy: formats.Policy) -> str:

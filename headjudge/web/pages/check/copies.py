@@ -7,32 +7,32 @@ from typing import NamedTuple
 
 from headjudge import decklists
 from headjudge.decklists.syntaxes import PLAIN
-from headjudge.web.pages.check import saved_checks
 from headjudge.web.pages.check.answer import Answer
-from headjudge.web.pages.check.form import Form
+from headjudge.web.pages.check.form import CheckForm
 from headjudge.web.pages.check.lists import Finding
+from headjudge.web.pages.check.request import link_of
 from headjudge.web.service.languages import translated
-from headjudge.web.words.title_filters import entitled
+from headjudge.web.words.title_filters import with_local_title
 from validator import Violation
 from validator.case import Case
 
 DOCUMENTS = frozenset({"dek", "cod", "json", "csv"})
 
 
-class Text(NamedTuple):
+class CopyText(NamedTuple):
     """A text to be copied, and what it is of."""
 
     name: str
     text: str
 
 
-class PassedOn(NamedTuple):
+class Copies(NamedTuple):
     """What is taken along."""
 
     link: str | None
     """The fragment of a link that opens the check; None where it would be too long."""
     result: str
-    decks: tuple[Text, ...]
+    decks: tuple[CopyText, ...]
     syntax: str
     """The id of the syntax that the decks are written in."""
 
@@ -43,18 +43,18 @@ def syntaxes() -> dict[str, str]:
     return {one: decklists.WRITERS[one].name for one in ids}
 
 
-def passed_on(answer: Answer, case: Case, form: Form, syntax: str) -> PassedOn:
+def copies_of(answer: Answer, case: Case, form: CheckForm, syntax: str) -> Copies:
     """What there is to take along; decks are written in the syntax, in plain text if it is none.
 
     Titles are the full English ones; a name that no card has stays as it was written.
     """
     written = syntax if syntax in decklists.WRITERS else PLAIN.id
     decks = tuple(
-        Text(shown.name, decklists.write(deck.titled(), written))
+        CopyText(shown.name, decklists.write(deck.titled(), written))
         for shown, deck in zip(answer.lists, case.decks, strict=False)
     )
     result = "\n".join(_lines(answer))
-    return PassedOn(saved_checks.link(form), result + "\n", decks, written)
+    return Copies(link_of(form), result + "\n", decks, written)
 
 
 def _lines(answer: Answer) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _lines(answer: Answer) -> Iterator[str]:
     yield " · ".join(f"{translated(name)}: {translated(value)}" for name, value in answer.event)
     for finding in answer.verdict.findings:
         yield _bullet(finding)
-        what = entitled(finding.what)
+        what = with_local_title(finding.what)
         if isinstance(what, Violation):
             yield f"  → {translated(what.fix)}"
     if answer.other:
@@ -75,4 +75,6 @@ def _lines(answer: Answer) -> Iterator[str]:
 
 def _bullet(finding: Finding) -> str:
     places = ", ".join(translated(spot.name) for spot in finding.spots)
-    return f"- {translated(entitled(finding.what).message)}{f' ({places})' if places else ''}"
+    return (
+        f"- {translated(with_local_title(finding.what).message)}{f' ({places})' if places else ''}"
+    )

@@ -1,22 +1,32 @@
-"""The page's form: what was typed into it, and the request that it stands for."""
+"""The check form: the values of its fields, typed, chosen or read from files."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from werkzeug.datastructures import FileStorage, MultiDict
 
 from formats.house_rules import LISTS
 from headjudge import decklists
 from headjudge.links import Fetched, is_link
-from headjudge.web.service.problems import Fault
 from headjudge.web.words.choices import USUAL_PLAYERS
 from messages import Message, say
-from validator.limited.written_product import read_product
 from validator.questions import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
+
+SIZES = tuple(str(number) for number in range(1, DECKS_MAX + 1))
+"""The sizes of teams, as the form sends them."""
+EVENT_DEFAULTS = {
+    "format": "",
+    "structure": DEFAULT_STRUCTURE,
+    "as_of": "",
+    "policy": DEFAULT_POLICY,
+    "team": "",
+    "team_size": "",
+}
+"""The fields about the event and the team, and their values where nothing is chosen."""
 
 
 class Given(NamedTuple):
@@ -51,7 +61,7 @@ class Box(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class CheckForm:
     """The form's values, each as it was typed."""
 
     as_of: str
@@ -93,16 +103,16 @@ class Form:
             boxes.pop()
         return tuple(boxes)
 
-    def fitted(self, at_least: int = 0) -> Form:
+    def fit_boxes(self, at_least: int = 0) -> CheckForm:
         """The form with as many boxes as the event asks for, and none lost that is filled."""
         asked = (
-            int(self.team_size) if self.team_size in _SIZES else USUAL_PLAYERS.get(self.structure)
+            int(self.team_size) if self.team_size in SIZES else USUAL_PLAYERS.get(self.structure)
         )
         boxes = self.filled
         missing = max(asked or 2, min(at_least, DECKS_MAX)) - len(boxes)
         return replace(self, boxes=(*boxes, *(Box() for _ in range(missing))))
 
-    def with_lists(self, fetched: Mapping[int | None, Fetched]) -> Form:
+    def with_lists(self, fetched: Mapping[int | None, Fetched]) -> CheckForm:
         """The form with the lists that were fetched in place of their links, to be shown.
 
         They are given by the place of their box, from 0; None is the pool.
@@ -117,11 +127,11 @@ class Form:
             pool_given=lists.get(None, self.pool_given),
         )
 
-    def cleared(self) -> Form:
+    def without_lists(self) -> CheckForm:
         """The form for the next team: the event is the same, its lists are still to come."""
-        return replace(self, team="", boxes=(), pool_given=NOTHING).fitted(len(self.boxes))
+        return replace(self, team="", boxes=(), pool_given=NOTHING).fit_boxes(len(self.boxes))
 
-    def with_list(self, box: int | None, text: str) -> Form:
+    def with_list(self, box: int | None, text: str) -> CheckForm:
         """The form with another text in a box, from 0, or in the card pool's (None)."""
         if box is None:
             return replace(self, pool_given=Given(text))
@@ -139,34 +149,15 @@ class Form:
         """Whether decks may have, or do have, formats of their own."""
         return self.structure == "team-constructed" or any(box.format for box in self.boxes)
 
-    def request(self) -> dict[str, Any]:
-        """The request to the API that asks the same; what was left empty is left out."""
-        decks = [
-            _given(player=box.player.strip(), format=box.format) | _cards(box.list)
-            for box in self.filled
-        ]
-        team = _given(
-            format=self.format,
-            structure=self.structure,
-            as_of=self.as_of.strip(),
-            policy=self.policy,
-            team=self.team.strip(),
-            team_size=_number(self.team_size),
-            product=read_product(self.product),
-            house=self.house_titles,
-        )
-        pool = {"pool": _cards(self.pool)} if self.pool.strip() else {}
-        return team | {"decks": decks} | pool
 
-
-def blank(today: datetime.date) -> Form:
+def blank_form(today: datetime.date) -> CheckForm:
     """The form as it is first shown."""
-    return Form(as_of=today.isoformat()).fitted()
+    return CheckForm(as_of=today.isoformat()).fit_boxes()
 
 
-def sent(
+def parse_form(
     values: MultiDict[str, str], files: MultiDict[str, FileStorage], today: datetime.date
-) -> Form:
+) -> CheckForm:
     """The form that was sent.
 
     `player`, `list`, `deck_format` and `file` come once a player, in order.
@@ -179,13 +170,8 @@ def sent(
         for name in ("player", "deck_format")
     )
     (pool,) = _given_lists([values.get("pool", "")], files.getlist("pool_file")[:1])
-    return Form(
-        as_of=values.get("as_of", "") or today.isoformat(),
-        format=values.get("format", ""),
-        structure=values.get("structure", DEFAULT_STRUCTURE),
-        policy=values.get("policy", DEFAULT_POLICY),
-        team=values.get("team", ""),
-        team_size=values.get("team_size", ""),
+    return CheckForm(
+        **event_values(values, today.isoformat()),
         boxes=tuple(map(Box, players, given, own_formats)),
         pool_given=pool,
         product=values.get("product", ""),
@@ -193,16 +179,10 @@ def sent(
     )
 
 
-def by_field(faults: Iterable[Fault], form: Form) -> dict[str, list[str]]:
-    """The faults of the form's request by the field that each is about, in the form's order."""
-    found: dict[str, list[str]] = {}
-    for fault in faults:
-        found.setdefault(_field_of(fault.pointer), []).append(fault.detail)
-    if not form.format and "format" in found:
-        found["format"] = [say("Choose the format that the decks are built for.")]
-    if not form.filled and "list-1" in found:
-        found["list-1"] = [say("Paste a decklist here.")]
-    return dict(sorted(found.items(), key=lambda item: _order(item[0])))
+def event_values(values: Mapping[str, str], today: str) -> dict[str, str]:
+    """The fields about the event among these values; the default where a field is empty."""
+    defaults = EVENT_DEFAULTS | {"as_of": today}
+    return {name: values.get(name, "") or default for name, default in defaults.items()}
 
 
 def _given_lists(typed: Sequence[str], files: Sequence[FileStorage]) -> list[Given]:
@@ -223,43 +203,3 @@ def _given_list(typed: str, file: FileStorage | None) -> Given:
 def no_text(name: str, error: Exception) -> Message:
     """What is said of a file that is no text."""
     return say("“{name}” {fault}.", name=shorten(name), fault=error.args[0])
-
-
-_SIZES = tuple(str(number) for number in range(1, DECKS_MAX + 1))
-_BOX_FIELDS = {"player": "player", "format": "deck_format"}
-_FIELDS = ("", "saved", "format", "as_of", "structure", "team_size", "team", "policy")
-
-
-def _field_of(pointer: str) -> str:
-    match pointer.split("/")[1:]:
-        case ["decks"]:
-            return "list-1"
-        case ["decks", index, "player" | "format" as name]:
-            return f"{_BOX_FIELDS[name]}-{int(index) + 1}"
-        case ["decks", index, *_]:
-            return f"list-{int(index) + 1}"
-        case ["house", *rest]:
-            return f"house_{rest[0] if rest and rest[0] in LISTS else LISTS[0]}"
-        case [name, *_] if name in (*_FIELDS, "pool", "product"):
-            return name
-    return ""
-
-
-def _order(field: str) -> tuple[int, int, str]:
-    if field in _FIELDS:
-        return (_FIELDS.index(field), 0, field)
-    name, _, number = field.partition("-")
-    return (len(_FIELDS) + (not number), int(number or 0), name)
-
-
-def _cards(text: str) -> dict[str, str]:
-    """What was typed for a list: a text that is wholly one address is a link."""
-    return {"url": text.strip()} if is_link(text) else {"list": text}
-
-
-def _given(**values: Any) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if value not in ("", {})}
-
-
-def _number(text: str) -> int | str:
-    return int(text) if text in _SIZES else text.strip()

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from headjudge.web.pages.check import pictures
-from headjudge.web.pages.check.as_written import Written, read_as, written
 from headjudge.web.pages.check.form import Given
 from headjudge.web.pages.check.pictures import Pictures
+from headjudge.web.pages.check.source_lines import SourceLine, read_as, source_lines
 from headjudge.web.pages.check.suggestions import Change, Source
 from messages import Message, say
 from validator import Notice, Place, Violation, nouns
@@ -47,7 +47,7 @@ class Finding(NamedTuple):
 
 
 @dataclass(slots=True)
-class ShownLine:
+class ListLine:
     """One line as it was written, and what is to say of it."""
 
     number: int | None
@@ -63,7 +63,7 @@ class ShownLine:
 
 
 @dataclass(slots=True)
-class ShownList:
+class ListView:
     """One list: a player's, or the card pool."""
 
     anchor: str
@@ -72,7 +72,7 @@ class ShownList:
     """The syntax that was recognised, and what told it, as a sentence."""
     sizes: list[tuple[str, int]]
     """Copies by section, in words."""
-    lines: list[ShownLine]
+    lines: list[ListLine]
     pictures: Pictures
     area: str
     """The id of the text area that it was typed into."""
@@ -83,10 +83,10 @@ class ShownList:
 class Spots:
     """Where the places of findings are on the page."""
 
-    def __init__(self, lists: Sequence[ShownList], changes: Changes) -> None:
+    def __init__(self, lists: Sequence[ListView], changes: Changes) -> None:
         self.changes = changes
         self.lists = {one.anchor: one for one in lists}
-        self._lines: dict[tuple[str, int | None, str | None], ShownLine] = {}
+        self._lines: dict[tuple[str, int | None, str | None], ListLine] = {}
         for one in lists:
             for line in one.lines:
                 self._lines[one.anchor, line.number, line.text] = line
@@ -116,10 +116,10 @@ class Spots:
             return Spot(line.anchor, name, one.area, line.number)
         return Spot(one.anchor, one.name, one.area, None)
 
-    def _list(self, place: Place) -> ShownList:
+    def _list(self, place: Place) -> ListView:
         return self.lists[_anchor(place.deck)]
 
-    def _line(self, place: Place) -> ShownLine | None:
+    def _line(self, place: Place) -> ListLine | None:
         """The line of a place: where entries of a document share one, that of its text."""
         if place.line is None:
             return None
@@ -151,23 +151,23 @@ class Changes:
         return tuple(self.sources[place.deck].changes(place.line, name, what.suggestions))
 
 
-def shown_lists(decks: Sequence[Deck], given: Given, area: str) -> Iterator[ShownList]:
+def list_views(decks: Sequence[Deck], given: Given, area: str) -> Iterator[ListView]:
     """The decks that one text holds, each with its part of it."""
-    parts = written(given.text, [deck.decklist for deck in decks])
+    parts = source_lines(given.text, [deck.decklist for deck in decks])
     for deck, part in zip(decks, parts, strict=True):
-        yield _shown_list(deck, part, given.encoding, area)
+        yield _list_view(deck, part, given.encoding, area)
 
 
-def _shown_list(deck: Deck, part: Sequence[Written], encoding: str | None, area: str) -> ShownList:
+def _list_view(deck: Deck, part: Sequence[SourceLine], encoding: str | None, area: str) -> ListView:
     anchor = _anchor(deck.index)
     player = deck.decklist.player or ""
     number = say("The card pool") if deck.index is None else _numbered(deck.index)
-    return ShownList(
+    return ListView(
         anchor=anchor,
         name=say("{deck} ({player})", deck=number, player=player) if player else number,
         read_as=read_as(deck.decklist, encoding),
         sizes=_sizes(deck),
-        lines=[ShownLine(line.number, line.text, f"{anchor}-line-{line.key}") for line in part],
+        lines=[ListLine(line.number, line.text, f"{anchor}-line-{line.key}") for line in part],
         pictures=pictures.of_deck(deck),
         area=area,
     )

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cards import Card
+from headjudge.web.words import facts
 from messages import Message, counted, listed, say
 from validator.decks import Deck
 from validator.limited.card_order import COLORS
@@ -19,15 +20,8 @@ from validator.model import MAIN
 HIGHEST = 7
 """Mana values from here on share the last column."""
 COLORLESS = "colorless"
-NAMES = {
-    "white": say("White"),
-    "blue": say("Blue"),
-    "black": say("Black"),
-    "red": say("Red"),
-    "green": say("Green"),
-    COLORLESS: say("Colorless"),
-}
-"""What the colors are called in pictures, by the name that style sheets know."""
+BARS = (*COLORS.values(), COLORLESS)
+"""The colors in the order of their bars, by the names that style sheets know."""
 
 CURVE_SIZE = (240, 116)
 BASE, TALLEST = 98, 78
@@ -115,10 +109,10 @@ def _colors(spells: Sequence[tuple[int, Card]]) -> Picture:
             found[name] += copies
     most = max(found.values())
     bars = []
-    for row, name in enumerate(name for name in NAMES if found[name]):
+    for row, name in enumerate(name for name in BARS if found[name]):
         width = _length(found[name], most, LONGEST)
         bars.append(
-            Bar(NAMES[name], found[name], ROW_START, row * ROW + GAP, width, ROW - GAP, name)
+            Bar(facts.COLORS[name], found[name], ROW_START, row * ROW + GAP, width, ROW - GAP, name)
         )
     height = len(bars) * ROW + GAP
     return Picture("colors", say("Colors"), _words(bars), CURVE_SIZE[0], height, tuple(bars))

@@ -17,7 +17,7 @@ from headjudge.decklists.rewriting.corrections import Meant
 from headjudge.decklists.rewriting.texts import Edit
 from headjudge.decklists.syntaxes import DOCUMENTS
 from headjudge.web.inputs import question
-from headjudge.web.pages.check.form import Form
+from headjudge.web.pages.check.form import CheckForm
 from headjudge.web.service import house_folder
 from validator import Decklist
 
@@ -35,7 +35,7 @@ class Change(NamedTuple):
     name: str
     title: str
     was: str = ""
-    """The line as it is, and as it is to be; empty where it is too long to be carried."""
+    """The line as it is, and as it is to be; empty where it is too long to be packing."""
     becomes: str = ""
 
     @property
@@ -93,7 +93,7 @@ class Source:
         return start, min(ends, default=len(self.text))
 
 
-def mended(form: Form, value: str) -> Form:
+def apply_suggestion(form: CheckForm, value: str) -> CheckForm:
     """The form after the change that a button sent; the same form where it cannot be made."""
     change = _change(value)
     if change is None or not cards.catalogue().is_title(change.title):
@@ -118,7 +118,7 @@ def _change(value: str) -> Change | None:
     return Change(box, line, name, title) if is_whole and is_text and line > 0 else None
 
 
-def _source(form: Form, box: int | None) -> Source | None:
+def _source(form: CheckForm, box: int | None) -> Source | None:
     if box is None:
         return Source(None, form.pool, [decklists.read(form.pool, pool=True)])
     if not 0 <= box < len(form.boxes):

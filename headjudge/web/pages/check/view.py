@@ -22,18 +22,21 @@ from headjudge.web.inputs import question as teams
 from headjudge.web.inputs import team as schemas
 from headjudge.web.pages import assets
 from headjudge.web.pages.check import answer as showing
-from headjudge.web.pages.check import copies, saved_checks, suggestions
+from headjudge.web.pages.check import copies, suggestions
 from headjudge.web.pages.check import form as forms
-from headjudge.web.pages.check.form import Form
-from headjudge.web.service import editions, headers, languages
+from headjudge.web.pages.check import request as requests
+from headjudge.web.pages.check.form import CheckForm
+from headjudge.web.service import headers, languages
+from headjudge.web.service.application import API
 from headjudge.web.service.json_answers import encode
 from headjudge.web.service.json_bodies import BODY_LIMIT, expect_media_type
 from headjudge.web.service.limits import LIMITS
-from headjudge.web.service.problems import Problem
+from headjudge.web.service.problems import NoFacts, Problem
 from headjudge.web.words import choices
 from validator import Report
 
 MEDIA_TYPES = ("multipart/form-data", "application/x-www-form-urlencoded")
+FILE_NAME = "headjudge-check.json"
 BLANKS_KEPT = 32
 """Empty forms that are kept ready, of 20 KB each: as languages are chosen, by any query."""
 blueprint = Blueprint(
@@ -77,33 +80,33 @@ def check() -> Response:
     do = request.form.get("do")
     if do == "open":
         return _opened(today)
-    sent = forms.sent(request.form, request.files, today)
+    sent = forms.parse_form(request.form, request.files, today)
     if sent.file_faults:
-        return _page(sent.fitted(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=sent.file_faults)
+        return _page(sent.fit_boxes(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=sent.file_faults)
     match do:
         case "add-list":
-            return _page(sent.fitted(at_least=len(sent.boxes) + 1))
+            return _page(sent.fit_boxes(at_least=len(sent.boxes) + 1))
         case "update":
-            return _page(sent.fitted())
+            return _page(sent.fit_boxes())
         case "clear":
-            return _page(sent.cleared())
+            return _page(sent.without_lists())
         case "save":
             return _file(sent)
     if "replace" in request.form:
-        sent = suggestions.mended(sent, request.form["replace"])
+        sent = suggestions.apply_suggestion(sent, request.form["replace"])
     return _checked(sent, is_live=do == "answer")
 
 
 def failure(problem: Problem) -> Response:
     """The problem as a page where a person asked for one, as a document where a program did."""
     # Every page says of which day the facts are.
-    if not _is_page_wanted() or isinstance(problem, editions.NoFacts):
+    if not _is_page_wanted() or isinstance(problem, NoFacts):
         return problem.response()
     page = make_response(render_template("problem.html", problem=problem), problem.status)
     page.headers.extend(problem.headers)
     page.headers["Cache-Control"] = "no-store"
     page.vary.add("Accept")
-    return headers.protect(page)
+    return headers.protect(languages.say_language(page))
 
 
 @blueprint.after_request
@@ -123,7 +126,7 @@ def facts_until() -> tuple[datetime.date, datetime.date]:
     return cards.catalogue().as_of, choices.latest_announcement()
 
 
-def _checked(sent: Form, *, is_live: bool = False) -> Response:
+def _checked(sent: CheckForm, *, is_live: bool = False) -> Response:
     """The page with the answer; the answer alone where the page's script asks for it.
 
     To the script nothing is said of a team whose lists are not all there yet.
@@ -132,23 +135,29 @@ def _checked(sent: Form, *, is_live: bool = False) -> Response:
         return make_response("", HTTPStatus.NO_CONTENT)
     also = {"also": [choices.other_policy(sent.policy)]}
     try:
-        team = schemas.load(schemas.TEAM, sent.request() | also)
+        team = schemas.load(schemas.TEAM, requests.request_of(sent) | also)
         question = teams.asked(team, teams.today())
     except Problem as problem:
-        faults = forms.by_field(problem.faults, sent)
-        return _page(sent.fitted(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults, is_live=is_live)
+        faults = requests.faults_by_field(problem.faults, sent)
+        return _page(
+            sent.fit_boxes(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults, is_live=is_live
+        )
     report = teams.report_on(question)
     if is_live and _is_unfinished(sent, report):
         return make_response("", HTTPStatus.NO_CONTENT)
     shown = sent.with_lists(question.fetched)
     answer = showing.answer(report, shown, question.entries)
-    passed = copies.passed_on(answer, report.case, shown, request.form.get("copy_as", ""))
+    passed = copies.copies_of(answer, report.case, shown, request.form.get("copy_as", ""))
     return _page(
-        sent.fitted(), answer=answer, passed=passed, asked=shown.request(), is_live=is_live
+        sent.fit_boxes(),
+        answer=answer,
+        passed=passed,
+        asked=requests.request_of(shown),
+        is_live=is_live,
     )
 
 
-def _is_unfinished(sent: Form, report: Report) -> bool:
+def _is_unfinished(sent: CheckForm, report: Report) -> bool:
     """Whether lists are still missing, so that a verdict would only tell of that."""
     if not all(box.list.strip() for box in sent.filled):
         return True
@@ -159,43 +168,45 @@ def _is_unfinished(sent: Form, report: Report) -> bool:
 
 
 def _opened(today: datetime.date) -> Response:
-    """The form with a check that was saved, and its answer."""
+    """The form with a check that was saved, or that the page of an event sent, and its answer."""
     file = request.files.get("saved")
+    data = file.read() if file else request.form.get("request", "").encode("utf-8", "replace")
     try:
-        form, sent = saved_checks.opened(file.read() if file else b"", today.isoformat())
-    except saved_checks.CannotBeOpened as error:
+        sent = requests.read(data)
+    except requests.CannotBeOpened as error:
         return _page(
-            forms.sent(request.form, request.files, today).fitted(),
+            forms.parse_form(request.form, request.files, today).fit_boxes(),
             HTTPStatus.UNPROCESSABLE_ENTITY,
             faults={"saved": [error.message]},
         )
+    form = requests.form_of(sent, today.isoformat())
     try:
         schemas.load(schemas.TEAM, sent)
     except Problem as problem:
-        faults = forms.by_field(problem.faults, form)
-        return _page(form.fitted(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults)
+        faults = requests.faults_by_field(problem.faults, form)
+        return _page(form.fit_boxes(), HTTPStatus.UNPROCESSABLE_ENTITY, faults=faults)
     return _checked(form)
 
 
-def _file(sent: Form) -> Response:
+def _file(sent: CheckForm) -> Response:
     """The check as a file that the form opens again, and that the API takes as a request."""
-    file = make_response(encode(saved_checks.document(sent)))
+    file = make_response(encode(requests.request_of(sent)))
     file.content_type = "application/json"
-    file.headers.set("Content-Disposition", "attachment", filename=saved_checks.FILE_NAME)
+    file.headers.set("Content-Disposition", "attachment", filename=FILE_NAME)
     return file
 
 
 @cards.remembered(BLANKS_KEPT)
 def _blank(_sent: bytes, _language: str, today: datetime.date, _facts: Catalogue) -> str:
     """The empty form for whoever asks with that query, in that language: the same for everybody."""
-    return _shown(forms.blank(today))
+    return _shown(forms.blank_form(today))
 
 
-def _page(form: Form, status: int = HTTPStatus.OK, **shown: Any) -> Response:
+def _page(form: CheckForm, status: int = HTTPStatus.OK, **shown: Any) -> Response:
     return make_response(_shown(form, **shown), status)
 
 
-def _shown(form: Form, *, is_live: bool = False, **shown: Any) -> str:
+def _shown(form: CheckForm, *, is_live: bool = False, **shown: Any) -> str:
     return render_template(
         "answer_part.html" if is_live else "check.html",
         form=form,
@@ -212,8 +223,7 @@ def _shown(form: Form, *, is_live: bool = False, **shown: Any) -> str:
 
 
 def _is_page_wanted() -> bool:
-    # Every blueprint of pages has them in its name; what none of them knows may be a page.
-    if not (request.blueprint or "pages").endswith("pages") or request.path.startswith("/v1/"):
+    if request.path.startswith(API):
         return False
     documents = ("application/problem+json", "application/json")
     return request.accept_mimetypes.best_match((*documents, "text/html")) == "text/html"

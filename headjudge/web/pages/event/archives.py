@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from headjudge import decklists
 from headjudge.decklists.file_names import MEMBER, POOL, may_be_deck
-from headjudge.web.pages.event.table import TEXT_MAX, TOO_MUCH_TEXT, CannotBeRead, Row
+from headjudge.web.pages.event.table import TEXT_MAX, TOO_MUCH_TEXT, CannotBeRead, TableRow
 from messages import say
 
 FILES_MAX = 10_000
@@ -46,7 +46,7 @@ class Owner(NamedTuple):
     is_pool: bool = False
 
 
-def opened(data: bytes) -> zipfile.ZipFile:
+def open_archive(data: bytes) -> zipfile.ZipFile:
     """The archive; raises CannotBeRead for one that is damaged, or larger than any event's."""
     if data.count(DIRECTORY_ENTRY) > FILES_MAX:  # each takes a kilobyte once it is read
         raise CannotBeRead(TOO_MANY_FILES)
@@ -70,7 +70,7 @@ def is_workbook(archive: zipfile.ZipFile) -> bool:
     return "[Content_Types].xml" in names or {"mimetype", "content.xml"} <= names
 
 
-def files(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+def listed_files(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
     """The files that a person put there, in the archive's order."""
     names = ((one, one.filename) for one in archive.infolist())
     return [one for one, name in names if not (name.endswith("/") or _is_hidden(name))]
@@ -87,24 +87,24 @@ def content(archive: zipfile.ZipFile, file: zipfile.ZipInfo) -> bytes | None:
 
 
 def deck_rows(
-    archive: zipfile.ZipFile, found: Sequence[zipfile.ZipInfo]
-) -> tuple[list[Row], list[str]]:
+    archive: zipfile.ZipFile, files: Sequence[zipfile.ZipInfo]
+) -> tuple[list[TableRow], list[str]]:
     """A row for each decklist and pool, under a header, and the names of all other files.
 
     Raises CannotBeRead as soon as there is more text than an event has: archives make few bytes
     into many.
     """
-    lists = [one for one in found if _is_list(one)]
-    left_out = [one.filename for one in found if not _is_list(one)]
+    lists = [one for one in files if _is_list(one)]
+    left_out = [one.filename for one in files if not _is_list(one)]
     owners = owners_of([one.filename for one in lists])
-    rows, left = [Row(1, HEADER)], TEXT_MAX
+    rows, left = [TableRow(1, HEADER)], TEXT_MAX
     for number, (file, owner) in enumerate(zip(lists, owners, strict=True), 2):
         text, fault = _text(archive, file)
         left -= len(text)
         if left < 0:
             raise CannotBeRead(TOO_MUCH_TEXT)
         parts = ("", text) if owner.is_pool else (text, "")
-        rows.append(Row(number, (owner.team, owner.player, *parts, file.filename), fault))
+        rows.append(TableRow(number, (owner.team, owner.player, *parts, file.filename), fault))
     return rows, left_out
 
 
@@ -150,9 +150,9 @@ def _text(archive: zipfile.ZipFile, file: zipfile.ZipInfo) -> tuple[str, str]:
         return "", "no-text"
 
 
-def table_files(found: Sequence[zipfile.ZipInfo]) -> Iterator[zipfile.ZipInfo]:
+def table_files(files: Sequence[zipfile.ZipInfo]) -> Iterator[zipfile.ZipInfo]:
     """The files that are tables by their names."""
-    return (one for one in found if PurePosixPath(one.filename).suffix.lower() in TABLES)
+    return (one for one in files if PurePosixPath(one.filename).suffix.lower() in TABLES)
 
 
 def _is_list(file: zipfile.ZipInfo) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from headjudge.decklists.documents.cell_lists import is_address, list_in
-from headjudge.web.pages.event.table import Row, Sheet
+from headjudge.web.pages.event.table import Sheet, TableRow
 from headjudge.web.pages.event.upload import REQUEST
 
 IGNORED = ""
@@ -63,7 +63,7 @@ class Columns(NamedTuple):
         return tuple(index for index, one in enumerate(self.roles) if one == role)
 
 
-def guessed(sheet: Sheet) -> Columns:
+def guess_columns(sheet: Sheet) -> Columns:
     """What the columns of a sheet seem to hold."""
     if sheet.kind == "requests":
         return Columns(("request",), has_header=True, by_player=False)
@@ -89,7 +89,7 @@ def _name(sheet: Sheet, has_header: bool, index: int) -> str:
     return " ".join(cell_of(sheet.rows[0], index).split()) if has_header and sheet.rows else ""
 
 
-def cell_of(row: Row, index: int) -> str:
+def cell_of(row: TableRow, index: int) -> str:
     """The cell of a column; empty where the row is shorter."""
     return row.cells[index] if index < len(row.cells) else ""
 

@@ -17,7 +17,7 @@ from headjudge.web.pages.event.table import (
     ROWS_MAX,
     TOO_MUCH_TEXT,
     CannotBeRead,
-    Row,
+    TableRow,
     rows_of,
 )
 
@@ -43,7 +43,7 @@ class Record(NamedTuple):
     """Whether a quotation mark in it is never closed."""
 
 
-def read(text: str) -> tuple[str, list[Row]]:
+def read(text: str) -> tuple[str, list[TableRow]]:
     """The delimiter of a table, and its rows; raises CannotBeRead for what is no event's."""
     if text.count("\n") + text.count("\r") > LINES_MAX:
         raise CannotBeRead(TOO_MUCH_TEXT)

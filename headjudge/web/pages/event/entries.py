@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import formats
 from headjudge.decklists.documents.cell_lists import ADDRESS, is_address, list_in
 from headjudge.web.pages.event.columns import Columns, cell_of, names
-from headjudge.web.pages.event.table import ROW_FAULTS, Row, Sheet
+from headjudge.web.pages.event.table import ROW_FAULTS, Sheet, TableRow
 from headjudge.web.service import house_folder
 from headjudge.web.service.json_bodies import parse_json
 from headjudge.web.service.problems import Problem
@@ -45,7 +45,7 @@ class Entry(NamedTuple):
     """Who has no list."""
 
 
-class Part(NamedTuple):
+class RowContents(NamedTuple):
     """What one row says of its team."""
 
     decks: list[dict[str, str]]
@@ -100,10 +100,10 @@ def _entry(
 ) -> Entry:
     team = " ".join(_cell(sheet.rows[rows[0]], columns, "team").split())
     least = 1 if columns.by_player else USUAL_PLAYERS.get(event["structure"], 1)
-    parts = [_part(sheet.rows[row], columns, least, has_parts=has_parts) for row in rows]
+    contents = [_contents(sheet.rows[row], columns, least, has_parts=has_parts) for row in rows]
     is_alone = columns.by_player and not team and event["structure"] != "individual"
-    problem = next((part.problem for part in parts if part.problem), None)
-    request = _request(team, parts, event)
+    problem = next((part.problem for part in contents if part.problem), None)
+    request = _request(team, contents, event)
     if not request["format"]:
         problem = problem or NO_FORMAT
     return Entry(
@@ -111,33 +111,35 @@ def _entry(
         sheet.rows[rows[0]].number,
         rows,
         team,
-        tuple(player for part in parts for player in part.players),
+        tuple(player for part in contents for player in part.players),
         request,
         problem or (NO_TEAM if is_alone else None),
-        tuple(dict.fromkeys(note for part in parts for note in part.notes)),
-        tuple(one for part in parts for one in part.missing),
+        tuple(dict.fromkeys(note for part in contents for note in part.notes)),
+        tuple(one for part in contents for one in part.missing),
     )
 
 
-def _request(team: str, parts: Sequence[Part], event: Mapping[str, str]) -> dict[str, Any]:
+def _request(
+    team: str, contents: Sequence[RowContents], event: Mapping[str, str]
+) -> dict[str, Any]:
     request: dict[str, Any] = {**event}
-    if own := next((part.format for part in parts if part.format), None):
+    if own := next((part.format for part in contents if part.format), None):
         request["format"] = own
         if own in formats.ids() and formats.load(own).structure:
             del request["structure"]  # a kind of event has its own
     if team:
         request["team"] = team
-    request["decks"] = [deck for part in parts for deck in part.decks]
-    if pool := "\n".join(part.pool for part in parts if part.pool):
+    request["decks"] = [deck for part in contents for deck in part.decks]
+    if pool := "\n".join(part.pool for part in contents if part.pool):
         request["pool"] = {"list": pool}
     return request
 
 
-def _part(row: Row, columns: Columns, least: int, *, has_parts: bool) -> Part:
+def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -> RowContents:
     """What a row says; a team has `least` lists, and `has_parts` is as `_players` has it."""
     lists, sideboards = columns.of("list"), columns.of("sideboard")
     players = _players(row, columns, len(lists), has_parts=has_parts)
-    part = Part([], [], "", format_id(_cell(row, columns, "format")), [], [], None)
+    part = RowContents([], [], "", format_id(_cell(row, columns, "format")), [], [], None)
     is_pool_alone = not any(cell_of(row, index).strip() for index in lists) and _pool(row, columns)
     for place, index in enumerate(lists):
         player = players[place] if place < len(players) else ""
@@ -169,7 +171,7 @@ def _missing(player: str, place: int, lists: int) -> Message:
     return say("There is no list of player {number}.", number=place + 1)
 
 
-def _players(row: Row, columns: Columns, lists: int, *, has_parts: bool) -> list[str]:
+def _players(row: TableRow, columns: Columns, lists: int, *, has_parts: bool) -> list[str]:
     """The name of each player, of which the parts may stand in columns of their own."""
     found = [" ".join(cell_of(row, index).split()) for index in columns.of("player")]
     if has_parts and lists and len(found) % lists == 0:
@@ -178,12 +180,12 @@ def _players(row: Row, columns: Columns, lists: int, *, has_parts: bool) -> list
     return found
 
 
-def _pool(row: Row, columns: Columns) -> str:
+def _pool(row: TableRow, columns: Columns) -> str:
     texts = (list_in(cell_of(row, index)).text for index in columns.of("pool"))
     return "\n".join(text for text in texts if text.strip())
 
 
-def _cell(row: Row, columns: Columns, role: str) -> str:
+def _cell(row: TableRow, columns: Columns, role: str) -> str:
     return next((cell_of(row, index).strip() for index in columns.of(role)), "")
 
 
@@ -219,7 +221,7 @@ def _with_namesakes(found: Sequence[Entry]) -> Iterator[Entry]:
         yield entry._replace(notes=(*entry.notes, note))
 
 
-def _of_request(number: int, index: int, row: Row, event: Mapping[str, str]) -> Entry:
+def _of_request(number: int, index: int, row: TableRow, event: Mapping[str, str]) -> Entry:
     """The team of a line of NDJSON; what it leaves open is as the event has it."""
     unread = Entry(number, row.number, (index,), "", (), {})
     if row.fault:

@@ -6,20 +6,21 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from werkzeug.datastructures import FileStorage, MultiDict
 
 from headjudge.web.inputs import team
-from headjudge.web.pages.event import carried
+from headjudge.web.pages.check.form import event_values
 from headjudge.web.pages.event import columns as columns_of
+from headjudge.web.pages.event import packing
 from headjudge.web.pages.event import upload as uploads
 from headjudge.web.pages.event.columns import IGNORED, ROLES, Columns
 from headjudge.web.pages.event.entries import Entry, entries
 from headjudge.web.pages.event.table import CannotBeRead, Sheet, Upload
 from headjudge.web.service.problems import Problem
 from messages import Message, say
-from validator.questions import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
+from validator.questions import DECKS_MAX, shorten
 
 ROLE_WORDS: Mapping[str, Message] = {
     IGNORED: say("not used"),
@@ -40,7 +41,7 @@ NO_TEAMS = say("No row of this sheet holds a team.")
 NO_FORMAT = say("Choose the format that the decks are built for.")
 
 
-class ShownColumn(NamedTuple):
+class ColumnPreview(NamedTuple):
     """A column in the preview."""
 
     number: int
@@ -52,7 +53,7 @@ class ShownColumn(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Form:
+class EventForm:
     """A form that was sent, with what could be read of its file."""
 
     upload: Upload
@@ -78,42 +79,42 @@ class Form:
         return entries(self.sheet, self.columns, self.event)
 
     @property
-    def shown_columns(self) -> list[ShownColumn]:
+    def column_previews(self) -> list[ColumnPreview]:
         """The columns as the preview shows them."""
         header = columns_of.names(self.sheet, self.columns.has_header)
-        return [self._shown(index, name) for index, name in enumerate(header)]
+        return [self._preview(index, name) for index, name in enumerate(header)]
 
-    def _shown(self, index: int, name: str) -> ShownColumn:
+    def _preview(self, index: int, name: str) -> ColumnPreview:
         is_private = columns_of.is_private(self.sheet, self.columns, index)
         rows = self.sheet.rows[self.columns.has_header :]
         filled = (cell for row in rows if (cell := columns_of.cell_of(row, index)) and cell.strip())
         found = [] if is_private else [next(filled, "") for _ in range(SAMPLES)]
         samples = tuple(shorten(" ".join(cell[:400].split())) for cell in found if cell)
-        return ShownColumn(index, name, samples, is_private, self.columns.roles[index])
+        return ColumnPreview(index, name, samples, is_private, self.columns.roles[index])
 
 
-def sent(
+def parse_form(
     values: MultiDict[str, str], files: MultiDict[str, FileStorage], today: datetime.date
-) -> Form:
+) -> EventForm:
     """The form that was sent; raises CannotBeRead where there is no table in it."""
     event = _event(values, today)
     file = files.get("file")
     if file is not None and file.filename:
         upload = uploads.read(file.filename, file.read())
-        packed = carried.packed(upload)
-        return Form(upload, packed, 0, columns_of.guessed(upload.sheets[0]), event)
+        packed = packing.pack(upload)
+        return EventForm(upload, packed, 0, columns_of.guess_columns(upload.sheets[0]), event)
     packed = values.get("packed", "")
     if not packed:
         raise CannotBeRead(NO_FILE)
-    upload = carried.unpacked(packed)
+    upload = packing.unpack(packed)
     index = _number(values.get("sheet", "0"), len(upload.sheets))
     shown = _number(values.get("shown", "0"), len(upload.sheets))
-    guess = columns_of.guessed(upload.sheets[index])
+    guess = columns_of.guess_columns(upload.sheets[index])
     is_same = index == shown and upload.sheets[index].kind == "table"
-    return Form(upload, packed, index, _columns(values, guess) if is_same else guess, event)
+    return EventForm(upload, packed, index, _columns(values, guess) if is_same else guess, event)
 
 
-def faults_of(form: Form) -> dict[str, list[Message | str]]:
+def faults_of(form: EventForm) -> dict[str, list[Message | str]]:
     """What has to be mended before the teams can be judged, by field."""
     faults: dict[str, list[Message | str]] = {}
     if "request" not in form.columns.roles and not form.columns.of("list"):
@@ -143,13 +144,8 @@ def blank_event(today: datetime.date) -> dict[str, str]:
 
 
 def _event(values: MultiDict[str, str], today: datetime.date) -> dict[str, str]:
-    usual: dict[str, Any] = {
-        "format": "",
-        "as_of": today.isoformat(),
-        "structure": DEFAULT_STRUCTURE,
-        "policy": DEFAULT_POLICY,
-    }
-    return {name: values.get(name, "").strip() or usual[name] for name in EVENT_FIELDS}
+    event = event_values(values, today.isoformat())
+    return {name: event[name].strip() for name in EVENT_FIELDS}
 
 
 def _columns(values: MultiDict[str, str], guess: Columns) -> Columns:

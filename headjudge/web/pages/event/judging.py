@@ -1,9 +1,13 @@
-"""The verdict on each team of an event; a team that cannot be judged never stops the rest."""
+"""The verdict on each team of an event, and the event at a glance.
+
+A team that cannot be judged never stops the rest.
+"""
 
 from __future__ import annotations
 
 import datetime
 import logging
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from time import monotonic
 from typing import Any, Literal, NamedTuple
@@ -40,6 +44,9 @@ TOO_SLOW = say(
     "This team was not checked, as the teams before it took too long. Check the rest in a file of"
     " its own, please."
 )
+
+CARDS_SHOWN = 10
+"""Titles that the summary names."""
 
 
 class Result(NamedTuple):
@@ -78,7 +85,7 @@ class Result(NamedTuple):
         return " ".join(dict.fromkeys((self.state, *self.flags)))
 
 
-def judged(
+def judge_entries(
     entries: Iterable[Entry], day: datetime.date, seconds: float = SECONDS_MAX
 ) -> Iterator[Result]:
     """The result of each team in order; what is not reached in so many seconds is said so."""
@@ -87,17 +94,17 @@ def judged(
         if monotonic() > end:
             yield Result(entry, "unasked", (TOO_SLOW,), entry.notes, is_unread=True)
         else:
-            yield judge(entry, day, errand)
+            yield judge_entry(entry, day, errand)
 
 
-def judge(entry: Entry, day: datetime.date, errand: Errand) -> Result:
+def judge_entry(entry: Entry, day: datetime.date, errand: Errand) -> Result:
     """The result of one team; links in it are fetched on the errand of them all."""
     if entry.problem:
         return Result(entry, "unasked", (entry.problem,), entry.notes, is_unread=True)
     if not entry.request.get("decks") and "pool" not in entry.request and entry.missing:
         return Result(entry, "no-list", entry.missing, entry.notes)
     try:
-        return budget.run(_judged, entry, day, errand)
+        return budget.run(_judge, entry, day, errand)
     except Problem as problem:
         return _unasked(entry, problem)
     except Exception as error:  # one bad row never stops the rest
@@ -105,7 +112,7 @@ def judge(entry: Entry, day: datetime.date, errand: Errand) -> Result:
         return _unasked(entry, cause(error))
 
 
-def _judged(entry: Entry, day: datetime.date, errand: Errand) -> Result:
+def _judge(entry: Entry, day: datetime.date, errand: Errand) -> Result:
     report = question.judge(team.load(team.TEAM, entry.request), day, errand)
     return _result(entry, report)
 
@@ -123,7 +130,7 @@ def _result(entry: Entry, report: Report) -> Result:
     return Result(
         entry._replace(players=entry.players or tuple(filter(None, own))),
         "legal" if report.legal else "illegal",
-        (*faults, *(_said(violation, own) for violation in report.violations)),
+        (*faults, *(_sentence(violation, own) for violation in report.violations)),
         (*notes, *entry.notes, *own_notices),
         any(violation.code in OF_READING for violation in report.violations)
         or any(deck.decklist.unread and not deck.entries for deck in decks),
@@ -138,7 +145,7 @@ def _syntax(deck: Deck) -> str:
     return decklists.SYNTAXES[deck.decklist.syntax].name
 
 
-def _said(violation: Violation, players: list[str]) -> Message:
+def _sentence(violation: Violation, players: list[str]) -> Message:
     """The fault in words, with whose list and which line it is about where that is one."""
     values: dict[str, Any] = {"message": violation.message, "fix": violation.fix}
     place = violation.places[0] if len(violation.places) == 1 else None
@@ -148,3 +155,66 @@ def _said(violation: Violation, players: list[str]) -> Message:
     if player := players[place.deck]:
         return say("{player}, line {line}: {message} {fix}", player=player, **values)
     return say("Deck {number}, line {line}: {message} {fix}", **values)
+
+
+class Summary(NamedTuple):
+    """How many teams there are of each kind, and what their lists have in common."""
+
+    teams: int
+    states: dict[str, int]
+    """Teams by state."""
+    flags: dict[str, int]
+    """Teams by filter."""
+    cards: list[tuple[str, int]]
+    """The titles most often at fault, with the number of teams."""
+    formats: list[tuple[str, int]]
+    """The formats that were played for, with the number of teams."""
+    syntaxes: list[tuple[str, int]]
+    """The syntaxes of the lists, with the number of lists."""
+    notices: list[Message | str]
+    """What is to say of the event, each once."""
+
+
+class Count:
+    """Adds results up one after another."""
+
+    def __init__(self) -> None:
+        self._states: Counter[str] = Counter()
+        self._flags: Counter[str] = Counter()
+        self._cards: Counter[str] = Counter()
+        self._formats: Counter[str] = Counter()
+        self._syntaxes: Counter[str] = Counter()
+        self._notices: dict[Message | str, None] = {}
+
+    def add(self, result: Result) -> None:
+        """Count a team."""
+        self._states[result.state] += 1
+        self._flags.update(result.flags)
+        self._cards.update(result.cards)
+        self._formats.update([result.format] if result.format else [])
+        self._syntaxes.update(result.syntaxes)
+        self._notices.update(dict.fromkeys(result.of_event))
+
+    def summary(self) -> Summary:
+        """What was counted; of equal numbers, the first in the alphabet first."""
+        return Summary(
+            sum(self._states.values()),
+            dict(self._states),
+            dict(self._flags),
+            _most(self._cards)[:CARDS_SHOWN],
+            _most(self._formats),
+            _most(self._syntaxes),
+            list(self._notices),
+        )
+
+
+def summary(results: Iterable[Result]) -> Summary:
+    """The summary of all results."""
+    count = Count()
+    for result in results:
+        count.add(result)
+    return count.summary()
+
+
+def _most(counter: Counter[str]) -> list[tuple[str, int]]:
+    return sorted(counter.items(), key=lambda item: (-item[1], item[0]))

@@ -41,7 +41,7 @@ class CannotBeRead(ValueError):
         self.message = message
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """One row, or one file of an archive."""
 
     number: int
@@ -59,7 +59,7 @@ class Sheet(NamedTuple):
     """A table, with its header if it has one."""
 
     name: str
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
     kind: Kind = "table"
 
     @property
@@ -87,17 +87,17 @@ class Upload(NamedTuple):
     """The files of an archive that are neither tables nor lists."""
 
 
-def rows_of(found: Iterable[Sequence[str]]) -> Iterator[Row]:
+def rows_of(found: Iterable[Sequence[str]]) -> Iterator[TableRow]:
     """Rows of these cells, numbered; a cell that is too long is cut, and its row says so."""
     for number, cells in enumerate(found, 1):
         is_long = any(len(cell) > CELL_MAX for cell in cells)
         kept = tuple(cell[:CELL_MAX] for cell in cells) if is_long else tuple(cells)
-        yield Row(number, kept, "long" if is_long else "")
+        yield TableRow(number, kept, "long" if is_long else "")
 
 
-def sheet(name: str, rows: Iterable[Row], kind: Kind = "table") -> Sheet:
+def sheet(name: str, rows: Iterable[TableRow], kind: Kind = "table") -> Sheet:
     """The sheet of these rows without the blank ones at its end; raises CannotBeRead."""
-    kept: list[Row] = []
+    kept: list[TableRow] = []
     size = stop = 0
     for row in rows:
         if row.is_blank:

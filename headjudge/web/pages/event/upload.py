@@ -16,8 +16,8 @@ from headjudge.web.pages.event.table import (
     TEXT_MAX,
     TOO_MUCH_TEXT,
     CannotBeRead,
-    Row,
     Sheet,
+    TableRow,
     Upload,
     rows_of,
     sheet,
@@ -80,7 +80,7 @@ def _text(name: str, data: bytes) -> Upload:
             raise CannotBeRead(TOO_MUCH_TEXT)
         lines = rows_of((line,) for line in text.split("\n"))
         rows = [row for row in lines if not row.is_blank]
-        header = Row(0, (REQUEST,))
+        header = TableRow(0, (REQUEST,))
         return Upload(name, _sheets(sheet("", [header, *rows], "requests")), ",", guessed)
     delimiter, table = delimited.read(text)
     if table and columns(table[0].cells):
@@ -100,10 +100,10 @@ def is_requests(text: str) -> bool:
 
 
 def _archive(name: str, data: bytes) -> Upload:
-    archive = archives.opened(data)
+    archive = archives.open_archive(data)
     if archives.is_workbook(archive):
         return Upload(name, workbooks.read(data))
-    found = archives.files(archive)
+    found = archives.listed_files(archive)
     tables = list(archives.table_files(found))
     if tables and len(tables) == len(found) <= TABLES_MAX:
         return _tables(name, archive, tables) or _decks(name, archive, found)
@@ -121,7 +121,7 @@ def _tables(name: str, archive: zipfile.ZipFile, found: list[zipfile.ZipInfo]) -
         if file.file_size > UPLOAD_MAX:
             raise CannotBeRead(TOO_MUCH_TEXT)
         data = archives.content(archive, file)
-        inner = archives.opened(data) if data and data.startswith(ZIP) else None
+        inner = archives.open_archive(data) if data and data.startswith(ZIP) else None
         if data is None or (inner and not archives.is_workbook(inner)):
             return None
         try:

@@ -24,15 +24,14 @@ from flask import (
 
 from headjudge.web.api import sheets as sheet_api
 from headjudge.web.api.batch import answers
-from headjudge.web.inputs import fragment, question, team
+from headjudge.web.inputs import fragments, question, team
 from headjudge.web.inputs import sheets as sheet_schemas
 from headjudge.web.pages import sheets as sheet_pages
-from headjudge.web.pages.event import check_fields, judging, results, upload
 from headjudge.web.pages.event import form as registration_forms
-from headjudge.web.pages.event.carried import PACKED_MAX
-from headjudge.web.pages.event.form import Form
-from headjudge.web.pages.event.judging import Result
-from headjudge.web.pages.event.summary import Count, summary
+from headjudge.web.pages.event import judging, results, upload
+from headjudge.web.pages.event.form import EventForm
+from headjudge.web.pages.event.judging import Count, Result, summary
+from headjudge.web.pages.event.packing import PACKED_MAX
 from headjudge.web.pages.event.table import CannotBeRead
 from headjudge.web.service import budget, headers
 from headjudge.web.service.json_bodies import expect_media_type
@@ -71,7 +70,7 @@ def step() -> Response:
         return _too_large()
     request.max_content_length = request.max_form_memory_size = BODY_MAX
     try:
-        form = registration_forms.sent(request.form, request.files, question.today())
+        form = registration_forms.parse_form(request.form, request.files, question.today())
     except CannotBeRead as error:
         return _page(None, HTTPStatus.UNPROCESSABLE_ENTITY, {"file": [error.message]})
     do = request.form.get("do")
@@ -82,7 +81,7 @@ def step() -> Response:
         return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, faults)
     is_streamed = do == "check" and request.accept_mimetypes.best == answers.MEDIA_TYPE
     seconds = judging.SECONDS_MAX if is_streamed else budget.left() / 2
-    judged = judging.judged(form.entries, question.today(), seconds)
+    judged = judging.judge_entries(form.entries, question.today(), seconds)
     if do in DOWNLOADS:
         return _download(form, judged, do)
     if do in SHEETS:
@@ -100,11 +99,11 @@ def keep_nothing(response: Response) -> Response:
     return headers.protect_form(response, request.method)
 
 
-def _lines(form: Form, judged: Iterator[Result]) -> Iterator[str]:
+def _lines(form: EventForm, results: Iterator[Result]) -> Iterator[str]:
     """The answer to the page's script, line by line: how many teams, each team, the summary."""
     yield json.dumps({"teams": len(form.entries)}) + "\n"
     count = Count()
-    for result in judged:
+    for result in results:
         count.add(result)
         yield json.dumps(_line(result)) + "\n"
     shown = render_template("registrations_summary.html", summary=count.summary(), **_words())
@@ -115,14 +114,14 @@ def _line(result: Result) -> dict[str, Any]:
     return {
         "number": result.entry.number,
         "row": render_template("registrations_row.html", result=result, **_words()),
-        "fields": check_fields.fields(result.entry.request),
-        "check": fragment.packed(result.entry.request),
+        "request": result.entry.request,
+        "check": fragments.pack(result.entry.request),
     }
 
 
-def _download(form: Form, judged: Iterator[Result], kind: str) -> Response:
+def _download(form: EventForm, judged: Iterator[Result], kind: str) -> Response:
     """The results as a file, named after the one that was sent."""
-    table = results.rows(form.sheet, form.columns, judged, _said)
+    table = results.rows(form.sheet, form.columns, judged, _translate)
     if kind == "csv":
         data = results.as_csv(table, form.upload.delimiter)
     else:
@@ -142,16 +141,16 @@ def _attachment(uploaded: str, suffix: str) -> str:
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
 
 
-def _sheets(form: Form, judged: Iterator[Result], kind: str) -> Response:
+def _sheets(form: EventForm, results: Iterator[Result], kind: str) -> Response:
     """The sheets of all teams with lists that could be judged, in the order of the file."""
     wanted = [
         result.entry.request
-        for result in judged
+        for result in results
         if result.state in ("legal", "illegal") and result.entry.request.get("decks")
     ]
     if not wanted:
         return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, {"columns": [NO_SHEETS]})
-    asked = team.load(sheet_schemas.SHEETS, {"sheet": kind, **sheet_pages.typed(request)})
+    asked = team.load(sheet_schemas.SHEETS, {"sheet": kind, **sheet_pages.sheet_options(request)})
     return sheet_api.document(wanted, asked, request, "/teams/{index}")
 
 
@@ -165,7 +164,7 @@ def _too_large() -> Response:
 
 
 def _page(
-    form: Form | None,
+    form: EventForm | None,
     status: int = HTTPStatus.OK,
     faults: dict[str, list[Message | str]] | None = None,
     **shown: Any,
@@ -188,11 +187,10 @@ def _words() -> dict[str, Any]:
     return {
         "choices": choices,
         "filters": FILTERS,
-        "opening": check_fields,
         "role_words": registration_forms.ROLE_WORDS,
         "states": judging.STATES,
     }
 
 
-def _said(message: Message | str) -> str:
+def _translate(message: Message | str) -> str:
     return str(translated(message))

@@ -8,16 +8,23 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 
+import formats
 from headjudge.web.api.events import of_query
 from headjudge.web.inputs import queries, question
-from headjudge.web.pages.page import filled_in, page
+from headjudge.web.pages.page import page, read_form_query
 from headjudge.web.service import headers, house_folder, languages
 from headjudge.web.service.problems import Problem
 from headjudge.web.words import choices
 from messages import Message, say
 from validator.events import words
 from validator.events.facts import EventFacts, Stated
-from validator.questions import DECKS_MAX, nearest, shorten
+from validator.questions import DECKS_MAX, DEFAULT_POLICY, nearest, shorten
+
+LIMITS = ("team_copies_max", "same_card_in_two_decks")
+COPY_RULES = frozenset(
+    {*LIMITS, "exempt", "text_overrides_limit", "applies_when", "restricted_per_team"}
+)
+"""The facts of an event that a policy of its own takes the place of."""
 
 blueprint = Blueprint("event_pages", __name__, url_prefix="/events")
 
@@ -30,23 +37,26 @@ def sheet() -> Response:
         "structure": request.args.get("structure", ""),
         "team_size": request.args.get("team_size", ""),
         "as_of": request.args.get("as_of", "") or question.today().isoformat(),
+        "policy": request.args.get("policy", DEFAULT_POLICY),
     }
     shown = {"asked": asked, "choices": choices, "most_players": DECKS_MAX, "faults": {}}
     if not request.args.keys() - {languages.PARAMETER}:
         return page("sheet.html", is_dated=False, **shown)
     try:
-        query = filled_in(queries.EVENT)
+        query = read_form_query(queries.EVENT_SHEET)
     except Problem as problem:
         return _to_mend(problem, shown)
     event = of_query(query)
+    policy = query["policy"]
     asked["structure"] = asked["structure"] or event.structure
     return page(
         "sheet.html",
         is_dated="as_of" in query,
         event=event,
-        sections=_sections(event),
+        sections=_sections(_copy_facts(event, policy)),
+        other_rule=_other_rule(event, policy),
         structure=choices.STRUCTURES[event.structure],
-        canonical=_canonical(event),
+        canonical=_canonical(event, policy),
         **shown,
     )
 
@@ -80,15 +90,51 @@ def _no_choice(field: str, asked: dict[str, str]) -> Message | None:
     return None
 
 
-def _sections(event: EventFacts) -> list[tuple[str, list[Stated]]]:
+def _copy_facts(event: EventFacts, policy_id: str) -> list[Stated]:
+    """The facts of the event, with the chosen rule about copies in place of the tournaments'."""
+    facts = list(event.facts)
+    places = [place for place, fact in enumerate(facts) if fact.parameter in COPY_RULES]
+    if policy_id == formats.TOURNAMENT or not places:
+        return facts
+    kept = [fact for fact in facts if fact.parameter not in COPY_RULES]
+    kept[places[0] : places[0]] = _rule_facts(formats.policy(policy_id))
+    return kept
+
+
+def _rule_facts(policy: formats.Policy) -> list[Stated]:
+    """What a policy says of copies, as facts of an event."""
+    values: dict[str, int | str] = {}
+    if policy.copies_in_team:
+        values["team_copies_max"] = policy.copies_in_team
+    if not policy.titles_shared:
+        values["same_card_in_two_decks"] = "forbidden"
+    values["exempt"] = policy.exempt
+    if policy.restricted_scope == "team":
+        values["restricted_per_team"] = 1
+    return [
+        Stated(name, value, words.sentence(name, value), policy.source, "sure", policy.life)
+        for name, value in values.items()
+    ]
+
+
+def _other_rule(event: EventFacts, policy_id: str) -> Stated | None:
+    """What the tournament rules say of copies, where the event plays by another rule."""
+    limits = (fact for fact in event.facts if fact.parameter in LIMITS)
+    theirs = next(limits, None)
+    chosen = {(one.parameter, one.value) for one in _copy_facts(event, policy_id)}
+    return theirs if theirs and (theirs.parameter, theirs.value) not in chosen else None
+
+
+def _sections(facts: list[Stated]) -> list[tuple[str, list[Stated]]]:
     """The facts that are announced, by section."""
-    told = [fact for fact in event.facts if fact.section != words.BACKGROUND]
-    return [(name, list(facts)) for name, facts in groupby(told, lambda fact: fact.section)]
+    announced = [fact for fact in facts if fact.section != words.BACKGROUND]
+    return [(name, list(of_it)) for name, of_it in groupby(announced, lambda fact: fact.section)]
 
 
-def _canonical(event: EventFacts) -> str:
+def _canonical(event: EventFacts, policy_id: str) -> str:
     return url_for(
         ".sheet",
+        policy=policy_id,
         format=event.format.id,
         structure=event.structure,
         team_size=event.team_size,

@@ -16,7 +16,7 @@ from cards import Card, Catalogue
 from formats import Format
 from headjudge.web.api.fact_documents import format_on
 from headjudge.web.inputs import queries, question
-from headjudge.web.pages.page import Link, Missing, answered, filled_in, known, page
+from headjudge.web.pages.page import Link, Missing, page, page_of, read_form_query, require_id
 from headjudge.web.service import house_folder, languages
 from headjudge.web.words import choices
 from headjudge.web.words.choices import Group
@@ -33,7 +33,7 @@ PAGES_KEPT = 64
 ALL = Link("/formats", say("All formats and banlists"))
 
 
-class Row(NamedTuple):
+class FormatRow(NamedTuple):
     """A format in the table of all, with its list of the day."""
 
     format: Format
@@ -52,7 +52,7 @@ class Turn(NamedTuple):
 @blueprint.get("/formats")
 def all_formats() -> Response:
     """Every format and banlist, with its life."""
-    filled_in(queries.NONE)
+    read_form_query(queries.NONE)
     today = question.today()
     groups = [(group.name, [_row(play, today) for play in group.formats]) for group in _groups()]
     return page("formats.html", is_dated=False, groups=groups, today=today)
@@ -63,7 +63,7 @@ def one_format(identifier: str) -> Response:
     """A format on a day: its list and sets, its timeline, and a card's history in it."""
     sent, language = request.query_string, languages.chosen()
     text = _format_page(identifier, sent, language, question.today(), cards.catalogue())
-    return answered(text, is_dated="as_of" in filled_in(queries.FORMAT_PAGE))
+    return page_of(text, is_dated="as_of" in read_form_query(queries.FORMAT_PAGE))
 
 
 @cards.remembered(PAGES_KEPT)
@@ -74,14 +74,14 @@ def _format_page(
 
     It is the largest of all, and the same for everybody. Raises Missing.
     """
-    format_id = known(
+    format_id = require_id(
         identifier,
         _ids(),
         ALL,
         heading=say("There is no such format"),
-        said=lambda quoted: say("There is no format “{id}”.", id=quoted),
+        sentence=lambda quoted: say("There is no format “{id}”.", id=quoted),
     )
-    query = filled_in(queries.FORMAT_PAGE)
+    query = read_form_query(queries.FORMAT_PAGE)
     day = query.get("as_of") or today
     play, own = _play(format_id), house_folder.houses().get(format_id)
     if own and "card" in query:
@@ -142,8 +142,8 @@ def _groups() -> Iterator[Group]:
     yield Group(say("Lists for an event"), tuple(map(formats.of_list, extra)))
 
 
-def _row(play: Format, day: datetime.date) -> Row:
-    return Row(play, day in play.life, _list(play.id, day))
+def _row(play: Format, day: datetime.date) -> FormatRow:
+    return FormatRow(play, day in play.life, _list(play.id, day))
 
 
 def _list(format_id: str, day: datetime.date) -> banlists.Version | None:

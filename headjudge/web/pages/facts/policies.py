@@ -10,7 +10,7 @@ import formats
 from headjudge.web.api.event_documents import all_facts, facts_of
 from headjudge.web.api.fact_documents import Document, policy_on
 from headjudge.web.inputs import queries, question
-from headjudge.web.pages.page import Link, filled_in, known, page
+from headjudge.web.pages.page import Link, page, read_form_query, require_id
 from messages import Message, say
 from validator.events import words
 
@@ -32,7 +32,7 @@ EVENTS = {
 @blueprint.get("/policies")
 def all_policies() -> Response:
     """Every policy, and every dated fact about events."""
-    filled_in(queries.NONE)
+    read_form_query(queries.NONE)
     today = question.today()
     return page(
         "policies.html",
@@ -46,14 +46,14 @@ def all_policies() -> Response:
 @blueprint.get("/policies/<identifier>")
 def one_policy(identifier: str) -> Response:
     """The rules of a policy, and the facts about events of its time."""
-    policy_id = known(
+    policy_id = require_id(
         identifier,
         formats.policy_ids(),
         ALL,
         heading=say("There is no such policy"),
-        said=lambda quoted: say("There is no policy “{id}”.", id=quoted),
+        sentence=lambda quoted: say("There is no policy “{id}”.", id=quoted),
     )
-    query = filled_in(queries.DAY)
+    query = read_form_query(queries.DAY)
     day = query.get("as_of") or question.today()
     return page(
         "policy.html",

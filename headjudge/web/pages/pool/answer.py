@@ -36,7 +36,7 @@ MOST_MANA = 7
 """The last column of a curve, with all that costs more."""
 
 
-class Row(NamedTuple):
+class ChecklistRow(NamedTuple):
     """One title of the checklist."""
 
     title: str
@@ -52,7 +52,7 @@ class Pile(NamedTuple):
     """The titles of one color."""
 
     name: str
-    rows: tuple[Row, ...]
+    rows: tuple[ChecklistRow, ...]
 
     @property
     def cards(self) -> int:
@@ -87,7 +87,7 @@ class Checklist(NamedTuple):
     """What the product holds; by rarity only where its packs stay with the team."""
 
     @property
-    def rows(self) -> list[tuple[str, Row]]:
+    def rows(self) -> list[tuple[str, ChecklistRow]]:
         """Every title with its pile."""
         piles = (pile for section in self.sections for pile in section.piles)
         return [(pile.name, row) for pile in piles for row in pile.rows]
@@ -100,12 +100,12 @@ class Checklist(NamedTuple):
     @property
     def piles(self) -> Counter[str]:
         """Cards that were counted, by color."""
-        return _summed((pile, row.copies) for pile, row in self.rows)
+        return _sum((pile, row.copies) for pile, row in self.rows)
 
     @property
     def classes(self) -> Counter[str]:
         """Cards that were counted, by class of rarity."""
-        return _summed((row.rarity_class, row.copies) for _, row in self.rows)
+        return _sum((row.rarity_class, row.copies) for _, row in self.rows)
 
 
 class Cell(NamedTuple):
@@ -127,7 +127,7 @@ class BuildRow(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-class Spot(NamedTuple):
+class CardPlace(NamedTuple):
     """A place to move cards to."""
 
     key: str
@@ -164,24 +164,24 @@ def checklist_of(form: PoolForm) -> Checklist:
     return Checklist(tuple(shown), held)
 
 
-def spots(kind: Kind) -> tuple[Spot, ...]:
+def spots(kind: Kind) -> tuple[CardPlace, ...]:
     """Where cards can be: left, and each deck (with its sideboard where players have their own)."""
     if kind.players == 1:
-        left = Spot("left", say("Left"), say("sideboard"), say("Sideboard"), LEFT)
-        return left, Spot("0", say("Deck"), say("deck"), say("Deck"), Place(0, MAIN))
-    found = [Spot("left", say("Left"), say("left of the pool"), say("Left of the pool"), LEFT)]
+        left = CardPlace("left", say("Left"), say("sideboard"), say("Sideboard"), LEFT)
+        return left, CardPlace("0", say("Deck"), say("deck"), say("Deck"), Place(0, MAIN))
+    found = [CardPlace("left", say("Left"), say("left of the pool"), say("Left of the pool"), LEFT)]
     for index in range(kind.players):
         name = letter(index)
         words, heading = say("deck {letter}", letter=name), say("Deck {letter}", letter=name)
-        found.append(Spot(str(index), name, words, heading, Place(index, MAIN)))
+        found.append(CardPlace(str(index), name, words, heading, Place(index, MAIN)))
         if kind.has_sideboards:
             found.append(_sideboard(index))
     return tuple(found)
 
 
-def _sideboard(index: int) -> Spot:
+def _sideboard(index: int) -> CardPlace:
     name = letter(index)
-    return Spot(
+    return CardPlace(
         f"{index}s",
         say("{letter} side", letter=name),
         say("sideboard {letter}", letter=name),
@@ -208,7 +208,7 @@ def build_rows(built: Assignment, kind: Kind) -> list[tuple[str, list[BuildRow]]
     return [(name, list(of_it)) for name, of_it in groupby(rows, lambda row: row.group)]
 
 
-def lists(rows: Sequence[BuildRow], spot: Spot) -> list[tuple[int, BuildRow]]:
+def lists(rows: Sequence[BuildRow], spot: CardPlace) -> list[tuple[int, BuildRow]]:
     """The cards of one place, in their order."""
     place = ((cell.copies, row) for row in rows for cell in row.cells if cell.key == spot.key)
     return [(copies, row) for copies, row in place if copies]
@@ -216,7 +216,7 @@ def lists(rows: Sequence[BuildRow], spot: Spot) -> list[tuple[int, BuildRow]]:
 
 def curve(found: Iterable[tuple[int, BuildRow]]) -> Counter[str]:
     """Cards by mana value, without lands."""
-    return _summed((row.mana, copies) for copies, row in found if row.mana)
+    return _sum((row.mana, copies) for copies, row in found if row.mana)
 
 
 def main_min() -> int:
@@ -231,17 +231,17 @@ def lands() -> tuple[str, ...]:
 
 def _piles(found: Iterable[tuple[Card, str]], form: PoolForm) -> tuple[Pile, ...]:
     rows = sorted(found, key=lambda row: by_rarity(row[0], row[1] or "S"))
-    by_color: dict[str, list[Row]] = {}
+    by_color: dict[str, list[ChecklistRow]] = {}
     for card, rarity in rows:
         by_color.setdefault(group(card), []).append(_row(card, rarity, form))
     return tuple(Pile(name, tuple(by_color[name])) for name in GROUPS if name in by_color)
 
 
-def _row(card: Card, rarity: str, form: PoolForm) -> Row:
+def _row(card: Card, rarity: str, form: PoolForm) -> ChecklistRow:
     typed = form.typed.get(card.title, "")
     words = fact_words.RARITIES.get(rarity)
     kind = CLASS_OF.get(rarity, OTHERS)
-    return Row(card.title, rarity, words, kind, typed, form.counts.get(card.title, 0))
+    return ChecklistRow(card.title, rarity, words, kind, typed, form.counts.get(card.title, 0))
 
 
 def _mana(card: Card) -> str:
@@ -251,7 +251,7 @@ def _mana(card: Card) -> str:
     return f"{MOST_MANA}+" if value >= MOST_MANA else str(value)
 
 
-def _summed(counts: Iterable[tuple[str, int]]) -> Counter[str]:
+def _sum(counts: Iterable[tuple[str, int]]) -> Counter[str]:
     summed: Counter[str] = Counter()
     for name, number in counts:
         summed[name] += number

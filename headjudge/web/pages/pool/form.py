@@ -17,7 +17,7 @@ import cards
 from headjudge import decklists
 from headjudge.web.api.pools import free_lands
 from headjudge.web.inputs.queries import SETS_MAX, TYPED_MAX
-from headjudge.web.pages.check.form import Box, Form, Given
+from headjudge.web.pages.check.form import Box, CheckForm, Given
 from messages import Message, say
 from validator import Decklist, Line, Reading, read_alone
 from validator.limited.pool_building import COPIES_MAX, Assignment, assignment
@@ -168,14 +168,14 @@ class PoolForm:
         typed = {**self.typed, **{title: str(number) for title, number in counts.items()}}
         return replace(self, typed=typed, paste="\n".join(left)), reading
 
-    def check_form(self, built: Assignment) -> Form:
+    def check_form(self, built: Assignment) -> CheckForm:
         """The form of the page that checks decks, with the same event, pool and decks."""
         names = (*self.players, *[""] * DECKS_MAX)
         boxes = tuple(
             Box(names[index].strip() or letter(index), Given(self._list(built, index)))
             for index in range(len(built.decks))
         )
-        return Form(
+        return CheckForm(
             as_of=self.as_of,
             format=self.kind.format,
             structure=self.kind.structure,
@@ -201,14 +201,14 @@ class PoolForm:
         check_product(product, cards.catalogue())
 
 
-def sent(values: MultiDict[str, str], today: str) -> PoolForm:
+def parse_form(values: MultiDict[str, str], today: str) -> PoolForm:
     """The form that was sent, by address or as a body."""
     typed = {name.removeprefix(COUNT): value for name, value in values.items() if name[:2] == COUNT}
     for name in values:
         title = name.removeprefix(TICK)
         if name != title and not typed.get(title, "").strip():
             typed[title] = "1"
-    typed |= _counted(values.get("pool", ""))
+    typed |= _read_pool(values.get("pool", ""))
     return PoolForm(
         as_of=values.get("as_of", "").strip() or today,
         event=values.get("event", USUAL),
@@ -235,7 +235,7 @@ def letter(deck: int) -> str:
     return "ABCDEFGH"[deck]
 
 
-def _counted(text: str) -> dict[str, str]:
+def _read_pool(text: str) -> dict[str, str]:
     """The pool as the page itself writes it, one count and title a line."""
     rows = (line.strip().split(" ", 1) for line in text.splitlines())
     return {row[1]: row[0] for row in rows if len(row) == 2}

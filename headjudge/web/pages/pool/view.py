@@ -11,6 +11,7 @@ import cards
 from headjudge.web.inputs import question as teams
 from headjudge.web.inputs import team
 from headjudge.web.pages.check import answer
+from headjudge.web.pages.check.request import request_of
 from headjudge.web.pages.page import page
 from headjudge.web.pages.pool import answer as pool_answer
 from headjudge.web.pages.pool import form as pool_forms
@@ -33,7 +34,7 @@ blueprint = Blueprint("pool_pages", __name__)
 @blueprint.get("/pool")
 def start() -> Response:
     """The event to choose, or its empty checklist."""
-    form = pool_forms.sent(request.args, teams.today().isoformat())
+    form = pool_forms.parse_form(request.args, teams.today().isoformat())
     is_asked = bool(form.product.strip()) or "blank" in request.args
     if is_asked and not form.faults:
         return page("pool_checklist.html", is_dated="as_of" in request.args, **_checklist(form))
@@ -52,7 +53,7 @@ def go_on() -> Response:
     """The next step with what was sent: the checklist, the decks, or their verdict."""
     expect_media_type(request, (MEDIA_TYPE,))
     request.max_content_length = request.max_form_memory_size = BODY_LIMIT
-    form = pool_forms.sent(request.form, teams.today().isoformat())
+    form = pool_forms.parse_form(request.form, teams.today().isoformat())
     faults = form.faults
     if faults.keys() & {"event", "as_of", "product"}:
         return _page("pool.html", HTTPStatus.UNPROCESSABLE_ENTITY, **_event(form, faults))
@@ -113,7 +114,7 @@ def _built(form: PoolForm, do: str, faults: dict[str, list[str]]) -> Response:
 def _verdict(form: PoolForm) -> answer.Answer:
     """The verdict about the decks, as the page that checks decks shows it."""
     asked = form.check_form(form.assignment())
-    question = teams.asked(team.load(team.TEAM, asked.request()), teams.today())
+    question = teams.asked(team.load(team.TEAM, request_of(asked)), teams.today())
     report: Report = teams.report_on(question)
     return answer.answer(report, asked, question.entries)
 

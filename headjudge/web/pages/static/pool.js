@@ -43,13 +43,28 @@
     const cards = sum(countsOf(kept.fields).map(([, copies]) => copies));
     const address = new URL(resume.querySelector("a").href);
     for (const [name, value] of Object.entries({ event, as_of, product, blank: "1" })) address.searchParams.set(name, value);
+    address.hash = "resume";
     resume.querySelector("a").href = address;
     resume.querySelector("span").textContent = filled(resume.dataset.kept, { cards, product: product || resume.dataset.noProduct, day: as_of });
     document.getElementById("forget").addEventListener("click", () => {
-      store(null);
+      if (stored()?.key.join() === kept.key.join()) store(null);
       resume.hidden = true;
     });
     resume.hidden = false;
+  }
+
+  // Another pool of the same product begins empty; the one before it is one button away.
+  function offerInPlace(kept) {
+    offerToResume();
+    const resume = document.getElementById("resume");
+    resume.querySelector("a").addEventListener("click", (event) => {
+      event.preventDefault();
+      restore(kept);
+      for (const name of form.querySelectorAll("#team, [name=player]")) name.showName();
+      recount();
+      save();
+      resume.hidden = true;
+    });
   }
 
   if (!form) {
@@ -75,18 +90,23 @@
   }
 
   function changed(words) {
+    // In another language the page goes on with what was counted in this one.
+    for (const link of document.querySelectorAll(".languages a")) link.hash = "resume";
     if (!saving) saving = setTimeout(save, 250);
     clearTimeout(saying);
     saying = setTimeout(() => { said.textContent = words; }, 600);
   }
 
+  const isOfThisPage = (kept) => kept?.key.join("|") === key.join("|");
+
   // What the server rendered is as new as the last step; what was stored may be newer where the
-  // page was loaded again, or opened anew at its address.
+  // page was loaded again, or opened to go on with it.
   function isOlderThanStored(kept) {
-    if (!kept || kept.key.join("|") !== key.join("|")) return false;
-    if (form.dataset.fresh) return true;
+    if (!isOfThisPage(kept)) return false;
     const [visit] = performance.getEntriesByType("navigation");
-    if (visit?.type !== "reload" && visit?.type !== "back_forward") return false;
+    const isBack = visit?.type === "reload" || visit?.type === "back_forward";
+    if (form.dataset.fresh) return isBack || location.hash === "#resume";
+    if (!isBack) return false;
     const pool = kept.fields.find(([name]) => name === "pool");
     return kept.step === step && (step !== "build" || pool?.[1].trim() === fields.pool.value.trim());
   }
@@ -151,6 +171,8 @@
       classes[row.dataset.class] = (classes[row.dataset.class] ?? 0) + copies;
     }
     form.querySelector("[data-total]").textContent = total;
+    const over = document.getElementById("over");
+    over.hidden = !(total > Number(over.dataset.most));
     for (const one of form.querySelectorAll("[data-of-pile]")) one.textContent = piles[one.dataset.ofPile] ?? 0;
     for (const one of form.querySelectorAll("[data-of-class]")) one.textContent = classes[one.dataset.ofClass] ?? 0;
     for (const pile of form.querySelectorAll(".pile")) {
@@ -375,5 +397,6 @@
   if (form.dataset.fresh && !isOlder) {
     clearTimeout(saving);
     saving = 0;
+    if (isOfThisPage(kept)) offerInPlace(kept);
   }
 })();

@@ -1,11 +1,65 @@
 // The page of a whole event works without this. It shows the teams as they are checked, and the
 // whole answer about one of them in the page; the table of the file stays where it is, in the form.
+// The last results are kept in this browser, so that a reload and the way back find them again.
 "use strict";
 
-(() => {
-  const file = document.getElementById("file");
-  const form = document.getElementById("columns");
+(async () => {
   const at = (id) => document.getElementById(id);
+  const PARTS = [".top", "#main"];
+
+  /* The last results, in IndexedDB */
+
+  function database() {
+    return new Promise((done, fail) => {
+      const opening = indexedDB.open("headjudge-event", 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore("results");
+      opening.onsuccess = () => done(opening.result);
+      opening.onerror = () => fail(opening.error);
+    });
+  }
+
+  async function stored(use) {
+    const base = await database();
+    try {
+      return await new Promise((done, fail) => {
+        const asked = use(base.transaction("results", "readwrite").objectStore("results"));
+        asked.onsuccess = () => done(asked.result);
+        asked.onerror = () => fail(asked.error);
+      });
+    } finally {
+      base.close();
+    }
+  }
+
+  // The page came as an answer to a form, which browsers do not ask for again: from here on its
+  // address is that of the results.
+  async function keep() {
+    at("kept").hidden = false;
+    const parts = PARTS.map((selector) => document.querySelector(selector).innerHTML);
+    try {
+      await stored((store) => store.put({ parts, fields: [...new FormData(form)], teams: [...teams] }, "last"));
+      history.replaceState(null, "", location.pathname + location.search + (location.hash || "#results"));
+    } catch {
+      at("kept").hidden = true; // private windows may keep nothing
+    }
+  }
+
+  async function restore() {
+    const last = await stored((store) => store.get("last")).catch(() => null);
+    if (!last) return [];
+    PARTS.forEach((selector, index) => { document.querySelector(selector).innerHTML = last.parts[index]; });
+    const chosen = new Map(last.fields);
+    for (const field of at("columns").elements) {
+      if (["checkbox", "radio"].includes(field.type)) field.checked = chosen.get(field.name) === field.value;
+      else if (chosen.has(field.name) && field.type !== "submit") field.value = chosen.get(field.name);
+    }
+    return last.teams;
+  }
+
+  const isAtResults = /^#(?:results|team-\d+)$/.test(location.hash);
+  const restored = isAtResults && !at("columns") ? await restore() : [];
+  const file = at("file");
+  const form = at("columns");
 
   // The file is not sent only to be refused.
   file.addEventListener("change", () => {
@@ -20,12 +74,12 @@
   const rows = at("rows");
   const progress = at("progress");
   const said = at("said");
-  const teams = new Map();
+  const teams = new Map(restored);
   let running = null;
 
   for (const article of results.querySelectorAll("article")) {
     const own = article.querySelector("form");
-    teams.set(article.id, { name: article.querySelector("h4").textContent, fields: [...new FormData(own)], check: "" });
+    teams.set(article.id, { name: article.querySelector("h4").textContent, request: own.elements.request.value, check: "" });
   }
 
   /* All teams */
@@ -49,6 +103,7 @@
     progress.removeAttribute("value");
     said.textContent = "";
     results.hidden = at("running").hidden = false;
+    sendInLanguages();
     at("results-title").focus();
     results.scrollIntoView({ block: "start", behavior: "instant" });
     return running.signal;
@@ -73,7 +128,13 @@
       said.textContent = said.dataset.failed;
     }
     at("running").hidden = true;
+    await keep();
     openAddress();
+  }
+
+  // Another language is to bring the results again, and not the columns.
+  function sendInLanguages() {
+    for (const button of document.querySelectorAll(".languages button")) button.value = "check";
   }
 
   // The same form, sent as a page: for whatever the answer is that is no stream.
@@ -105,7 +166,7 @@
       const row = document.createElement("template");
       row.innerHTML = line.row;
       const name = row.content.querySelector("a").textContent;
-      teams.set(`team-${line.number}`, { name, fields: line.fields, check: line.check });
+      teams.set(`team-${line.number}`, { name, request: JSON.stringify(line.request), check: line.check });
       rows.append(row.content);
     } else {
       at("summary").innerHTML = line.summary;
@@ -136,8 +197,8 @@
   // The answer of the check page, without what works there alone.
   async function answerOn(team) {
     const sent = new FormData();
-    for (const [name, value] of team.fields) sent.append(name, value);
-    sent.set("do", "check");
+    sent.set("do", "open");
+    sent.set("request", team.request);
     const answer = await fetch(`/${location.search}`, { method: "POST", body: sent, headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const found = page.querySelector("main .answer, main .mend");
@@ -153,9 +214,17 @@
     return document.adoptNode(found);
   }
 
+  // The teams that the filter shows; all of them where it does not show this one.
+  function neighbours(id) {
+    const filter = results.querySelector("[name=show]:checked")?.value ?? "all";
+    const all = [...teams.keys()];
+    const shown = all.filter((one) => filter === "all" || at(one.replace("team", "row")).classList.contains(filter));
+    return shown.includes(id) ? shown : all;
+  }
+
   async function open(id) {
     const team = teams.get(id);
-    const ids = [...teams.keys()];
+    const ids = neighbours(id);
     const place = ids.indexOf(id);
     for (const [link, other] of [["previous", ids[place - 1]], ["next", ids[place + 1]]]) {
       at(link).hidden = !other;
@@ -199,4 +268,10 @@
   }
 
   addEventListener("hashchange", openAddress);
+  at("forget").addEventListener("click", async () => {
+    await stored((store) => store.delete("last"));
+    at("kept").hidden = true;
+  });
+  if (restored.length) openAddress();
+  else if (!results.hidden) await keep();
 })();

@@ -1,6 +1,6 @@
 """The fonts of the sheets: which of them draws a character.
 
-`build` made them of Noto Sans and Noto Sans CJK (see LICENSE.txt beside them).
+`tools/build_fonts.py` made them of Noto Sans and Noto Sans CJK (see LICENSE.txt beside them).
 """
 
 from __future__ import annotations

@@ -13,15 +13,11 @@ export function range(area, number) {
 // The line, from 1, that a position in the text is on.
 export const at = (area, position) => area.value.slice(0, position).split("\n").length;
 
-// Replaces a part of the text as if it were typed, so that it can be undone.
+// Replaces a part of the text as if it were typed, so that the browser can undo it.
 export function type(area, start, stop, text) {
   area.focus({ preventScroll: true });
   area.setSelectionRange(start, stop);
-  if (!document.execCommand("insertText", false, text)) put(area, start, stop, text);
-}
-
-// The same where the focus is to stay elsewhere.
-export function put(area, start, stop, text) {
+  if (document.execCommand("insertText", false, text)) return;
   area.setRangeText(text, start, stop, "end");
   area.dispatchEvent(new Event("input", { bubbles: true }));
 }

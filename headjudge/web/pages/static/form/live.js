@@ -59,7 +59,7 @@ export async function check() {
     return;
   }
   if (asked.length > MOST) {
-    show(words.failed);
+    failed();
     return;
   }
   controller?.abort();
@@ -85,9 +85,11 @@ export function isAnswered() {
   asked = verdict() ? String(request(values())) : "";
 }
 
+// The answer that is there is one to other lists.
 function failed() {
   asked = "";
-  show(words.failed);
+  quiet();
+  show(navigator.onLine ? words.failed : words.offline);
 }
 
 // Nothing to check, and nothing to say: an answer to what was there before is none to this.
@@ -110,7 +112,15 @@ export function start(one) {
   form.addEventListener("change", later);
   form.addEventListener("compositionstart", () => { isComposing = true; clearTimeout(timer); });
   form.addEventListener("compositionend", () => { isComposing = false; later(); });
-  form.addEventListener("submit", () => { clearTimeout(timer); controller?.abort(); });
+  form.addEventListener("submit", (event) => {
+    clearTimeout(timer);
+    controller?.abort();
+    if (navigator.onLine) return;
+    event.preventDefault();
+    failed();
+    say(words.offline);
+  });
+  window.addEventListener("online", later);
   answer.addEventListener("change", ({ target }) => { if (target.form === form) check(); });
   const here = verdict();
   if (here) show(here.said, here.kind);

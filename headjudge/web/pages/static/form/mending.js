@@ -1,6 +1,6 @@
 // Findings lead to their lines in the text areas, and suggestions are put there with one click.
 
-import { select, put, range } from "./lines.js";
+import { range, select, type } from "./lines.js";
 import { check } from "./live.js";
 import { answer } from "./page.js";
 
@@ -11,7 +11,10 @@ function replace({ area, line, was, becomes }) {
   const field = document.getElementById(area);
   const found = field && range(field, Number(line));
   if (!found || field.value.slice(...found) !== was) return false;
-  put(field, ...found, becomes);
+  const focused = document.activeElement;
+  field.closest("details")?.setAttribute("open", "");
+  type(field, ...found, becomes);
+  focused.focus({ preventScroll: true });
   return true;
 }
 

@@ -1,0 +1,111 @@
+"""All benchmarks, and the table of their figures in the documentation: `make bench`.
+
+`python -m benchmarks [NAME...]` runs each in a process of its own. Without names it writes the
+table of docs/benchmarks.md anew, with the machine and the day, in some fifteen minutes; with names
+it runs these and prints the table. One name may be followed by options: `python -m benchmarks http
+--help`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import inspect
+import multiprocessing
+import os
+import platform
+import sys
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from benchmarks.figures import Figure
+
+PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
+BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
+BENCHMARKS: Mapping[str, str] = {
+    "engine": "",
+    "growth": "",
+    "check": "",
+    "suggestions": "",
+    "start": "",
+    "http": "--server granian",
+    "batch": "--plot docs/batch.svg",
+    "memory": "",
+    "page": "",
+    "hostile": "",
+    "update": "",
+}
+"""Each benchmark with the options of the table."""
+
+
+def measure(name: str, arguments: Sequence[str]) -> list[Figure]:
+    """What a benchmark measures in a process of its own; its parameters are its options."""
+    module = import_module(f"benchmarks.{name}")
+    parser = argparse.ArgumentParser(
+        f"benchmarks {name}",
+        description=module.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    for option in inspect.signature(module.measure).parameters.values():
+        kind = type(option.default)
+        how: Any = {"action": "store_true"} if kind is bool else {"type": kind}
+        parser.add_argument(f"--{option.name}", default=option.default, **how)
+    options = vars(parser.parse_args(arguments))
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as process:
+        figures: list[Figure] = process.submit(module.measure, **options).result()
+    return figures
+
+
+def table(rows: Sequence[tuple[str, Figure]]) -> str:
+    """Commands and their figures as a table, with the machine that they are of."""
+    head = ["| what | measured | aim | command |", "| --- | --- | --- | --- |"]
+    cells = [f"| {one.name} | {one.text} | {one.aim} | `{command}` |" for command, one in rows]
+    today = datetime.date.today()
+    return "\n".join([f"Measured on {today}: {machine()}.", "", *head, *cells])
+
+
+def machine() -> str:
+    """The processor, its cores, the system and Python."""
+    processor = platform.processor() or platform.machine()
+    if (info := Path("/proc/cpuinfo")).exists():
+        lines = info.read_text().splitlines()
+        names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+        processor = next(names, processor)
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    gigabytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
+    system = f"{platform.system()} {platform.machine()}"
+    cores = len(os.sched_getaffinity(0))
+    return f"{processor}, {cores} cores, {gigabytes:.0f} GB of memory, {system}, {python}"
+
+
+def with_table(page: str, text: str) -> str:
+    """The page with this between its two markers."""
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{text}\n{END}{after}"
+
+
+def main() -> int:
+    """Measure and write; 1 where a figure is one that must not be."""
+    names = [name for name in sys.argv[1:] if name in BENCHMARKS]
+    rest = [argument for argument in sys.argv[1:] if argument not in BENCHMARKS]
+    if rest and len(names) != 1:
+        print(__doc__, ", ".join(BENCHMARKS), sep="\n")
+        return 2
+    rows: list[tuple[str, Figure]] = []
+    for name in names or BENCHMARKS:
+        command = f"benchmarks {name} {' '.join(rest) or BENCHMARKS[name]}".rstrip()
+        print(command, flush=True)
+        rows += [(command, figure) for figure in measure(name, command.split()[2:])]
+    text = table(rows)
+    print(text)
+    if not names:
+        PAGE.write_text(with_table(PAGE.read_text("utf-8"), text), encoding="utf-8")
+    return int(any(figure.is_bad for _, figure in rows))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

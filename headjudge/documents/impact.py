@@ -1,0 +1,61 @@
+"""What a change of banlist or rotation does to teams."""
+
+from typing import Annotated, TypedDict
+
+from headjudge.documents.facts import BanlistDiff
+from headjudge.documents.fields import Day, FormatId, Span, Structure
+from headjudge.documents.reports import Violation
+
+
+class SetChange(TypedDict):
+    """A set that comes into a format, or leaves it."""
+
+    code: Annotated[str, "The set's code."]
+    name: Annotated[str, "The set's name."]
+    day: Annotated[Day, "The first day with it, or without it."]
+
+
+class FormatChanges(TypedDict):
+    """What changed in a format between two days."""
+
+    banlists: Annotated[
+        list[BanlistDiff],
+        "What changed on the format's list and, in Two-Headed Giant, on that of all such events.",
+    ]
+    sets_in: Annotated[list[SetChange], "The sets that came in."]
+    sets_out: Annotated[list[SetChange], "The sets that rotated out."]
+
+
+class Cause(TypedDict):
+    """A change that made a difference to a team."""
+
+    card: Annotated[str | None, "The title that it is about; null where it is about all."]
+    where: Annotated[str, "The format, banlist or policy that changed."]
+    day: Annotated[Day, "The day of the change."]
+    message: Annotated[str, "What happened, as a sentence. Its words may change."]
+    source: Annotated[str | None, "The announcement or rule; null where none is known."]
+
+
+class ImpactOnTeam(TypedDict):
+    """What a change does to one team."""
+
+    team: Annotated[str | None, "What the team calls itself, as sent."]
+    before: Annotated[bool, "Whether the team may play these decks on the first day."]
+    after: Annotated[bool, "The same on the second day."]
+    touched: Annotated[bool, "Whether it has other faults on the second day than on the first."]
+    appearing: Annotated[list[Violation], "Its faults on the second day alone."]
+    going: Annotated[list[Violation], "Its faults on the first day alone."]
+    causes: Annotated[list[Cause], "What made the difference."]
+
+
+class ImpactReport(Span):
+    """Which teams a change touches, and how."""
+
+    format: Annotated[FormatId, "The format that changes."]
+    structure: Annotated[Structure, "How the teams play."]
+    policy: Annotated[str, "The team policy, as asked for."]
+    changes: Annotated[FormatChanges, "What changed in the format."]
+    touched: Annotated[int, "How many teams are touched."]
+    teams: Annotated[list[ImpactOnTeam], "What changes for each team, in the order of the request."]
+    catalogue: Annotated[Day, "Of which day the card facts are."]
+    fingerprint: Annotated[str, "A hash of all facts and rules that an answer depends on."]

@@ -1,0 +1,96 @@
+"""What is said of the service itself, and of requests that it cannot answer."""
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from headjudge.documents.fields import Day, Keyword, Words
+from headjudge.documents.reports import Report
+from headjudge.documents.sent import Id
+
+
+class Fault(TypedDict):
+    """One thing that is wrong in a request."""
+
+    pointer: Annotated[
+        str, "The JSON pointer (RFC 6901) to it; a parameter of the query is a member."
+    ]
+    detail: Annotated[str, "What is wrong, as a sentence. Its words may change."]
+
+
+class Edition(TypedDict):
+    """Card facts that are on the disk of the service."""
+
+    fingerprint: Annotated[
+        str, "Under which the answers by these facts are given, and may be asked for."
+    ]
+    edition: Annotated[str, "What these facts are called on the command line."]
+    catalogue: Annotated[Day, "Of which day they are."]
+
+
+class Problem(TypedDict):
+    """Why a request could not be answered."""
+
+    type: Annotated[str, "What kind of problem it is; never renamed.", Words("problems")]
+    title: Annotated[str, "The kind in words."]
+    status: Annotated[int, "The HTTP status."]
+    detail: Annotated[str, "The problem as a sentence. Its words may change."]
+    errors: NotRequired[
+        Annotated[
+            list[Fault], "Each fault of the request with status 422, each link with 502 to 504."
+        ]
+    ]
+    fingerprints: NotRequired[
+        Annotated[
+            list[Edition],
+            "Where no facts answer under the fingerprint that was asked for: those that can be.",
+        ]
+    ]
+
+
+class UnknownCard(Problem):
+    """There is no such card, or there are several."""
+
+    suggestions: NotRequired[
+        Annotated[list[str], "English titles that may have been meant, best first."]
+    ]
+
+
+class BatchAnswer(TypedDict):
+    """The answer to one line of a batch: a report or a problem."""
+
+    id: Annotated[Id | None, "The line's `id`, as sent."]
+    line: Annotated[int, "The line of the body, from 1.", Keyword("minimum", 1)]
+    status: Annotated[int, "The status that the line would have got by itself."]
+    report: NotRequired[Annotated[Report, "The report, with status 200."]]
+    problem: NotRequired[Annotated[Problem, "The problem, with any other status."]]
+
+
+class Code(TypedDict):
+    """A stable code."""
+
+    code: Annotated[str, "The code."]
+    when: Annotated[str, "When it is given."]
+
+
+class Codes(TypedDict):
+    """The tables of codes."""
+
+    violations: Annotated[list[Code], "What breaks a rule."]
+    notices: Annotated[list[Code], "What is worth knowing."]
+
+
+class Health(TypedDict):
+    """The process answers."""
+
+    status: Annotated[Literal["ok"], "How it is."]
+
+
+class Readiness(TypedDict):
+    """The facts are open."""
+
+    status: Annotated[Literal["ready"], "How it is."]
+    catalogue: Annotated[Day, "Of which day the card facts are."]
+    in_force: Annotated[Edition, "The facts that answer whoever asks for no others."]
+    known: Annotated[list[Edition], "All facts that can be asked for, the newest first."]
+    faults: Annotated[
+        list[str], "Why others are in force than were chosen, in English; empty where none are."
+    ]

@@ -1,0 +1,80 @@
+"""The service: `app` as a WSGI application, and `front`, which is what gunicorn runs (ASGI)."""
+
+from __future__ import annotations
+
+import os
+
+from flask import Flask
+from flask.helpers import get_debug_flag
+
+from headjudge.web import blueprints
+from headjudge.web.api import signing
+from headjudge.web.api.batch import pool
+from headjudge.web.inputs import fetched_lists
+from headjudge.web.pages import reference
+from headjudge.web.pages.check import view as check
+from headjudge.web.pages.event import view as event
+from headjudge.web.server.front import Front
+from headjudge.web.service import (
+    budget,
+    clients,
+    cross_site,
+    editions,
+    headers,
+    house_folder,
+    languages,
+    logs,
+    metrics,
+    problems,
+    rates,
+    settings,
+    traces,
+)
+from headjudge.web.service.application import Application
+from headjudge.web.service.limits import LIMITS
+from headjudge.web.words import facts, title_filters
+
+
+def create_app() -> Flask:
+    """A new application with the API and the pages; every error of it is a problem.
+
+    Raises formats.WrongHouseRules or OSError where the house rules of its folder are wrong,
+    headjudge.links.WrongSettings, headjudge.receipts.keys.WrongKeys or another ValueError where a
+    setting is; nothing runs with FLASK_DEBUG.
+    """
+    if get_debug_flag():  # whose pages of errors would run what a reader types
+        raise settings.WrongSettings("FLASK_DEBUG is on: this is a service, not a workshop.")
+    house_folder.houses()
+    fetched_lists.links()
+    signing.register()
+    pool.jobs()
+    application = Application(__name__, static_folder=None)
+    application.url_map.merge_slashes = False  # a title with // is no address to be corrected
+    for blueprint in (*blueprints.API, *blueprints.PAGES):
+        application.register_blueprint(blueprint)
+    logs.register(application, os.environ)
+    traces.register(application, os.environ)
+    headers.register(application, os.environ)
+    application.guard = budget.run
+    editions.register(application, editions.of_this_machine())
+    rates.register(application, check.failure, os.environ)
+    cross_site.register(application, os.environ, blueprints.PAGES)
+    title_filters.register(application)
+    facts.register(application)
+    languages.register(application, blueprints.PAGES)
+    metrics.register(application)
+    check.register(application)
+    problems.register(application, check.failure)
+    reference.register(application, os.environ)
+    clients.register(application, os.environ)
+    return application
+
+
+def before(application: Flask) -> Front:
+    """What stands before an application of the service: see `headjudge.web.server`."""
+    most = {"/v1/validate/batch": LIMITS.batch, "/event": event.DRAINED_MAX}
+    return Front(application, most, frozenset({"/v1/validate/batch"}))
+
+
+app = create_app()
+front = before(app)

@@ -1,0 +1,34 @@
+"""`python -m headjudge.web.contract` writes openapi.yaml, and schemas/report.json beside it.
+
+The schema of the report is what clients rely on: nothing is written where it would take back
+anything that was promised.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from headjudge.web.contract.openapi import as_yaml, specification
+from headjudge.web.contract.promise import report_schema, taken_back
+
+ROOT = Path(__file__).parents[3]
+
+
+def main(root: Path = ROOT) -> int:
+    """Write both files; the status says whether the promise holds."""
+    contract = specification()
+    report = report_schema(contract)
+    file = root / "schemas" / "report.json"
+    promised = json.loads(file.read_text("utf-8")) if file.exists() else report
+    if broken := taken_back(promised, report):
+        print("This was promised:", *broken, sep="\n  ", file=sys.stderr)
+        return 1
+    file.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    (root / "openapi.yaml").write_text(as_yaml(contract), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

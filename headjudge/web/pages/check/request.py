@@ -1,0 +1,178 @@
+"""The check form and the request of `POST /v1/validate` that it stands for, both ways.
+
+The request is what the API judges, what a saved file and the fragment of a link hold, and what
+the page of an event opens in the form. It may come from anywhere, so it is read like any input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+import formats
+from formats.house_rules import LISTS
+from headjudge import decklists
+from headjudge.links import is_link
+from headjudge.web.inputs import fragments, question, team
+from headjudge.web.inputs.fields import Strict
+from headjudge.web.pages.check.form import (
+    EVENT_DEFAULTS,
+    SIZES,
+    Box,
+    CheckForm,
+    Given,
+    event_values,
+)
+from headjudge.web.service.json_bodies import parse_json
+from headjudge.web.service.problems import Fault, Problem
+from headjudge.web.words.choices import product_words
+from messages import Message, say
+from validator.limited.written_product import read_product
+from validator.model import Decklist
+from validator.questions import DECKS_MAX
+
+LINK_MAX = 8_000
+"""Characters of a link. Browsers take far longer ones; chats and mail cut them."""
+NO_CHECK = say("This is no check that Headjudge saved: such a file is a request of its API.")
+POOL = team.PoolSchema()
+T = TypeVar("T")
+
+
+class CannotBeOpened(ValueError):
+    """The document is no check; `message` says so."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+def request_of(form: CheckForm) -> dict[str, Any]:
+    """The request that asks what the form asks; empty fields are left out."""
+    values: dict[str, Any] = {name: getattr(form, name).strip() for name in EVENT_DEFAULTS}
+    if values["team_size"] in SIZES:
+        values["team_size"] = int(values["team_size"])
+    values |= {"product": read_product(form.product), "house": form.house_titles}
+    values["decks"] = [
+        _filled({"player": box.player.strip(), "format": box.format}) | _cards(box.list)
+        for box in form.filled
+    ]
+    if form.pool.strip():
+        values["pool"] = _cards(form.pool)
+    return _filled(values)
+
+
+def form_of(request: Mapping[str, Any], today: str) -> CheckForm:
+    """The form that asks the request; of one with faults, all that a form can hold."""
+    texts = {name: _typed(str, request, name, "") for name in EVENT_DEFAULTS}
+    if type(size := request.get("team_size")) is int:
+        texts["team_size"] = str(size)
+    if not texts["structure"] and texts["format"] in formats.ids():
+        texts["structure"] = formats.load(texts["format"]).structure or ""
+    house = _typed(dict, request, "house", {})
+    return CheckForm(
+        **event_values(texts, today),
+        boxes=tuple(map(_box, _typed(list, request, "decks", [])[: DECKS_MAX + 1])),
+        pool_given=_given(_typed(dict, request, "pool", {}), POOL, question.pool_of),
+        product=product_words(_typed(dict, request, "product", {})),
+        house={name: _lines(house.get(name)) for name in LISTS},
+    )
+
+
+def read(data: bytes) -> dict[str, Any]:
+    """The request that a document holds; raises CannotBeOpened where it is none at all."""
+    try:
+        request = parse_json(data)
+    except Problem:
+        raise CannotBeOpened(NO_CHECK) from None
+    if not isinstance(request, dict) or not isinstance(request.get("decks"), list):
+        raise CannotBeOpened(NO_CHECK)
+    request.pop("id", None)  # a line of a batch is a check as well
+    return request
+
+
+def link_of(form: CheckForm) -> str | None:
+    """The fragment of a link that opens the form again; None where it would be too long."""
+    packed = fragments.pack(request_of(form))
+    return packed if len(packed) <= LINK_MAX else None
+
+
+def faults_by_field(faults: Iterable[Fault], form: CheckForm) -> dict[str, list[str]]:
+    """The faults of the form's request by the field that each is about, in the form's order."""
+    by_field: dict[str, list[str]] = {}
+    for fault in faults:
+        by_field.setdefault(_field_of(fault.pointer), []).append(fault.detail)
+    if not form.format and "format" in by_field:
+        by_field["format"] = [say("Choose the format that the decks are built for.")]
+    if not form.filled and "list-1" in by_field:
+        by_field["list-1"] = [say("Paste a decklist here.")]
+    return dict(sorted(by_field.items(), key=lambda item: _order(item[0])))
+
+
+_BOX_FIELDS = {"player": "player", "format": "deck_format"}
+_FIELDS = ("", "saved", "format", "as_of", "structure", "team_size", "team", "policy")
+
+
+def _field_of(pointer: str) -> str:
+    match pointer.split("/")[1:]:
+        case ["decks"]:
+            return "list-1"
+        case ["decks", index, "player" | "format" as name]:
+            return f"{_BOX_FIELDS[name]}-{int(index) + 1}"
+        case ["decks", index, *_]:
+            return f"list-{int(index) + 1}"
+        case ["house", *rest]:
+            return f"house_{rest[0] if rest and rest[0] in LISTS else LISTS[0]}"
+        case [name, *_] if name in (*_FIELDS, "pool", "product"):
+            return name
+    return ""
+
+
+def _order(field: str) -> tuple[int, int, str]:
+    if field in _FIELDS:
+        return (_FIELDS.index(field), 0, field)
+    name, _, number = field.partition("-")
+    return (len(_FIELDS) + (not number), int(number or 0), name)
+
+
+def _filled(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value not in ("", {})}
+
+
+def _cards(text: str) -> dict[str, str]:
+    """A list as the request has it, with line feeds; a text that is one address is a link."""
+    return {"url": text.strip()} if is_link(text) else {"list": text.replace("\r\n", "\n")}
+
+
+def _box(deck: Any) -> Box:
+    if not isinstance(deck, dict):
+        return Box()
+    given = _given(deck, team.DECK, _decklist)
+    return Box(_typed(str, deck, "player", ""), given, _typed(str, deck, "format", ""))
+
+
+def _given(sent: Mapping[str, Any], schema: Strict, parse: Callable[[Any], Decklist]) -> Given:
+    """The text of a list; cards that were sent one by one, or in a named syntax, are written."""
+    if {"main", "sideboard", "syntax"} & sent.keys():
+        try:
+            return Given(decklists.write(parse(team.load(schema, sent)), "text"))
+        except Problem:
+            pass  # the fault is told with the others of the request
+    return Given(_typed(str, sent, "list", "") or _typed(str, sent, "url", ""))
+
+
+def _decklist(sent: Mapping[str, Any]) -> Decklist:
+    (first, *others) = question.decks_of(sent, None)
+    if others:
+        return decklists.read(sent["list"], syntax=sent["syntax"])
+    return first
+
+
+def _lines(titles: Any) -> str:
+    lines = titles if isinstance(titles, list) else []
+    return "\n".join(title for title in lines if isinstance(title, str))
+
+
+def _typed(kind: type[T], sent: Mapping[str, Any], name: str, default: T) -> T:
+    """The value of a field, if it is there and of its type."""
+    value = sent.get(name)
+    return value if isinstance(value, kind) else default

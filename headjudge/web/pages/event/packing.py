@@ -1,0 +1,140 @@
+"""What was read, as it travels back with the page: the service keeps nothing between two steps.
+
+It is text, deflated, in base64url: a row a line, with tabs between the cells. No JSON, of which a
+kilobyte of deflated brackets would be a gigabyte of lists. What comes back is held to be hostile,
+as any upload is.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import gzip
+import io
+import re
+import zlib
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import cast, get_args
+
+from headjudge.web.pages.event import delimited
+from headjudge.web.pages.event.archives import FILES_MAX
+from headjudge.web.pages.event.table import (
+    COLUMNS_MAX,
+    ROW_FAULTS,
+    ROWS_MAX,
+    SHEETS_MAX,
+    TEXT_MAX,
+    CannotBeRead,
+    Kind,
+    Sheet,
+    TableRow,
+    Upload,
+    sheet,
+)
+from messages import say
+
+PACKED_MAX = 24 * 1024 * 1024
+"""Characters."""
+UNPACKED_MAX = 4 * TEXT_MAX
+"""Bytes of text; a character has four at most."""
+CELLS_MAX = TEXT_MAX // 8
+"""Cells of all sheets, the empty ones with them; a workbook has no more either."""
+NOT_OURS = say("The page sent back another table than it was given. Choose the file anew, please.")
+TOO_LARGE = say("The lists of this file are too many for one page. Divide it, please.")
+
+_WRITTEN = str.maketrans({"\\": r"\\", "\t": r"\t", "\n": r"\n"})
+_READ = {r"\\": "\\", r"\t": "\t", r"\n": "\n"}
+_ESCAPED = re.compile(r"\\(?:.|\Z)", re.DOTALL)
+
+
+def pack(upload: Upload) -> str:
+    """The upload as text; raises CannotBeRead where that is too long to travel."""
+    text = deflate("".join(map(_line, _parts(upload))))
+    if len(text) > PACKED_MAX:
+        raise CannotBeRead(TOO_LARGE)
+    return text
+
+
+def unpack(text: str) -> Upload:
+    """The upload that was packed; raises CannotBeRead for whatever else."""
+    try:
+        lines = _lines(text)
+        name, delimiter, encoding, *left_out = _cells(next(lines, ""), 3 + FILES_MAX)
+        upload = Upload(name, tuple(_sheets(lines)), delimiter, encoding or None, tuple(left_out))
+    except CannotBeRead:
+        raise
+    except (ValueError, KeyError, EOFError, OSError, zlib.error):
+        raise CannotBeRead(NOT_OURS) from None
+    if not delimited.is_delimiter(upload.delimiter) or not upload.sheets:
+        raise CannotBeRead(NOT_OURS)
+    return upload
+
+
+def deflate(text: str) -> str:
+    """The text as base64url of a file of gzip."""
+    stream = gzip.compress(text.encode("utf-8", "surrogatepass"), 6, mtime=0)
+    return base64.urlsafe_b64encode(stream).decode("ascii")
+
+
+def _parts(upload: Upload) -> Iterator[Iterable[str]]:
+    """The texts of each line: of the upload, then of each sheet and its rows."""
+    yield upload.name, upload.delimiter, upload.encoding or "", *upload.left_out
+    for one in upload.sheets:
+        yield one.name, one.kind, str(len(one.rows))
+        for row in one.rows:
+            yield str(row.number), row.fault, *row.cells
+
+
+def _line(texts: Iterable[str]) -> str:
+    return "\t".join(text.translate(_WRITTEN) for text in texts) + "\n"
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines of a text that was deflated, one after another; raises ValueError and others."""
+    try:
+        stream = base64.urlsafe_b64decode(text.encode("ascii"))
+    except binascii.Error as error:
+        raise ValueError(str(error)) from None
+    left = UNPACKED_MAX
+    with gzip.GzipFile(fileobj=io.BytesIO(stream)) as file:
+        while line := file.readline(left + 1):
+            left -= len(line)
+            if left < 0:
+                raise ValueError("the text is longer than it may be")
+            yield line.decode("utf-8", "surrogatepass").removesuffix("\n")
+
+
+def _cells(line: str, most: int) -> list[str]:
+    """The texts of a line; raises ValueError for more than so many, KeyError for other escapes."""
+    texts = line.split("\t", most)
+    if len(texts) > most:
+        raise ValueError("more cells than there may be")
+    return [_ESCAPED.sub(lambda found: _READ[found[0]], text) for text in texts]
+
+
+def _sheets(lines: Iterator[str]) -> Iterator[Sheet]:
+    left = CELLS_MAX
+    for number, line in enumerate(lines):
+        name, kind, rows = _cells(line, 3)
+        if number >= SHEETS_MAX or kind not in get_args(Kind) or _number(rows) > ROWS_MAX:
+            raise ValueError("no sheet")
+        found = [_row(one) for one in islice(lines, _number(rows))]
+        left -= sum(len(row.cells) for row in found)
+        read = sheet(name, found, cast(Kind, kind))
+        if left < 0 or not read.rows:
+            raise ValueError("more cells than there may be, or none")
+        yield read
+
+
+def _row(line: str) -> TableRow:
+    number, fault, *cells = _cells(line, 2 + COLUMNS_MAX)
+    if fault not in ("", *ROW_FAULTS):
+        raise ValueError("no row")
+    return TableRow(_number(number), tuple(cells), fault)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 9):
+        raise ValueError("no number")
+    return int(text)

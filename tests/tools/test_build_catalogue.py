@@ -1,0 +1,196 @@
+"""Building the catalogue: from a folder of facts to a file, the same bytes each time."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cards import Catalogue, stored
+from cards.store import SHIPPED
+from tools.build_catalogue import build
+
+FACTS = Path(__file__).parents[3] / "shared" / "data" / "catalogue"
+
+SETS = """\
+code\tname\treleased\tkind\tblock\tstandard\tmodern_direct\tplatform
+ONE\tOne\t2001-01-01\texpansion\tBlock\t1\t0\tpaper
+TWO\tTwo\t2002-02-02\tpromo\t\t0\t0\tpaper
+NET\tNet\t2003-03-03\tonline\t\t0\t0\tarena
+30A\tThirty\t2004-04-04\tsupplemental\t\t0\t0\tpaper
+"""
+TRANSLATIONS = """\
+language\ttranslated\tenglish
+de\tGrün\tGreen
+fr\tVert\tGreen
+de\tVert\tRed // Blue
+it\tB\tRed // Blue
+it\tA\tRed // Blue
+it\tA // B\tRed // Blue
+pt-BR\tVerde ab.\tGreen
+pt-BR\tVerde claro\tGreen
+pt-BR\tVerde turvo\tGreen
+"""
+README = """\
+| facts | source | as of |
+|---|---|---|
+| cards, translations | one | 2020-01-01 |
+| sets | two | 2021-06-05 |
+"""
+NAMES_BEYOND = "azure elemental\ngreen\nTHE GREEN\nVert\nemerald\nÉlan\n\n"
+
+
+def card(name: str, *printings: str, **more: Any) -> str:
+    """A line of cards.jsonl."""
+    facts: dict[str, Any] = {
+        "name": name,
+        "layout": "normal",
+        "types": ["Instant"],
+        "supertypes": [],
+        "subtypes": [],
+        "mana_value": 1,
+        "colors": "G",
+        "printings": printings,
+        "status": "paper",
+        "aka": [],
+    }
+    return json.dumps(facts | more)
+
+
+CARDS = [
+    card("Digital", "NET:C"),
+    card("Green", "ONE:C", "TWO:R", limit=9, aka=["Emerald // Side"]),
+    card("Red // Blue", "ONE:M", faces=["Red", "Blue"]),
+]
+
+
+@pytest.fixture
+def facts(tmp_path: Path) -> Path:
+    folder = tmp_path / "facts"
+    folder.mkdir()
+    (folder / "cards.jsonl").write_text("\n".join(CARDS) + "\n", encoding="utf-8")
+    (folder / "sets.tsv").write_text(SETS, encoding="utf-8")
+    (folder / "translations.tsv").write_text(TRANSLATIONS, encoding="utf-8")
+    (folder / "README.md").write_text(README, encoding="utf-8")
+    (folder / "names_beyond.txt").write_text(NAMES_BEYOND, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def built(facts: Path, tmp_path: Path) -> Catalogue:
+    build(facts, tmp_path / "built.sqlite")
+    return Catalogue(tmp_path / "built.sqlite")
+
+
+def test_the_same_facts_give_the_same_bytes(facts: Path, tmp_path: Path) -> None:
+    one, other = tmp_path / "one.sqlite", tmp_path / "other.sqlite"
+    build(facts, one)
+    build(facts, other)
+    build(facts, other)
+    assert one.read_bytes() == other.read_bytes()
+
+
+def test_other_facts_give_another_digest(facts: Path, tmp_path: Path, built: Catalogue) -> None:
+    (facts / "cards.jsonl").write_text(CARDS[0], encoding="utf-8")
+    (facts / "translations.tsv").write_text("language\ttranslated\tenglish\n", encoding="utf-8")
+    build(facts, tmp_path / "other.sqlite")
+    other = Catalogue(tmp_path / "other.sqlite")
+    assert list(other.titles()) == ["Digital"]
+    assert other.digest != built.digest
+
+
+def test_as_of_is_the_newest_date_of_a_source(built: Catalogue) -> None:
+    assert built.as_of.isoformat() == "2021-06-05"
+
+
+def test_translations_have_a_day_of_their_own(built: Catalogue) -> None:
+    assert built.translated_until.isoformat() == "2020-01-01"
+    assert Catalogue(SHIPPED).translated_until.isoformat() == "2022-04-25"
+
+
+def test_names_beyond_the_facts(built: Catalogue) -> None:
+    """Those that the facts know, be it in another spelling or language, are left out."""
+    assert tuple(stored.read(built.path).names_beyond) == ("azure elemental", "elan")
+    assert built.is_beyond("Azure  Elemental")
+    assert built.is_beyond("élan")
+    for known in ("Green", "the green", "vert", "Emerald", "", "\ud800", "x" * 5_000):
+        assert not built.is_beyond(known)
+
+
+def test_no_name_beyond_the_shipped_facts_is_known() -> None:
+    facts = Catalogue(SHIPPED)
+    names = list(stored.read(SHIPPED).names_beyond)
+    assert len(names) > 2_000
+    assert [name for name in names if facts.find(name).cards] == []
+    assert all(map(facts.is_beyond, names))
+
+
+def test_what_is_known_of_a_card(built: Catalogue) -> None:
+    green = built.card("Green")
+    assert (green.copy_limit, green.status) == (9, "paper")
+    assert green.printings == (("ONE", "C"), ("TWO", "R"))
+    assert built.card("Red // Blue").faces == ("Red", "Blue")
+
+
+def test_a_card_of_arena_sets_alone_is_digital(built: Catalogue) -> None:
+    assert built.card("Digital").status == "online"
+
+
+def test_which_sets_date_their_cards(built: Catalogue) -> None:
+    assert [code for code, one in built.sets.items() if not one.dates_its_cards] == ["TWO"]
+
+
+def test_a_set_that_is_not_for_tournaments(built: Catalogue) -> None:
+    assert built.sets["30A"].kind == "other"
+
+
+@pytest.mark.parametrize(
+    ("written", "level"),
+    [
+        ("Green", "exact"),
+        ("Emerald // Side", "alternative"),
+        ("Emerald", "alternative"),
+        ("Red", "front face"),
+        ("blue", "other face"),
+        ("grun", "translated"),
+    ],
+)
+def test_by_which_names_a_card_is_found(built: Catalogue, written: str, level: str) -> None:
+    assert built.find(written).level == level
+
+
+def test_a_translation_of_two_cards(built: Catalogue) -> None:
+    assert {card.title for card in built.find("Vert").cards} == {"Green", "Red // Blue"}
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "shown"),
+    [
+        ("Green", "de", "Grün"),
+        ("Green", "ja", None),
+        ("Red // Blue", "it", "A // B"),
+        ("Green", "pt-BR", "Verde claro"),
+        ("Grün", "de", None),
+        ("green", "de", None),
+        ("\ud800", "de", None),
+    ],
+)
+def test_a_title_in_a_language(
+    built: Catalogue, title: str, language: str, shown: str | None
+) -> None:
+    assert built.title_in(title, language) == shown
+
+
+def test_all_titles_of_a_card(built: Catalogue) -> None:
+    titles = {"de": "Grün", "fr": "Vert", "pt-BR": "Verde claro"}
+    assert built.titles_of("Green") == titles
+
+
+@pytest.mark.skipif(not FACTS.is_dir(), reason="the facts are not at hand")
+def test_what_ships_was_built_from_the_facts(tmp_path: Path) -> None:
+    build(FACTS, tmp_path / "built.sqlite")
+    built, shipped = Catalogue(tmp_path / "built.sqlite"), Catalogue(SHIPPED)
+    assert built.digest == shipped.digest
+    assert list(built.titles()) == list(shipped.titles())
