@@ -12,7 +12,7 @@ from headjudge.web import blueprints
 from headjudge.web.contract.answers import Document
 from headjudge.web.operation import OF_BODIES, OF_LINKS, Operation
 from headjudge.web.pages import reference
-from headjudge.web.service import metrics, problems
+from headjudge.web.service import editions, metrics, problems
 from headjudge.web.service.application import API, Application
 
 FRAME: Document = tomllib.loads(Path(__file__).with_name("frame.toml").read_text("utf-8"))
