@@ -11,7 +11,7 @@ from rapidfuzz.distance import OSA
 
 from benchmarks.suggestions import ask, damaged, share_of_first
 from cards import Card, catalogue
-from cards.lookup import MOST_BEGUN, MOST_COMPLETIONS
+from cards.lookup import MOST_BEGINNINGS, MOST_COMPLETIONS
 from cards.suggestions import CONSIDERED
 
 
@@ -71,8 +71,8 @@ def test_titles_that_begin_with_the_words_come_first(written: str) -> None:
     suggestions = catalogue().suggest(written)
     assert suggestions
     assert all(title.startswith(written) for title in suggestions)
-    assert [card.title for card in catalogue().begun_by(written)][:3] == list(suggestions[:3])[
-        : len(catalogue().begun_by(written))
+    assert [card.title for card in catalogue().starting_with(written)][:3] == list(suggestions[:3])[
+        : len(catalogue().starting_with(written))
     ]
 
 
@@ -86,20 +86,20 @@ def test_titles_that_begin_with_the_words_come_first(written: str) -> None:
     ],
 )
 def test_words_are_whole(written: str, begins: str, begins_not: str) -> None:
-    titles = [card.title for card in catalogue().begun_by(written)]
+    titles = [card.title for card in catalogue().starting_with(written)]
     assert begins in titles
     assert begins_not not in titles
 
 
 @pytest.mark.parametrize("written", ["", "the", "a", "%", "_", "\ud800", "\0", "x" * 5_000])
 def test_what_begins_no_title(written: str) -> None:
-    assert catalogue().begun_by(written) == ()
+    assert catalogue().starting_with(written) == ()
 
 
 def test_the_best_known_come_first() -> None:
-    printings = [len(card.printings) for card in catalogue().begun_by("Goblin")]
+    printings = [len(card.printings) for card in catalogue().starting_with("Goblin")]
     assert printings == sorted(printings, reverse=True)
-    assert len(printings) == MOST_BEGUN
+    assert len(printings) == MOST_BEGINNINGS
 
 
 def test_legal_titles_come_before_others_equally_near() -> None:
@@ -120,7 +120,7 @@ def test_legality_is_asked_of_a_bounded_number(written: str) -> None:
         return False
 
     catalogue().suggest(written, 3, is_legal)
-    assert len(asked) <= MOST_BEGUN + 5 * CONSIDERED
+    assert len(asked) <= MOST_BEGINNINGS + 5 * CONSIDERED
     asked.clear()
     catalogue().complete(written, 50, is_legal)
     assert len(asked) <= 2 * MOST_COMPLETIONS
