@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
-from benchmarks.suggestions import ask, damaged, share_of_first
+from benchmarks.suggestions import misspell, share_of_first, trials_of
 from cards import Card, catalogue
 from cards.lookup import MOST_BEGINNINGS, MOST_COMPLETIONS
 from cards.suggestions import CONSIDERED
@@ -127,7 +127,7 @@ def test_legality_is_asked_of_a_bounded_number(written: str) -> None:
 
 
 def test_the_right_title_comes_first() -> None:
-    asked = list(ask(400, seed=20))
+    asked = list(trials_of(400, seed=20))
     share = share_of_first(asked)
     assert share is not None
     assert share >= 0.97
@@ -139,7 +139,7 @@ def test_no_error_is_corrected_to_another_card() -> None:
     chance = random.Random(21)
     for title in chance.sample(list(facts.titles()), 2_000):
         if any(map(str.isalpha, title)):
-            written, _ = damaged(title, chance)
+            written, _ = misspell(title, chance)
             match = facts.find(written)
             card = match.card
             assert match.level != "corrected" or (card and card.title == title), written
@@ -148,7 +148,7 @@ def test_no_error_is_corrected_to_another_card() -> None:
 @pytest.mark.parametrize("kind", ["wrong key", "missing", "doubled", "extra key", "swapped"])
 def test_each_error_of_the_measurement_is_one(kind: str) -> None:
     chance = random.Random(22)
-    errors = [damaged("Fury", chance) for _ in range(200)]
+    errors = [misspell("Fury", chance) for _ in range(200)]
     made = [written for written, found in errors if found == kind]
     assert made
     assert all(OSA.distance("fury", written.lower()) == 1 for written in made)
