@@ -42,7 +42,7 @@ def measure(requests: int = 200_000) -> list[Figure]:
     each = requests // MOMENTS // http.CONNECTIONS
     held: list[float] = []
     with (
-        http.serve("gunicorn", "app:front", 1, b"{}") as server,
+        http.served("gunicorn", "app:front", 1, b"{}") as server,
         ProcessPoolExecutor(http.CONNECTIONS) as pool,
     ):
         for moment in range(MOMENTS):

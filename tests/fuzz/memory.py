@@ -87,5 +87,5 @@ def served() -> Iterator[Worker]:
     os.environ |= folders.SHIPPED_FACTS | ALLOCATION
     if not sys.platform.startswith("linux"):
         raise SystemExit("What a process holds is read from Linux's /proc.")
-    with http.serve("gunicorn", "app:front", 1, b"{}") as server:
+    with http.served("gunicorn", "app:front", 1, b"{}") as server:
         yield Worker(server)
