@@ -76,8 +76,8 @@ def _rulings(status: str, ruled: Iterable[tuple[str, Ruling]]) -> Iterator[Docum
 
 
 def _class_rulings(classes: Iterable[CardClass]) -> Iterator[Document]:
-    for one in classes:
-        yield _ruling(None, one.rule, one.status, one.effective, one.source, one.note)
+    for group in classes:
+        yield _ruling(None, group.rule, group.status, group.effective, group.source, group.note)
 
 
 def _ruling(
@@ -100,7 +100,7 @@ def _ruling(
 
 
 def _classes(classes: Iterable[CardClass]) -> list[Document]:
-    return [{"rule": one.rule, "status": one.status} for one in classes]
+    return [{"rule": group.rule, "status": group.status} for group in classes]
 
 
 def _iso(day: datetime.date | None) -> str | None:

@@ -1,0 +1,45 @@
+"""What is said of sets beside their cards: their families, and the sets in their boosters."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from formats.files import FOLDER, period, read_toml
+from formats.model import Companion
+from messages import say
+
+
+@cache
+def set_family(code: str, name: str) -> str | None:
+    """What players call the sets of this kind, such as `Commander sets`; None where no name fits.
+
+    `code` and `name` are the set's.
+    """
+    for family in read_toml(FOLDER / "sets" / "families.toml")["family"]:
+        if code in family.get("codes", ()) or any(
+            phrase in name for phrase in family.get("phrases", ())
+        ):
+            return say(family["words"])
+    return None
+
+
+def companions(set_code: str) -> tuple[Companion, ...]:
+    """The sets whose cards come in the boosters of a set, by its code; for most sets none."""
+    return tuple(
+        Companion(
+            set_code=set_code,
+            companion=row["code"],
+            life=period(row),
+            in_limited=row["in_limited"],
+            filter=row.get("filter"),
+            note=row.get("note"),
+            source=row.get("source"),
+        )
+        for row in _companions().get(set_code, [])
+    )
+
+
+@cache
+def _companions() -> dict[str, list[dict[str, Any]]]:
+    return read_toml(FOLDER / "products" / "companions.toml")
