@@ -23,11 +23,14 @@ from headjudge import decklists
 from headjudge.web.service import budget, house_folder
 from validator import Decklist
 
-# How long an example takes is measured by the benchmarks, not here.
+# How long an example takes is measured by the benchmarks, and many more are made by `make fuzz`.
 hypothesis.settings.register_profile(
-    "untimed", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    "tests",
+    deadline=None,
+    max_examples=50,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
-hypothesis.settings.load_profile("untimed")
+hypothesis.settings.load_profile("tests")
 
 # What was added to the facts of this machine is no concern of tests.
 os.environ["HEADJUDGE_FACTS"] = str(Path(__file__) / "none")

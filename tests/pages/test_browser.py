@@ -32,20 +32,27 @@ class Visit:
         page.on("request", lambda request: self.requests.append(request.url))
 
 
-@pytest.fixture(params=["script", "no script"])
-def script(request: pytest.FixtureRequest) -> bool:
-    return bool(request.param == "script")
+VISITS: dict[str, tuple[ViewportSize, bool]] = {
+    "desktop": (DESKTOP, True),
+    "phone": (PHONE, True),
+    "phone without script": (PHONE, False),
+}
 
 
-@pytest.fixture(params=[DESKTOP, PHONE], ids=["desktop", "phone"])
-def viewport(request: pytest.FixtureRequest) -> ViewportSize:
-    size: ViewportSize = request.param
-    return size
+@pytest.fixture(params=VISITS)
+def kind(request: pytest.FixtureRequest) -> tuple[ViewportSize, bool]:
+    return VISITS[request.param]
 
 
 @pytest.fixture
-def visit(browser: Browser, address: str, script: bool, viewport: ViewportSize) -> Iterator[Visit]:
+def script(kind: tuple[ViewportSize, bool]) -> bool:
+    return kind[1]
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str, kind: tuple[ViewportSize, bool]) -> Iterator[Visit]:
     """The empty form; at the end nothing may have been amiss."""
+    viewport, script = kind
     page = browser.new_page(viewport=viewport, java_script_enabled=script, reduced_motion="reduce")
     one = Visit(page)
     page.goto(address)

@@ -49,7 +49,7 @@ def assert_answered(client: FlaskClient, body: bytes) -> None:
 
 @given(request=requests | json_values)
 @settings(
-    max_examples=200,
+    max_examples=100,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_any_json(client: FlaskClient, request: Any) -> None:
@@ -62,5 +62,5 @@ def test_odd_bodies(client: FlaskClient, body: bytes) -> None:
 
 
 def test_random_bodies(client: FlaskClient) -> None:
-    for body in Hostile(seed=2).bodies(300):
+    for body in Hostile(seed=2).bodies(100):
         assert_answered(client, body)

@@ -143,8 +143,9 @@ def test_a_format_of_the_folder_has_its_page(folder: Path, client: FlaskClient) 
     assert "banned Brainstorm; allowed Black Lotus." in words(page)
     assert 'id="timeline"' not in page
     links = re.findall(r'href="(/(?:v1|formats|events)[^"]*)"', page)
-    answered = {link: client.get(html.unescape(link)).status_code for link in dict.fromkeys(links)}
-    assert set(answered.values()) == {200}
+    some = [*dict.fromkeys(links)][::10]
+    assert len(some) > 10
+    assert {client.get(html.unescape(link)).status_code for link in some} == {200}
 
 
 def test_the_page_of_a_format_without_a_base(folder: Path, client: FlaskClient) -> None:

@@ -238,7 +238,7 @@ def test_what_limited_refuses(judge: Judge, format_id: str, line: str, expected:
 
 def test_every_refused_paper_card_has_a_day_to_name(ask: Ask) -> None:
     facts = catalogue()
-    titles = [title for title in facts.titles() if facts.card(title).status == "paper"]
+    titles = [title for title in facts.titles() if facts.card(title).status == "paper"][::5]
     report = ask("vintage", [f"1 {title}" for title in titles], as_of="1995-01-01")
-    assert len(report.violations) > 20_000
+    assert len(report.violations) > 4_000
     assert not [one.message for one in report.violations if "None" in one.message]
