@@ -16,7 +16,7 @@ from formats.companion_conditions import (
     companion_condition,
     companion_conditions,
 )
-from formats.companion_sets import companions
+from formats.companion_sets import booster_titles, companions
 from formats.deck_cards import deck_card_rules, types_left_out
 from formats.facts import (
     dated_facts,
@@ -86,6 +86,7 @@ __all__ = [
     "UnknownPolicy",
     "WrongHouseRules",
     "booster",
+    "booster_titles",
     "boosters",
     "companion_condition",
     "companion_conditions",

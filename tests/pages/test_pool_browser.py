@@ -267,6 +267,18 @@ def test_one_card_is_no_cards(lively: Page, address: str) -> None:
     assert "(1 card, 8 DOM, 2018-05-12)" in lively.locator("#resume").inner_text()
 
 
+@pytest.mark.parametrize(("product", "titles"), [("8 FDN", 281), ("8 MKM", 300)])
+def test_the_checklist_has_what_boosters_hold(
+    lively: Page, address: str, product: str, titles: int
+) -> None:
+    lively.goto(f"{address}?event=two-headed-giant-sealed&as_of=2026-01-10&product={product}")
+    assert 200 < lively.locator("li.card").count() <= titles
+    assert int(lively.evaluate("document.querySelectorAll('*').length")) < 4_500
+    if product == "8 MKM":
+        lively.locator("summary", has_text="The List").click()
+        assert lively.get_by_text("These are too many to be listed.").is_visible()
+
+
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
 def test_no_rarity_is_clipped(lively: Page, address: str, language: str) -> None:
     lively.goto(f"{address}?{EVENT}&product=8+DOM&lang={language}")
