@@ -45,7 +45,7 @@ from formats.model import (
     UnknownPolicy,
 )
 from formats.play_formats import dated_by, ids, life, load, of_list
-from formats.sets import companions, set_family
+from formats.sets import booster_titles, companions, set_family
 from formats.team_policies import (
     TOURNAMENT,
     TOURNAMENT_NAME,
@@ -85,6 +85,7 @@ __all__ = [
     "UnknownPolicy",
     "WrongHouseRules",
     "booster",
+    "booster_titles",
     "boosters",
     "companion_condition",
     "companion_conditions",

@@ -40,6 +40,17 @@ def companions(set_code: str) -> tuple[Companion, ...]:
     )
 
 
+def booster_titles(set_code: str, of: str) -> frozenset[str] | None:
+    """The titles of a set (`of`) that the boosters of `set_code` hold; None for all of them."""
+    return _booster_parts().get((set_code, of))
+
+
+@cache
+def _booster_parts() -> dict[tuple[str, str], frozenset[str]]:
+    parts = read_toml(FOLDER / "products" / "booster_titles.toml")["part"]
+    return {(part["set"], part["of"]): frozenset(part["titles"]) for part in parts}
+
+
 @cache
 def _companions() -> dict[str, list[dict[str, Any]]]:
     return read_toml(FOLDER / "products" / "companions.toml")
