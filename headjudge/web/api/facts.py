@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,7 @@ import cards
 import formats
 from cards import Card
 from headjudge import documents
-from headjudge.web.api import event_documents, fact_documents
+from headjudge.web.api import fact_documents
 from headjudge.web.inputs import queries, question
 from headjudge.web.inputs.team import load
 from headjudge.web.operation import Operation
@@ -40,9 +41,9 @@ class UnknownCard(Problem):
 
     suggestions: tuple[str, ...] = ()
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> documents.UnknownCard:
         """The problem document, with the titles that may have been meant, best first."""
-        return super().as_dict() | {"suggestions": list(self.suggestions)}
+        return {**super().as_dict(), "suggestions": list(self.suggestions)}
 
 
 @blueprint.get("/formats")
@@ -145,7 +146,7 @@ def list_policies() -> Response:
     """
     _query(queries.NONE)
     policies = [fact_documents.policy_summary(policy_id) for policy_id in formats.policy_ids()]
-    return _said({"policies": policies, "facts": event_documents.all_facts()})
+    return _said({"policies": policies, "facts": fact_documents.all_facts()})
 
 
 @blueprint.get("/policies/<identifier>")
@@ -157,8 +158,8 @@ def get_policy(identifier: str) -> Response:
     """
     known = _known(NO_POLICY, identifier, formats.policy_ids())
     as_of, is_dated = _day()
-    facts = event_documents.facts_of(known, as_of)
-    return _said(fact_documents.policy_on(known, as_of) | {"facts": facts}, is_dated)
+    facts = fact_documents.facts_of(known, as_of)
+    return _said(fact_documents.policy_on(known, as_of, facts), is_dated)
 
 
 @blueprint.get("/cards")
@@ -201,11 +202,11 @@ def list_codes() -> Response:
     return _said(fact_documents.codes())
 
 
-def _answer(document: dict[str, Any], is_dated: bool = True) -> Response:
+def _answer(document: Mapping[str, object], is_dated: bool = True) -> Response:
     return _kept(answer(document), is_dated)
 
 
-def _said(document: dict[str, Any], is_dated: bool = True) -> Response:
+def _said(document: Mapping[str, object], is_dated: bool = True) -> Response:
     return _kept(said(document), is_dated)
 
 

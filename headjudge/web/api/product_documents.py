@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import cards
 import formats
 from formats import Booster, Mix
-from headjudge.web.api.fact_documents import RARITIES, Document, life
+from headjudge import documents
+from headjudge.web.api.fact_documents import RARITIES, life
 from validator.limited.card_order import group
 from validator.limited.checklist import Part
 from validator.limited.differing_products import Comparison
@@ -17,7 +18,7 @@ from validator.limited.products import product_of
 
 def products(
     event: str | None, mixes: Sequence[Mix], day: datetime.date, only: Sequence[str]
-) -> Document:
+) -> documents.Products:
     """The recommended products of an event, with what the boosters named in them hold.
 
     `only` are the codes of sets to which the answer is narrowed, if any.
@@ -34,7 +35,7 @@ def products(
     }
 
 
-def checklist(parts: Sequence[Part], day: datetime.date) -> Document:
+def checklist(parts: Sequence[Part], day: datetime.date) -> documents.Checklist:
     """The checklist of a product, set by set."""
     sets = cards.catalogue().sets
     return {
@@ -60,7 +61,7 @@ def checklist(parts: Sequence[Part], day: datetime.date) -> Document:
     }
 
 
-def comparison(found: Comparison) -> Document:
+def comparison(found: Comparison) -> documents.EventProductsAnswer:
     """What most teams of an event opened, and the teams that did not."""
     return {
         "product": found.product,
@@ -81,7 +82,7 @@ def comparison(found: Comparison) -> Document:
     }
 
 
-def _mix(mix: Mix) -> Document:
+def _mix(mix: Mix) -> documents.Mix:
     return {
         "set": mix.set_code,
         **life(mix.life),
@@ -93,7 +94,7 @@ def _mix(mix: Mix) -> Document:
     }
 
 
-def _booster(pack: Booster) -> Document:
+def _booster(pack: Booster) -> documents.Booster:
     return {
         "set": pack.set_code,
         "kind": pack.kind,

@@ -8,10 +8,11 @@ import os
 import sys
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from flask import Request
 
+from headjudge import documents
 from headjudge.receipts import SETTING
 from headjudge.web.inputs import queries
 from headjudge.web.inputs.team import load
@@ -77,14 +78,15 @@ def is_asked_for(request: Request) -> bool:
     return asked
 
 
-def with_receipt(report: Report) -> dict[str, Any]:
+def with_receipt(report: Report) -> documents.Report:
     """The report as the API gives it, with its receipt; raises Problem 422 and 503."""
     from headjudge.receipts.signing import sign
     from headjudge.receipts.statement import statement
 
     issued_at = now()
     key = _signer(issued_at)
-    return {**report.as_dict(), "receipt": sign(statement(report, key.public.id, issued_at), key)}
+    receipt = sign(statement(report, key.public.id, issued_at), key)
+    return {**report.as_dict(), "receipt": cast("documents.Receipt", receipt)}
 
 
 def now() -> datetime.datetime:

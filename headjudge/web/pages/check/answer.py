@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import formats
+from headjudge import documents
 from headjudge.web.pages.check import pictures
 from headjudge.web.pages.check.form import Form
 from headjudge.web.pages.check.lists import Changes, Finding, ShownList, Spots, shown_lists
@@ -53,7 +54,7 @@ class Answer(NamedTuple):
     notices: tuple[Finding, ...]
     lists: tuple[ShownList, ...]
     event: tuple[tuple[str, str], ...]
-    document: dict[str, Any]
+    document: documents.Report
     """The report as the API gives it."""
     piles: Mapping[str, Message] = PILES
     """What the piles of the remaining cards are called."""
