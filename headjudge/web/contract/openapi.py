@@ -24,7 +24,7 @@ OK = 200
 
 def specification() -> Document:
     """The whole contract."""
-    plugin: Any = MarshmallowPlugin(schema_name_resolver=lambda _: "")  # they stand in place
+    plugin: Any = MarshmallowPlugin(schema_name_resolver=requests.name_of)
     APISpec("Headjudge", FRAME["version"], VERSION, plugins=[plugin])
     plugin.converter.add_attribute_function(requests.keywords)
     application = service()
