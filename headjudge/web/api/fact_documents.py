@@ -73,12 +73,12 @@ def policy_on(
     """All of a policy on a day; `tournament` has the rules of the one that it stands for."""
     policy = formats.resolve_policy(policy_id, as_of)
     is_tournament = policy_id == formats.TOURNAMENT
-    dated = [one.id for one in formats.policies() if one.life]
+    dated = [dated.id for dated in formats.policies() if dated.life]
     return {
         **policy_summary(policy_id),
         "as_of": as_of.isoformat(),
         "stands_for": policy.id if is_tournament else None,
-        "dated": [policy_summary(one) for one in dated] if is_tournament else [],
+        "dated": [policy_summary(dated_id) for dated_id in dated] if is_tournament else [],
         "copies_in_team": policy.copies_in_team,
         "titles_shared": policy.titles_shared,
         "restricted_scope": policy.restricted_scope,
@@ -174,7 +174,9 @@ def _fact_document(fact: Stated) -> documents.Fact:
         "certainty": fact.certainty,
         **life(fact.life),
         "note": fact.note,
-        "readings": [{"value": one.value, "source": one.source} for one in fact.readings],
+        "readings": [
+            {"value": reading.value, "source": reading.source} for reading in fact.readings
+        ],
         "settled": fact.settled,
     }
 

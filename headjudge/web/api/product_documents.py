@@ -24,7 +24,7 @@ def products(
     `only` are the codes of sets to which the answer is narrowed, if any.
     """
     if only:
-        mixes = [one for one in mixes if not one.boosters or set(only) & one.boosters.keys()]
+        mixes = [mix for mix in mixes if not mix.boosters or set(only) & mix.boosters.keys()]
     codes = dict.fromkeys([*only, *(code for mix in mixes for code in mix.boosters)])
     return {
         "event": event,
@@ -61,23 +61,23 @@ def checklist(parts: Sequence[Part], day: datetime.date) -> documents.Checklist:
     }
 
 
-def comparison(found: Comparison) -> documents.EventProductsAnswer:
+def comparison(compared: Comparison) -> documents.EventProductsAnswer:
     """What most teams of an event opened, and the teams that did not."""
     return {
-        "product": found.product,
-        "teams": found.teams,
-        "cards": found.cards,
+        "product": compared.product,
+        "teams": compared.teams,
+        "cards": compared.cards,
         "differing": [
             {
-                "team": one.row.team,
-                "product": one.row.product.contents,
-                "cards": one.row.cards,
-                "packs_more": {key: more for key, more in one.packs.items() if more > 0},
-                "packs_fewer": {key: -more for key, more in one.packs.items() if more < 0},
-                "cards_more": max(one.cards, 0),
-                "cards_fewer": max(-one.cards, 0),
+                "team": difference.row.team,
+                "product": difference.row.product.contents,
+                "cards": difference.row.cards,
+                "packs_more": {key: more for key, more in difference.packs.items() if more > 0},
+                "packs_fewer": {key: -more for key, more in difference.packs.items() if more < 0},
+                "cards_more": max(difference.cards, 0),
+                "cards_fewer": max(-difference.cards, 0),
             }
-            for one in found.differences
+            for difference in compared.differences
         ],
     }
 
