@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from formats.files import FOLDER, read_toml
 
@@ -57,7 +57,7 @@ class Booster:
     """By class; `double_faced` only where the set promises such cards."""
     sure: frozenset[str]
     """The bounds that may be called sure: `cards`, `rare_mythic_max`, ... or `all`."""
-    certainty: str
+    certainty: Literal["sure", "derived", "guess"]
     source: str
     note: str | None = None
 

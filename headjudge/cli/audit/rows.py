@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, NoReturn
 
 from formats import Format
-from headjudge import decklists
+from headjudge import decklists, strict_json
 from headjudge.decklists.documents.cell_lists import list_in
 from validator import Decklist, Line
 from validator.model import MAIN, SIDEBOARD
@@ -69,7 +68,7 @@ class Team(NamedTuple):
 def parsed(line: bytes) -> dict[str, Any]:
     """The object of a line of NDJSON; raises Unasked."""
     try:
-        document = _decoder.decode(line.decode("utf-8-sig"))
+        document = strict_json.decode(line.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise Unasked("not-utf-8") from None
     except RecursionError:
@@ -272,17 +271,3 @@ def _quoted(value: Any) -> str:
 def _clean(value: Any) -> str:
     """Text that can be written as UTF-8."""
     return str(value).encode("utf-8", "backslashreplace").decode("utf-8")
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        raise ValueError("a name is given twice in one object")
-    return members
-
-
-def _constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON number")
-
-
-_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)

@@ -8,10 +8,10 @@ import os
 import sys
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from flask import Request
 
+from headjudge import documents
 from headjudge.receipts import SETTING, folder
 from headjudge.receipts.folder import FileStates, KeyRing
 from headjudge.receipts.keys import Key
@@ -72,7 +72,7 @@ def is_asked_for(request: Request) -> bool:
     return asked
 
 
-def with_receipt(report: Report) -> dict[str, Any]:
+def with_receipt(report: Report) -> documents.Report:
     """The report as the API gives it, with its receipt; raises Problem 422 and 503."""
     issued_at = now()
     key = _signer(issued_at)

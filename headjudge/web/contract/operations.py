@@ -65,13 +65,13 @@ def service() -> Application:
 
 def routes(application: Application) -> list[Route]:
     """The operations of an application, in the order of its views."""
-    found = []
+    described = []
     for rule in application.url_map.iter_rules():
         view = application.view_functions[rule.endpoint]
         if operation := vars(view).get("operation"):
             words = (inspect.getdoc(view) or "").replace("\n", " ")
             summary, _, description = words.partition("  ")
-            found.append(
+            described.append(
                 Route(
                     path=re.sub(r"<(?:\w+:)?(\w+)>", _part, rule.rule),
                     method="get" if "GET" in (rule.methods or ()) else "post",
@@ -81,7 +81,7 @@ def routes(application: Application) -> list[Route]:
                     operation=operation,
                 )
             )
-    return found
+    return described
 
 
 def _part(variable: re.Match[str]) -> str:
