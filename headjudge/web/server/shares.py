@@ -75,7 +75,7 @@ class Shares(Generic[Ticket]):
         share: float = 0.5,
     ) -> None:
         """`share` is the part of the places that one client may hold, at least one place."""
-        self._free = places
+        self._places = self._free = places
         self._each = max(1, int(places * share))
         self._most_waiting = most_waiting
         self._patience = patience
@@ -108,6 +108,11 @@ class Shares(Generic[Ticket]):
         self._waiting += 1
         self._queued[client] = one
         return given_way
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody holds a place."""
+        return self._free == self._places
 
     def resume(self, client: str, ticket: Ticket) -> None:
         """Let a request go on that has given its place back meanwhile; it is never refused."""

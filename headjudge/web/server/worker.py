@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import signal
-import sys
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
 
 from headjudge.web.server import spool
 from headjudge.web.server.connections import Connections
-
-SWITCH_SECONDS = 0.0002
-"""For which a thread computes until another may: much less than usual, so that the loop is soon
-heard however many compute."""
 
 
 def begin(number: int, loop: AbstractEventLoop, end: Callable[[], object]) -> None:
@@ -20,7 +15,6 @@ def begin(number: int, loop: AbstractEventLoop, end: Callable[[], object]) -> No
 
     `number` is that of the worker, and `end` tells it to end once all answers are sent.
     """
-    sys.setswitchinterval(SWITCH_SECONDS)
     spool.begin(number)
     connections = Connections()
     connections.guard(loop)
