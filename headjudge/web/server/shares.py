@@ -131,7 +131,11 @@ class Shares(Generic[Ticket]):
             able = [name for name, one in self._queued.items() if len(one.begun) < self._each]
             if not able:
                 break
-            name = min(able, key=lambda each: self._queued[each].used(now))
+            name = (
+                able[0]
+                if len(able) == 1
+                else min(able, key=lambda each: self._queued[each].used(now))
+            )
             one = self._queued[name]
             if one.resuming:
                 taken.append((one.resuming.popleft(), now))

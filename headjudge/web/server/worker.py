@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
 
 from headjudge.web.server import spool
 from headjudge.web.server.connections import Connections
+
+OBJECTS_PER_COLLECTION = 20_000
+"""Between two looks for what holds only itself: some ten requests, where usually each has two."""
 
 
 def begin(number: int, loop: AbstractEventLoop, end: Callable[[], object]) -> None:
@@ -16,6 +20,7 @@ def begin(number: int, loop: AbstractEventLoop, end: Callable[[], object]) -> No
     `number` is that of the worker, and `end` tells it to end once all answers are sent.
     """
     spool.begin(number)
+    gc.set_threshold(OBJECTS_PER_COLLECTION)
     connections = Connections()
     connections.guard(loop)
     loop.add_signal_handler(signal.SIGTERM, connections.end, loop, end)
