@@ -190,8 +190,9 @@ def digest(deck: Deck) -> str:
     that cannot be read counts but for its spaces.
     """
     rows = [
-        f"{_cell(section)}\t{_cell(title)}\t{copies}"
+        f"{cell}\t{_cell(title)}\t{copies}"
         for section, titles in deck.copies.items()
+        for cell in (_cell(section),)
         for title, copies in titles.items()
     ]
     read = deck.decklist
