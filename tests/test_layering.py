@@ -32,7 +32,9 @@ FLOORS = (
     ("headjudge.decklists", "headjudge.receipts"),
     ("headjudge", "headjudge.links"),
     ("headjudge.cli", "headjudge.web"),
-    ("headjudge.cli.commands.batch",),  # `headjudge batch` gives the answers of the service
+    # `headjudge batch` gives the answers of the service, `headjudge audit` reads its requests.
+    ("headjudge.cli.audit", "headjudge.cli.commands.batch"),
+    ("headjudge.cli.commands.audit",),
     ("headjudge.__main__",),  # `python -m headjudge` is the command line
 )
 """From the ground up. What a name covers imports what it covers and the floors below, no more."""
