@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Literal
 
 from banlists.model import CardClass, Ruling
 from banlists.versions import at, diff, versions
 
-Document = dict[str, Any]
+if TYPE_CHECKING:
+    from headjudge import documents
+
+Status = Literal["banned", "restricted", "legal"]
 
 
-def list_on(list_id: str, as_of: datetime.date) -> Document:
+def list_on(list_id: str, as_of: datetime.date) -> documents.Banlist:
     """A banlist on a day, with titles sorted; UnknownBanlist."""
     version = at(list_id, as_of)
     rulings = [
@@ -35,7 +38,7 @@ def list_on(list_id: str, as_of: datetime.date) -> Document:
     }
 
 
-def all_versions(list_id: str) -> Document:
+def all_versions(list_id: str) -> documents.BanlistVersions:
     """The versions of a banlist, oldest first, each with the announcement that made it."""
     return {
         "format": list_id,
@@ -46,7 +49,7 @@ def all_versions(list_id: str) -> Document:
     }
 
 
-def difference(list_id: str, from_: datetime.date, to: datetime.date) -> Document:
+def difference(list_id: str, from_: datetime.date, to: datetime.date) -> documents.BanlistDiff:
     """What is otherwise on one day than on another before it; UnknownBanlist."""
     changed = diff(list_id, from_, to)
     made = changed.rulings
@@ -70,24 +73,26 @@ def difference(list_id: str, from_: datetime.date, to: datetime.date) -> Documen
     }
 
 
-def _rulings(status: str, ruled: Iterable[tuple[str, Ruling]]) -> Iterator[Document]:
+def _rulings(
+    status: Status, ruled: Iterable[tuple[str, Ruling]]
+) -> Iterator[documents.BanlistRuling]:
     for title, ruling in ruled:
         yield _ruling(title, None, status, ruling.since, ruling.source, ruling.note)
 
 
-def _class_rulings(classes: Iterable[CardClass]) -> Iterator[Document]:
-    for one in classes:
-        yield _ruling(None, one.rule, one.status, one.effective, one.source, one.note)
+def _class_rulings(classes: Iterable[CardClass]) -> Iterator[documents.BanlistRuling]:
+    for group in classes:
+        yield _ruling(None, group.rule, group.status, group.effective, group.source, group.note)
 
 
 def _ruling(
     title: str | None,
     rule: str | None,
-    status: str,
+    status: Status,
     since: datetime.date,
     source: str | None,
     note: str | None,
-) -> Document:
+) -> documents.BanlistRuling:
     """What was ruled about a title, or about a class of cards."""
     return {
         "name": title,
@@ -99,8 +104,8 @@ def _ruling(
     }
 
 
-def _classes(classes: Iterable[CardClass]) -> list[Document]:
-    return [{"rule": one.rule, "status": one.status} for one in classes]
+def _classes(classes: Iterable[CardClass]) -> list[documents.CardClass]:
+    return [{"rule": group.rule, "status": group.status} for group in classes]
 
 
 def _iso(day: datetime.date | None) -> str | None:

@@ -26,8 +26,8 @@ class Banlist:
     @property
     def dates(self) -> tuple[datetime.date, ...]:
         """The effective dates of its versions: the first day of the format, and each change."""
-        changes = {one.effective for one in self.announcements}
-        changes |= {one.effective for one in self.classes}
+        changes = {change.effective for change in self.announcements}
+        changes |= {change.effective for change in self.classes}
         within = {day for day in changes if day in self.life}
         return tuple(sorted(within | {self.life.start}))
 
@@ -35,7 +35,7 @@ class Banlist:
 @cache
 def ids() -> tuple[str, ...]:
     """The ids of all lists, sorted: every Constructed format, and `two-headed-giant`."""
-    constructed = {one for one in formats.ids() if formats.load(one).kind == "constructed"}
+    constructed = {name for name in formats.ids() if formats.load(name).kind == "constructed"}
     return tuple(sorted(constructed | set(_file_ids())))
 
 
@@ -50,8 +50,8 @@ def load(format_id: str) -> Banlist:
     classes = [_class(block) for block in tables.get("class", []) if not block.get("named")]
     return Banlist(
         life=formats.life(format_id),
-        announcements=tuple(sorted(announcements, key=lambda one: one.effective)),
-        classes=tuple(sorted(classes, key=lambda one: one.effective)),
+        announcements=tuple(sorted(announcements, key=lambda change: change.effective)),
+        classes=tuple(sorted(classes, key=lambda change: change.effective)),
     )
 
 

@@ -62,7 +62,10 @@ def measure(name: str, arguments: Sequence[str]) -> list[Figure]:
 def table(rows: Sequence[tuple[str, Figure]]) -> str:
     """Commands and their figures as a table, with the machine that they are of."""
     head = ["| what | measured | aim | command |", "| --- | --- | --- | --- |"]
-    cells = [f"| {one.name} | {one.text} | {one.aim} | `{command}` |" for command, one in rows]
+    cells = [
+        f"| {figure.name} | {figure.text} | {figure.aim} | `{command}` |"
+        for command, figure in rows
+    ]
     today = datetime.date.today()
     return "\n".join([f"Measured on {today}: {machine()}.", "", *head, *cells])
 

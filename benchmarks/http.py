@@ -56,7 +56,7 @@ class Server(NamedTuple):
     def workers(self) -> list[int]:
         """The process ids of its workers (Linux)."""
         children = Path(f"/proc/{self.process}/task/{self.process}/children").read_text()
-        return [int(one) for one in children.split()]
+        return [int(child) for child in children.split()]
 
 
 def requests(seed: int = 1) -> Iterator[bytes]:

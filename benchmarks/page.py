@@ -29,7 +29,7 @@ ENTRIES = """() => {
 }"""
 
 
-class Opened(NamedTuple):
+class Opening(NamedTuple):
     """One opening of the page: requests, bytes on the wire, milliseconds until it can be used."""
 
     requests: int
@@ -37,14 +37,14 @@ class Opened(NamedTuple):
     interactive: float
 
 
-def opened(browser: Browser, address: str) -> Opened:
+def open_page(browser: Browser, address: str) -> Opening:
     """The page opened by a browser that has nothing of it yet."""
     context = browser.new_context(viewport=DESKTOP)
     page = context.new_page()
     page.goto(address, wait_until="load")
-    found = Opened(**page.evaluate(ENTRIES))
+    opening = Opening(**page.evaluate(ENTRIES))
     context.close()
-    return found
+    return opening
 
 
 def measure(turns: int = 15) -> list[Figure]:
@@ -54,9 +54,9 @@ def measure(turns: int = 15) -> list[Figure]:
         return []
     with served("gunicorn", FRONT, 1, b"") as server, chromium() as browser:
         first, *others = (
-            opened(browser, f"http://127.0.0.1:{server.port}/") for _ in range(turns + 1)
+            open_page(browser, f"http://127.0.0.1:{server.port}/") for _ in range(turns + 1)
         )  # the first opening warms both up
-    times = [one.interactive for one in others]
+    times = [opening.interactive for opening in others]
     return [
         Figure("the form in a browser, on the wire", first.weight / 1000, "kB", "under 100 kB"),
         Figure("requests for it", first.requests),

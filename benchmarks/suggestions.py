@@ -51,7 +51,7 @@ def _neighbours() -> dict[str, str]:
 NEIGHBOURS = _neighbours()
 
 
-class Asked(NamedTuple):
+class Trial(NamedTuple):
     """A title with an error, and what the catalogue made of it."""
 
     title: str
@@ -62,7 +62,7 @@ class Asked(NamedTuple):
     """How long the suggestions took; 0 where none were needed."""
 
 
-def damaged(name: str, chance: random.Random) -> tuple[str, Kind]:
+def misspell(name: str, chance: random.Random) -> tuple[str, Kind]:
     """The name, which has letters, with one typing error in it, and of which kind."""
     while True:
         (kind,) = chance.choices(list(WEIGHTS), list(WEIGHTS.values()))
@@ -88,8 +88,8 @@ def _fits(kind: Kind, key: str) -> bool:
     return key == " " if kind == "missing space" else key.isalpha()
 
 
-def ask(titles: int, seed: int) -> Iterator[Asked]:
-    """So many titles, each damaged once and asked for; the same ones for the same seed."""
+def trials_of(titles: int, seed: int) -> Iterator[Trial]:
+    """So many titles, each misspelt once and looked for; the same ones for the same seed."""
     facts = catalogue()
     chance = random.Random(seed)
     for title in chance.sample(list(facts.titles()), titles):
@@ -97,55 +97,55 @@ def ask(titles: int, seed: int) -> Iterator[Asked]:
         is_whole = not card.faces or card.layout in WRITTEN_WHOLE
         name = title if is_whole else card.faces[0]
         if any(map(str.isalpha, name)):
-            written, kind = damaged(name, chance)
-            yield _asked(card, written, kind)
+            written, kind = misspell(name, chance)
+            yield _try(card, written, kind)
 
 
-def _asked(card: Card, written: str, kind: Kind) -> Asked:
+def _try(card: Card, written: str, kind: Kind) -> Trial:
     match = catalogue().find(written)
     if match.cards:
         outcome: Outcome = "another title"
         if match.level == "corrected":
             outcome = "corrected" if match.card is card else "wrong card"
-        return Asked(card.title, written, kind, outcome, 0.0)
+        return Trial(card.title, written, kind, outcome, 0.0)
     begun = time.process_time()
     suggestions = catalogue().suggest(written)
     seconds = time.process_time() - begun
     if suggestions[:1] == (card.title,):
-        return Asked(card.title, written, kind, "first", seconds)
+        return Trial(card.title, written, kind, "first", seconds)
     outcome = "among three" if card.title in suggestions else "missed"
-    return Asked(card.title, written, kind, outcome, seconds)
+    return Trial(card.title, written, kind, outcome, seconds)
 
 
-def share_of_first(asked: Sequence[Asked]) -> float | None:
+def share_of_first(trials: Sequence[Trial]) -> float | None:
     """Of the unknown titles, the share for which the right one is the first suggestion."""
-    outcomes = Counter(one.outcome for one in asked)
+    outcomes = Counter(trial.outcome for trial in trials)
     unknown = outcomes["first"] + outcomes["among three"] + outcomes["missed"]
     return outcomes["first"] / unknown if unknown else None
 
 
-def _row(name: str, asked: Sequence[Asked]) -> str:
-    outcomes = Counter(one.outcome for one in asked)
+def _row(name: str, trials: Sequence[Trial]) -> str:
+    outcomes = Counter(trial.outcome for trial in trials)
     counts = " | ".join(f"{outcomes[column]}" for column in COLUMNS)
-    share = share_of_first(asked)
+    share = share_of_first(trials)
     return f"| {name} | {counts} | {'' if share is None else f'{share:.1%}'} |"
 
 
 def measure(titles: int = 2_000, seed: int = 1) -> list[Figure]:
     """Ask for the titles; prints the outcomes of each kind of error, and what was missed."""
     catalogue().suggest("the first search reads the titles")
-    asked = list(ask(titles, seed))
+    trials = list(trials_of(titles, seed))
     print(f"| error | {' | '.join(COLUMNS)} | share of first |")
     print("| --- " * (len(COLUMNS) + 2) + "|")
     for kind in WEIGHTS:
-        print(_row(kind, [one for one in asked if one.kind == kind]))
-    print(_row("all", asked))
-    for one in asked:
-        if one.outcome in ("missed", "among three", "wrong card"):
-            print(f"  {one.outcome}: {one.written!r} for {one.title!r}")
-    times = sorted(one.seconds * 1e3 for one in asked if one.seconds)
-    first, median = share_of_first(asked) or 0.0, statistics.median(times)
-    wrong = sum(one.outcome == "wrong card" for one in asked)
+        print(_row(kind, [trial for trial in trials if trial.kind == kind]))
+    print(_row("all", trials))
+    for trial in trials:
+        if trial.outcome in ("missed", "among three", "wrong card"):
+            print(f"  {trial.outcome}: {trial.written!r} for {trial.title!r}")
+    times = sorted(trial.seconds * 1e3 for trial in trials if trial.seconds)
+    first, median = share_of_first(trials) or 0.0, statistics.median(times)
+    wrong = sum(trial.outcome == "wrong card" for trial in trials)
     return [
         Figure("suggestions for a title with a typing error", median, "ms", "4 ms"),
         Figure("the slowest of them", times[-1], "ms"),

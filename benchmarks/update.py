@@ -51,8 +51,8 @@ def objects() -> Iterator[str]:
 def write(path: Path, size: int, form: str) -> int:
     """Write so many bytes of card objects, packed where the name says so; returns their number."""
     written = count = 0
-    opened: Callable[..., Any] = partial(gzip.open, compresslevel=1)
-    with (opened if path.suffix == ".gz" else open)(path, "wt", encoding="utf-8") as file:
+    open_packed: Callable[..., Any] = partial(gzip.open, compresslevel=1)
+    with (open_packed if path.suffix == ".gz" else open)(path, "wt", encoding="utf-8") as file:
         file.write("[\n" if form == "array" else "")
         for text in objects():
             if form == "array":

@@ -126,7 +126,7 @@ def _is_sealed(path: Path, digest: str, _: Identity) -> bool:
 
 def _sha256(head: bytes, file: IO[bytes]) -> str:
     """The digest of a file whose rest stands behind what was read of it."""
-    found = hashlib.sha256(head)
+    digest = hashlib.sha256(head)
     while piece := file.read(_PIECE):
-        found.update(piece)
-    return found.hexdigest()
+        digest.update(piece)
+    return digest.hexdigest()

@@ -20,7 +20,7 @@ def _corrections() -> Mapping[str, Any]:
     return tomllib.loads(FILE.read_text("utf-8"))
 
 
-def corrected_set(
+def correct_set(
     code: str, name: str, released: str, kind: str, block: str, platform: str
 ) -> SetFacts:
     """The set with the kind that counts, and whether its release dates its cards."""
@@ -40,7 +40,7 @@ def is_slip(translation: Translation) -> bool:
     return translation in _slips()
 
 
-def corrected_card(card: Card, platforms: Mapping[str, str]) -> Card:
+def correct_card(card: Card, platforms: Mapping[str, str]) -> Card:
     """The card with the status that its printings give it; `platforms` are those by set."""
     if all(platforms[code] == "arena" for code, _ in card.printings):
         return replace(card, status=_corrections()["statuses"]["arena_only"])

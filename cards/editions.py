@@ -91,8 +91,8 @@ class Editions:
 
     def faults(self) -> tuple[str, ...]:
         """What is no edition or was altered, and why: a sentence each."""
-        known, faults = self._read()
-        altered = filter(None, (one.damage for one in known))
+        editions, faults = self._read()
+        altered = filter(None, (edition.damage for edition in editions))
         return (*faults, *altered, *self.state_faults())
 
     def current(self) -> Edition | None:
@@ -117,33 +117,35 @@ class Editions:
     def predecessor(self) -> Edition | None:
         """The edition that `rollback` puts in force; None where there is none before it."""
         now = self.in_force()
-        found = map(self._whole, (*self._state()["previous"], self.shipped.id))
-        return next((one for one in found if one and one.id != now.id), None)
+        candidates = map(self._whole, (*self._state()["previous"], self.shipped.id))
+        return next((edition for edition in candidates if edition and edition.id != now.id), None)
 
     def find(self, text: str) -> Edition:
         """The edition of an id, or of the beginning of its digest; UnknownEdition."""
         wanted = text.strip().lower()
-        known = self.all()
+        editions = self.all()
         if wanted == "shipped":
             return self.shipped
-        found = [one for one in known if one.id == wanted or one.digest == wanted]
-        if not found and len(wanted) >= SHORTEST:
-            found = [one for one in known if one.digest.startswith(wanted)]
-        if len(found) != 1:
-            what = "Several editions begin with" if found else "No edition on disk is"
-            ids = ", ".join(one.id for one in found or known)
+        matches = [
+            edition for edition in editions if edition.id == wanted or edition.digest == wanted
+        ]
+        if not matches and len(wanted) >= SHORTEST:
+            matches = [edition for edition in editions if edition.digest.startswith(wanted)]
+        if len(matches) != 1:
+            what = "Several editions begin with" if matches else "No edition on disk is"
+            ids = ", ".join(edition.id for edition in matches or editions)
             raise UnknownEdition(f'{what} "{text[:80]}"; there are: {ids}.')
-        return found[0]
+        return matches[0]
 
     def add(self, built: Path) -> Edition:
         """Move a finished catalogue in, under its digest; it is not in force yet.
 
         Raises NotAnEdition, which leaves the file where it is, and OSError.
         """
-        found = self._edition(built)
-        found.verify()
+        edition = self._edition(built)
+        edition.verify()
         self.folder.mkdir(parents=True, exist_ok=True)
-        target = self._path(found.id)
+        target = self._path(edition.id)
         durable.move(built, target)
         return self._edition(target)
 
@@ -167,15 +169,17 @@ class Editions:
         return edition
 
     def _read(self) -> tuple[tuple[Edition, ...], tuple[str, ...]]:
-        found: dict[str, Edition] = {}
+        editions: dict[str, Edition] = {}
         faults = []
         for path in (self._shipped, *sorted(self.folder.glob("*.sqlite"))):
             try:
                 edition = self._edition(path)
-                found.setdefault(edition.id, edition)
+                editions.setdefault(edition.id, edition)
             except NotAnEdition as error:
                 faults.append(str(error))
-        newest = sorted(found.values(), key=lambda one: (one.as_of, one.added), reverse=True)
+        newest = sorted(
+            editions.values(), key=lambda edition: (edition.as_of, edition.added), reverse=True
+        )
         return tuple(newest), tuple(faults)
 
     def _whole(self, id: Any) -> Edition | None:

@@ -15,12 +15,12 @@ MOST_CHOICES = 4
 LONGEST_NAME = 400
 """Characters. No title of any language comes near it, and hostile names cost no more."""
 
-MOST_BEGUN = 100
+MOST_BEGINNINGS = 100
 """Titles that begin with the same words of which the best known are looked at."""
 MOST_COMPLETIONS = 200
 """The same for what was typed so far, of which a format may have few."""
 
-_BEGUN = """
+_BEGINNING = """
     SELECT cards.id
     FROM (VALUES (?1 || ' '), (?1 || ','), (?1 || ':'), (?1 || '//')) AS beginnings
     JOIN names ON names.folded >= column1 AND names.folded < column1 || char(0x10FFFF)
@@ -61,12 +61,12 @@ class Lookup:
         if not folded or not is_encodable(folded):
             return NO_MATCH
         return (
-            self._english(name, folded)
-            or self._translated(name, folded)
-            or self._of_faces(folded)
-            or self._rebalanced(folded)
-            or self._corrected(folded)
-            or self._of_choice(name)
+            self._find_english(name, folded)
+            or self._find_translation(name, folded)
+            or self._find_by_faces(folded)
+            or self._find_rebalanced(folded)
+            or self._find_correction(folded)
+            or self._find_choice(name)
             or NO_MATCH
         )
 
@@ -75,12 +75,12 @@ class Lookup:
         folded = fold(text) if len(text) <= LONGEST_NAME else ""
         if not folded or not is_encodable(folded):
             return False
-        known = self._store.execute(
+        rows = self._store.execute(
             "SELECT 1 FROM names WHERE folded = ?1"
             " UNION ALL SELECT 1 FROM translations WHERE folded = ?1 LIMIT 1",
             (folded,),
         )
-        return known.fetchone() is not None or self._of_faces(folded) is not None
+        return rows.fetchone() is not None or self._find_by_faces(folded) is not None
 
     def is_beyond(self, text: str) -> bool:
         """Whether the text is a name of which the facts know nothing but that it exists."""
@@ -90,16 +90,16 @@ class Lookup:
         rows = self._store.execute("SELECT 1 FROM names_beyond WHERE folded = ?", (folded,))
         return rows.fetchone() is not None
 
-    def begun_by(self, text: str) -> tuple[Card, ...]:
+    def starting_with(self, text: str) -> tuple[Card, ...]:
         """The cards whose titles begin with these words and go on, the best known first.
 
-        At most `MOST_BEGUN`. "Jace" begins "Jace, the Mind Sculptor", but neither "Jace's Ruse"
-        nor a longer word.
+        At most `MOST_BEGINNINGS`. "Jace" begins "Jace, the Mind Sculptor", but neither "Jace's
+        Ruse" nor a longer word.
         """
         folded = fold(text) if is_short(text) else ""
         if len(bare(folded)) < 2 or not is_encodable(folded):
             return ()
-        rows = self._store.execute(_BEGUN, (folded, MOST_BEGUN))
+        rows = self._store.execute(_BEGINNING, (folded, MOST_BEGINNINGS))
         return tuple(self._card(number) for (number,) in rows)
 
     def complete(self, text: str, limit: int, is_legal: IsLegal | None = None) -> tuple[str, ...]:
@@ -113,18 +113,18 @@ class Lookup:
         if not typed or not is_encodable(typed):
             return ()
         most = MOST_COMPLETIONS if is_legal else limit
-        found: dict[str, bool] = {}
+        titles: dict[str, bool] = {}
         for condition in (_BEGINS, _HAS_LATER_WORD):
             rows = self._store.execute(_COMPLETED.format(condition=condition), (typed, most))
             for card in map(self._card, [number for (number,) in rows]):
                 # A title that was typed whole stays the first of all.
                 is_whole = fold(card.title) == typed
-                found.setdefault(card.title, is_legal is None or is_whole or is_legal(card))
-            if sum(found.values()) >= limit:
+                titles.setdefault(card.title, is_legal is None or is_whole or is_legal(card))
+            if sum(titles.values()) >= limit:
                 break
-        return tuple(sorted(found, key=lambda title: not found[title]))[:limit]
+        return tuple(sorted(titles, key=lambda title: not titles[title]))[:limit]
 
-    def _english(self, name: str, folded: str) -> Match | None:
+    def _find_english(self, name: str, folded: str) -> Match | None:
         rows = self._store.execute(
             "SELECT level, card FROM names WHERE folded = ? ORDER BY level", (folded,)
         ).fetchall()
@@ -135,17 +135,17 @@ class Lookup:
         exact = best == 1 and cards[0].title == name
         return Match.of(cards, "exact" if exact else _LEVELS[best])
 
-    def _translated(self, name: str, folded: str) -> Match | None:
+    def _find_translation(self, name: str, folded: str) -> Match | None:
         rows = self._store.execute(
             "SELECT card, min(language) FROM translations WHERE folded = ? GROUP BY card", (folded,)
         ).fetchall()
         if len(rows) > 1:
-            written = self._as_written(name, [number for number, _ in rows])
+            written = self._with_spelling(name, [number for number, _ in rows])
             rows = [row for row in rows if row[0] in written] or rows
         cards = [self._card(number) for number, _ in rows]
         return Match.of(cards, "translated", rows[0][1]) if rows else None
 
-    def _as_written(self, name: str, numbers: Sequence[int]) -> set[int]:
+    def _with_spelling(self, name: str, numbers: Sequence[int]) -> set[int]:
         """Those of the cards that have the title in this spelling, accents and all."""
         wanted = _spelling(name)
         return {number for number in numbers if wanted in map(_spelling, self._titles_of(number))}
@@ -165,52 +165,58 @@ class Lookup:
         )
         return frozenset(language for (language,) in rows)
 
-    def _of_faces(self, folded: str) -> Match | None:
+    def _find_by_faces(self, folded: str) -> Match | None:
         """`Front // Back // Front` and `Front // Front`, as some programs write a card."""
         first, *others = folded.split("//")
         if not others:
             return None
-        match = self._english(first, first)
+        match = self._find_english(first, first)
         card = match.card if match else None
         if match is None or card is None:
             return None
-        known = {fold(card.title), *map(fold, card.faces)}
+        names = {fold(card.title), *map(fold, card.faces)}
         for alternative in map(fold, card.alternative_titles):
-            known.update((alternative, *alternative.split("//")))
-        return match._replace(level="folded") if known.issuperset((first, *others)) else None
+            names.update((alternative, *alternative.split("//")))
+        return match._replace(level="folded") if names.issuperset((first, *others)) else None
 
-    def _rebalanced(self, folded: str) -> Match | None:
+    def _find_rebalanced(self, folded: str) -> Match | None:
         """The card on paper whose rebalanced version the name is, on each of its faces."""
         faces = [_REBALANCED.sub("", face, count=1) for face in folded.split("//")]
         plain = "//".join(faces)
-        match = (self._english(plain, plain) or self._of_faces(plain)) if plain != folded else None
+        match = (
+            (self._find_english(plain, plain) or self._find_by_faces(plain))
+            if plain != folded
+            else None
+        )
         return Match.of((match.card,), "rebalanced") if match and match.card else None
 
-    def _corrected(self, folded: str) -> Match | None:
-        return self._one_of("loose", loosen(folded)) or self._one_of("bare", bare(folded), folded)
+    def _find_correction(self, folded: str) -> Match | None:
+        return self._find_only("loose", loosen(folded)) or self._find_only(
+            "bare", bare(folded), folded
+        )
 
-    def _of_choice(self, name: str) -> Match | None:
+    def _find_choice(self, name: str) -> Match | None:
         """The cards between which a name leaves the choice: `Zephyr/Bay Falcons`."""
         parts = [part.strip() for part in name.split("/")]
         if not 1 < len(parts) <= MOST_CHOICES:
             return None
         shared = parts[-1].split()[1:][:MOST_CHOICES]
-        cards = [self._of_part(part, shared) for part in parts]
+        cards = [self._card_of_part(part, shared) for part in parts]
         if None in cards:
             return None
         return Match.of([card for card in cards if card], "corrected")
 
-    def _of_part(self, part: str, shared: Sequence[str]) -> Card | None:
+    def _card_of_part(self, part: str, shared: Sequence[str]) -> Card | None:
         """The card of one part, with or without the words that it shares with the last."""
         for number in range(len(shared), -1, -1):
             words = fold(" ".join((part, *shared[number:])))
             for folded in (words, words.removesuffix("s")):
-                match = self._english(folded, folded) if folded else None
+                match = self._find_english(folded, folded) if folded else None
                 if match and match.card:
                     return match.card
         return None
 
-    def _one_of(self, column: str, key: str, folded: str | None = None) -> Match | None:
+    def _find_only(self, column: str, key: str, folded: str | None = None) -> Match | None:
         """The card of the names that agree in a column, where it is one; otherwise none.
 
         With `folded` only names count that have its small words, or of whose words it has all.

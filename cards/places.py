@@ -10,21 +10,21 @@ SETTING = "HEADJUDGE_FACTS"
 OWN = PurePosixPath("headjudge", "facts")
 
 
-def folder_of(surroundings: Mapping[str, str], platform: str) -> Path | None:
+def folder_of(environment: Mapping[str, str], platform: str) -> Path | None:
     """The folder of editions: the one that the setting names, else that of the user's data.
 
-    `surroundings` are the variables of the environment, `platform` is Python's name of the
+    `environment` are the variables of the environment, `platform` is Python's name of the
     system. None where there is neither the setting nor a home: the shipped facts are all there
     is. The folder of data is that of the XDG Base Directory Specification, of macOS's
     Application Support and of Windows' local application data.
     """
-    if named := surroundings.get(SETTING):
-        return Path(named)
+    if folder := environment.get(SETTING):
+        return Path(folder)
     if platform == "win32":
-        data = surroundings.get("LOCALAPPDATA")
+        data = environment.get("LOCALAPPDATA")
         return Path(data) / OWN if data else None
-    home = surroundings.get("HOME")
-    data = surroundings.get("XDG_DATA_HOME", "") if platform != "darwin" else ""
+    home = environment.get("HOME")
+    data = environment.get("XDG_DATA_HOME", "") if platform != "darwin" else ""
     if data.startswith("/"):  # "All paths must be absolute", and others are to be ignored
         return Path(data) / OWN
     if not home:

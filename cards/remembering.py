@@ -28,13 +28,13 @@ class Answers(dict[K, T]):
         self._most = most
         self._keeps = keeps
 
-    def __missing__(self, asked: K) -> T:
-        answer = self._function(asked)
-        if self._keeps and not self._keeps(asked):
+    def __missing__(self, key: K) -> T:
+        answer = self._function(key)
+        if self._keeps and not self._keeps(key):
             return answer
         if len(self) >= self._most:
             self.clear()
-        self[asked] = answer
+        self[key] = answer
         return answer
 
 

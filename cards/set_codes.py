@@ -16,7 +16,7 @@ def _other_codes() -> Mapping[str, tuple[str, ...]]:
     return {code: tuple(sets) for origin in origins for code, sets in origin["codes"].items()}
 
 
-def sets_meant(code: str) -> tuple[str, ...]:
+def possible_sets(code: str) -> tuple[str, ...]:
     """The codes of the catalogue that the written one may stand for, itself first."""
     code = code.upper()
     return (code, *_other_codes().get(code, ()))

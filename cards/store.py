@@ -23,7 +23,7 @@ from cards import tokens
 from cards.lookup import LONGEST_NAME, Lookup, is_encodable, is_short
 from cards.model import Card, CardSet, IsLegal, Match, Printing
 from cards.remembering import Answers
-from cards.set_codes import sets_meant
+from cards.set_codes import possible_sets
 from cards.titles import fold
 
 if TYPE_CHECKING:
@@ -75,15 +75,15 @@ class Catalogue:
         self._card = lru_cache(CACHED_NAMES)(self._read_card)
         self._lookup = lookup = Lookup(self._store, self._card)
         # What is no name is not kept: the memory would grow as large as its keys.
-        self._found = Answers(lookup.find, CACHED_NAMES, keeps=is_short)
+        self._matches = Answers(lookup.find, CACHED_NAMES, keeps=is_short)
         self.plain = Answers(self._plain, CACHED_NAMES, keeps=is_short)
         """The card of a name that needs no word of explanation, by name; None for other names."""
         self.is_title = lru_cache(CACHED_NAMES)(lookup.is_title)
         self.titles_of = lru_cache(CACHED_TITLES)(self._read_titles)
         """The titles of the card of that exact English title by language, as `title_in` has it."""
         self.is_beyond, self.languages = lookup.is_beyond, lookup.languages
-        self.begun_by = lru_cache(CACHED_TITLES)(lookup.begun_by)
-        """The cards whose titles begin with the words: see `Lookup.begun_by`."""
+        self.starting_with = lru_cache(CACHED_TITLES)(lookup.starting_with)
+        """The cards whose titles begin with the words: see `Lookup.starting_with`."""
         self._was_printed = lru_cache(CACHED_NAMES)(self._read_printings)
         meta = dict(self._store.execute("SELECT key, value FROM meta"))
         self.as_of = datetime.date.fromisoformat(meta["as_of"])
@@ -109,7 +109,7 @@ class Catalogue:
 
     def find(self, text: str) -> Match:
         """What the name means: see `Lookup.find`."""
-        return self._found[text]
+        return self._matches[text]
 
     def _plain(self, text: str) -> Card | None:
         return self.find(text).plain
@@ -124,7 +124,7 @@ class Catalogue:
         The code settles a name of several cards of one level, where it can. A collector
         number alone would settle nothing: the facts hold no numbers.
         """
-        return self.find(text).printed_in(sets_meant(set_code))
+        return self.find(text).printed_in(possible_sets(set_code))
 
     def was_printed(self, card: Card, set_code: str) -> bool:
         """False if the card certainly has no printing in the set of that code.
@@ -135,7 +135,7 @@ class Catalogue:
         return len(set_code) > LONGEST_CODE or self._was_printed(card, set_code)
 
     def _read_printings(self, card: Card, set_code: str) -> bool:
-        sets = sets_meant(set_code)
+        sets = possible_sets(set_code)
         known = [self.sets[code] for code in sets if code in self.sets]
         is_certain = all(one.is_closed and one.released <= self.as_of for one in known)
         return not known or not is_certain or card.is_in(sets)
@@ -153,7 +153,7 @@ class Catalogue:
     def is_of_tokens(self, set_code: str) -> bool:
         """Whether a set's code is that of its tokens, as sites write it: `TDOM`, or `Token`."""
         code = set_code.upper()
-        is_set = any(one in self.sets for one in sets_meant(code))
+        is_set = any(one in self.sets for one in possible_sets(code))
         is_named_after_one = code[:1] == "T" and code[1:] in self.sets
         return (is_named_after_one and not is_set) or tokens.has_word(code.lower())
 
@@ -177,7 +177,7 @@ class Catalogue:
     def _meant(self, text: str) -> Iterator[Sequence[str]]:
         """Titles that the text may have been meant for; those equally near come together."""
         if is_encodable(text):
-            yield [card.title for card in self.begun_by(text)]
+            yield [card.title for card in self.starting_with(text)]
             yield from self._suggester.suggest(fold(text[:LONGEST_NAME]))
 
     def is_near_title(self, text: str) -> bool:

@@ -18,7 +18,7 @@ def read(path: Path) -> Facts:
 
     sqlite3.DatabaseError where there is no store.
     """
-    with closing(_opened(path)) as store:
+    with closing(_connect(path)) as store:
         meta = dict(store.execute("SELECT key, value FROM meta"))
         sets = tuple(
             SetFacts._make((*row[:6], bool(row[6])))
@@ -37,32 +37,32 @@ def read(path: Path) -> Facts:
         )
 
 
-def translated(path: Path) -> dict[str, int]:
+def count_titles(path: Path) -> dict[str, int]:
     """How many titles are there in each language."""
-    with closing(_opened(path)) as store:
+    with closing(_connect(path)) as store:
         query = (
             "SELECT language, count(*) FROM translated_titles GROUP BY language ORDER BY language"
         )
         return dict(store.execute(query))
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(address(path), uri=True)
 
 
 def _cards(path: Path) -> Iterator[Card]:
-    with closing(_opened(path)) as store:
+    with closing(_connect(path)) as store:
         for title, record in store.execute("SELECT title, record FROM cards ORDER BY id"):
             yield card_of(title, record)
 
 
 def _names_beyond(path: Path) -> Iterator[str]:
-    with closing(_opened(path)) as store:
+    with closing(_connect(path)) as store:
         yield from (name for (name,) in store.execute("SELECT folded FROM names_beyond"))
 
 
 def _translations(path: Path) -> Iterator[Translation]:
-    with closing(_opened(path)) as store:
+    with closing(_connect(path)) as store:
         rows = store.execute(
             "SELECT language, translated_titles.title, cards.title FROM translated_titles"
             " JOIN cards ON cards.id = card ORDER BY language, translated_titles.title, cards.id"

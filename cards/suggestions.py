@@ -42,7 +42,7 @@ CONSIDERED = 24
 """Titles equally near, of which a format is asked whether it has them."""
 ALIKE = 12
 
-_BEGUN = """
+_BEGINNING = """
     SELECT cards.title FROM names JOIN cards ON cards.id = names.card
     WHERE names.folded >= ?1 AND names.folded < ?1 || char(0x10FFFF)
     GROUP BY cards.id ORDER BY cards.renown LIMIT ?2
@@ -98,22 +98,22 @@ class Suggester:
         near = self._near(folded, 1) if is_english else []
         if not near:
             near = self._near(folded, _errors(folded)) if is_english else []
-            near += self._near_translated(folded)
+            near += self._near_translations(folded)
         near.sort()
         if nearest := [one for one in near if one.errors <= 1]:
             return (_titles(nearest),)
         by_errors = groupby(near, key=attrgetter("errors"))
         return (
-            self._begun(folded),
+            self._starting_with(folded),
             *(_titles(equally) for _, equally in by_errors),
-            tuple(self._alike(folded)),
+            tuple(self._find_similar(folded)),
         )
 
-    def _begun(self, folded: str) -> tuple[str, ...]:
+    def _starting_with(self, folded: str) -> tuple[str, ...]:
         """English titles that begin with these letters, the best known first."""
         if len(folded) < SHORTEST_BEGINNING:
             return ()
-        rows = self._store.execute(_BEGUN, (folded, CONSIDERED))
+        rows = self._store.execute(_BEGINNING, (folded, CONSIDERED))
         return tuple(title for (title,) in rows)
 
     def _near(self, folded: str, most: int) -> list[Near]:
@@ -121,13 +121,13 @@ class Suggester:
         loose = loosen(folded)
         first = bisect_left(self._lengths, len(loose) - most)
         last = bisect_right(self._lengths, len(loose) + most)
-        found = process.extract(
+        matches = process.extract(
             loose, self._loose[first:last], scorer=OSA.distance, score_cutoff=most, limit=None
         )
-        ranks = [(int(errors), self._ranks[first + index]) for _, errors, index in found]
+        ranks = [(int(errors), self._ranks[first + index]) for _, errors, index in matches]
         return [Near(errors, rank, self._titles[rank]) for errors, rank in ranks]
 
-    def _near_translated(self, folded: str) -> list[Near]:
+    def _near_translations(self, folded: str) -> list[Near]:
         """The cards of translated titles within a few errors."""
         most = _errors(folded)
         same = min(ENDING, (len(folded) - 1) // 2) or 1
@@ -141,12 +141,12 @@ class Suggester:
             )
         ]
         names = [name for name, _, _ in rows]
-        found = process.extract(folded, names, scorer=OSA.distance, score_cutoff=most, limit=None)
-        return [Near(int(errors), rows[index][2], rows[index][1]) for _, errors, index in found]
+        matches = process.extract(folded, names, scorer=OSA.distance, score_cutoff=most, limit=None)
+        return [Near(int(errors), rows[index][2], rows[index][1]) for _, errors, index in matches]
 
-    def _alike(self, folded: str) -> Iterator[str]:
+    def _find_similar(self, folded: str) -> Iterator[str]:
         """English titles that are like the name as a whole, the likest first."""
-        found = process.extract(
+        matches = process.extract(
             folded,
             self._folded,
             scorer=fuzz.ratio,
@@ -156,7 +156,7 @@ class Suggester:
         )
         # Among these, words in another order count less than words that differ.
         likest = sorted(
-            (-score - fuzz.token_sort_ratio(folded, name), rank) for name, score, rank in found
+            (-score - fuzz.token_sort_ratio(folded, name), rank) for name, score, rank in matches
         )
         return (self._titles[rank] for _, rank in likest)
 

@@ -56,11 +56,11 @@ def _write_sets(store: sqlite3.Connection, sets: Iterable[SetFacts]) -> None:
 def _write_cards(store: sqlite3.Connection, cards: Iterable[Card]) -> dict[str, int]:
     """Write the cards; returns their numbers by title."""
     numbers: dict[str, int] = {}
-    known: list[tuple[bool, int, str]] = []
+    ranking: list[tuple[bool, int, str]] = []
     for number, card in enumerate(cards, 1):
         record = record_of(card)
         numbers[card.title] = number
-        known.append(_least_known_last(card))
+        ranking.append(_least_known_last(card))
         store.execute("INSERT INTO cards VALUES (?, ?, ?, 0)", (number, card.title, record))
         store.executemany(
             "INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?, ?)",
@@ -68,7 +68,7 @@ def _write_cards(store: sqlite3.Connection, cards: Iterable[Card]) -> dict[str, 
         )
     store.executemany(
         "UPDATE cards SET renown = ? WHERE id = ?",
-        ((renown, numbers[title]) for renown, (*_, title) in enumerate(sorted(known))),
+        ((renown, numbers[title]) for renown, (*_, title) in enumerate(sorted(ranking))),
     )
     return numbers
 

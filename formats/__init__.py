@@ -16,7 +16,6 @@ from formats.companion_conditions import (
     companion_condition,
     companion_conditions,
 )
-from formats.companion_sets import companions
 from formats.deck_cards import deck_card_rules, types_left_out
 from formats.facts import (
     dated_facts,
@@ -46,7 +45,7 @@ from formats.model import (
     UnknownPolicy,
 )
 from formats.play_formats import dated_by, ids, life, load, of_list
-from formats.set_families import set_family
+from formats.sets import booster_titles, companions, set_family
 from formats.team_policies import (
     TOURNAMENT,
     TOURNAMENT_NAME,
@@ -86,6 +85,7 @@ __all__ = [
     "UnknownPolicy",
     "WrongHouseRules",
     "booster",
+    "booster_titles",
     "boosters",
     "companion_condition",
     "companion_conditions",

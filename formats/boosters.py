@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from formats.files import FOLDER, read_toml
 
@@ -57,7 +57,7 @@ class Booster:
     """By class; `double_faced` only where the set promises such cards."""
     sure: frozenset[str]
     """The bounds that may be called sure: `cards`, `rare_mythic_max`, ... or `all`."""
-    certainty: str
+    certainty: Literal["sure", "derived", "guess"]
     source: str
     note: str | None = None
 
@@ -91,11 +91,11 @@ def booster(set_code: str, kind: str | None = None) -> Booster | None:
     No set has a booster both of the kind before 2024 and of the one since. A set that was sold
     in one other kind of pack alone has that for its ordinary one.
     """
-    known = boosters(set_code)
+    choices = boosters(set_code)
     if kind is not None:
-        return next((one for one in known if one.kind == kind), None)
-    if known and (known[0].kind in ORDINARY or len(known) == 1):
-        return known[0]
+        return next((choice for choice in choices if choice.kind == kind), None)
+    if choices and (choices[0].kind in ORDINARY or len(choices) == 1):
+        return choices[0]
     return None
 
 

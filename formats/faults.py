@@ -74,9 +74,9 @@ class File:
 
     def blocks(self, table: Table, key: str) -> tuple[list[Table], list[Fault]]:
         """The blocks of an array of tables, and the fault of a key that holds something else."""
-        found = table.get(key, [])
-        if isinstance(found, list) and all(isinstance(one, dict) for one in found):
-            return found, []
+        blocks = table.get(key, [])
+        if isinstance(blocks, list) and all(isinstance(block, dict) for block in blocks):
+            return blocks, []
         return [], [self.fault(f"Each block begins with [[{key}]].", key=key)]
 
     def dates(self, row: Row, *keys: str, where: object = "") -> Iterator[Fault]:

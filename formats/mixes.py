@@ -60,12 +60,12 @@ def mixes_on(event: str, day: datetime.date, players: int | None = None) -> tupl
     `players` leaves out what is for teams of another size; UnknownEvent.
     """
     holding = [
-        one
-        for one in mixes(event)
-        if day in one.life and (one.players is None or players in (None, one.players))
+        mix
+        for mix in mixes(event)
+        if day in mix.life and (mix.players is None or players in (None, mix.players))
     ]
-    newest_first = sorted(holding, key=lambda one: one.life.start, reverse=True)
-    return tuple(sorted(newest_first, key=lambda one: one.set_code is None))
+    newest_first = sorted(holding, key=lambda mix: mix.life.start, reverse=True)
+    return tuple(sorted(newest_first, key=lambda mix: mix.set_code is None))
 
 
 @cache

@@ -62,8 +62,8 @@ def _array(key: str, items: list[str]) -> str:
 def _item(value: str | Row) -> str:
     if isinstance(value, str):
         return _scalar(value)
-    told = {key: one for key, one in value.items() if one is not None and one != ""}
-    return "{" + ", ".join(f"{key} = {_cell(one)}" for key, one in told.items()) + "}"
+    cells = {key: cell for key, cell in value.items() if cell is not None and cell != ""}
+    return "{" + ", ".join(f"{key} = {_cell(cell)}" for key, cell in cells.items()) + "}"
 
 
 def _cell(value: Scalar | Sequence[int] | Sequence[str]) -> str:

@@ -11,9 +11,8 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.machinery import ModuleSpec, PathFinder
-from pathlib import Path
 
-ROOT = str(Path(__file__).parents[1])
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BESIDE = frozenset({"banlists", "cards", "formats", "messages", "validator"})
 """The packages that are installed beside this one."""
 

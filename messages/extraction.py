@@ -27,7 +27,8 @@ def _texts(value: Any, keys: list[str]) -> Iterator[str]:
             yield from _texts(one, keys)
     elif isinstance(value, dict):
         for key, one in value.items():
-            if key in keys and isinstance(one, str) and NAMES not in one:
-                yield one
-            elif key != "readings":
+            if key in keys and isinstance(one, str):
+                if one and NAMES not in one and not one.isdecimal():
+                    yield one
+            else:
                 yield from _texts(one, keys)

@@ -15,7 +15,7 @@ from cards import catalogue
 
 ROOT = Path(__file__).parents[1]
 FLOORS = (
-    ("messages", "headjudge.documents"),
+    ("messages", "headjudge.documents", "headjudge.strict_json"),
     ("cards", "formats"),
     ("banlists",),
     ("validator.digests", "validator.nouns"),
@@ -32,7 +32,9 @@ FLOORS = (
     ("headjudge.decklists", "headjudge.receipts"),
     ("headjudge", "headjudge.links"),
     ("headjudge.cli", "headjudge.web"),
-    ("headjudge.cli.commands.batch",),  # `headjudge batch` gives the answers of the service
+    # `headjudge batch` gives the answers of the service, `headjudge audit` reads its requests.
+    ("headjudge.cli.audit", "headjudge.cli.commands.batch"),
+    ("headjudge.cli.commands.audit",),
     ("headjudge.__main__",),  # `python -m headjudge` is the command line
 )
 """From the ground up. What a name covers imports what it covers and the floors below, no more."""

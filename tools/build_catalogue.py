@@ -70,7 +70,7 @@ def _dates(readme: Path) -> Iterator[tuple[str, datetime.date]]:
 
 def _set(row: Mapping[str, str]) -> SetFacts:
     names = ("code", "name", "released", "kind", "block", "platform")
-    return corrections.corrected_set(*(row[name] for name in names))
+    return corrections.correct_set(*(row[name] for name in names))
 
 
 def _cards(path: Path, platforms: Mapping[str, str]) -> Iterator[Card]:
@@ -91,7 +91,7 @@ def _cards(path: Path, platforms: Mapping[str, str]) -> Iterator[Card]:
                 status=facts["status"],
                 alternative_titles=tuple(facts["aka"]),
             )
-            yield corrections.corrected_card(card, platforms)
+            yield corrections.correct_card(card, platforms)
 
 
 if __name__ == "__main__":

@@ -108,8 +108,8 @@ def _documents(source: str) -> str:
 
 def _undocumented(source: str) -> str | None:
     """What no document gives: a day of the row (`from`, `until`, `both`) or `all` of it."""
-    found = UNDOCUMENTED.search(source)
-    return UNDOCUMENTED_DAYS.get((found[1] or "").strip(), "all") if found else None
+    match = UNDOCUMENTED.search(source)
+    return UNDOCUMENTED_DAYS.get((match[1] or "").strip(), "all") if match else None
 
 
 def _bound(row: Mapping[str, str], name: str) -> list[int] | None:
@@ -156,10 +156,10 @@ def _until(row: Mapping[str, str]) -> datetime.date | None:
 def _players(row: Mapping[str, str]) -> int | None:
     if row["format"] != "team sealed":
         return None
-    said = (number for words, number in PLAYERS_IN_WORDS.items() if words in row["source"])
-    return next(said, USUAL_TEAM)
+    numbers = (number for words, number in PLAYERS_IN_WORDS.items() if words in row["source"])
+    return next(numbers, USUAL_TEAM)
 
 
 def _other(row: Mapping[str, str], what: str) -> int | None:
-    found = re.search(rf"(\d+) {what}s?\b", row["other"])
-    return int(found[1]) if found else None
+    match = re.search(rf"(\d+) {what}s?\b", row["other"])
+    return int(match[1]) if match else None

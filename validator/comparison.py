@@ -10,12 +10,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from messages import Message, say
 from validator.decks import OUTSIDE, Deck
 from validator.model import MAIN, POOL, SIDEBOARD
 from validator.nouns import SECTIONS
+
+if TYPE_CHECKING:
+    from headjudge import documents
 
 
 class Change(NamedTuple):
@@ -42,7 +45,7 @@ class Change(NamedTuple):
             section=SECTIONS.get(self.section, self.section),
         )
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> documents.Change:
         """The change in the form of the API's answer, ready for JSON."""
         return {
             "deck": self.deck,
@@ -67,7 +70,7 @@ class Comparison:
         """Whether both lists surely hold the same."""
         return self.is_read_alike and not self.changes
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> documents.Difference:
         """The comparison in the form of the API's answer, ready for JSON."""
         return {"same": self.same, "changes": [change.as_dict() for change in self.changes]}
 

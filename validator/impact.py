@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import formats
 from cards import Catalogue, catalogue
@@ -21,6 +21,9 @@ from validator.model import Decklist, Event
 from validator.report import violation_document
 from validator.rules import LIST_RULES, RULES
 from validator.violation import Violation
+
+if TYPE_CHECKING:
+    from headjudge import documents
 
 DAY_RULES = tuple(rule for rule in RULES if rule not in LIST_RULES)
 """The rules whose answer depends on the day; what a list says does not."""
@@ -40,7 +43,7 @@ class Cause(NamedTuple):
     """What happened, as a sentence."""
     source: str | None
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> documents.Cause:
         """The cause as a JSON document."""
         return {
             "card": self.card,
@@ -70,7 +73,7 @@ class Impact:
         """Whether the team has other faults after the change than before."""
         return bool(self.appearing or self.going)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> documents.Impact:
         """The impact as a JSON document."""
         return {
             "before": self.before,
@@ -105,7 +108,7 @@ class Impacts:
         """How many of the teams are touched."""
         return sum(team.touched for _, team in self.teams)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> documents.ImpactReport:
         """The impacts in the form of the API's answer, ready for JSON."""
         return {
             "format": self.event.format,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from cards import Card
 from validator.case import Case
@@ -10,8 +11,11 @@ from validator.decks import OUTSIDE, count_titles
 from validator.limited.card_order import by_mana_value, group
 from validator.model import SIDEBOARD
 
+if TYPE_CHECKING:
+    from headjudge import documents
 
-def remaining(case: Case) -> list[dict[str, str | int | float | None]] | None:
+
+def remaining(case: Case) -> list[documents.PoolCard] | None:
     """The pool's cards that no deck uses; None in Constructed and without a pool.
 
     They stand as players sort them: by color, then mana value, then title.
@@ -31,7 +35,7 @@ def remaining(case: Case) -> list[dict[str, str | int | float | None]] | None:
     )
 
 
-def in_piles(left: Iterable[tuple[Card, int]]) -> list[dict[str, str | int | float | None]]:
+def in_piles(left: Iterable[tuple[Card, int]]) -> list[documents.PoolCard]:
     """Cards and their copies as players sort them, without those of which there are none."""
     return [
         {"name": card.title, "count": count, "group": group(card), "mana_value": card.mana_value}

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from validator.case import Case
 from validator.decks import Deck
@@ -18,7 +18,8 @@ from validator.remaining import remaining
 from validator.validity import NOTHING_KNOWN, validity
 from validator.violation import Violation
 
-Document = dict[str, Any]
+if TYPE_CHECKING:
+    from headjudge import documents
 
 ONE_CELL = str.maketrans({"\t": "\\t", "\n": "\\n", "\\": "\\\\"})
 """Keeps what was written in its cell of a table, where it can pass for no other row."""
@@ -43,14 +44,19 @@ class Report:
         """Whether the team may play these decks in this event."""
         return not self.violations
 
-    def as_dict(self) -> Document:
+    def as_dict(self) -> documents.Report:
         """The report in the form of the API's answer, ready for JSON."""
-        document = {
-            **verdict_document(self.violations),
+        span = validity(self.case)
+        known_start = span and span.start > datetime.date.min
+        document: documents.Report = {
+            "legal": self.legal,
+            "violations": [violation_document(violation) for violation in self.violations],
             "notices": [notice_document(notice) for notice in self.notices],
             "decks": [deck_document(deck) for deck in self.case.decks],
             "remaining": remaining(self.case) if self.case.pool else None,
-            **validity_document(self.case),
+            "valid_from": span.start.isoformat() if span and known_start else None,
+            "valid_until": span.end.isoformat() if span and span.end else None,
+            "valid_because": span.because if span else NOTHING_KNOWN,
             "ruleset": self.ruleset,
         }
         if self.also:
@@ -61,13 +67,13 @@ class Report:
         return document
 
     @property
-    def ruleset(self) -> Document:
+    def ruleset(self) -> documents.Ruleset:
         """What was judged by: with these versions the same question gets the same answer."""
         case = self.case
         banlist = case.groups[0].ruleset.banlist if case.groups else None
         version = banlist.effective if banlist else None
         house = case.event.house
-        ruleset: Document = {
+        ruleset: documents.Ruleset = {
             "format": case.format.id,
             "structure": case.structure,
             "as_of": case.day.isoformat(),
@@ -90,7 +96,7 @@ class Reading:
     faults: tuple[Violation, ...]
     notices: tuple[Notice, ...]
 
-    def as_dict(self) -> Document:
+    def as_dict(self) -> documents.Reading:
         """The reading in the form of the API's answer, ready for JSON."""
         return {
             "syntax": self.decks[0].decklist.syntax,
@@ -101,7 +107,7 @@ class Reading:
         }
 
 
-def verdict_document(violations: Sequence[Violation]) -> Document:
+def verdict_document(violations: Sequence[Violation]) -> documents.Verdict:
     """The verdict and what it rests on."""
     return {
         "legal": not violations,
@@ -109,20 +115,9 @@ def verdict_document(violations: Sequence[Violation]) -> Document:
     }
 
 
-def validity_document(case: Case) -> Document:
-    """From when until when the report stands, and what ends it."""
-    span = validity(case)
-    known_start = span and span.start > datetime.date.min
-    return {
-        "valid_from": span.start.isoformat() if span and known_start else None,
-        "valid_until": span.end.isoformat() if span and span.end else None,
-        "valid_because": span.because if span else NOTHING_KNOWN,
-    }
-
-
-def violation_document(violation: Violation) -> Document:
+def violation_document(violation: Violation) -> documents.Violation:
     """A violation with the fields that its code has, in the order of the contract."""
-    document: Document = {"code": violation.code, "message": violation.message}
+    document: dict[str, Any] = {"code": violation.code, "message": violation.message}
     for name in ("card", "count", "limit", "reason", "banlist"):
         value = getattr(violation, name)
         if value is not None:
@@ -132,12 +127,12 @@ def violation_document(violation: Violation) -> Document:
     document["places"] = [_place_document(place) for place in violation.places]
     document["rule"] = {"source": violation.rule.source, "clause": violation.rule.clause}
     document["fix"] = violation.fix
-    return document
+    return cast("documents.Violation", document)
 
 
-def notice_document(notice: Notice) -> Document:
+def notice_document(notice: Notice) -> documents.Notice:
     """A notice, with places and cards where it is about some."""
-    document: Document = {
+    document: documents.Notice = {
         "code": notice.code,
         "severity": notice.severity,
         "message": notice.message,
@@ -149,7 +144,7 @@ def notice_document(notice: Notice) -> Document:
     return document
 
 
-def deck_document(deck: Deck) -> Document:
+def deck_document(deck: Deck) -> documents.JudgedDeck:
     """A deck as it was understood, card by card in the order of its list."""
     return {
         "player": deck.decklist.player,
@@ -169,14 +164,22 @@ def deck_document(deck: Deck) -> Document:
     }
 
 
-def _deck_as_written(deck: Deck) -> Document:
+def _deck_as_written(deck: Deck) -> documents.ReadDeck:
     """The same with what was written of each card besides its title."""
     document = deck_document(deck)
-    for card, (line, _) in zip(document["cards"], deck.in_order(), strict=True):
-        card["text"] = line.name if line.text is None else line.text
-        card["set"] = line.set_code
-        card["number"] = line.collector_number
-    return document
+    summary: documents.DeckSummary = document
+    return {
+        **summary,
+        "cards": [
+            {
+                **card,
+                "text": line.name if line.text is None else line.text,
+                "set": line.set_code,
+                "number": line.collector_number,
+            }
+            for card, (line, _) in zip(document["cards"], deck.in_order(), strict=True)
+        ],
+    }
 
 
 def digest(deck: Deck) -> str:
@@ -187,8 +190,9 @@ def digest(deck: Deck) -> str:
     that cannot be read counts but for its spaces.
     """
     rows = [
-        f"{_cell(section)}\t{_cell(title)}\t{copies}"
+        f"{cell}\t{_cell(title)}\t{copies}"
         for section, titles in deck.copies.items()
+        for cell in (_cell(section),)
         for title, copies in titles.items()
     ]
     read = deck.decklist
@@ -215,7 +219,7 @@ def _cell(text: str) -> str:
     return f"\\{cell}" if cell.startswith(MARKS) else cell
 
 
-def _place_document(place: Place) -> Document:
+def _place_document(place: Place) -> documents.Place:
     return {
         "deck": place.deck,
         "section": place.section,

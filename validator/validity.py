@@ -67,7 +67,7 @@ def _doubted_titles(deck: Deck, case: Case) -> Iterator[Card]:
     yield from deck.doubted
     names = [line.name for _, line, cards in deck.unresolved if not cards]
     for name in names[: case.searched]:
-        yield from case.catalogue.begun_by(name)
+        yield from case.catalogue.starting_with(name)
 
 
 @remembered(CACHED_LIVES)

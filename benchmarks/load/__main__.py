@@ -63,12 +63,13 @@ class Service:
         self.memory: list[float] = []
         """Megabytes of all workers, at the moments; what they share counts once."""
         self._replicas = replicas
-        kills: list[Callable[[], None]] = [partial(self._kill_worker, one) for one in replicas]
+        kills: list[Callable[[], None]]
+        kills = [partial(self._kill_worker, replica) for replica in replicas]
         if whole:
             kills += [partial(self._kill_redis, whole), whole.start_redis]
         self._kills = itertools.cycle(kills)
         self._pauses = (60 * options.minutes / MOMENTS, options.kill or math.inf)
-        self._next_moment, self._next_kill = (time.monotonic() + one for one in self._pauses)
+        self._next_moment, self._next_kill = (time.monotonic() + pause for pause in self._pauses)
 
     def look(self) -> None:
         """Do what is due."""
@@ -82,12 +83,12 @@ class Service:
 
     def processor(self) -> float:
         """The seconds of processor time that the workers have had."""
-        stats = (Path(f"/proc/{one}/stat").read_text() for one in self._workers())
+        stats = (Path(f"/proc/{worker}/stat").read_text() for worker in self._workers())
         times = (stat.rpartition(")")[2].split()[11:13] for stat in stats)
         return sum(int(time) for pair in times for time in pair) / TICKS
 
     def _workers(self) -> list[int]:
-        return [one for replica in self._replicas for one in replica.workers()]
+        return [worker for replica in self._replicas for worker in replica.workers()]
 
     def _kill_worker(self, replica: Replica) -> None:
         begun = time.monotonic()
@@ -100,7 +101,7 @@ class Service:
 
 
 @contextmanager
-def started(options: argparse.Namespace, folder: Path) -> Iterator[Service]:
+def start(options: argparse.Namespace, folder: Path) -> Iterator[Service]:
     """gunicorn as the Procfile starts it; or nginx before two of them, and Redis."""
     cores = max(1, (os.cpu_count() or 1) // (2 if options.fleet else 1))
     workers = str(options.workers or cores)
@@ -215,10 +216,7 @@ def main() -> int:
     parser.add_argument("--kill", type=float, default=0.0, help="something, every so many seconds")
     parser.add_argument("--attacker", action="store_true", help="beside them, with 8 connections")
     options = parser.parse_args()
-    with (
-        tempfile.TemporaryDirectory() as name,
-        started(options, Path(name)) as service,
-    ):
+    with tempfile.TemporaryDirectory() as name, start(options, Path(name)) as service:
         clients = Clients(Path(name), service.port, ATTACKERS if options.attacker else 0)
         return 0 if is_borne(options, clients, service) else 1
 

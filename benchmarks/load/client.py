@@ -61,7 +61,7 @@ class Client:
             if was_kept and is_ended and self._repeats:
                 return self.send(request)
             raise Failure(repr(error)) from error
-        if not any(status == one.status and one.text in body for one in request.answers):
+        if not any(status == answer.status and answer.text in body for answer in request.answers):
             raise Failure(f"{status} {body[:300]!r}")
         return len(body)
 

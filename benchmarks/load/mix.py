@@ -41,9 +41,9 @@ class Mix:
         self._banned = _titles(lambda standing: standing.ban is not None)
         self._not_legal = _titles(lambda standing: standing.refusal is not None)
         self._misspelt = [
-            (one.written, one.title)
-            for one in suggestions.ask(MISSPELT, seed)
-            if one.outcome == "first"
+            (trial.written, trial.title)
+            for trial in suggestions.trials_of(MISSPELT, seed)
+            if trial.outcome == "first"
         ]
 
     def requests(self) -> Iterator[Request]:

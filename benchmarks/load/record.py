@@ -59,9 +59,9 @@ def rate(answered: Sequence[Answered], warm_up: float) -> float:
 
 def times(answered: Iterable[Answered]) -> tuple[int, float, float, float]:
     """Of all that are not slow on purpose: their number, median, p99 and longest in ms."""
-    found = sorted((one.ended - one.due) * 1000 for one in answered if not one.is_slow)
-    count = len(found)
-    return count, found[count // 2], found[min(count * 99 // 100, count - 1)], found[-1]
+    times = sorted((answer.ended - answer.due) * 1000 for answer in answered if not answer.is_slow)
+    count = len(times)
+    return count, times[count // 2], times[min(count * 99 // 100, count - 1)], times[-1]
 
 
 def by_kind(answered: Iterable[Answered]) -> list[tuple[str, tuple[int, float, float, float]]]:

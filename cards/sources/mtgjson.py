@@ -128,12 +128,12 @@ def _sighting(sides: Sequence[Record], printings: Sequence[Printing], status: St
 
 
 def _colors(sides: Sequence[Record], layout: str) -> str:
-    found = list(sides[0].get("colors") or ())
+    letters = list(sides[0].get("colors") or ())
     if layout in ALL_COLORS:
-        found = [letter for side in sides for letter in side.get("colors") or ()]
+        letters = [letter for side in sides for letter in side.get("colors") or ()]
     elif layout in SPELLS_ASIDE and sides[0].get("manaCost"):
-        found = [letter for letter in found if letter in sides[0]["manaCost"]]
-    return colors(found)
+        letters = [letter for letter in letters if letter in sides[0]["manaCost"]]
+    return colors(letters)
 
 
 def _alternatives(sides: Sequence[Record], own: set[str]) -> tuple[str, ...]:

@@ -85,11 +85,11 @@ def _is_no_card(record: Record) -> bool:
         or not NO_CARDS.isdisjoint(line.partition(" — ")[0].split())
         or "rebalanced" in (record.get("promo_types") or ())
         or record["name"].startswith("A-")
-        or (record["layout"] == "meld" and record["name"] == _melded(record))
+        or (record["layout"] == "meld" and record["name"] == _meld_result(record))
     )
 
 
-def _melded(record: Record) -> str | None:
+def _meld_result(record: Record) -> str | None:
     """The title of what a meld card becomes a part of."""
     parts = record.get("all_parts") or ()
     return next((part["name"] for part in parts if part.get("component") == "meld_result"), None)
@@ -97,7 +97,7 @@ def _melded(record: Record) -> str | None:
 
 def _sighting(record: Record, faces: list[Record], *, is_whole: bool = True) -> Sighting:
     title, names = record["name"], tuple(face["name"] for face in faces)
-    if record["layout"] == "meld" and (melded := _melded(record)):
+    if record["layout"] == "meld" and (melded := _meld_result(record)):
         title, names = f"{title} // {melded}", (title, melded)
     front: Record = faces[0] if faces else record
     line = record.get("type_line") or front.get("type_line") or ""
@@ -132,10 +132,10 @@ def _sighting(record: Record, faces: list[Record], *, is_whole: bool = True) -> 
 
 def _colors(record: Record, front: Record, layout: str) -> str:
     """The front's colours; those of all of a split card, which has one set of colours."""
-    found = _first(record.get("colors"), front.get("colors")) or ()
+    letters = _first(record.get("colors"), front.get("colors")) or ()
     if layout in SPELLS_ASIDE and "{" in (front.get("mana_cost") or ""):
-        found = [letter for letter in found if letter in front["mana_cost"]]
-    return colors(found)
+        letters = [letter for letter in letters if letter in front["mana_cost"]]
+    return colors(letters)
 
 
 def _status(record: Record) -> Status:

@@ -94,6 +94,8 @@ def _lines(stream: BinaryIO) -> Iterator[dict[str, Any]]:
 
 
 def _reason(error: BaseException) -> str:
-    said = error.args[0] if error.args else ""
-    text = (said.decode("utf-8", "replace") if isinstance(said, bytes) else str(error)).strip()
+    message = error.args[0] if error.args else ""
+    text = (
+        message.decode("utf-8", "replace") if isinstance(message, bytes) else str(error)
+    ).strip()
     return text.splitlines()[0].rstrip(".") if text else type(error).__name__

@@ -37,12 +37,12 @@ _LIMIT = re.compile(
 
 def copy_limit(text: str) -> int | Literal["any"] | None:
     """The limit that a card's own text sets, or None where it sets none (CR 100.2a)."""
-    found = _LIMIT.search(text)
-    if not found:
+    match = _LIMIT.search(text)
+    if not match:
         return None
-    if found[1]:
+    if match[1]:
         return "any"
-    word = found[2].lower()
+    word = match[2].lower()
     if word in _NUMBERS:
         return _NUMBERS.index(word) + 1
     return int(word) if word.isdecimal() else None

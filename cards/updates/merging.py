@@ -16,12 +16,12 @@ from functools import partial
 from itertools import chain
 from operator import attrgetter
 
-from cards.corrections import corrected_card, corrected_set
+from cards.corrections import correct_card, correct_set
 from cards.facts import Facts, SetFacts, Translation
 from cards.model import Card, Printing, Status
 from cards.sources.sighting import UNKNOWN_RARITY, SetSighting
 from cards.sources.terms import LANGUAGES, kind, platform
-from cards.updates.renames import renamed
+from cards.updates.renames import find_renames
 from cards.updates.spool import Spool
 
 UNDATED = str(datetime.date.max)
@@ -63,7 +63,9 @@ def merge(
         for title in gone
         if title in keep or any(code not in seen for code, _ in cards[title].printings)
     }
-    new_titles = renamed([title for title in gone if title not in keep], cards, spool, identities)
+    new_titles = find_renames(
+        [title for title in gone if title not in keep], cards, spool, identities
+    )
     kept = tuple(title for title in gone if title in stays and title not in new_titles)
     vanished = tuple(title for title in gone if title not in stays and title not in new_titles)
     sets = _sets({one.code: one for one in known.sets}, seen)
@@ -85,7 +87,7 @@ def _sets(known: Mapping[str, SetFacts], seen: Mapping[str, SetSighting]) -> dic
     for code, one in seen.items():
         old = known.get(code)
         if old is None:
-            sets[code] = corrected_set(
+            sets[code] = correct_set(
                 code,
                 one.name or code,
                 one.released or UNDATED,
@@ -120,11 +122,11 @@ def _cards(
             before = [known[title] for title in old_titles.get(card.title, ())]
             if card.title in known:
                 before.insert(0, known[card.title])
-            one = _merged(card, before, seen_sets)
+            one = _merge_card(card, before, seen_sets)
             one = replace(one, printings=tuple(sorted(one.printings, key=age)))
             printed_in = [sets[code] for code, _ in one.printings]
             status = _status(card, before, printed_in, is_for_tournaments)
-            yield corrected_card(replace(one, status=status), platforms)
+            yield correct_card(replace(one, status=status), platforms)
 
     yield from heapq.merge(merged(), kept, key=attrgetter("title"))
 
@@ -133,7 +135,7 @@ def _age(sets: Mapping[str, SetFacts], printing: Printing) -> tuple[str, str, st
     return sets[printing.set_code].released, *printing
 
 
-def _merged(card: Card, before: Sequence[Card], seen_sets: Collection[str]) -> Card:
+def _merge_card(card: Card, before: Sequence[Card], seen_sets: Collection[str]) -> Card:
     """The card as the source has it, with what stays of the known cards that it was."""
     known = [printing for one in before for printing in one.printings]
     printings = [

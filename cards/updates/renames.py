@@ -8,7 +8,7 @@ from cards.titles import loosen
 from cards.updates.spool import Spool
 
 
-def renamed(
+def find_renames(
     gone: Iterable[str], known: Collection[str], spool: Spool, identities: Mapping[str, str]
 ) -> dict[str, str]:
     """The new title of each title in `gone` that was renamed.
@@ -27,7 +27,7 @@ def renamed(
             by_spelling.setdefault(loosen(title), title)
             by_spelling.setdefault(loosen(_front(title)), title)
     by_alternative = dict(spool.alternatives())
-    found = {}
+    renames = {}
     for title in gone:
         new = (
             by_identity.get(identities.get(title, ""))
@@ -36,8 +36,8 @@ def renamed(
             or by_spelling.get(loosen(_front(title)))
         )
         if new:
-            found[title] = new
-    return found
+            renames[title] = new
+    return renames
 
 
 def _front(title: str) -> str:

@@ -85,7 +85,7 @@ def review(old: Path, new: Path) -> Review:
     one, other = Catalogue(old), Catalogue(new)
     before = {card.title: card for card in stored.read(old).cards}
     after = frozenset(other.titles())
-    renamed, vanished = _gone(sorted(before.keys() - after), before, other)
+    renamed, vanished = _missing_titles(sorted(before.keys() - after), before, other)
     old_titles = {new_title: title for title, new_title in renamed.items()}
     changes: list[Change] = []
     printings: list[Printings] = []
@@ -101,7 +101,7 @@ def review(old: Path, new: Path) -> Review:
         added=tuple(sorted(after - before.keys() - old_titles.keys())),
         renamed=tuple(renamed.items()),
         vanished=tuple(vanished),
-        alike=tuple(_alike(new, before.keys())),
+        alike=tuple(_find_similar(new, before.keys())),
         changes=tuple(changes),
         printings=tuple(printings),
         sets_added=tuple(card_set for code, card_set in other.sets.items() if code not in one.sets),
@@ -111,11 +111,11 @@ def review(old: Path, new: Path) -> Review:
         set_changes=tuple(
             change for code in both for change in _set_changes(one.sets[code], other.sets[code])
         ),
-        translations=tuple(_translations(stored.translated(old), stored.translated(new))),
+        translations=tuple(_translations(stored.count_titles(old), stored.count_titles(new))),
     )
 
 
-def _gone(
+def _missing_titles(
     titles: Iterable[str], before: Mapping[str, Card], new: Catalogue
 ) -> tuple[dict[str, str], list[str]]:
     """Of the titles that are gone, those by which one card is still found, and the others."""
@@ -132,7 +132,7 @@ def _gone(
     return renamed, vanished
 
 
-def _alike(store: Path, before: Collection[str]) -> Iterator[tuple[str, ...]]:
+def _find_similar(store: Path, before: Collection[str]) -> Iterator[tuple[str, ...]]:
     """Titles on paper that are written alike, and of which one is new: lists could mean either."""
     by_spelling: dict[str, list[str]] = {}
     for card in stored.read(store).cards:
@@ -143,16 +143,16 @@ def _alike(store: Path, before: Collection[str]) -> Iterator[tuple[str, ...]]:
             yield tuple(titles)
 
 
-def objections(found: Review, accepted: Collection[str] = ()) -> Iterator[str]:
+def objections(review: Review, accepted: Collection[str] = ()) -> Iterator[str]:
     """What speaks against the new facts: a sentence each. Titles in `accepted` may vanish."""
-    if found.new < found.old:
-        yield (f"These facts are of {found.new}, and those in force are newer, of {found.old}.")
-    for title in found.vanished:
+    if review.new < review.old:
+        yield (f"These facts are of {review.new}, and those in force are newer, of {review.old}.")
+    for title in review.vanished:
         if title not in accepted:
             yield f'"{title}" would vanish: the source has it under no title.'
-    for titles in found.alike:
+    for titles in review.alike:
         yield f"{' and '.join(titles)} would be written alike."
-    for one in found.sets_vanished:
+    for one in review.sets_vanished:
         yield f"The set {one.code} ({one.name}) would vanish."
 
 

@@ -211,9 +211,13 @@ class Spool:
 
 def _printings(text: str) -> tuple[Printing, ...]:
     """Those of known rarity; those of unknown rarity where the set has no other."""
-    found = [Printing(*one.split(":")) for one in text.split()]
-    known = {code for code, rarity in found if rarity != UNKNOWN_RARITY}
-    return tuple(one for one in found if one.rarity != UNKNOWN_RARITY or one.set_code not in known)
+    printings = [Printing(*printing.split(":")) for printing in text.split()]
+    rated = {code for code, rarity in printings if rarity != UNKNOWN_RARITY}
+    return tuple(
+        printing
+        for printing in printings
+        if printing.rarity != UNKNOWN_RARITY or printing.set_code not in rated
+    )
 
 
 def _sorted(titles: str) -> tuple[str, ...]:

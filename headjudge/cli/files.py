@@ -104,7 +104,7 @@ def read_team(
         return text, decklists.read_team(text, main_min=main_min, syntax=syntax)
     fetched = _fetched(name)
     read = decklists.read_team(text, main_min=main_min, syntax=fetched.syntax or syntax)
-    return text, fetched.told(read)
+    return text, fetched.mark_source(read)
 
 
 def read_pool(name: str, syntax: str | None, root: Path | None = None) -> Decklist:
@@ -113,7 +113,9 @@ def read_pool(name: str, syntax: str | None, root: Path | None = None) -> Deckli
     if not is_link(name):
         return decklists.read(text, pool=True, syntax=syntax)
     fetched = _fetched(name)
-    (pool,) = fetched.told((decklists.read(text, pool=True, syntax=fetched.syntax or syntax),))
+    (pool,) = fetched.mark_source(
+        (decklists.read(text, pool=True, syntax=fetched.syntax or syntax),)
+    )
     return pool
 
 

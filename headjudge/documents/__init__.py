@@ -8,6 +8,7 @@ answer with more fields than these, and with further words where a field is one 
 
 from headjudge.documents.events import *  # noqa: F403
 from headjudge.documents.facts import *  # noqa: F403
+from headjudge.documents.fields import *  # noqa: F403
 from headjudge.documents.impact import *  # noqa: F403
 from headjudge.documents.lists import *  # noqa: F403
 from headjudge.documents.products import *  # noqa: F403

@@ -33,7 +33,13 @@ class FormatRules(TypedDict):
     digest: Annotated[str, "A hash of all that they say."]
 
 
-class Format(FormatSummary):
+class OwnRules(TypedDict):
+    """What a format has in addition that house rules make."""
+
+    house_rules: NotRequired[Annotated[FormatRules, "What its house rules say, where it has some."]]
+
+
+class Format(FormatSummary, OwnRules):
     """A play format as it is on a day."""
 
     as_of: Annotated[Day, "The day that was asked about."]
@@ -58,7 +64,6 @@ class Format(FormatSummary):
     ]
     banlist: Annotated[Day | None, "The version of the banlist; null in Limited and before any."]
     notes: Annotated[str | None, "What else there is to say."]
-    house_rules: NotRequired[Annotated[FormatRules, "What its house rules say, where it has some."]]
 
 
 class Formats(TypedDict):

@@ -36,16 +36,21 @@ class Cause(TypedDict):
     source: Annotated[str | None, "The announcement or rule; null where none is known."]
 
 
-class ImpactOnTeam(TypedDict):
-    """What a change does to one team."""
+class Impact(TypedDict):
+    """What a change does to a team."""
 
-    team: Annotated[str | None, "What the team calls itself, as sent."]
     before: Annotated[bool, "Whether the team may play these decks on the first day."]
     after: Annotated[bool, "The same on the second day."]
     touched: Annotated[bool, "Whether it has other faults on the second day than on the first."]
     appearing: Annotated[list[Violation], "Its faults on the second day alone."]
     going: Annotated[list[Violation], "Its faults on the first day alone."]
     causes: Annotated[list[Cause], "What made the difference."]
+
+
+class ImpactOnTeam(Impact):
+    """What a change does to one team."""
+
+    team: Annotated[str | None, "What the team calls itself, as sent."]
 
 
 class ImpactReport(Span):

@@ -78,6 +78,17 @@ class Change(Copies):
     ]
 
 
+class Difference(TypedDict):
+    """What is otherwise in one list than in another."""
+
+    same: Annotated[
+        bool,
+        "Whether both lists surely hold the same: no change, and no line that could be read in"
+        " only one of them.",
+    ]
+    changes: Annotated[list[Change], "By deck, section and name."]
+
+
 Readings = TypedDict(
     "Readings",
     {
@@ -87,12 +98,5 @@ Readings = TypedDict(
 )
 
 
-class Comparison(Readings):
+class Comparison(Difference, Readings):
     """What is otherwise in one list than in another."""
-
-    same: Annotated[
-        bool,
-        "Whether both lists surely hold the same: no change, and no line that could be read in"
-        " only one of them.",
-    ]
-    changes: Annotated[list[Change], "By deck, section and name."]

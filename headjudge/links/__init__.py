@@ -54,7 +54,7 @@ class Fetched(NamedTuple):
     encoding: str | None = None
     """The encoding, where it had to be guessed."""
 
-    def told(self, decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
+    def mark_source(self, decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
         """The decks that were read of the text, with where they come from.
 
         The first has the notice `list-fetched`. A single deck that names no player is that of

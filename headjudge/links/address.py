@@ -73,6 +73,6 @@ def read(text: str) -> Address:
     return Address(host, parts["path"] or "/", parts["query"] or "")
 
 
-def onward(here: Address, location: str) -> Address:
+def resolve_redirect(here: Address, location: str) -> Address:
     """Where a redirect from `here` leads; raises WrongAddress."""
     return read(urljoin(str(here), location))

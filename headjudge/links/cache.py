@@ -20,7 +20,7 @@ VALIDATORS = {"If-None-Match": "ETag", "If-Modified-Since": "Last-Modified"}
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Entry:
     """An answer as it was kept."""
 
     body: bytes
@@ -34,7 +34,7 @@ class Kept:
     forgotten_at: float
 
     @property
-    def named(self) -> dict[str, str]:
+    def response_headers(self) -> dict[str, str]:
         """The validators by the names of the headers that they came in."""
         return {VALIDATORS[name]: value for name, value in self.validators.items()}
 
@@ -44,22 +44,22 @@ class Cache:
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._entries: OrderedDict[str, Entry] = OrderedDict()
         self._lock = Lock()
 
-    def find(self, address: str) -> Kept | None:
+    def find(self, address: str) -> Entry | None:
         """What is kept of this address."""
         with self._lock:
             self._forget()
-            if address in self._kept:
-                self._kept.move_to_end(address)
-            return self._kept.get(address)
+            if address in self._entries:
+                self._entries.move_to_end(address)
+            return self._entries.get(address)
 
-    def is_fresh(self, kept: Kept) -> bool:
+    def is_fresh(self, entry: Entry) -> bool:
         """Whether its site need not be asked again."""
-        return self._clock() < kept.fresh_until
+        return self._clock() < entry.fresh_until
 
-    def keep(
+    def store(
         self,
         address: str,
         body: bytes,
@@ -78,38 +78,40 @@ class Cache:
         is_barred = allowed.keys() & {"no-store", "private"} or "*" in headers.get("Vary", "")
         now = self._clock()
         with self._lock:
-            self._kept.pop(address, None)
+            self._entries.pop(address, None)
             if not is_barred and (validators or lifetime):
                 end = now + LONGEST
                 fresh = min(now + lifetime, end)
-                self._kept[address] = Kept(body, media_type, at, validators, fresh, end)
+                self._entries[address] = Entry(body, media_type, at, validators, fresh, end)
             self._forget()
 
     def _forget(self) -> None:
         now = self._clock()
-        for address in [one for one, kept in self._kept.items() if kept.forgotten_at <= now]:
-            del self._kept[address]
-        while sum(len(kept.body) for kept in self._kept.values()) > BYTES_MAX:
-            self._kept.popitem(last=False)
+        for address in [
+            address for address, entry in self._entries.items() if entry.forgotten_at <= now
+        ]:
+            del self._entries[address]
+        while sum(len(entry.body) for entry in self._entries.values()) > BYTES_MAX:
+            self._entries.popitem(last=False)
 
 
 def directives(header: str) -> dict[str, str]:
     """The directives of a Cache-Control header, with their values."""
-    found = re.findall(r'([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s,;]+)))?', header)
-    return {name.lower(): quoted or plain for name, quoted, plain in found}
+    pairs = re.findall(r'([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s,;]+)))?', header)
+    return {name.lower(): quoted or plain for name, quoted, plain in pairs}
 
 
 def _validators(headers: Mapping[str, str]) -> dict[str, str]:
-    found = {name: headers.get(validator) for name, validator in VALIDATORS.items()}
-    return {name: value for name, value in found.items() if value}
+    values = {name: headers.get(validator) for name, validator in VALIDATORS.items()}
+    return {name: value for name, value in values.items() if value}
 
 
 def _lifetime(allowed: Mapping[str, str], headers: Mapping[str, str]) -> int:
     """The seconds for which the answer is fresh: those the site names, and no guess."""
     if "no-cache" in allowed:
         return 0
-    named = allowed.get("s-maxage") or allowed.get("max-age") or ""
-    return max(0, _whole(named) - _whole(headers.get("Age", "")))
+    seconds = allowed.get("s-maxage") or allowed.get("max-age") or ""
+    return max(0, _whole(seconds) - _whole(headers.get("Age", "")))
 
 
 def _whole(text: str) -> int:

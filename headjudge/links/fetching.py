@@ -19,11 +19,11 @@ import requests
 import urllib3
 from requests.structures import CaseInsensitiveDict
 
-from headjudge.links.address import Address, onward
-from headjudge.links.cache import Cache, Kept
+from headjudge.links.address import Address, resolve_redirect
+from headjudge.links.cache import Cache, Entry
 from headjudge.links.errors import Refused, TooSlow, WrongAddress
 from headjudge.links.network import Direct, Endpoint, Network
-from headjudge.links.responses import Response, received, refusal
+from headjudge.links.responses import Response, read_response, refusal
 from messages import say
 
 SECONDS = 5.0
@@ -37,7 +37,7 @@ PAUSE = 0.5
 BUSY = (429, 500, 502, 503, 504)
 REDIRECTS = (301, 302, 303, 307, 308)
 
-Found = TypeVar("Found")
+T = TypeVar("T")
 
 
 class Answer(NamedTuple):
@@ -71,14 +71,14 @@ class Fetcher:
 
         Raises WrongAddress, Refused and TooSlow.
         """
-        own = time.monotonic() + self._seconds
-        until = own if until is None else min(own, until)
-        kept = self._cache.find(str(source))
-        if kept and self._cache.is_fresh(kept):
-            return Answer(kept.body, kept.media_type, kept.at)
-        headers = {"Accept": f"{accept}, */*;q=0.1", **(kept.validators if kept else {})}
+        deadline = time.monotonic() + self._seconds
+        until = deadline if until is None else min(deadline, until)
+        entry = self._cache.find(str(source))
+        if entry and self._cache.is_fresh(entry):
+            return Answer(entry.body, entry.media_type, entry.at)
+        headers = {"Accept": f"{accept}, */*;q=0.1", **(entry.validators if entry else {})}
         try:
-            return self._answer(source, self._patient(source, headers, until), kept)
+            return self._answer(source, self._retry(source, headers, until), entry)
         except (TimeoutError, requests.Timeout, urllib3.exceptions.TimeoutError) as error:
             raise _too_slow(source) from error
         except (requests.RequestException, urllib3.exceptions.HTTPError, OSError) as error:
@@ -87,37 +87,37 @@ class Fetcher:
             sentence = say("{host} cannot be reached, or broke off its answer.", host=source.host)
             raise Refused(sentence) from error
 
-    def _answer(self, source: Address, response: Response, kept: Kept | None) -> Answer:
+    def _answer(self, source: Address, response: Response, entry: Entry | None) -> Answer:
         """What the response means beside what is kept, which it may confirm."""
         now = datetime.datetime.now(datetime.UTC)
         headers = CaseInsensitiveDict(response.headers)
-        if response.status == HTTPStatus.NOT_MODIFIED and kept:
-            answer = Answer(kept.body, kept.media_type, now)
-            headers = CaseInsensitiveDict({**kept.named, **response.headers})
+        if response.status == HTTPStatus.NOT_MODIFIED and entry:
+            answer = Answer(entry.body, entry.media_type, now)
+            headers = CaseInsensitiveDict({**entry.response_headers, **response.headers})
         elif response.status == HTTPStatus.OK:
             answer = Answer(response.body, response.media_type, now)
         else:
             raise refusal(source.host, response)
-        self._cache.keep(str(source), *answer, headers)
+        self._cache.store(str(source), *answer, headers)
         return answer
 
-    def _patient(self, source: Address, headers: Mapping[str, str], until: float) -> Response:
+    def _retry(self, source: Address, headers: Mapping[str, str], until: float) -> Response:
         """The answer, on a second attempt where the site is busy and there is time for it."""
-        response = self._followed(source, headers, until)
+        response = self._follow(source, headers, until)
         if response.status not in BUSY:
             return response
-        asked_for = response.retry_after
-        pause = PAUSE if asked_for is None else asked_for
+        retry_after = response.retry_after
+        pause = PAUSE if retry_after is None else retry_after
         if time.monotonic() + pause >= until:
             return response
         time.sleep(pause)
-        return self._followed(source, headers, until)
+        return self._follow(source, headers, until)
 
-    def _followed(self, source: Address, headers: Mapping[str, str], until: float) -> Response:
+    def _follow(self, source: Address, headers: Mapping[str, str], until: float) -> Response:
         """The answer at the end of the redirects."""
         here = source
         for _ in range(REDIRECTS_MAX + 1):
-            response = self._asked(here, headers, until)
+            response = self._request(here, headers, until)
             location = response.headers.get("Location")
             if response.status not in REDIRECTS or not location:
                 return response
@@ -127,7 +127,7 @@ class Fetcher:
     def _next(self, here: Address, location: str) -> Address:
         """Where a redirect leads; raises Refused where lists are not fetched from there."""
         try:
-            there = onward(here, location)
+            there = resolve_redirect(here, location)
         except (WrongAddress, ValueError):
             there = None
         if there is None or there.host not in self._hosts:
@@ -135,34 +135,34 @@ class Fetcher:
             raise Refused(sentence)
         return there
 
-    def _asked(self, here: Address, headers: Mapping[str, str], until: float) -> Response:
+    def _request(self, here: Address, headers: Mapping[str, str], until: float) -> Response:
         """The answer to one request, of the first endpoint that can be reached."""
         if here.host not in self._hosts:
             raise WrongAddress(say("Lists of {host} are not fetched.", host=here.host))
         *others, last = self._endpoints(here.host, until)
         for endpoint in others:
             try:
-                return self._sent(here, endpoint, headers, until)
+                return self._send(here, endpoint, headers, until)
             except requests.ConnectionError:
                 continue
-        return self._sent(here, last, headers, until)
+        return self._send(here, last, headers, until)
 
     def _endpoints(self, host: str, until: float) -> Sequence[Endpoint | None]:
         """Where the host may be asked; None means by the proxy. Raises Refused."""
         if self._network.proxies:
             return [None]
         try:
-            found = _in_time(lambda: self._network.resolve(host), until)
+            endpoints = _call_with_timeout(lambda: self._network.resolve(host), until)
         except TimeoutError:
             raise
         except OSError as error:
             sentence = say("{host} is not found: there may be no way to the network.", host=host)
             raise Refused(sentence) from error
-        if not found or not all(map(self._network.may_reach, found)):
+        if not endpoints or not all(map(self._network.may_reach, endpoints)):
             raise Refused(say("{host} has an address that is not public.", host=host))
-        return found[:ENDPOINTS_MAX]
+        return endpoints[:ENDPOINTS_MAX]
 
-    def _sent(
+    def _send(
         self, here: Address, endpoint: Endpoint | None, headers: Mapping[str, str], until: float
     ) -> Response:
         left = until - time.monotonic()
@@ -181,7 +181,7 @@ class Fetcher:
                 allow_redirects=False,
                 stream=True,
             ) as response:
-                return received(here.host, response)
+                return read_response(here.host, response)
 
 
 class _Session(requests.Session):
@@ -191,12 +191,12 @@ class _Session(requests.Session):
         """Nowhere."""
 
 
-def _in_time(call: Callable[[], Found], until: float) -> Found:
+def _call_with_timeout(call: Callable[[], T], until: float) -> T:
     """What the call gives; raises TimeoutError where it takes longer.
 
     The system's resolver knows no time-out that could be set.
     """
-    future: Future[Found] = Future()
+    future: Future[T] = Future()
 
     def work() -> None:
         try:

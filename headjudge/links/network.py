@@ -29,10 +29,10 @@ class Endpoint(NamedTuple):
 def resolve(host: str) -> Sequence[Endpoint]:
     """Where DNS says that the host answers; raises OSError."""
     try:
-        found = getaddrinfo(host, HTTPS, type=SOCK_STREAM)
+        answers = getaddrinfo(host, HTTPS, type=SOCK_STREAM)
     except UnicodeError as error:  # a label that is too long
         raise gaierror(str(error)) from None
-    return tuple(dict.fromkeys(Endpoint(str(one[4][0])) for one in found))
+    return tuple(dict.fromkeys(Endpoint(str(answer[4][0])) for answer in answers))
 
 
 def is_public(endpoint: Endpoint) -> bool:
@@ -44,13 +44,18 @@ def is_public(endpoint: Endpoint) -> bool:
     if isinstance(ip, IPv6Address) and ip.is_site_local:
         return False
     return all(
-        one.is_global
-        and not (one.is_multicast or one.is_reserved or one.is_unspecified or one.is_loopback)
-        for one in (ip, *_within(ip))
+        address.is_global
+        and not (
+            address.is_multicast
+            or address.is_reserved
+            or address.is_unspecified
+            or address.is_loopback
+        )
+        for address in (ip, *_embedded(ip))
     )
 
 
-def _within(ip: IPv4Address | IPv6Address) -> Iterator[IPv4Address]:
+def _embedded(ip: IPv4Address | IPv6Address) -> Iterator[IPv4Address]:
     """The addresses of IPv4 that an address of IPv6 stands for."""
     if isinstance(ip, IPv4Address):
         return

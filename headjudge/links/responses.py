@@ -36,10 +36,10 @@ class Response(NamedTuple):
     @property
     def retry_after(self) -> float | None:
         """The seconds that the site asks for; None where it says nothing that can be read."""
-        return asked_to_wait(self.headers)
+        return retry_after(self.headers)
 
 
-def asked_to_wait(headers: Mapping[str, str]) -> float | None:
+def retry_after(headers: Mapping[str, str]) -> float | None:
     """The seconds of Retry-After, which may be a date (RFC 9110, 10.2.3); None if unreadable."""
     try:
         return Retry().parse_retry_after(headers["Retry-After"])
@@ -47,7 +47,7 @@ def asked_to_wait(headers: Mapping[str, str]) -> float | None:
         return None
 
 
-def received(host: str, response: requests.Response) -> Response:
+def read_response(host: str, response: requests.Response) -> Response:
     """The response with all of its body; raises Refused for one that is too large."""
     body = b""
     if response.status_code == HTTPStatus.OK:
@@ -57,7 +57,7 @@ def received(host: str, response: requests.Response) -> Response:
             body += piece
         packing = response.headers.get("Content-Encoding", "identity").strip().lower()
         if packing in ("gzip", "x-gzip"):
-            body = _unpacked(host, body)
+            body = _unpack(host, body)
         elif packing not in ("identity", ""):
             raise _broken(host)
         if len(body) > BYTES_MAX:
@@ -87,7 +87,7 @@ def refusal(host: str, response: Response) -> LinkError:
     return Refused(say("{host} answered with status {status}.", host=host, status=status), seconds)
 
 
-def _unpacked(host: str, packed: bytes) -> bytes:
+def _unpack(host: str, packed: bytes) -> bytes:
     """What gzip holds, of one member after another, up to one byte more than is allowed."""
     if len(packed) > BYTES_MAX:
         raise _too_large(host)

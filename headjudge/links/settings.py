@@ -40,9 +40,9 @@ class Settings:
     def source_of(self, text: str) -> tuple[Site, Address]:
         """The site of an address and where its list is; raises WrongAddress."""
         page = read(text)
-        site = next((one for one in self.sites if page.host in one.hosts), None)
+        site = next((site for site in self.sites if page.host in site.hosts), None)
         if site is None:
-            known = listed([one.name for one in self.sites])
+            known = listed([site.name for site in self.sites])
             sentence = say(
                 "Lists of {host} are not fetched; those of {sites} are.",
                 host=page.host,
@@ -65,24 +65,24 @@ def of_environment(environment: Mapping[str, str], usual: str = "off") -> Settin
 
     `usual` holds where it says nothing.
     """
-    said = (environment.get(LINKS) or usual).strip().lower()
+    value = (environment.get(LINKS) or usual).strip().lower()
     agent = environment.get(AGENT) or _agent()
     if not agent.isascii() or not agent.isprintable():
         raise WrongSettings(f"{AGENT}: a User-Agent has printable letters of ASCII alone.")
     proxy = environment.get(PROXY) or ""
-    if said == "off":
+    if value == "off":
         return None
-    if said == "on":
+    if value == "on":
         return Settings(agent=agent, proxy=proxy)
-    hosts = frozenset(said.replace(",", " ").split())
+    hosts = frozenset(value.replace(",", " ").split())
     if wrong := sorted(host for host in hosts if not is_host(host)):
         raise WrongSettings(
             f"{LINKS}: this is on, off, or names of hosts such as moxfield.com, not {wrong[0]}."
         )
-    known = tuple(site for site in SITES if hosts & set(site.hosts))
-    named = {host for site in known for host in site.hosts}
-    others = tuple(elsewhere.at(host) for host in sorted(hosts - named))
-    return Settings((*known, *others), agent=agent, proxy=proxy)
+    sites = tuple(site for site in SITES if hosts & set(site.hosts))
+    site_hosts = {host for site in sites for host in site.hosts}
+    others = tuple(elsewhere.at(host) for host in sorted(hosts - site_hosts))
+    return Settings((*sites, *others), agent=agent, proxy=proxy)
 
 
 def _agent() -> str:

@@ -13,7 +13,7 @@ from headjudge.links.errors import Refused
 from messages import say
 
 
-class Listed(NamedTuple):
+class DeckText(NamedTuple):
     """A list as a site gave it."""
 
     text: str
@@ -36,7 +36,7 @@ class Site:
     """How the address of a deck looks, without https://."""
     source_of: Callable[[Address], str | None]
     """Where the list of a page is; None where the page is no deck."""
-    read: Callable[[str], Listed] = Listed
+    read: Callable[[str], DeckText] = DeckText
     """The list in what the source answers; raises Refused."""
     accept: str = "text/plain"
     sources: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ def as_json(text: str) -> dict[str, Any]:
     return document
 
 
-def of_document(text: str, *owner: str) -> Listed:
+def read_document(text: str, *owner: str) -> DeckText:
     """The list in a deck document that `decklists` knows, a line a card; raises Refused.
 
     `owner` names the members that lead to the player's name. What could not be read of the
@@ -64,7 +64,7 @@ def of_document(text: str, *owner: str) -> Listed:
     deck = decklists.read(text, syntax="json")
     if not deck.lines and deck.unreadable:
         raise Refused(say("The site answered with something that is no deck."))
-    written = decklists.write(deck, "text") + "".join(f"{one.text}\n" for one in deck.unreadable)
+    lines = decklists.write(deck, "text") + "".join(f"{line.text}\n" for line in deck.unreadable)
     for name in owner:
         document = document.get(name) if isinstance(document, dict) else None
-    return Listed(written, document if isinstance(document, str) else None, "text")
+    return DeckText(lines, document if isinstance(document, str) else None, "text")

@@ -14,7 +14,6 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
 
 from headjudge.receipts.keys import Key, WrongKeys, from_pem, generate
 from messages import say
@@ -27,6 +26,9 @@ OWNER_ONLY = 0o600
 OWNER_ONLY_FOLDER = 0o700
 FORBIDDEN = stat.S_IRWXO | stat.S_IWGRP | stat.S_IXGRP
 """What a private key's mode may not have: anything for others, more than reading for the group."""
+
+
+FileStates = tuple[tuple[str, int, int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -46,18 +48,10 @@ class KeyRing:
         return {key.id: key for key in self.public}
 
 
-class FileState(NamedTuple):
-    """What tells a file from its earlier contents, without reading it."""
-
-    name: str
-    size: int
-    changed: int
-    inode: int
-
-
-def file_states(folder: Path) -> tuple[FileState, ...]:
-    """The states of the key files: equal while no key changes; raises OSError."""
-    return tuple(map(_file_state, _files(folder)))
+def file_states(folder: Path) -> FileStates:
+    """What is equal while no key file changes, without reading them; raises OSError."""
+    states = ((path.name, path.stat()) for path in _files(folder))
+    return tuple((name, stat.st_size, stat.st_ctime_ns, stat.st_ino) for name, stat in states)
 
 
 def read(folder: Path) -> KeyRing:
@@ -109,11 +103,6 @@ def _files(folder: Path) -> Iterator[Path]:
     if not folder.is_dir():
         raise NotADirectoryError(f"{folder} is no folder")
     yield from sorted(folder.glob(KEY_FILES))
-
-
-def _file_state(path: Path) -> FileState:
-    status = path.stat()
-    return FileState(path.name, status.st_size, status.st_ctime_ns, status.st_ino)
 
 
 def _read(path: Path) -> Key:

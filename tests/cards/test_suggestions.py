@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
-from benchmarks.suggestions import ask, damaged, share_of_first
+from benchmarks.suggestions import misspell, share_of_first, trials_of
 from cards import Card, catalogue
-from cards.lookup import MOST_BEGUN, MOST_COMPLETIONS
+from cards.lookup import MOST_BEGINNINGS, MOST_COMPLETIONS
 from cards.suggestions import CONSIDERED
 
 
@@ -71,8 +71,8 @@ def test_titles_that_begin_with_the_words_come_first(written: str) -> None:
     suggestions = catalogue().suggest(written)
     assert suggestions
     assert all(title.startswith(written) for title in suggestions)
-    assert [card.title for card in catalogue().begun_by(written)][:3] == list(suggestions[:3])[
-        : len(catalogue().begun_by(written))
+    assert [card.title for card in catalogue().starting_with(written)][:3] == list(suggestions[:3])[
+        : len(catalogue().starting_with(written))
     ]
 
 
@@ -86,20 +86,20 @@ def test_titles_that_begin_with_the_words_come_first(written: str) -> None:
     ],
 )
 def test_words_are_whole(written: str, begins: str, begins_not: str) -> None:
-    titles = [card.title for card in catalogue().begun_by(written)]
+    titles = [card.title for card in catalogue().starting_with(written)]
     assert begins in titles
     assert begins_not not in titles
 
 
 @pytest.mark.parametrize("written", ["", "the", "a", "%", "_", "\ud800", "\0", "x" * 5_000])
 def test_what_begins_no_title(written: str) -> None:
-    assert catalogue().begun_by(written) == ()
+    assert catalogue().starting_with(written) == ()
 
 
 def test_the_best_known_come_first() -> None:
-    printings = [len(card.printings) for card in catalogue().begun_by("Goblin")]
+    printings = [len(card.printings) for card in catalogue().starting_with("Goblin")]
     assert printings == sorted(printings, reverse=True)
-    assert len(printings) == MOST_BEGUN
+    assert len(printings) == MOST_BEGINNINGS
 
 
 def test_legal_titles_come_before_others_equally_near() -> None:
@@ -120,14 +120,14 @@ def test_legality_is_asked_of_a_bounded_number(written: str) -> None:
         return False
 
     catalogue().suggest(written, 3, is_legal)
-    assert len(asked) <= MOST_BEGUN + 5 * CONSIDERED
+    assert len(asked) <= MOST_BEGINNINGS + 5 * CONSIDERED
     asked.clear()
     catalogue().complete(written, 50, is_legal)
     assert len(asked) <= 2 * MOST_COMPLETIONS
 
 
 def test_the_right_title_comes_first() -> None:
-    asked = list(ask(400, seed=20))
+    asked = list(trials_of(400, seed=20))
     share = share_of_first(asked)
     assert share is not None
     assert share >= 0.97
@@ -139,7 +139,7 @@ def test_no_error_is_corrected_to_another_card() -> None:
     chance = random.Random(21)
     for title in chance.sample(list(facts.titles()), 2_000):
         if any(map(str.isalpha, title)):
-            written, _ = damaged(title, chance)
+            written, _ = misspell(title, chance)
             match = facts.find(written)
             card = match.card
             assert match.level != "corrected" or (card and card.title == title), written
@@ -148,7 +148,7 @@ def test_no_error_is_corrected_to_another_card() -> None:
 @pytest.mark.parametrize("kind", ["wrong key", "missing", "doubled", "extra key", "swapped"])
 def test_each_error_of_the_measurement_is_one(kind: str) -> None:
     chance = random.Random(22)
-    errors = [damaged("Fury", chance) for _ in range(200)]
+    errors = [misspell("Fury", chance) for _ in range(200)]
     made = [written for written, found in errors if found == kind]
     assert made
     assert all(OSA.distance("fury", written.lower()) == 1 for written in made)

@@ -14,7 +14,7 @@ import banlists
 import banlists.checks
 import formats.checks
 from cards import Card, Catalogue, Printing, stored
-from cards.corrections import corrected_set
+from cards.corrections import correct_set
 from cards.editions import Editions
 from cards.facts import Facts
 from cards.store import SHIPPED
@@ -24,7 +24,7 @@ from headjudge.cli.main import main
 from tests import published
 
 DAY = "20261120210000"
-NEW_SET = corrected_set("NEWW", "New", "2026-11-13", "expansion", "", "paper")
+NEW_SET = correct_set("NEWW", "New", "2026-11-13", "expansion", "", "paper")
 ONE_IN = 25
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from unittest.mock import patch
 
 from cards import Card, Catalogue, Printing
-from cards.corrections import corrected_set
+from cards.corrections import correct_set
 from cards.editions import Editions
 from cards.facts import Facts, SetFacts, Translation
 from cards.writing import write
@@ -78,7 +78,7 @@ def facts(
     cards: Sequence[Card] = CARDS, sets: Sequence[tuple[str, ...]] = SETS, day: datetime.date = DAY
 ) -> Facts:
     """Facts of these cards and sets."""
-    of_sets: tuple[SetFacts, ...] = tuple(corrected_set(*one) for one in sets)
+    of_sets: tuple[SetFacts, ...] = tuple(correct_set(*one) for one in sets)
     in_order = sorted(cards, key=lambda one: one.title)
     return Facts(day, of_sets, in_order, TRANSLATIONS, TRANSLATED_UNTIL, NAMES_BEYOND)
 

@@ -6,7 +6,9 @@ from datetime import date
 
 import pytest
 
+import cards
 import formats
+from formats.files import FOLDER, read_toml
 
 
 def test_companions_of_a_set() -> None:
@@ -30,3 +32,19 @@ def test_a_companion_may_come_in_the_first_print_run_only() -> None:
 @pytest.mark.parametrize("code", ["LEA", "no such set"])
 def test_most_sets_have_none(code: str) -> None:
     assert formats.companions(code) == ()
+
+
+def test_boosters_hold_a_part_of_a_set() -> None:
+    own, guests = formats.booster_titles("FDN", "FDN"), formats.booster_titles("FDN", "SPG")
+    assert own and guests
+    assert (len(own), len(guests)) == (271, 10)
+    assert formats.booster_titles("DOM", "DOM") is None
+
+
+def test_each_title_of_a_part_is_a_card_of_its_set() -> None:
+    facts = cards.catalogue()
+    for part in read_toml(FOLDER / "products" / "booster_titles.toml")["part"]:
+        titles = {card.title for card in facts.cards_of(part["of"])}
+        assert set(part["titles"]) <= titles, part["set"]
+        companions = {one.companion for one in formats.companions(part["set"])}
+        assert part["of"] in {part["set"], *companions}

@@ -46,6 +46,7 @@ two_headed_giant_sideboard_max = 0
 source = "some rules"
 """
 
+PRODUCTS = ("boosters", "booster_titles", "companions", "mixes")
 FORMAT_FILES = (*formats.ids(), *EXTRA_LISTS)
 
 
@@ -59,7 +60,7 @@ def test_every_toml_file_below_the_folder_is_read() -> None:
     read |= {FOLDER / "policies" / f"{one.id}.toml" for one in formats.policies()}
     read |= {FOLDER / "events" / f"{name}.toml" for name in formats.events()}
     read |= {BY_HAND / f"{name}.toml" for name in names(BY_HAND)}
-    read |= {FOLDER / "products" / f"{name}.toml" for name in ("boosters", "companions", "mixes")}
+    read |= {FOLDER / "products" / f"{name}.toml" for name in PRODUCTS}
     read |= {FOLDER / "sets" / "families.toml", FOLDER / "cards" / "companions.toml"}
     assert set(FOLDER.rglob("*.toml")) == read
 

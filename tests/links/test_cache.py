@@ -27,7 +27,7 @@ def keep(
     cache: Cache, headers: Mapping[str, str], address: str = ADDRESS, body: bytes = b"4 Opt"
 ) -> None:
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    cache.keep(address, body, "text/plain", AT, CaseInsensitiveDict(named))
+    cache.store(address, body, "text/plain", AT, CaseInsensitiveDict(named))
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,10 @@ def test_validators_are_asked_by_the_headers_for_it() -> None:
         "If-None-Match": 'W/"a"',
         "If-Modified-Since": "Sat, 21 Nov 2026 12:00:00 GMT",
     }
-    assert kept.named == {"ETag": 'W/"a"', "Last-Modified": "Sat, 21 Nov 2026 12:00:00 GMT"}
+    assert kept.response_headers == {
+        "ETag": 'W/"a"',
+        "Last-Modified": "Sat, 21 Nov 2026 12:00:00 GMT",
+    }
 
 
 @pytest.mark.parametrize(

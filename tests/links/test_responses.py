@@ -7,7 +7,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from headjudge.links.responses import asked_to_wait
+from headjudge.links.responses import retry_after
 
 
 @pytest.mark.parametrize(
@@ -26,15 +26,15 @@ from headjudge.links.responses import asked_to_wait
     ],
 )
 def test_what_retry_after_says(value: str, seconds: float | None) -> None:
-    assert asked_to_wait({"Retry-After": value}) == seconds
+    assert retry_after({"Retry-After": value}) == seconds
 
 
 def test_an_answer_that_does_not_ask_to_wait() -> None:
-    assert asked_to_wait({}) is None
+    assert retry_after({}) is None
 
 
 def test_retry_after_as_a_date() -> None:
     then = datetime.datetime.now(datetime.UTC) + datetime.timedelta(hours=1)
-    seconds = asked_to_wait({"Retry-After": format_datetime(then, usegmt=True)})
+    seconds = retry_after({"Retry-After": format_datetime(then, usegmt=True)})
     assert seconds is not None
     assert 0 < seconds <= 3_600

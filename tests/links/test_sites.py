@@ -55,7 +55,7 @@ def test_a_list_is_read_from_its_source(links: Links, one: Recorded) -> None:
 def test_it_holds_the_deck(links: Links, one: Recorded) -> None:
     got = fetched(links, one)
     read = decklists.read_team(got.text, syntax=got.syntax)
-    reading = read_alone(*got.told(read))
+    reading = read_alone(*got.mark_source(read))
     (deck,) = reading.decks
     assert (deck.sizes["main"], deck.sizes["sideboard"]) == (60, 2 + (one.site == "Melee"))
     assert reading.faults == ()

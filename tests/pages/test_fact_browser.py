@@ -66,6 +66,19 @@ def test_the_rule_is_chosen_once(page: Page, address: str) -> None:
         assert page.locator("#policy").input_value() == policy
 
 
+def test_no_chip_touches_the_lines_around_it(page: Page, address: str) -> None:
+    page.goto(f"{address}/events/sheet?format=standard&as_of=2006-10-01&policy=tournament")
+    page.emulate_media(media="print")
+    touching = page.locator(".sureness").evaluate_all(
+        """all => all.filter((one) => {
+          const own = one.getBoundingClientRect();
+          const below = one.nextElementSibling?.getBoundingClientRect();
+          return below && own.bottom > below.top + .5;
+        }).map((one) => one.parentElement.innerText)"""
+    )
+    assert touching == []
+
+
 def test_a_card_is_looked_up(page: Page, address: str) -> None:
     page.goto(f"{address}/formats")
     page.get_by_role("link", name="Modern", exact=True).click()

@@ -271,6 +271,14 @@ def test_the_sheet_announces_the_rule_that_was_chosen(client: FlaskClient) -> No
     assert 'aria-describedby="policy-fault-1"' in get(client, f"{event}&policy=none", 422)
 
 
+def test_what_documents_say_is_in_the_reader_s_language(client: FlaskClient) -> None:
+    event = "/events/sheet?format=modern&as_of=2024-10-01&policy=tournament&lang=de"
+    text = get(client, event)
+    assert "Die Dokumente weichen voneinander ab" in text
+    assert "forbidden" not in text
+    assert "verboten: Keine zwei Decks eines Teams dürfen dieselbe Karte enthalten" in text
+
+
 def test_the_sheet_announces_with_sources(client: FlaskClient) -> None:
     event = "format=modern&as_of=2024-10-01&team_size=3&policy=tournament"
     text = get(client, f"/events/sheet?{event}")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
-from benchmarks.page import opened
+from benchmarks.page import open_page
 from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, fill
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
@@ -419,6 +419,6 @@ def test_pictures_are_drawn(page: Page, tmp_path: Path) -> None:
 
 
 def test_the_first_page_is_light(browser: Browser, address: str) -> None:
-    first = opened(browser, address)
+    first = open_page(browser, address)
     assert first.requests < 7
     assert first.weight < 100_000

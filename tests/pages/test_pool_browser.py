@@ -151,7 +151,7 @@ def test_counts_are_live(lively: Page, address: str) -> None:
     assert lively.locator("[data-of-class=common]").inner_text() == "3"
     lively.get_by_text("Academy Drake").click()
     assert count(lively, "Academy Drake").input_value() == ""
-    lively.locator("#counted").get_by_text("2 cards.").wait_for(state="attached")
+    lively.locator("#counted").get_by_text("2 cards").wait_for(state="attached")
 
 
 def test_a_title_is_found_and_counted_by_keys_alone(lively: Page, address: str) -> None:
@@ -255,6 +255,40 @@ def test_what_was_counted_is_there_in_another_language(lively: Page, address: st
     with lively.expect_navigation():
         lively.locator(".languages a", has_text="Deutsch").click()
     assert lively.locator("[name='n:Adamant Will']").input_value() == "2"
+
+
+def test_one_card_is_no_cards(lively: Page, address: str) -> None:
+    lively.goto(f"{address}?{EVENT}&product=8+DOM")
+    assert lively.locator(".total").inner_text().startswith("0 cards")
+    count(lively, "Adamant Will").fill("1")
+    assert lively.locator(".total").inner_text().startswith("1 card of")
+    lively.locator("#counted").get_by_text("1 card", exact=True).wait_for(state="attached")
+    lively.goto(address)
+    assert "(1 card, 8 DOM, 2018-05-12)" in lively.locator("#resume").inner_text()
+
+
+@pytest.mark.parametrize(("product", "titles"), [("8 FDN", 281), ("8 MKM", 300)])
+def test_the_checklist_has_what_boosters_hold(
+    lively: Page, address: str, product: str, titles: int
+) -> None:
+    lively.goto(f"{address}?event=two-headed-giant-sealed&as_of=2026-01-10&product={product}")
+    assert 200 < lively.locator("li.card").count() <= titles
+    assert int(lively.evaluate("document.querySelectorAll('*').length")) < 4_500
+    if product == "8 MKM":
+        lively.locator("summary", has_text="The List").click()
+        assert lively.get_by_text("These are too many to be listed.").is_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+def test_no_rarity_is_clipped(lively: Page, address: str, language: str) -> None:
+    lively.goto(f"{address}?{EVENT}&product=8+DOM&lang={language}")
+    clipped = """all => all.filter((one) => {
+      const own = one.getBoundingClientRect();
+      const title = one.previousElementSibling.getBoundingClientRect();
+      const next = one.closest(".card").querySelector(".step").getBoundingClientRect();
+      return title.right > own.left + 1 || own.right > next.left + 1;
+    }).map((one) => one.closest(".card").dataset.pile + one.parentElement.innerText)"""
+    assert lively.locator(".card .rarity").evaluate_all(clipped) == []
 
 
 def test_more_cards_than_the_boosters_hold(page: Page, address: str) -> None:

@@ -182,6 +182,6 @@ def test_the_codes_that_are_promised() -> None:
 
 def test_one_copy_is_no_copies(ask: Ask) -> None:
     (violation,) = ask("modern", ["5 Opt"]).violations
-    assert violation.fix == "Remove 1 copy of Opt from either deck."
+    assert violation.fix == "Remove 1 copy of Opt from deck 1."
     (violation,) = ask("modern", ["6 Opt"], []).violations
-    assert violation.fix == "Remove 2 copies of Opt from either deck."
+    assert violation.fix == "Remove 2 copies of Opt from deck 1."

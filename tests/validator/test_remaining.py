@@ -18,7 +18,7 @@ ASSIGNED_TO_NOBODY = {"Opt": 1, "Snow-Covered Island": 1}
 def left(ask: Ask, format_id: str = "sealed", **asked: Any) -> dict[str, int] | None:
     """What is left of the pool, by title."""
     remaining = ask(format_id, *DECKS, **{"pool": POOL, **asked}).as_dict()["remaining"]
-    return remaining and {row["name"]: row["count"] for row in remaining}
+    return None if remaining is None else {row["name"]: row["count"] for row in remaining}
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,7 @@ def test_it_is_sorted_as_players_sort(ask: Ask) -> None:
         "Ancestral Vision", "Pacifism",
     ]  # fmt: skip
     remaining = ask("sealed", [], pool=[f"1 {title}" for title in pool]).as_dict()["remaining"]
+    assert remaining
     assert [(row["group"], row["name"]) for row in remaining] == [
         ("white", "Pacifism"),
         ("blue", "Ancestral Vision"),

@@ -152,9 +152,10 @@ def test_other_decks_have_other_digests(ask: Ask, other: list[str]) -> None:
 
 def test_the_ruleset_names_what_was_judged_by(ask: Ask) -> None:
     ruleset = ask("modern", [], as_of=datetime.date(2024, 10, 1)).ruleset
-    fingerprint = ruleset.pop("fingerprint")
+    fingerprint = ruleset["fingerprint"]
     assert fingerprint.startswith("sha256:")
     assert ruleset == {
+        "fingerprint": fingerprint,
         "format": "modern",
         "structure": "two-headed-giant",
         "as_of": "2024-10-01",

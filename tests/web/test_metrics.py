@@ -9,6 +9,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -173,3 +174,25 @@ def status(port: int, path: str, body: str, kind: str) -> int:
     found = connection.getresponse().status
     connection.close()
     return found
+
+
+def test_counts_that_were_named_from_outside_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other"
+    other.write_text("kept")
+    monkeypatch.setenv(counting.SHARED, str(tmp_path / "counts"))
+    counting.share()
+    counting.unshare()
+    assert other.exists()
+
+
+def test_counts_of_a_service_end_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(counting, "_folder", "")
+    monkeypatch.setenv(counting.SHARED, "")
+    monkeypatch.delenv(counting.SHARED)
+    counting.share()
+    assert [*tmp_path.iterdir()]
+    counting.unshare()
+    assert not [*tmp_path.iterdir()]

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from hashlib import sha256
 from pathlib import Path
 
@@ -170,6 +171,17 @@ def test_a_wrong_file(make: Make, tmp_path: Path, line: str) -> None:
     path = tmp_path / "keys"
     path.write_text(f"\n{line}\n", "utf-8")
     with pytest.raises(settings.WrongSettings, match="line 2"):
+        make(RATE_LIMIT=RATE, **{keys.KEYS: str(path)})
+
+
+@pytest.mark.parametrize(("over", "is_read"), [(0, True), (1, False)])
+def test_a_file_is_read_up_to_its_limit(
+    make: Make, tmp_path: Path, over: int, is_read: bool
+) -> None:
+    path = tmp_path / "keys"
+    path.write_text("#" * (keys.FILE_MAX + over), "utf-8")
+    wrong = pytest.raises(settings.WrongSettings, match=str(keys.FILE_MAX))
+    with nullcontext() if is_read else wrong:
         make(RATE_LIMIT=RATE, **{keys.KEYS: str(path)})
 
 

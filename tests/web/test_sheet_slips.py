@@ -145,6 +145,13 @@ def test_many_violations_stay_on_one_page(client: FlaskClient) -> None:
         assert "more violations." in page
 
 
+def test_a_slip_names_sites_and_breaks_no_address(client: FlaskClient) -> None:
+    decks = [{"list": "1 The One Ring\n59 Forest"}, {"list": "60 Forest"}]
+    (page,) = pages(printed(client, decks=decks, as_of="2026-01-10", sheet="slip"))
+    assert "announcement: magic.wizards.com." in page
+    assert "https:" not in page
+
+
 def test_two_short_slips_share_a_page(client: FlaskClient) -> None:
     texts = pages(printed(client, teams=[TEAM] * 5, sheet="slip"))
     assert [text.count("Opens this check") for text in texts] == [2, 2, 1]

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from headjudge.decklists.lines import headings
 from headjudge.web import sheets
 from headjudge.web.inputs.sheets import TEAMS_MAX
+from headjudge.web.service.languages import Spoken
 from headjudge.web.sheets import ORDERS, PAPERS, SHEETS
 from headjudge.web.sheets.canvas import PAPERS as SIZES
-from headjudge.web.sheets.contents import PARTS, last_name_letter
+from headjudge.web.sheets.contents import PARTS, last_name_first, last_name_letter
 from tests.web.papers import A_DAY, pages, printed, reader
 from validator.questions import DECKS_MAX
 
@@ -40,8 +41,9 @@ def test_a_registration_sheet_has_what_judges_look_for(client: FlaskClient, pape
     answer = printed(client, **asked)
     (page,) = pages(answer)
     for words in (
-        "Deck registration sheet", "Open", "Ada Lovelace", "The Analysts", A_DAY, "Modern", "Table",
-        "12", "First letter of last name", "Main deck", "Basic lands", "Sideboard", "Page 1 of 1",
+        "Deck registration sheet", "Open", "Lovelace, Ada", "The Analysts", A_DAY, "Modern",
+        "Table", "12", "First letter of last name", "Main deck", "Basic lands", "Sideboard",
+        "Page 1 of 1",
         "Total of the main deck", "Total of the sideboard", "Signature of the player", "Judge",
         "4 Lightning Bolt", "40 Mountain", "10 Snow-Covered Mountain", "3 Pyroblast",
         "1 Wear // Tear", "60", "Plains", "Island", "Swamp", "Forest",
@@ -57,8 +59,8 @@ def test_each_player_has_a_sheet_in_one_file(client: FlaskClient) -> None:
     decks = [{"player": f"Player {name}", "list": BURN} for name in "ABCDEFGH"]
     assert len(decks) == DECKS_MAX
     texts = pages(printed(client, decks=decks, team_size=8))
-    assert [re.findall("Player [A-H]\\b", text) for text in texts] == [
-        [f"Player {name}"] for name in "ABCDEFGH"
+    assert [re.findall("[A-H], Player", text) for text in texts] == [
+        [f"{name}, Player"] for name in "ABCDEFGH"
     ]
     assert "8 of 8" in texts[-1]
 
@@ -291,6 +293,32 @@ def test_pages_have_an_end(client: FlaskClient, monkeypatch: pytest.MonkeyPatch)
 )  # fmt: skip
 def test_the_letter_is_that_of_the_last_name(player: str, letter: str) -> None:
     assert last_name_letter(player) == letter
+
+
+@pytest.mark.parametrize(
+    ("player", "name"),
+    [
+        ("Karla Nakamura", "Nakamura, Karla"), ("Nakamura, Karla", "Nakamura, Karla"),
+        ("Ludwig van Beethoven", "Beethoven, Ludwig van"), ("Madonna", "Madonna"), ("", ""),
+        ("山田 太郎", "山田 太郎"), ("X 9", "X 9"),
+    ],
+)  # fmt: skip
+def test_the_last_name_stands_first(player: str, name: str) -> None:
+    assert last_name_first(player) == name
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "it", "pt"])
+def test_no_label_breaks_within_a_word(client: FlaskClient, language: str) -> None:
+    (page,) = pages(printed(client, language, **one(BURN)))
+    for word in Spoken(language).text("First letter of last name").split():
+        assert word in page
+
+
+def test_what_is_found_of_a_sideboard_is_asked_where_there_may_be_one(client: FlaskClient) -> None:
+    team = [{"list": "60 Forest"}, {"list": WITH_SIDEBOARD}]
+    for sheet in LISTS:
+        texts = pages(printed(client, decks=team, sheet=sheet))
+        assert [text.count("Sideboard, found") for text in texts] == [0, 1]
 
 
 def test_a_service_that_prints_nothing_has_no_printing_library() -> None:

@@ -212,7 +212,7 @@ def sentence(parameter: str, value: int | str) -> str:
     """The sentence that announces a value."""
     if whole := SENTENCES.get((parameter, value)):
         return whole
-    said = _value_in_words(value)
+    said = value_in_words(value)
     if parameter not in WORDS:
         return say("{parameter}: {value}.", parameter=capitalised(title(parameter)), value=said)
     words = WORDS[parameter].sentence
@@ -245,7 +245,7 @@ def _titles(number: int) -> str:
     return counted(number, "{number} title", "{number} titles") if number else say("no titles")
 
 
-def _value_in_words(value: int | str) -> int | str:
+def value_in_words(value: int | str) -> int | str:
     """A value in words; a list of the facts, which stands with bars, as people write it."""
     if isinstance(value, int | Message):
         return value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import banlists
 import banlists.documents
@@ -12,6 +12,9 @@ from cards import CardSet, Catalogue
 from formats import Format, Period
 from validator.legality.legal_days import legality_day
 from validator.legality.ruleset import TWO_HEADED_GIANT_LIST
+
+if TYPE_CHECKING:
+    from headjudge import documents
 
 
 class SetChange(NamedTuple):
@@ -31,7 +34,7 @@ class FormatChanges(NamedTuple):
     sets_in: tuple[SetChange, ...]
     sets_out: tuple[SetChange, ...]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> documents.FormatChanges:
         """The changes as a JSON document."""
         days = self.from_, self.to
         return {
@@ -106,7 +109,7 @@ def _in_order(changes: Iterable[SetChange]) -> tuple[SetChange, ...]:
     return tuple(sorted(changes, key=lambda change: (change.day, change.card_set.name)))
 
 
-def _set_document(change: SetChange) -> dict[str, str]:
+def _set_document(change: SetChange) -> documents.SetChange:
     return {
         "code": change.card_set.code,
         "name": change.card_set.name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import banlists
 import formats
@@ -17,6 +17,9 @@ from validator.legality.reasons import source_of
 from validator.legality.ruleset import Ruleset
 from validator.legality.standing import Reason, Ruling, Standing
 from validator.legality.turning_days import turning_days
+
+if TYPE_CHECKING:
+    from headjudge import documents
 
 Status = Literal["unreleased", "not-legal", "legal", "restricted", "banned", "ended"]
 
@@ -41,7 +44,7 @@ class Change(NamedTuple):
     """The announcement, or the rule that a set or a kind of card falls under; None where the
     facts name none."""
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> documents.StandingChange:
         """The change as a JSON document."""
         return {
             "day": self.day.isoformat() if self.day else None,
@@ -77,7 +80,7 @@ def history(card: Card, format_id: str, catalogue: Catalogue) -> tuple[Change, .
     return tuple(_History(card, format_id, catalogue).changes())
 
 
-def history_document(card: Card, format_id: str, catalogue: Catalogue) -> dict[str, Any]:
+def history_document(card: Card, format_id: str, catalogue: Catalogue) -> documents.CardHistory:
     """The history as a JSON document, for the API and the command line."""
     return {
         "format": format_id,

@@ -37,9 +37,9 @@ def checklist(product: Product, day: datetime.date, facts: Catalogue) -> list[Pa
     it. The five basic lands that are free are left out.
     """
     listed: set[str] = set()
-    parts = [_part(code, None, facts, listed) for code in product.sets]
+    parts = [_part(code, code, None, facts, listed) for code in product.sets]
     inserts = [insert for code in product.sets for insert in openable(code, product, day)]
-    parts += [_part(insert.companion, insert, facts, listed) for insert in inserts]
+    parts += [_part(insert.set_code, insert.companion, insert, facts, listed) for insert in inserts]
     return [part for part in parts if part.rows or part.companion is None]
 
 
@@ -84,10 +84,16 @@ def _besides_lands(pack: Booster) -> Bound:
     return Bound(pack.cards - lands.most, pack.cards - lands.fewest)
 
 
-def _part(set_code: str, companion: Companion | None, facts: Catalogue, listed: set[str]) -> Part:
+def _part(
+    opened: str, set_code: str, companion: Companion | None, facts: Catalogue, listed: set[str]
+) -> Part:
+    """The cards of a set that the boosters of the set opened hold, which may be the same."""
+    held = formats.booster_titles(opened, set_code)
     rows = [
         row for row in _rows(facts.cards_of(set_code), set_code) if row.card.title not in listed
     ]
+    if held is not None:
+        rows = [row for row in rows if row.card.title in held]
     if companion:
         rows = [row for row in rows if passes(row.card, companion)]
     listed.update(row.card.title for row in rows)

@@ -68,7 +68,7 @@ def combined_copies(case: Case) -> Iterator[Violation]:
                     count=held.count,
                     limit=limit,
                     places=held.places(),
-                    where=say("either deck") if len(group.decks) == 2 else say("the team's decks"),
+                    where=_where(held, group, case),
                 )
 
 
@@ -143,7 +143,7 @@ def shared_card(case: Case) -> Iterator[Violation]:
                     card=title,
                     count=held.count,
                     places=held.places(),
-                    decks=listed([case.decks[index].label for index in held.by_deck()]),
+                    decks=listed(_labels(held, case)),
                 )
 
 
@@ -207,6 +207,22 @@ def restricted_copies(case: Case) -> Iterator[Violation]:
             for index, in_deck in held.by_deck().items():
                 if in_deck.count > RESTRICTED:
                     yield _restricted("deck", in_deck, ruling, case.decks[index].label)
+
+
+def _where(held: Held, group: Group, case: Case) -> str:
+    """The decks that copies can be removed from."""
+    holders = held.by_deck()
+    if len(holders) == 1:
+        return case.decks[next(iter(holders))].label
+    return say("either deck") if len(group.decks) == 2 else say("the team's decks")
+
+
+def _labels(held: Held, case: Case) -> list[str]:
+    """What the decks are called that hold a card; players of one name are told by number."""
+    labels = [case.decks[index].label for index in held.by_deck()]
+    if len({*labels}) == len(labels):
+        return labels
+    return [say("deck {number}", number=index + 1) for index in held.by_deck()]
 
 
 def _limit_source(limit: int, group: Group, case: Case) -> Source:

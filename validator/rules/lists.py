@@ -9,7 +9,7 @@ from itertools import chain
 from typing import NamedTuple, Protocol
 
 from cards import Card, Catalogue, fold, is_beyond_latin
-from cards.lookup import MOST_BEGUN
+from cards.lookup import MOST_BEGINNINGS
 from messages import listed, say, template
 from validator.case import SEARCHED
 from validator.decks import Deck
@@ -71,7 +71,7 @@ class Abbreviated(NamedTuple):
     @property
     def is_one(self) -> bool:
         """Whether one legal card alone can be meant; of all there may be, not all are looked at."""
-        return len(self.legal) == 1 and len(self.titles) < MOST_BEGUN
+        return len(self.legal) == 1 and len(self.titles) < MOST_BEGINNINGS
 
     @property
     def is_several(self) -> bool:
@@ -185,7 +185,7 @@ def _begun(case: Lists, deck: Deck, line: Line) -> Abbreviated:
     an emblem, too, and stands before a comma in titles.
     """
     facts = case.catalogue
-    cards = facts.begun_by(line.name)
+    cards = facts.starting_with(line.name)
     if cards and facts.is_beyond(line.name):
         name = f"{fold(line.name)},"
         if not any(fold(card.title).startswith(name) for card in cards):

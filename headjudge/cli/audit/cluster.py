@@ -1,4 +1,4 @@
-"""Who does the work: this process, a cluster of processes that it starts, or one that is there."""
+"""What does the work: this process, a cluster of processes that it starts, or a Dask scheduler."""
 
 from __future__ import annotations
 
@@ -6,116 +6,87 @@ import logging
 import os
 from asyncio import CancelledError
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
-from itertools import islice
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from headjudge.cli.errors import CannotBeAsked
 
 T = TypeVar("T")
 
 LOOPBACK = "127.0.0.1"
-IN_FLIGHT = 3
-"""Tasks for each worker that are handed out at a time: enough that none waits for the next."""
 RETRIES = 2
 """How often a task that failed is tried again, as a network may fail for a moment."""
 GONE = "The cluster has gone away. Ask again, and it goes on from here."
+DEAF = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+"""For each worker: Ctrl-C reaches every process of a terminal, and this one ends the others."""
 PATIENCE = 30
 """Seconds to wait for a cluster, and for its first worker."""
+REASONS = 3
+"""Failures that are explained."""
 
 
-class Failed(NamedTuple):
-    """A task that could not be done, and why, in words."""
+class Crew:
+    """This process, or the workers of a Dask client."""
 
-    words: str
+    def __init__(self, client: Any = None) -> None:
+        self._client = client
 
-
-class Crew(Protocol):
-    """Whoever does the work."""
-
-    def map(self, work: Callable[[Any], T], tasks: Iterable[Any]) -> Iterator[T | Failed]:
+    def map(self, work: Callable[[Any], T], tasks: Iterable[Any], failure: str) -> Iterator[T]:
         """What the work gives for each task, as it is done: in any order.
 
-        Tasks are taken up as there is room for them. CannotBeAsked goes through.
+        Raises CannotBeAsked as the work does, and at the end where some of it failed.
         """
-        ...
+        reasons = []
+        for result in (self._on_workers if self._client else self._here)(work, list(tasks)):
+            if isinstance(result, Exception):
+                reasons.append(_reason(result))
+            else:
+                yield result
+        if reasons:
+            shown = "; ".join(dict.fromkeys(reasons[:REASONS]))
+            raise CannotBeAsked(
+                f"{len(reasons)} of its parts {failure}: {shown}. Ask again, and it goes on from"
+                " here."
+            )
 
-
-class Alone:
-    """This process."""
-
-    def map(self, work: Callable[[Any], T], tasks: Iterable[Any]) -> Iterator[T | Failed]:
-        """One after the other."""
+    def _here(self, work: Callable[[Any], T], tasks: list[Any]) -> Iterator[T | Exception]:
         for task in tasks:
             try:
                 yield work(task)
             except OSError as error:
-                yield Failed(_words(error))
+                yield error
 
-
-class Cluster:
-    """The workers of a Dask scheduler."""
-
-    def __init__(self, client: Any) -> None:
-        self._client = client
-
-    def map(self, work: Callable[[Any], T], tasks: Iterable[Any]) -> Iterator[T | Failed]:
+    def _on_workers(self, work: Callable[[Any], T], tasks: list[Any]) -> Iterator[T | Exception]:
         """By all workers at once; the tasks of one that dies go to others."""
-        waiting = iter(tasks)
-        done = _distributed().as_completed([])
-        flying: set[Any] = set()
-
-        def hand_out(most: int) -> None:
-            for task in islice(waiting, most):
-                future = self._client.submit(work, task, retries=RETRIES, pure=False)
-                flying.add(future)
-                done.add(future)
-
+        futures = self._client.map(work, tasks, retries=RETRIES, pure=False)
         try:
-            hand_out(IN_FLIGHT * max(1, len(self._client.nthreads())))
-            for future in done:
-                flying.discard(future)
-                yield _result(future)
-                future.release()
-                hand_out(1)
+            for future in _distributed().as_completed(futures):
+                if future.cancelled():
+                    raise CannotBeAsked(GONE)
+                error = future.exception()
+                if isinstance(error, CannotBeAsked):
+                    raise error
+                yield future.result() if error is None else error
         except (OSError, CancelledError):  # of the cluster; a task's own is its result
             raise CannotBeAsked(GONE) from None
-        finally:
-            with suppress(OSError, CancelledError):
-                self._client.cancel(list(flying))
 
 
-def _result(future: Any) -> Any:
-    if future.status == "cancelled":
-        raise CannotBeAsked(GONE)
-    error = future.exception()
-    if error is None:
-        return future.result()
-    if isinstance(error, CannotBeAsked):
-        raise error
-    return Failed(_words(error))
-
-
-def _words(error: BaseException) -> str:
-    if isinstance(error, _distributed().KilledWorker):
+def _reason(error: Exception) -> str:
+    if type(error).__name__ == "KilledWorker":
         return "the workers that took it died, one after the other (is there memory enough?)"
     return f"{type(error).__name__}: {error}"
 
 
 @contextmanager
 def crew(scheduler: str | None, workers: int | None) -> Iterator[Crew]:
-    """Who does the work: the workers of that scheduler, or so many processes; CannotBeAsked.
+    """The workers of that scheduler, or so many processes; CannotBeAsked.
 
     With no processes at all it is this one; with None there is one a core.
     """
     if scheduler is None and workers == 0:
-        yield Alone()
+        yield Crew()
         return
-    import dask
-
-    from headjudge.cli.audit.workers import DeafToInterrupts
-
     # What Dask logs of coming and going is nothing that a person asked for.
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -124,40 +95,44 @@ def crew(scheduler: str | None, workers: int | None) -> Iterator[Crew]:
         "distributed.worker.http.routes": [],
         "distributed.comm.timeouts.connect": PATIENCE,
     }
-    with dask.config.set(settings):
+    with import_module("dask").config.set(settings), ExitStack() as stack:
         if scheduler is None:
-            with (
-                _distributed().LocalCluster(
-                    n_workers=workers or _cores(),
-                    threads_per_worker=1,
-                    processes=True,
-                    host=LOOPBACK,
-                    dashboard_address=f"{LOOPBACK}:0",
-                    silence_logs=50,
-                ) as local,
-                _distributed().Client(local) as client,
-            ):
-                client.register_plugin(DeafToInterrupts())
-                yield Cluster(client)
-            return
-        try:
-            client = _distributed().Client(scheduler, timeout=PATIENCE)
-        except (OSError, ValueError) as error:
-            raise CannotBeAsked(f"--scheduler: {scheduler} does not answer: {error}") from None
-        with client:
-            try:
-                client.wait_for_workers(1, timeout=PATIENCE)
-            except TimeoutError:
-                raise CannotBeAsked(f"--scheduler: {scheduler} has no workers.") from None
-            yield Cluster(client)
+            client = stack.enter_context(
+                _distributed().Client(stack.enter_context(_processes(workers)))
+            )
+        else:
+            client = _client(scheduler, stack)
+        yield Crew(client)
+
+
+def _processes(workers: int | None) -> Any:
+    """A cluster of processes of this machine, which listens on the loopback alone."""
+    return _distributed().LocalCluster(
+        n_workers=workers or _cores(),
+        threads_per_worker=1,
+        host=LOOPBACK,
+        dashboard_address=f"{LOOPBACK}:0",
+        silence_logs=logging.CRITICAL,
+        preload=[DEAF],
+    )
+
+
+def _client(scheduler: str, stack: ExitStack) -> Any:
+    try:
+        client = stack.enter_context(_distributed().Client(scheduler, timeout=PATIENCE))
+    except (OSError, ValueError) as error:
+        raise CannotBeAsked(f"--scheduler: {scheduler} does not answer: {error}") from None
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise CannotBeAsked(f"--scheduler: {scheduler} has no workers.") from None
+    return client
 
 
 def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _distributed() -> Any:
-    """Dask's package, which takes a second to import, and says little of its types."""
+    """Dask's package, which takes 0.3 s to import, and is not needed for this process alone."""
     return import_module("distributed")

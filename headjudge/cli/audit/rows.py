@@ -1,288 +1,231 @@
-"""From a row of a corpus to the decks of a team: a request as the service takes it, or columns."""
+"""The rows of a part: each a request of a batch, with its row of results and of the index."""
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, NoReturn
+import logging
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextvars import copy_context
+from itertools import islice
+from typing import Any, NamedTuple
 
-from formats import Format
-from headjudge import decklists
-from headjudge.decklists.documents.cell_lists import list_in
-from validator import Decklist, Line
-from validator.model import MAIN, SIDEBOARD
-from validator.questions import DECKS_MAX, shorten
+from pyarrow.parquet import ParquetFile
 
-LINES_MAX = 2_000
-"""Lines of all lists of a team; more than that is no team's."""
-COUNT_MAX = 9999
-FIELDS = ("player", "format", "list", "syntax", "main", "sideboard")
-"""What an entry of a request's decks may have, as the service takes it."""
-DIVIDED = "list-divided"
-"""The notice that a list on a single line was divided where a number of copies begins."""
-ROLES = ("id", "team", "format", "pool", "list", "player")
-"""What a column may be, besides `deck1` and `player1` up to `deck8` and `player8`."""
+from cards import Catalogue, use
+from headjudge.cli.audit import tables
+from headjudge.cli.audit.corpus import DAMAGES, CorpusFile, Part, is_damage, lines_of, parts_of
+from headjudge.cli.audit.question import Question, facts_for
+from headjudge.cli.audit.store import PLANS, RESULTS, TITLES, Store
+from headjudge.web.inputs.fields import is_identifier
+from headjudge.web.inputs.question import asked
+from headjudge.web.inputs.team import BATCH_LINE, load
+from headjudge.web.service.json_bodies import parse_json
+from headjudge.web.service.problems import Problem
+from validator import Report, validate
+from validator.questions import shorten
+from validator.report import digest
 
+logger = logging.getLogger(__name__)
+
+BATCH = 4_096
+"""Rows that are held, judged and written at once."""
 PROBLEMS: Mapping[str, str] = {
-    "not-json": "The line is no JSON object.",
-    "not-utf-8": "The row is not in UTF-8.",
-    "too-long": "The row is longer than 1 MiB.",
-    "cells": "The row has more cells than the table has columns.",
-    "quotes": "A quotation mark in the row is in the wrong place, or is never closed.",
+    "not-json": "The line is no JSON in UTF-8.",
+    "too-long": "The line is longer than 1 MiB.",
     "damaged": "The file is damaged from here on.",
-    "no-list": "The row has no decklist.",
     "wrong-request": "The row is a request that the service would refuse.",
-    "other-format": "The row is for another format, or another structure, than is asked about.",
+    "other-format": "The row is for another format, or another structure, than the audit's.",
     "error": "The program failed at this row: please report it.",
 }
 """Why a row could not be judged, by what the results call it."""
-
-_NUMBERED = re.compile(r"(deck|decklist|list|player)([1-8])(?:name|list)?")
-_NAMED = {
-    "id": "id", "team": "team", "teamname": "team", "format": "format", "pool": "pool",
-    "list": "list", "decklist": "list", "deck": "list", "player": "player", "playername": "player",
-}  # fmt: skip
-_SIGNS = re.compile(r"[\W_]+")
+Result = tuple[Any, ...]
+"""A row of `tables.RESULTS`."""
+Entry = tuple[str, int, int, str, int]
+"""A row of `tables.TITLES`."""
 
 
-class Unasked(ValueError):
+class NotJudged(Exception):
     """A row that cannot be judged: the code of `PROBLEMS`, and a sentence."""
 
-    def __init__(self, problem: str, message: str = "") -> None:
-        super().__init__(problem, message)
-        self.problem = problem
-        self.message = message or PROBLEMS[problem]
+    def __init__(self, code: str, message: str = "") -> None:
+        super().__init__(code, message)
+        self.code = code
+        self.message = message or PROBLEMS[code]
 
 
-class Team(NamedTuple):
-    """What a row asks."""
+class Row(NamedTuple):
+    """One row: the line or the record, or why it is none."""
 
-    decks: tuple[Decklist, ...]
-    pool: Decklist | None = None
-    product: Mapping[str, int] | None = None
-    team_size: int | None = None
-    notices: tuple[str, ...] = ()
-    """Codes of what was guessed about the row itself."""
+    number: int
+    """Where it stands in its file, from 1."""
+    content: bytes | Mapping[str, Any] | NotJudged
 
 
-def parsed(line: bytes) -> dict[str, Any]:
-    """The object of a line of NDJSON; raises Unasked."""
+def plan(file: CorpusFile, block: int, place: Store) -> list[Part]:
+    """The parts of a file, as an earlier run found them or anew; see `corpus.parts_of`."""
+    name = f"{PLANS}/{file.version}.json"
+    parts: list[list[Any]] | None = place.read(name)
+    if parts is None:
+        parts = [list(part[1:]) for part in parts_of(file, block)]
+        place.write(name, parts)
+    return [Part(file, *part) for part in parts]
+
+
+def judge(part: Part, question: Question, place: Store) -> tuple[int, int]:
+    """Judge a part and put its results in their place: its size, and how many teams it has.
+
+    The results are put there last: where they are, the index is as well. To judge a part twice,
+    as when a worker was taken for dead, writes the same again. Raises CannotBeAsked.
+    """
+    return copy_context().run(_judge, part, question, place)
+
+
+def _judge(part: Part, question: Question, place: Store) -> tuple[int, int]:
+    facts = facts_for(question)
+    use(facts)  # readers of lists ask it for titles
+    part.file.check_unchanged()
+    teams = 0
+    rows = rows_of(part)
+    with (
+        tables.writer(place, f"{RESULTS}/{part.name}", tables.RESULTS) as results,
+        tables.writer(place, f"{TITLES}/{part.name}", tables.TITLES) as titles,
+    ):
+        while batch := [judge_row(row, part.file.name, question) for row in islice(rows, BATCH)]:
+            results([result for result, _ in batch])
+            titles(sorted(entry for _, entries in batch for entry in entries))
+            teams += len(batch)
+    return part.size, teams
+
+
+def rows_of(part: Part) -> Iterator[Row]:
+    """The rows that are not blank, in order; what is damaged ends with a row that says so."""
+    number = part.row
     try:
-        document = _decoder.decode(line.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise Unasked("not-utf-8") from None
-    except RecursionError:
-        raise Unasked("not-json", "The line is nested too deeply.") from None
-    except ValueError as error:  # also of a number of too many digits
-        raise Unasked("not-json", f"The line is no JSON: {error}.") from None
-    if not isinstance(document, dict):
-        raise Unasked("not-json")
-    return document
+        with part.file.open() as file:
+            read = _lines if part.file.kind == "ndjson" else _records
+            for number, content in enumerate(read(part, file), part.row):
+                if not isinstance(content, bytes) or content.strip():
+                    yield Row(number, content)
+            number += 1
+    except (OSError, *DAMAGES) as error:
+        if not is_damage(error):
+            raise
+        yield Row(number, NotJudged("damaged", f"The file is damaged from here on: {error}."))
 
 
-def roles_of(names: Iterable[str], said: Mapping[str, str]) -> dict[str, str]:
-    """The columns by their roles: those that are said, else those whose names say it."""
-    names = list(names)
-    if said:
-        return {role: name for role, name in said.items() if name in names}
-    roles: dict[str, str] = {}
-    for name in names:
-        key = _SIGNS.sub("", name).casefold()
-        numbered = _NUMBERED.fullmatch(key)
-        role = _NAMED.get(key)
-        if numbered:
-            role = ("player" if numbered[1] == "player" else "deck") + numbered[2]
-        if role:
-            roles.setdefault(role, name)
-    return roles
+def _lines(part: Part, file: Any) -> Iterator[bytes | NotJudged]:
+    file.seek(part.start)
+    position = part.start
+    for line, size in lines_of(file):
+        yield NotJudged("too-long") if line is None else line
+        position += size
+        if position == part.stop:
+            return
 
 
-def has_lists(roles: Iterable[str]) -> bool:
-    """Whether there is a list among the columns of these roles."""
-    return any(role == "list" or role.startswith("deck") for role in roles)
+def _records(part: Part, file: Any) -> Iterator[Any]:
+    parquet = ParquetFile(file)
+    stop = parquet.num_row_groups if part.stop is None else part.stop
+    for batch in parquet.iter_batches(BATCH, row_groups=range(part.start, stop)):
+        yield from map(_without_nulls, batch.to_pylist(maps_as_pydicts="strict"))
 
 
-def named(document: Mapping[str, Any], roles: Mapping[str, str]) -> tuple[str | None, str | None]:
-    """The row's id and the team's name, as text."""
-    found = (document.get(roles.get(role, role)) for role in ("id", "team"))
-    identifier, team = (
-        None if one is None or isinstance(one, dict | list) else _clean(one) for one in found
+def _without_nulls(value: Any) -> Any:
+    """The value as JSON has it: Parquet gives every field of an object, absent ones as null."""
+    if isinstance(value, dict):
+        return {key: _without_nulls(each) for key, each in value.items() if each is not None}
+    return [_without_nulls(each) for each in value] if isinstance(value, list) else value
+
+
+def judge_row(row: Row, file: str, question: Question) -> tuple[Result, list[Entry]]:
+    """The row of results with its entries of the index, whatever the row holds."""
+    sent: Any = None
+    entries: list[Entry] = []
+    try:
+        if isinstance(row.content, NotJudged):
+            raise row.content
+        sent = _parse(row.content) if isinstance(row.content, bytes) else row.content
+        report = _report(sent, question, facts_for(question))
+        answer = _verdict(report)
+        entries = list(_entries(report, row.number))
+    except NotJudged as problem:
+        answer = (None, [], [], [], [], problem.code, _text(problem.message))
+    except Exception as error:  # one bad row never stops the rest
+        logger.exception("unexpected error in row %d of %s", row.number, file)
+        message = f"The program failed at this row: {type(error).__name__}."
+        answer = (None, [], [], [], [], "error", message)
+    names = (sent.get(name) if isinstance(sent, dict) else None for name in ("id", "team"))
+    return (file, row.number, *map(_name, names), *answer), entries
+
+
+def _parse(line: bytes) -> Any:
+    try:
+        return parse_json(line)
+    except Problem as problem:
+        raise NotJudged("not-json", problem.detail) from None
+
+
+def _report(sent: Any, question: Question, facts: Catalogue) -> Report:
+    """The report on a request; its day and policy are those of the audit, whatever it says."""
+    event = question.event
+    try:
+        if isinstance(sent, dict):
+            _check_event(sent, question)
+            sent = {
+                name: value for name, value in sent.items() if name not in ("also", "as_of")
+            } | {"format": event.format, "structure": event.structure, "policy": event.policy}
+            if event.team_size is not None:
+                sent.setdefault("team_size", event.team_size)
+        team = asked(load(BATCH_LINE, sent), event.day)
+    except Problem as problem:
+        at = f"{problem.faults[0].pointer}: " if problem.faults else ""
+        raise NotJudged("wrong-request", f"{at}{problem.detail}") from None
+    # A search for what was meant by an unknown title is most of a bad list's cost.
+    return validate(team.event, team.decks, team.pool, facts, searched=0)
+
+
+def _check_event(sent: Mapping[str, Any], question: Question) -> None:
+    """Raise NotJudged for a row of another event, or with lists by link."""
+    decks = sent.get("decks")
+    lists = [one for one in (decks if isinstance(decks, list) else []) if isinstance(one, dict)]
+    for own in (sent, *lists):
+        if (name := own.get("format", question.format)) != question.format:
+            raise NotJudged("other-format", f'The row is for "{shorten(str(name))}".')
+    if (structure := sent.get("structure", question.structure)) != question.structure:
+        raise NotJudged("other-format", f'The team plays as "{shorten(str(structure))}".')
+    if "house" in sent:
+        raise NotJudged("other-format", "The team plays by house rules.")
+    pool = sent.get("pool")
+    if any("url" in one for one in (*lists, pool if isinstance(pool, dict) else {})):
+        raise NotJudged("wrong-request", "An audit fetches no links.")
+
+
+def _verdict(report: Report) -> tuple[Any, ...]:
+    violations = report.violations
+    return (
+        report.legal,
+        list(dict.fromkeys(violation.code for violation in violations)),
+        list(dict.fromkeys(violation.card for violation in violations if violation.card)),
+        list(dict.fromkeys(notice.code for notice in report.notices)),
+        [digest(deck) for deck in report.case.decks],
+        None,
+        None,
     )
-    return identifier, team
 
 
-def team_in(
-    document: Mapping[str, Any], roles: Mapping[str, str], play_format: Format, structure: str
-) -> Team:
-    """The team of a row; raises Unasked."""
-    if "decks" in document:
-        return _of_request(document, play_format, structure)
-    own = _text(document, roles.get("format", "format"))
-    _check_format(own.strip().lower() or None, play_format)
-    read: list[Decklist] = []
-    notices: list[str] = []
-    for number in ("", *map(str, range(1, DECKS_MAX + 1))):
-        column = roles.get(f"deck{number}" if number else "list")
-        text = _text(document, column) if column else ""
-        if text.strip():
-            cell = list_in(text)
-            notices += [DIVIDED] if cell.notice else []
-            player = _text(document, roles.get(f"player{number}", ""))
-            read += _decks({"list": cell.text, "player": player or None}, play_format)
-    pool = _text(document, roles.get("pool", ""))
-    if not read and not pool.strip():
-        raise Unasked("no-list")
-    pool_list = _pool({"list": list_in(pool).text}) if pool.strip() else None
-    return _bounded(Team(tuple(read), pool_list, notices=tuple(dict.fromkeys(notices))))
+def _entries(report: Report, row: int) -> Iterator[Entry]:
+    for index, deck in enumerate(report.case.decks):
+        copies: Counter[tuple[str, str]] = Counter()
+        for line, card in deck.entries:
+            copies[card.title, line.section] += line.copies
+        for (title, section), count in copies.items():
+            yield title, row, index, section, count
 
 
-def _of_request(sent: Mapping[str, Any], play_format: Format, structure: str) -> Team:
-    """A request of `/v1/validate/batch`; its day and policy are those of the audit."""
-    _check_format(sent.get("format"), play_format)
-    if sent.get("structure") not in (None, structure):
-        raise Unasked("other-format", f"The team plays as {_quoted(sent['structure'])}.")
-    if sent.get("house") is not None:
-        raise Unasked("other-format", "The team plays by house rules.")
-    if not isinstance(sent["decks"], list):
-        _refuse("decks must be a list")
-    read: list[Decklist] = []
-    for deck in sent["decks"]:
-        _check_format(deck.get("format") if isinstance(deck, dict) else None, play_format)
-        read += _decks(deck, play_format)
-    pool = _pool(sent["pool"]) if sent.get("pool") is not None else None
-    if not read and not pool:
-        raise Unasked("no-list")
-    size = None
-    if sent.get("team_size") is not None:
-        size = _whole(sent["team_size"], DECKS_MAX, "team_size")
-    product = sent.get("product")
-    if product is not None:
-        if not isinstance(product, dict):
-            _refuse("product must be an object of numbers")
-        product = {key: _whole(one, COUNT_MAX, "product") for key, one in product.items()}
-    return _bounded(Team(tuple(read), pool, product, size))
+def _name(value: Any) -> str | None:
+    return _text(value) if is_identifier(value) else None
 
 
-def _check_format(own: Any, play_format: Format) -> None:
-    if own not in (None, play_format.id):
-        raise Unasked("other-format", f"The row is for {_quoted(own)}, not {play_format.id}.")
-
-
-def _decks(sent: Any, play_format: Format) -> Iterator[Decklist]:
-    """The decks of one entry: one, or those that its text holds."""
-    player = sent.get("player") if isinstance(sent, dict) else None
-    if player is not None and not isinstance(player, str):
-        _refuse("player must be a string")
-    text, syntax = _list_of(sent)
-    if text is None:
-        yield Decklist((*_lines(sent, "main", MAIN), *_lines(sent, "sideboard", SIDEBOARD)))
-        return
-    read = decklists.read_team(text, main_min=play_format.main_min, syntax=syntax)
-    if len(read) == 1:
-        yield read[0]._replace(player=player or read[0].player)
-    else:
-        yield from read
-
-
-def _pool(sent: Any) -> Decklist:
-    text, syntax = _list_of(sent)
-    if text is None:
-        return Decklist((*_lines(sent, "main", MAIN), *_lines(sent, "sideboard", MAIN)))
-    return decklists.read(text, pool=True, syntax=syntax)
-
-
-def _list_of(sent: Any) -> tuple[str | None, str | None]:
-    """The text of an entry, and the syntax that it names; no text where it lists cards."""
-    if not isinstance(sent, dict):
-        _refuse("each deck must be an object")
-    if sent.get("url") is not None:
-        _refuse("an audit fetches no links")
-    for field, value in sent.items():
-        if value is not None and field not in FIELDS:
-            _refuse(f"a deck has no field {_quoted(field)}")
-    text, syntax = sent.get("list"), sent.get("syntax")
-    by_cards = sent.get("main") is not None or sent.get("sideboard") is not None
-    if (text is not None) == by_cards:
-        _refuse('each deck has either "list", or "main" and "sideboard"')
-    if text is None:
-        return None, None
-    if not isinstance(text, str):
-        _refuse("list must be a string")
-    if syntax is not None and syntax not in decklists.SYNTAXES:
-        _refuse(f"there is no syntax {_quoted(syntax)}")
-    _check_lines(decklists.size(text, syntax=syntax))
-    return text, syntax
-
-
-def _lines(sent: Mapping[str, Any], field: str, section: str) -> Iterator[Line]:
-    cards = sent.get(field)
-    if cards is None:
-        return
-    if not isinstance(cards, list):
-        _refuse(f"{field} must be a list of cards")
-    for card in cards:
-        name = card.get("name") if isinstance(card, dict) else None
-        if not isinstance(card, dict) or not isinstance(name, str):
-            _refuse(f"{field} must be cards with name and count")
-        yield Line(_whole(card.get("count"), COUNT_MAX, "count"), name, section)
-
-
-def _whole(value: Any, most: int, what: str) -> int:
-    """The whole number that a JSON value is: 4 and 4.0, which JSON does not tell apart."""
-    number = int(value) if isinstance(value, float) and value.is_integer() else value
-    if type(number) is not int or not 1 <= number <= most:
-        _refuse(f"{what} must be a number from 1 to {most}")
-    return number
-
-
-def _bounded(team: Team) -> Team:
-    if len(team.decks) > DECKS_MAX:
-        _refuse(f"a team has at most {DECKS_MAX} decks, not {len(team.decks)}")
-    pool = [team.pool] if team.pool else []
-    _check_lines(sum(len(one.lines) + len(one.unreadable) for one in (*team.decks, *pool)))
-    return team
-
-
-def _check_lines(lines: int) -> None:
-    if lines > LINES_MAX:
-        _refuse(f"the lists of a team have at most {LINES_MAX:,} lines, not {lines:,}")
-
-
-def _text(document: Mapping[str, Any], column: str) -> str:
-    value = document.get(column)
-    if isinstance(value, bytes):
-        try:
-            return value.decode("utf-8")
-        except UnicodeDecodeError:
-            raise Unasked("not-utf-8") from None
-    if value is not None and not isinstance(value, str | int | float):
-        _refuse(f"{column} must be text")
-    return "" if value is None else str(value)
-
-
-def _refuse(what: str) -> NoReturn:
-    raise Unasked("wrong-request", f"{what[0].upper()}{what[1:]}.")
-
-
-def _quoted(value: Any) -> str:
-    return f'"{shorten(_clean(value))}"'
-
-
-def _clean(value: Any) -> str:
+def _text(value: Any) -> str:
     """Text that can be written as UTF-8."""
     return str(value).encode("utf-8", "backslashreplace").decode("utf-8")
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        raise ValueError("a name is given twice in one object")
-    return members
-
-
-def _constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON number")
-
-
-_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)

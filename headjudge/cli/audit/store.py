@@ -1,9 +1,9 @@
 """The folder of an audit's results, on a disk or in the cloud: whole files alone.
 
 question.json   what was asked
-plan.json       the partitions of the corpus, so that they are not sought again
-results/        a Parquet file a partition, a row a team
-titles/         the index: a Parquet file a partition, a row a title of a deck
+plans/          the parts of each file of the corpus, so that they are not sought again
+results/        a Parquet file a part, a row a team
+titles/         the index: a Parquet file a part, a row a title of a deck
 summary.json    written last; without it the audit is not complete
 impact/         answers of --impact
 """
@@ -11,21 +11,19 @@ impact/         answers of --impact
 from __future__ import annotations
 
 import json
-import shutil
-import tempfile
+import os
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, NamedTuple
+from contextlib import contextmanager, suppress
+from io import UnsupportedOperation
+from typing import IO, Any, NamedTuple
 
 import fsspec
 
-from cards import durable
+from cards.durable import PART
 
-QUESTION, PLAN, SUMMARY = "question.json", "plan.json", "summary.json"
-RESULTS, TITLES, IMPACT = "results", "titles", "impact"
-PARQUET = ".parquet"
+QUESTION, SUMMARY = "question.json", "summary.json"
+PLANS, RESULTS, TITLES, IMPACT = "plans", "results", "titles", "impact"
 
 
 class Store(NamedTuple):
@@ -37,72 +35,63 @@ class Store(NamedTuple):
         """A folder within."""
         return Store("/".join((self.url.rstrip("/"), *parts)))
 
+    def place(self, name: str = "") -> tuple[Any, str]:
+        """The file system, and the path of a file or folder of that name there."""
+        fs, path = fsspec.url_to_fs(self.url)
+        return fs, f"{path}/{name}".rstrip("/")
+
     def names(self, folder: str = "") -> list[str]:
-        """What is in a folder of it, sorted; nothing where there is none."""
-        fs, path = self._place(folder)
+        """The names in a folder of it, sorted; none where there is no folder."""
+        fs, path = self.place(folder)
         try:
             fs.invalidate_cache()
-            found = fs.ls(path, detail=False)
+            paths = fs.ls(path, detail=False)
         except (FileNotFoundError, NotADirectoryError):
             return []
-        return sorted(one.rstrip("/").rpartition("/")[2] for one in found)
+        return sorted(each.rstrip("/").rpartition("/")[2] for each in paths)
 
     def read(self, name: str) -> Any:
         """A JSON document; None where there is none."""
-        fs, path = self._place(name)
         try:
-            with fs.open(path, "rb") as file:
+            with self.opened(name) as file:
                 return json.load(file)
         except FileNotFoundError:
             return None
 
     def write(self, name: str, document: Any) -> None:
         """Put a JSON document there."""
-        with self.writing(name) as path:
-            path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+        with self.writing(name) as file:
+            file.write(json.dumps(document, indent=1).encode() + b"\n")
 
     @contextmanager
-    def writing(self, name: str) -> Iterator[Path]:
-        """A local file to write, which is put there as a whole when it is done.
+    def writing(self, name: str) -> Iterator[IO[bytes]]:
+        """A file to write under another name, which is renamed once it is whole.
 
-        On a disk that is a rename, in the cloud an upload: neither shows half of a file, and two
-        writers of one name leave what one of them wrote.
+        Two writers of one name leave what one of them wrote.
         """
-        fs, target = self._place(name)
-        fs.makedirs(target.rpartition("/")[0], exist_ok=True)
-        is_local = isinstance(fs, fsspec.implementations.local.LocalFileSystem)
-        folder = Path(tempfile.mkdtemp(prefix="headjudge-")) if not is_local else None
-        name = f".{uuid.uuid4().hex}{durable.PART}"
-        part = (folder or Path(target).parent) / name
+        part = f"{name.rpartition('/')[0]}/.{uuid.uuid4().hex}{PART}"
+        fs, path = self.place(part)
+        fs.makedirs(path.rpartition("/")[0], exist_ok=True)
         try:
-            yield part
-            if is_local:
-                durable.move(part, Path(target))
-            else:
-                fs.put_file(str(part), target)
-        finally:
-            part.unlink(missing_ok=True)
-            if folder:
-                shutil.rmtree(folder, ignore_errors=True)
+            with fs.open(path, "wb") as file:
+                yield file
+                file.flush()
+                with suppress(AttributeError, UnsupportedOperation):  # where it is on no disk
+                    os.fsync(file.fileno())
+            fs.mv(path, self.place(name)[1])
+        except BaseException:
+            self.remove(part)
+            raise
 
     @contextmanager
-    def opened(self, name: str) -> Iterator[Any]:
+    def opened(self, name: str) -> Iterator[IO[bytes]]:
         """A file's bytes."""
-        fs, path = self._place(name)
+        fs, path = self.place(name)
         with fs.open(path, "rb") as file:
             yield file
 
-    def rename(self, old: str, new: str) -> None:
-        """Call a file otherwise."""
-        fs, path = self._place(old)
-        fs.mv(path, self._place(new)[1])
-
     def remove(self, name: str) -> None:
         """Remove a file or folder, if it is there."""
-        fs, path = self._place(name)
+        fs, path = self.place(name)
         if fs.exists(path):
             fs.rm(path, recursive=True)
-
-    def _place(self, name: str) -> tuple[Any, str]:
-        fs, path = fsspec.url_to_fs(self.url)
-        return fs, f"{path}/{name}".rstrip("/")

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
-from headjudge.cli.audit.impact import Answer
+from headjudge.cli.audit.impact import CorpusImpact
+from headjudge.cli.audit.question import Question
 from headjudge.cli.audit.rows import PROBLEMS
 from headjudge.cli.audit.store import RESULTS
-from headjudge.cli.audit.tally import by_number
+from headjudge.cli.audit.tables import by_number
 from headjudge.cli.audit.work import Audit
 from headjudge.cli.terminal import changed_titles
 
 COMMON = 10
 """Titles that are named."""
+NO_WORDS: Mapping[str, str] = {}
 
 
 def audit_lines(audit: Audit) -> Iterator[str]:
@@ -24,67 +25,55 @@ def audit_lines(audit: Audit) -> Iterator[str]:
         f"{_number(tally.teams, 'team')}: {tally.legal:,} legal, {tally.illegal:,} not legal,"
         f" {tally.unreadable:,} could not be judged"
     )
-    yield audit.question.in_words
+    yield f"{_rules(audit.question)}, as of {audit.question.as_of}"
     yield from _counted("teams by fault", tally.codes)
     yield from _counted("most common cards at fault", tally.cards, COMMON)
     yield from _counted("rows that could not be judged", tally.problems, words=PROBLEMS)
     yield ""
     yield f"results: {audit.place.at(RESULTS).url}"
-    yield _throughput(audit)
+    if audit.judged:
+        yield (
+            f"judged now: {_number(audit.judged, 'team')} in {audit.seconds:,.1f} s,"
+            f" {audit.judged / max(audit.seconds, 0.001):,.0f} a second"
+        )
+    else:
+        yield "judged now: none, all had been before"
 
 
-def impact_lines(answer: Answer) -> Iterator[str]:
+def impact_lines(answer: CorpusImpact) -> Iterator[str]:
     """What a change does."""
-    question, change = answer.question, answer.change
-    asked = f"{question.format}, {question.structure}, {question.policy}"
+    change, touched = answer.change, answer.touched
     yield (
-        f"{answer.touched.teams:,} of {_number(answer.teams, 'team')} touched:"
-        f" {asked}, from {change.from_} to {change.to}"
+        f"{touched.teams:,} of {_number(answer.teams, 'team')} touched:"
+        f" {_rules(answer.question)}, from {change.from_} to {change.to}"
     )
     yield from changed_titles(answer.changes.lists)
-    for what, sets in (("in", answer.changes.sets_in), ("out", answer.changes.sets_out)):
+    for direction, sets in (("in", answer.changes.sets_in), ("out", answer.changes.sets_out)):
         if sets:
-            yield f"  sets {what}: {'; '.join(one.card_set.name for one in sets)}"
-    yield from _counted("teams with a new fault, by card", answer.touched.appearing)
-    yield from _counted("teams with a fault less, by card", answer.touched.going)
-    if answer.touched.teams:
+            yield f"  sets {direction}: {'; '.join(each.card_set.name for each in sets)}"
+    yield from _counted("teams with a new fault, by card", touched.appearing)
+    yield from _counted("teams with a fault less, by card", touched.going)
+    if touched.teams:
         yield ""
         yield f"results: {answer.place.url}"
     yield from answer.remarks
 
 
-def audit_document(audit: Audit) -> dict[str, Any]:
-    """The summary as JSON."""
-    return {
-        "question": audit.question.document(),
-        **audit.tally.as_dict(),
-        "files": audit.files,
-        "parts": audit.parts,
-        "judged_now": audit.judged,
-        "seconds": round(audit.seconds, 3),
-        "results": audit.place.at(RESULTS).url,
-    }
-
-
-def _throughput(audit: Audit) -> str:
-    if not audit.judged:
-        return "judged now: none, all had been before"
-    a_second = audit.judged / max(audit.seconds, 0.001)
-    return (
-        f"judged now: {_number(audit.judged, 'team')} in {audit.seconds:,.1f} s,"
-        f" {a_second:,.0f} a second"
-    )
+def _rules(question: Question) -> str:
+    return f"{question.format}, {question.structure}, {question.policy}"
 
 
 def _counted(
-    heading: str, counter: Counter[str], most: int | None = None, words: Any = None
+    heading: str,
+    counter: Counter[str],
+    most: int | None = None,
+    words: Mapping[str, str] = NO_WORDS,
 ) -> Iterator[str]:
     if counter:
         yield ""
         yield heading
         for name, number in by_number(counter)[:most]:
-            about = f"  {words[name]}" if words else ""
-            yield f"  {number:>10,}  {name}{about}"
+            yield f"  {number:>10,}  {name}  {words.get(name, '')}".rstrip()
 
 
 def _number(number: int, noun: str) -> str:

@@ -8,10 +8,9 @@ from headjudge.cli.facts_in_force import add_facts
 from validator import questions
 
 EPILOG = """\
-CORPUS is a file, a folder or a pattern of NDJSON (.ndjson, .jsonl), CSV (.csv, .tsv) or Parquet
-(.parquet, .pq), packed or not, on a disk or at an address such as s3://bucket/decks. A row is a
-team: a request as POST /v1/validate/batch takes it, or columns deck1, deck2... or list, and id,
-team, player1... and pool.
+CORPUS is a file, a folder or a pattern of NDJSON (.ndjson, .jsonl) or Parquet (.parquet, .pq),
+packed or not, on a disk or at an address such as s3://bucket/decks. A row is a team: a request as
+POST /v1/validate/batch takes it.
 
 Each part of the corpus that is judged stays so: a run that was interrupted goes on where it
 stopped, and one whose corpus grew judges what is new.
@@ -44,13 +43,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="the teams that the change between two days touches, by the index of an audit",
     )
     command.add_argument(
-        "--columns",
-        nargs="+",
-        default=[],
-        metavar="ROLE=NAME",
-        help="the columns of tables: deck1=NAME, deck2=NAME, list, team, id, player1, pool, format",
-    )
-    command.add_argument(
         "--out", metavar="FOLDER", default=OUT, help="where results are kept (%(default)s)"
     )
     command.add_argument(
@@ -73,7 +65,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The summary and the exit code (0 all legal, 1 some not)."""
-    from headjudge.cli.audit import request  # an extra brings what it needs
+    from headjudge.cli.audit import request  # pyarrow alone takes 0.4 s
 
     if options.workers != 0:
         import distributed  # noqa: F401, before anything is read

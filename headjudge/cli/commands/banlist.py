@@ -6,7 +6,6 @@ import argparse
 import datetime
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
-from typing import Any
 
 import banlists
 import banlists.documents
@@ -51,7 +50,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         raise CannotBeAsked("--diff names its own days; leave --as-of out.")
     with said_of("--as-of"):
         as_of = questions.day(options.as_of) if options.as_of else today()
-    document: dict[str, Any]
+    document: Mapping[str, object]
     if options.diff:
         days = days_in_order("--diff", *options.diff)
         document = banlists.documents.difference(options.format, *days)

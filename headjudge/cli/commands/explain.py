@@ -124,7 +124,7 @@ def _as_fetched(
 
     (name, first), *others = decks
     noon = datetime.datetime.combine(day, datetime.time(12))
-    (told,) = Fetched(address, urlsplit(address).netloc, noon, "").told((first,))
+    (told,) = Fetched(address, urlsplit(address).netloc, noon, "").mark_source((first,))
     return [(name, told), *others]
 
 

@@ -29,7 +29,7 @@ from cards import durable
 from headjudge.cli.sources.notes import forget, note_of, read_note, write_note
 from headjudge.cli.sources.progress import Progress
 from headjudge.cli.sources.waiting import Waiting
-from headjudge.links.responses import asked_to_wait
+from headjudge.links.responses import retry_after
 
 CHUNK = 1 << 14
 """Bytes. Less than a chunk is lost where a server falls silent."""
@@ -234,7 +234,7 @@ class Downloads:
 def _check_status(response: requests.Response, url: str) -> None:
     status = response.status_code
     if status in MAY_PASS:
-        raise _Again(f"it answers {status} {response.reason}", asked_to_wait(response.headers))
+        raise _Again(f"it answers {status} {response.reason}", retry_after(response.headers))
     if status not in (HTTPStatus.OK, HTTPStatus.PARTIAL_CONTENT):
         raise CannotDownload(f"{url} answers {status} {response.reason}.")
     coding = response.headers.get("Content-Encoding", "identity").lower()

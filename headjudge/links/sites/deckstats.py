@@ -11,10 +11,10 @@ _DECK = re.compile(r"/decks/(?P<owner>\d{1,12})/(?P<id>\d{1,12}(?:-[^/]*)?)(?:/[
 
 
 def source_of(page: Address) -> str | None:
-    found = _DECK.fullmatch(page.path)
-    if found is None:
+    match = _DECK.fullmatch(page.path)
+    if match is None:
         return None
-    deck = f"https://deckstats.net/decks/{found['owner']}/{found['id']}"
+    deck = f"https://deckstats.net/decks/{match['owner']}/{match['id']}"
     return f"{deck}?include_comments=0&export_dec=1"
 
 

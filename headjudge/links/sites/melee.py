@@ -11,7 +11,7 @@ from typing import Any
 
 from headjudge.links.address import Address
 from headjudge.links.errors import Refused
-from headjudge.links.site import Listed, Site, as_json
+from headjudge.links.site import DeckText, Site, as_json
 from messages import say
 
 _GUID = r"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}"
@@ -21,11 +21,11 @@ HEADINGS = {0: "Deck", 1: "Companion", 99: "Sideboard"}
 
 
 def source_of(page: Address) -> str | None:
-    found = _DECK.fullmatch(page.path)
-    return f"https://melee.gg/Decklist/GetDecklistDetails?id={found['id']}" if found else None
+    match = _DECK.fullmatch(page.path)
+    return f"https://melee.gg/Decklist/GetDecklistDetails?id={match['id']}" if match else None
 
 
-def read(text: str) -> Listed:
+def read(text: str) -> DeckText:
     records = as_json(text).get("Records")
     if not isinstance(records, list):
         raise Refused(say("The site answered with something that is no deck."))
@@ -33,7 +33,7 @@ def read(text: str) -> Listed:
     for number, line in _lines(records):
         parts[number].append(line)
     blocks = ("\n".join([HEADINGS[number], *lines]) for number, lines in parts.items() if lines)
-    return Listed("\n\n".join(blocks) + "\n", syntax="text")
+    return DeckText("\n\n".join(blocks) + "\n", syntax="text")
 
 
 def _lines(records: list[Any]) -> Iterator[tuple[int, str]]:

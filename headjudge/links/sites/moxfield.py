@@ -9,18 +9,18 @@ from __future__ import annotations
 import re
 
 from headjudge.links.address import Address
-from headjudge.links.site import Listed, Site, of_document
+from headjudge.links.site import DeckText, Site, read_document
 
 _DECK = re.compile(r"/decks/(?P<id>[A-Za-z0-9_-]{6,40})(?:/[a-z-]*)?")
 
 
 def source_of(page: Address) -> str | None:
-    found = _DECK.fullmatch(page.path)
-    return f"https://api2.moxfield.com/v3/decks/all/{found['id']}" if found else None
+    match = _DECK.fullmatch(page.path)
+    return f"https://api2.moxfield.com/v3/decks/all/{match['id']}" if match else None
 
 
-def read(text: str) -> Listed:
-    return of_document(text, "createdByUser", "userName")
+def read(text: str) -> DeckText:
+    return read_document(text, "createdByUser", "userName")
 
 
 SITE = Site(

@@ -11,8 +11,8 @@ _DECK = re.compile(r"/deck/(?:(?:visual|download|arena_download|popout)/)?(?P<id
 
 
 def source_of(page: Address) -> str | None:
-    found = _DECK.fullmatch(page.path)
-    return f"https://www.mtggoldfish.com/deck/download/{found['id']}" if found else None
+    match = _DECK.fullmatch(page.path)
+    return f"https://www.mtggoldfish.com/deck/download/{match['id']}" if match else None
 
 
 SITE = Site(

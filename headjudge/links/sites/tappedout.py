@@ -11,8 +11,8 @@ _DECK = re.compile(r"/mtg-decks/(?P<id>[A-Za-z0-9_-]{1,200})/?")
 
 
 def source_of(page: Address) -> str | None:
-    found = _DECK.fullmatch(page.path)
-    return f"https://tappedout.net/mtg-decks/{found['id']}/?fmt=txt" if found else None
+    match = _DECK.fullmatch(page.path)
+    return f"https://tappedout.net/mtg-decks/{match['id']}/?fmt=txt" if match else None
 
 
 SITE = Site(

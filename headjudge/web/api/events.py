@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 
 import formats
 from headjudge import documents
-from headjudge.web.api.event_documents import event_document
+from headjudge.web.api.fact_documents import event_document
 from headjudge.web.inputs import queries, question
 from headjudge.web.inputs.team import load
 from headjudge.web.operation import Operation

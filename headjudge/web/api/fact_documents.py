@@ -1,20 +1,19 @@
-"""The facts as the API shows them: formats, policies and cards as JSON documents."""
+"""The facts as JSON documents: formats, policies, events and cards."""
 
 from __future__ import annotations
 
 import datetime
-from typing import Any
 
 import banlists
 import cards
 import formats
 from cards import Card
-from formats import Format, Period, Policy
+from formats import EventFact, Format, Period
+from headjudge import documents
 from headjudge.web.service import house_folder
+from validator.events.facts import EventFacts, Stated, fact_as_stated
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
-
-Document = dict[str, Any]
 
 RARITIES = {
     "C": "common",
@@ -27,7 +26,7 @@ RARITIES = {
 """The catalogue's letters for the rarity of a printing, in words."""
 
 
-def format_summary(play_format: Format) -> Document:
+def format_summary(play_format: Format) -> documents.FormatSummary:
     """A format as a list of them shows it."""
     return {
         "id": play_format.id,
@@ -40,7 +39,7 @@ def format_summary(play_format: Format) -> Document:
     }
 
 
-def format_on(play_format: Format, as_of: datetime.date) -> Document:
+def format_on(play_format: Format, as_of: datetime.date) -> documents.Format:
     """All of a format as it is on a day."""
     return {
         **format_summary(play_format),
@@ -58,7 +57,7 @@ def format_on(play_format: Format, as_of: datetime.date) -> Document:
     }
 
 
-def policy_summary(policy_id: str) -> Document:
+def policy_summary(policy_id: str) -> documents.PolicySummary:
     """A policy as a list of them shows it."""
     of_file = None if policy_id == formats.TOURNAMENT else formats.policy(policy_id)
     return {
@@ -68,21 +67,58 @@ def policy_summary(policy_id: str) -> Document:
     }
 
 
-def policy_on(policy_id: str, as_of: datetime.date) -> Document:
+def policy_on(
+    policy_id: str, as_of: datetime.date, facts: list[documents.Fact]
+) -> documents.Policy:
     """All of a policy on a day; `tournament` has the rules of the one that it stands for."""
     policy = formats.resolve_policy(policy_id, as_of)
     is_tournament = policy_id == formats.TOURNAMENT
-    dated = [one.id for one in formats.policies() if one.life]
+    dated = [dated.id for dated in formats.policies() if dated.life]
     return {
         **policy_summary(policy_id),
         "as_of": as_of.isoformat(),
         "stands_for": policy.id if is_tournament else None,
-        "dated": [policy_summary(one) for one in dated] if is_tournament else [],
-        **_construction(policy),
+        "dated": [policy_summary(dated_id) for dated_id in dated] if is_tournament else [],
+        "copies_in_team": policy.copies_in_team,
+        "titles_shared": policy.titles_shared,
+        "restricted_scope": policy.restricted_scope,
+        "own_limit": policy.own_limit,
+        "exempt": policy.exempt,
+        "two_headed_giant_sideboard_max": policy.two_headed_giant_sideboard_max,
+        "source": policy.source,
+        "clause": policy.clause,
+        "facts": facts,
     }
 
 
-def card_document(card: Card) -> Document:
+def event_document(event: EventFacts) -> documents.EventFacts:
+    """All that an organizer announces for an event."""
+    return {
+        "format": event.format.id,
+        "structure": event.structure,
+        "team_size": event.team_size,
+        "as_of": event.day.isoformat(),
+        "facts": [_fact_document(fact) for fact in event.facts],
+        "remarks": list(event.remarks),
+    }
+
+
+def all_facts() -> list[documents.Fact]:
+    """Every dated fact, by kind of event, parameter and date."""
+    return [_fact_document(fact_as_stated(fact)) for fact in _every_fact()]
+
+
+def facts_of(policy_id: str, as_of: datetime.date) -> list[documents.Fact]:
+    """The facts of a policy's time; where it is bound to none, those of the day; UnknownPolicy."""
+    time = None if policy_id == formats.TOURNAMENT else formats.policy(policy_id).life
+    if time:
+        held = (fact for fact in _every_fact() if fact.life.overlaps(time))
+        return [_fact_document(fact_as_stated(fact)) for fact in held]
+    held = (fact for fact in _every_fact() if as_of in fact.life)
+    return [_fact_document(fact_as_stated(fact, as_of)) for fact in held]
+
+
+def card_document(card: Card) -> documents.Card:
     """All that the catalogue knows of a card."""
     return {
         "name": card.title,
@@ -104,7 +140,7 @@ def card_document(card: Card) -> Document:
     }
 
 
-def codes() -> Document:
+def codes() -> documents.Codes:
     """Every code of a violation and of a notice, and when it is given."""
     return {
         "violations": [{"code": code, "when": rule.when} for code, rule in VIOLATIONS.items()],
@@ -112,7 +148,7 @@ def codes() -> Document:
     }
 
 
-def life(period: Period | None) -> Document:
+def life(period: Period | None) -> documents.Life:
     """From which day on something is in force, and from which day on no more."""
     return {
         "from": iso(period.start if period else None),
@@ -125,20 +161,31 @@ def iso(day: datetime.date | None) -> str | None:
     return day.isoformat() if day else None
 
 
-def _construction(policy: Policy) -> Document:
+def _fact_document(fact: Stated) -> documents.Fact:
+    """One fact, with what each document says where documents differ."""
     return {
-        "copies_in_team": policy.copies_in_team,
-        "titles_shared": policy.titles_shared,
-        "restricted_scope": policy.restricted_scope,
-        "own_limit": policy.own_limit,
-        "exempt": policy.exempt,
-        "two_headed_giant_sideboard_max": policy.two_headed_giant_sideboard_max,
-        "source": policy.source,
-        "clause": policy.clause,
+        "parameter": fact.parameter,
+        "event": fact.event,
+        "section": str(fact.section),
+        "title": fact.title,
+        "value": fact.value,
+        "sentence": fact.sentence,
+        "source": fact.source,
+        "certainty": fact.certainty,
+        **life(fact.life),
+        "note": fact.note,
+        "readings": [
+            {"value": reading.value, "source": reading.source} for reading in fact.readings
+        ],
+        "settled": fact.settled,
     }
 
 
-def _sets_on(play_format: Format, as_of: datetime.date) -> list[Document]:
+def _every_fact() -> list[EventFact]:
+    return [fact for event in formats.events() for fact in formats.dated_facts(event)]
+
+
+def _sets_on(play_format: Format, as_of: datetime.date) -> list[documents.LegalSet]:
     sets = cards.catalogue().sets
     return [
         {"code": code, "name": sets[code].name, **life(period)}
@@ -154,10 +201,17 @@ def _banlist_version(play_format: Format, as_of: datetime.date) -> str | None:
     return iso(banlists.at(list_id, as_of).effective) if list_id else None
 
 
-def _house_rules(format_id: str) -> Document:
+def _house_rules(format_id: str) -> documents.OwnRules:
     """What the house rules of a format say, with titles sorted; nothing where it has none."""
     own = house_folder.houses().get(format_id)
     if own is None:
         return {}
-    lists = {name: sorted(getattr(own, name)) for name in ("ban", "allow", "restrict")}
-    return {"house_rules": {"base": own.base, **lists, "digest": own.digest}}
+    return {
+        "house_rules": {
+            "base": own.base,
+            "ban": sorted(own.ban),
+            "allow": sorted(own.allow),
+            "restrict": sorted(own.restrict),
+            "digest": own.digest,
+        }
+    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,7 @@ import cards
 import formats
 from cards import Card
 from headjudge import documents
-from headjudge.web.api import event_documents, fact_documents
+from headjudge.web.api import fact_documents
 from headjudge.web.inputs import queries, question
 from headjudge.web.inputs.team import load
 from headjudge.web.operation import Operation
@@ -40,9 +41,9 @@ class UnknownCard(Problem):
 
     suggestions: tuple[str, ...] = ()
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> documents.UnknownCard:
         """The problem document, with the titles that may have been meant, best first."""
-        return super().as_dict() | {"suggestions": list(self.suggestions)}
+        return {**super().as_dict(), "suggestions": list(self.suggestions)}
 
 
 @blueprint.get("/formats")
@@ -53,8 +54,8 @@ def list_formats() -> Response:
     Those of house rules that the service was given have `house` true.
     """
     _query(queries.NONE)
-    known = map(house_folder.load, house_folder.ids())
-    return _answer({"formats": [fact_documents.format_summary(one) for one in known]})
+    loaded = map(house_folder.load, house_folder.ids())
+    return _answer({"formats": [*map(fact_documents.format_summary, loaded)]})
 
 
 @blueprint.get("/formats/<identifier>")
@@ -64,9 +65,9 @@ def get_format(identifier: str) -> Response:
 
     Its sizes, its legal sets and the version of its banlist.
     """
-    known = house_folder.load(_known(NO_FORMAT, identifier, house_folder.ids()))
+    play_format = house_folder.load(_checked(NO_FORMAT, identifier, house_folder.ids()))
     as_of, is_dated = _day()
-    return _answer(fact_documents.format_on(known, as_of), is_dated)
+    return _answer(fact_documents.format_on(play_format, as_of), is_dated)
 
 
 @blueprint.get("/formats/<identifier>/cards/<path:title>")
@@ -78,9 +79,9 @@ def get_card_history(identifier: str, title: str) -> Response:
     set that came in or by rotation. Days to come are told as far as they are known. Formats of
     house rules have no history.
     """
-    known = _known(NO_FORMAT, identifier, formats.ids())
+    format_id = _checked(NO_FORMAT, identifier, formats.ids())
     _query(queries.NONE)
-    return _said(history_document(_card(title), known, cards.catalogue()))
+    return _translated(history_document(_card(title), format_id, cards.catalogue()))
 
 
 @blueprint.get("/banlists")
@@ -99,29 +100,29 @@ def get_banlist(identifier: str) -> Response:
     Answers for any day: before the format's life `version` is null, after it the last one is given,
     with `active` false.
     """
-    known = _known_banlist(identifier)
+    list_id = _checked_banlist(identifier)
     as_of, is_dated = _day()
-    return _answer(banlists.documents.list_on(known, as_of), is_dated)
+    return _answer(banlists.documents.list_on(list_id, as_of), is_dated)
 
 
 @blueprint.get("/banlists/<identifier>/versions")
 @Operation("Formats and banlists", documents.BanlistVersions)
 def list_banlist_versions(identifier: str) -> Response:
     """The days on which a banlist changed."""
-    known = _known_banlist(identifier)
+    list_id = _checked_banlist(identifier)
     _query(queries.NONE)
-    return _answer(banlists.documents.all_versions(known))
+    return _answer(banlists.documents.all_versions(list_id))
 
 
 @blueprint.get("/banlists/<identifier>/versions/<version>")
 @Operation("Formats and banlists", documents.Banlist)
 def get_banlist_version(identifier: str, version: str) -> Response:
     """A version of a banlist."""
-    known = _known_banlist(identifier)
-    days = {day.isoformat(): day for day in banlists.versions(known)}
-    day = days[_known(NO_VERSION, version, tuple(days))]
+    list_id = _checked_banlist(identifier)
+    days = {day.isoformat(): day for day in banlists.versions(list_id)}
+    day = days[_checked(NO_VERSION, version, tuple(days))]
     _query(queries.NONE)
-    return _answer(banlists.documents.list_on(known, day))
+    return _answer(banlists.documents.list_on(list_id, day))
 
 
 @blueprint.get("/banlists/<identifier>/diff")
@@ -131,9 +132,9 @@ def diff_banlist(identifier: str) -> Response:
 
     A title that went from banned to restricted, or back, stands under what it became.
     """
-    known = _known_banlist(identifier)
+    list_id = _checked_banlist(identifier)
     query = _query(queries.DIFF)
-    return _answer(banlists.documents.difference(known, query["from_"], query["to"]))
+    return _answer(banlists.documents.difference(list_id, query["from_"], query["to"]))
 
 
 @blueprint.get("/policies")
@@ -145,7 +146,7 @@ def list_policies() -> Response:
     """
     _query(queries.NONE)
     policies = [fact_documents.policy_summary(policy_id) for policy_id in formats.policy_ids()]
-    return _said({"policies": policies, "facts": event_documents.all_facts()})
+    return _translated({"policies": policies, "facts": fact_documents.all_facts()})
 
 
 @blueprint.get("/policies/<identifier>")
@@ -155,10 +156,10 @@ def get_policy(identifier: str) -> Response:
 
     `tournament` stands for the dated policy in force on the day, and has its rules.
     """
-    known = _known(NO_POLICY, identifier, formats.policy_ids())
+    policy_id = _checked(NO_POLICY, identifier, formats.policy_ids())
     as_of, is_dated = _day()
-    facts = event_documents.facts_of(known, as_of)
-    return _said(fact_documents.policy_on(known, as_of) | {"facts": facts}, is_dated)
+    facts = fact_documents.facts_of(policy_id, as_of)
+    return _translated(fact_documents.policy_on(policy_id, as_of, facts), is_dated)
 
 
 @blueprint.get("/cards")
@@ -198,14 +199,14 @@ def list_codes() -> Response:
     Each with the sentence that says when it is given.
     """
     _query(queries.NONE)
-    return _said(fact_documents.codes())
+    return _translated(fact_documents.codes())
 
 
-def _answer(document: dict[str, Any], is_dated: bool = True) -> Response:
+def _answer(document: Mapping[str, object], is_dated: bool = True) -> Response:
     return _kept(answer(document), is_dated)
 
 
-def _said(document: dict[str, Any], is_dated: bool = True) -> Response:
+def _translated(document: Mapping[str, object], is_dated: bool = True) -> Response:
     return _kept(said(document), is_dated)
 
 
@@ -237,14 +238,14 @@ def _card(title: str) -> Card:
     raise UnknownCard(404, detail, suggestions=near)
 
 
-def _known_banlist(identifier: str) -> str:
-    return _known(NO_BANLIST, identifier, banlists.ids())
+def _checked_banlist(identifier: str) -> str:
+    return _checked(NO_BANLIST, identifier, banlists.ids())
 
 
-def _known(missing: str, identifier: str, known: tuple[str, ...]) -> str:
+def _checked(missing: str, identifier: str, ids: tuple[str, ...]) -> str:
     """The id, if it is one; raises Problem 404, which begins with the template `missing`."""
     try:
-        check_known(missing, identifier, known)
+        check_known(missing, identifier, ids)
     except CannotBeAsked as error:
         raise Problem(404, error.message) from None
     return identifier

@@ -123,8 +123,12 @@ def diff_decklists() -> Response:
         for field, name in (("from_", "from"), ("to", "to"))
     )
     comparison = compare(before.decks, after.decks)
-    readings = {"from": before.as_dict(), "to": after.as_dict()}
-    return said(comparison.as_dict() | readings)
+    document: documents.Comparison = {
+        **comparison.as_dict(),
+        "from": before.as_dict(),
+        "to": after.as_dict(),
+    }
+    return said(document)
 
 
 def _read(sent: Mapping[str, Any], *, at: str = "", is_pool: bool = False) -> Reading:
@@ -133,7 +137,7 @@ def _read(sent: Mapping[str, Any], *, at: str = "", is_pool: bool = False) -> Re
     return read_alone(*read, is_pool=is_pool, searched=LIMITS.suggestions)
 
 
-def _conversion_document(reading: Reading, conversion: Conversion, to: str) -> dict[str, Any]:
+def _conversion_document(reading: Reading, conversion: Conversion, to: str) -> documents.Converted:
     read = reading.as_dict()
     texts = conversion.texts
     return {

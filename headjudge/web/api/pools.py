@@ -12,7 +12,6 @@ from marshmallow import ValidationError, fields, validates_schema
 import cards
 import formats
 from headjudge import decklists, documents
-from headjudge.web.api.fact_documents import Document
 from headjudge.web.inputs import question as teams
 from headjudge.web.inputs import team
 from headjudge.web.inputs.fields import (
@@ -172,7 +171,7 @@ def assign_pool() -> Response:
     built, refused = _moved(built, sent["moves"])
     players = [deck.player for deck in question.decks]
     lists = [built.decklist(index, player) for index, player in enumerate(players)]
-    return said(_document(built, pool, before, read_alone(*lists).decks) | {"refused": refused})
+    return said(_document(built, pool, before, read_alone(*lists).decks, refused))
 
 
 def free_lands() -> frozenset[str]:
@@ -180,9 +179,11 @@ def free_lands() -> frozenset[str]:
     return frozenset(formats.load(LIMITED).always_legal)
 
 
-def _moved(built: Assignment, moves: list[dict[str, Any]]) -> tuple[Assignment, list[Document]]:
+def _moved(
+    built: Assignment, moves: list[dict[str, Any]]
+) -> tuple[Assignment, list[documents.RefusedMove]]:
     """The assignment after the moves, and those of them that cannot be made."""
-    refused = []
+    refused: list[documents.RefusedMove] = []
     find = cards.catalogue().find
     for index, sent in enumerate(moves):
         card = find(sent["card"]).card
@@ -200,7 +201,13 @@ def _place(deck: int | None, section: str) -> Place:
     return LEFT if deck is None else Place(deck, section)
 
 
-def _document(built: Assignment, pool: Reading, before: Reading, decks: Sequence[Deck]) -> Document:
+def _document(
+    built: Assignment,
+    pool: Reading,
+    before: Reading,
+    decks: Sequence[Deck],
+    refused: list[documents.RefusedMove],
+) -> documents.PoolAssignment:
     find = cards.catalogue().find
     left = {title: (find(title).card, copies) for title, copies in built.left.items()}
     written = convert(
@@ -221,10 +228,11 @@ def _document(built: Assignment, pool: Reading, before: Reading, decks: Sequence
         },
         "faults": [violation_document(fault) for fault in (*before.faults, *pool.faults)],
         "notices": [notice_document(notice) for notice in notices],
+        "refused": refused,
     }
 
 
-def _deck(deck: Deck, text: str) -> Document:
+def _deck(deck: Deck, text: str) -> documents.BuiltDeck:
     return {
         "player": deck.decklist.player,
         "list": text,
@@ -242,5 +250,5 @@ def _deck(deck: Deck, text: str) -> Document:
     }
 
 
-def _row(title: str, copies: int) -> Document:
+def _row(title: str, copies: int) -> documents.TitleCopies:
     return {"name": title, "count": copies}

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import cards
 import formats
 from formats import Booster, Mix
-from headjudge.web.api.fact_documents import RARITIES, Document, life
+from headjudge import documents
+from headjudge.web.api.fact_documents import RARITIES, life
 from validator.limited.card_order import group
 from validator.limited.checklist import Part
 from validator.limited.differing_products import Comparison
@@ -17,13 +18,13 @@ from validator.limited.products import product_of
 
 def products(
     event: str | None, mixes: Sequence[Mix], day: datetime.date, only: Sequence[str]
-) -> Document:
+) -> documents.Products:
     """The recommended products of an event, with what the boosters named in them hold.
 
     `only` are the codes of sets to which the answer is narrowed, if any.
     """
     if only:
-        mixes = [one for one in mixes if not one.boosters or set(only) & one.boosters.keys()]
+        mixes = [mix for mix in mixes if not mix.boosters or set(only) & mix.boosters.keys()]
     codes = dict.fromkeys([*only, *(code for mix in mixes for code in mix.boosters)])
     return {
         "event": event,
@@ -34,7 +35,7 @@ def products(
     }
 
 
-def checklist(parts: Sequence[Part], day: datetime.date) -> Document:
+def checklist(parts: Sequence[Part], day: datetime.date) -> documents.Checklist:
     """The checklist of a product, set by set."""
     sets = cards.catalogue().sets
     return {
@@ -60,28 +61,28 @@ def checklist(parts: Sequence[Part], day: datetime.date) -> Document:
     }
 
 
-def comparison(found: Comparison) -> Document:
+def comparison(compared: Comparison) -> documents.EventProductsAnswer:
     """What most teams of an event opened, and the teams that did not."""
     return {
-        "product": found.product,
-        "teams": found.teams,
-        "cards": found.cards,
+        "product": compared.product,
+        "teams": compared.teams,
+        "cards": compared.cards,
         "differing": [
             {
-                "team": one.row.team,
-                "product": one.row.product.contents,
-                "cards": one.row.cards,
-                "packs_more": {key: more for key, more in one.packs.items() if more > 0},
-                "packs_fewer": {key: -more for key, more in one.packs.items() if more < 0},
-                "cards_more": max(one.cards, 0),
-                "cards_fewer": max(-one.cards, 0),
+                "team": difference.row.team,
+                "product": difference.row.product.contents,
+                "cards": difference.row.cards,
+                "packs_more": {key: more for key, more in difference.packs.items() if more > 0},
+                "packs_fewer": {key: -more for key, more in difference.packs.items() if more < 0},
+                "cards_more": max(difference.cards, 0),
+                "cards_fewer": max(-difference.cards, 0),
             }
-            for one in found.differences
+            for difference in compared.differences
         ],
     }
 
 
-def _mix(mix: Mix) -> Document:
+def _mix(mix: Mix) -> documents.Mix:
     return {
         "set": mix.set_code,
         **life(mix.life),
@@ -93,7 +94,7 @@ def _mix(mix: Mix) -> Document:
     }
 
 
-def _booster(pack: Booster) -> Document:
+def _booster(pack: Booster) -> documents.Booster:
     return {
         "set": pack.set_code,
         "kind": pack.kind,

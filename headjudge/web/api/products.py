@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import Blueprint, Response, request
 from marshmallow import ValidationError, fields
 
@@ -9,7 +11,6 @@ import cards
 import formats
 from headjudge import documents
 from headjudge.web.api import product_documents
-from headjudge.web.api.fact_documents import Document
 from headjudge.web.inputs import queries
 from headjudge.web.inputs import question as teams
 from headjudge.web.inputs.fields import COMMON, COUNT_MAX, Items, Strict, Text, Whole, means
@@ -107,5 +108,5 @@ def compare_products() -> Response:
     return answer(product_documents.comparison(compare(rows)))
 
 
-def _kept(document: Document, *, is_dated: bool) -> Response:
+def _kept(document: Mapping[str, object], *, is_dated: bool) -> Response:
     return cached(answer(document), request, today=teams.today(), is_dated=is_dated)

@@ -8,12 +8,12 @@ import os
 import sys
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from flask import Request
 
+from headjudge import documents
 from headjudge.receipts import SETTING, folder
-from headjudge.receipts.folder import FileState, KeyRing
+from headjudge.receipts.folder import FileStates, KeyRing
 from headjudge.receipts.keys import Key
 from headjudge.receipts.signing import sign
 from headjudge.receipts.statement import statement
@@ -29,10 +29,10 @@ logger = logging.getLogger(__name__)
 
 def keys() -> KeyRing | None:
     """The keys as the folder has them now, None without one; raises WrongKeys, OSError."""
-    named = os.environ.get(SETTING)
-    if not named:
+    setting = os.environ.get(SETTING)
+    if not setting:
         return None
-    return _read(Path(named), folder.file_states(Path(named)))
+    return _read(Path(setting), folder.file_states(Path(setting)))
 
 
 def register() -> None:
@@ -48,7 +48,7 @@ def register() -> None:
 
 
 @lru_cache(maxsize=1)
-def _read(path: Path, _states: tuple[FileState, ...]) -> KeyRing:
+def _read(path: Path, _states: FileStates) -> KeyRing:
     return folder.read(path)
 
 
@@ -72,7 +72,7 @@ def is_asked_for(request: Request) -> bool:
     return asked
 
 
-def with_receipt(report: Report) -> dict[str, Any]:
+def with_receipt(report: Report) -> documents.Report:
     """The report as the API gives it, with its receipt; raises Problem 422 and 503."""
     issued_at = now()
     key = _signer(issued_at)

@@ -37,7 +37,7 @@ class Example(NamedTuple):
     answer: Any
 
 
-def examples(client: FlaskClient, paths: Mapping[str, str]) -> list[Example]:
+def load_examples(client: FlaskClient, paths: Mapping[str, str]) -> list[Example]:
     """All examples, answered; `paths` are those of the operations by their ids."""
     blocks = tomllib.loads(FILE.read_text(encoding="utf-8"))["example"]
     return [_example(client, block, paths[block["operation"]]) for block in blocks]
@@ -80,11 +80,11 @@ def _answer(response: TestResponse, keep: int | None) -> Any:
 
 def _shortened(value: Any, keep: int | None) -> Any:
     if isinstance(value, dict):
-        return {name: _shortened(one, keep) for name, one in value.items()}
-    return [_shortened(one, keep) for one in value[:keep]] if isinstance(value, list) else value
+        return {name: _shortened(item, keep) for name, item in value.items()}
+    return [_shortened(item, keep) for item in value[:keep]] if isinstance(value, list) else value
 
 
 def _settled(value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: CHANGING.get(name) or _settled(one) for name, one in value.items()}
-    return [_settled(one) for one in value] if isinstance(value, list) else value
+        return {name: CHANGING.get(name) or _settled(item) for name, item in value.items()}
+    return [_settled(item) for item in value] if isinstance(value, list) else value

@@ -12,7 +12,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from headjudge.documents import BatchAnswer, Problem
 from headjudge.web.contract import answers, requests
 from headjudge.web.contract.answers import Document, ref
-from headjudge.web.contract.examples import Example, examples
+from headjudge.web.contract.examples import Example, load_examples
 from headjudge.web.contract.operations import FRAME, Route, routes, service
 from headjudge.web.contract.requests import Converter
 from headjudge.web.service import problems
@@ -24,17 +24,19 @@ OK = 200
 
 def specification() -> Document:
     """The whole contract."""
-    plugin: Any = MarshmallowPlugin(schema_name_resolver=lambda _: "")  # they stand in place
+    plugin: Any = MarshmallowPlugin(schema_name_resolver=requests.name_of)
     APISpec("Headjudge", FRAME["version"], VERSION, plugins=[plugin])
     plugin.converter.add_attribute_function(requests.keywords)
     application = service()
     described = routes(application)
-    asked = examples(application.test_client(), {route.id: route.path for route in described})
+    examples = load_examples(
+        application.test_client(), {route.id: route.path for route in described}
+    )
     schemas: dict[str, Document] = {}
     paths: dict[str, Document] = {}
     answers.add(BatchAnswer, schemas)
     for route in described:
-        own = [example for example in asked if example.operation == route.id]
+        own = [example for example in examples if example.operation == route.id]
         paths.setdefault(route.path, {})[route.method] = _operation(
             route, own, plugin.converter, schemas
         )
@@ -47,7 +49,7 @@ def specification() -> Document:
         "paths": paths,
         "components": {
             "schemas": schemas | requests.components(plugin.converter),
-            "responses": _problems(asked),
+            "responses": _problems(examples),
             "headers": {
                 name: {"description": text, "schema": {"type": "string"}} for name, text in headers
             },
@@ -68,7 +70,7 @@ def as_yaml(document: Document) -> str:
 
 
 def _operation(
-    route: Route, asked: list[Example], converter: Converter, schemas: dict[str, Document]
+    route: Route, examples: list[Example], converter: Converter, schemas: dict[str, Document]
 ) -> Document:
     operation = route.operation
     document: Document = {
@@ -78,17 +80,21 @@ def _operation(
     }
     if route.description:
         document["description"] = route.description
-    if parameters := _parameters(route, asked, converter):
+    if parameters := _parameters(route, examples, converter):
         document["parameters"] = parameters
     if operation.body is not None:
-        bodies = {one.name: _example(one, one.body) for one in asked if one.status == OK}
+        bodies = {
+            example.name: _example(example, example.body)
+            for example in examples
+            if example.status == OK
+        }
         schema = ref(operation.body) if operation.body else None
         content = _content(operation.media_type, schema, bodies)
         document["requestBody"] = {"required": True, "content": content}
-    return document | {"responses": _responses(route, asked, schemas)}
+    return document | {"responses": _responses(route, examples, schemas)}
 
 
-def _parameters(route: Route, asked: list[Example], converter: Converter) -> list[Document]:
+def _parameters(route: Route, examples: list[Example], converter: Converter) -> list[Document]:
     names = re.findall(r"{(\w+)}", route.path)
     of_path = {part["name"]: part for part in FRAME["parameters"].values()}
     parts: list[Document] = [{**of_path[name]} for name in names]
@@ -98,15 +104,18 @@ def _parameters(route: Route, asked: list[Example], converter: Converter) -> lis
         part = {"name": name, "in": "query", "required": name in schema.get("required", ())}
         parts.append(part | {"description": keywords.pop("description"), "schema": keywords})
     for part in parts:
-        values = [one.parameters[part["name"]] for one in asked if part["name"] in one.parameters]
+        values = [
+            example.parameters[part["name"]]
+            for example in examples
+            if part["name"] in example.parameters
+        ]
         if values:
             part["example"] = values[0]
     return [*parts, {"name": HEADER, **FRAME["fingerprint"]}] if route.is_of_api else parts
 
 
-def _responses(route: Route, asked: list[Example], schemas: dict[str, Document]) -> Document:
+def _responses(route: Route, examples: list[Example], schemas: dict[str, Document]) -> Document:
     operation = route.operation
-    shown = {one.name: _example(one, one.answer) for one in asked if one.status == OK}
     ok: Document = {"description": "The answer."}
     names = [
         name for name in FRAME["headers"] if (route.is_of_api if name == HEADER else route.is_kept)
@@ -114,7 +123,9 @@ def _responses(route: Route, asked: list[Example], schemas: dict[str, Document])
     if names:
         ok["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
     schema = answers.add(operation.answer, schemas) if operation.answer else None
-    ok["content"] = _content(operation.answered or operation.media_type, schema, shown)
+    ok["content"] = _content(
+        operation.answered or operation.media_type, schema, _answers(examples, OK)
+    )
     if operation.bare:
         ok["content"] |= _content(operation.bare, None, {})
     if links := FRAME["links"].get(route.id):
@@ -125,26 +136,20 @@ def _responses(route: Route, asked: list[Example], schemas: dict[str, Document])
     for status in route.statuses:
         responses[str(status)] = {"$ref": f"#/components/responses/{_problem_name(status)}"}
     if operation.missing:
-        shown = {one.name: _example(one, one.answer) for one in asked if one.status == 404}
-        responses["404"] = _problem(404, answers.add(operation.missing, schemas), shown)
+        schema = answers.add(operation.missing, schemas)
+        responses["404"] = _problem(404, schema, examples)
     return responses
 
 
-def _problems(asked: list[Example]) -> dict[str, Document]:
+def _problems(examples: list[Example]) -> dict[str, Document]:
     """A response for each kind of problem."""
-    responses = {}
-    for status in problems.KINDS:
-        shown = {
-            one.name: _example(one, one.answer)
-            for one in asked
-            if one.status == status and "suggestions" not in one.answer
-        }
-        responses[_problem_name(status)] = _problem(status, ref(Problem.__name__), shown)
-    return responses
+    plain = [example for example in examples if "suggestions" not in example.answer]
+    schema = ref(Problem.__name__)
+    return {_problem_name(status): _problem(status, schema, plain) for status in problems.KINDS}
 
 
-def _problem(status: int, schema: Document, shown: Document) -> Document:
-    content = _content(problems.MEDIA_TYPE, schema, shown)
+def _problem(status: int, schema: Document, examples: list[Example]) -> Document:
+    content = _content(problems.MEDIA_TYPE, schema, _answers(examples, status))
     return {"description": f"{problems.KINDS[status][1]}.", "content": content}
 
 
@@ -152,9 +157,17 @@ def _problem_name(status: int) -> str:
     return problems.KINDS[status][0].title().replace("-", "")
 
 
-def _content(media_type: str, schema: Document | None, shown: Document) -> Document:
+def _content(media_type: str, schema: Document | None, examples: Document) -> Document:
     content: Document = {"schema": schema or FRAME["schemas"][media_type]}
-    return {media_type: content | {"examples": shown} if shown else content}
+    return {media_type: content | {"examples": examples} if examples else content}
+
+
+def _answers(examples: list[Example], status: int) -> Document:
+    return {
+        example.name: _example(example, example.answer)
+        for example in examples
+        if example.status == status
+    }
 
 
 def _example(example: Example, value: Any) -> Document:

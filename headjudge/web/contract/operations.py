@@ -12,7 +12,7 @@ from headjudge.web import blueprints
 from headjudge.web.contract.answers import Document
 from headjudge.web.operation import OF_BODIES, OF_LINKS, Operation
 from headjudge.web.pages import reference
-from headjudge.web.service import metrics, problems
+from headjudge.web.service import editions, metrics, problems
 from headjudge.web.service.application import API, Application
 
 FRAME: Document = tomllib.loads(Path(__file__).with_name("frame.toml").read_text("utf-8"))
@@ -65,13 +65,13 @@ def service() -> Application:
 
 def routes(application: Application) -> list[Route]:
     """The operations of an application, in the order of its views."""
-    found = []
+    described = []
     for rule in application.url_map.iter_rules():
         view = application.view_functions[rule.endpoint]
         if operation := vars(view).get("operation"):
             words = (inspect.getdoc(view) or "").replace("\n", " ")
             summary, _, description = words.partition("  ")
-            found.append(
+            described.append(
                 Route(
                     path=re.sub(r"<(?:\w+:)?(\w+)>", _part, rule.rule),
                     method="get" if "GET" in (rule.methods or ()) else "post",
@@ -81,7 +81,7 @@ def routes(application: Application) -> list[Route]:
                     operation=operation,
                 )
             )
-    return found
+    return described
 
 
 def _part(variable: re.Match[str]) -> str:

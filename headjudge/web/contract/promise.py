@@ -37,7 +37,7 @@ def taken_back(promised: Document, today: Document) -> list[str]:
 def _compare(
     where: str, old: Document, new: Document, promised: Document, today: Document
 ) -> Iterator[str]:
-    """The same of one value; the last two are the documents that references lead into."""
+    """The same of item value; the last two are the documents that references lead into."""
     old, new = _resolved(old, promised), _resolved(new, today)
     for keyword in BOUNDS:
         if old.get(keyword) != new.get(keyword):
@@ -81,14 +81,14 @@ def _references(value: Any) -> Iterator[str]:
             yield value["$ref"]
         value = list(value.values())
     if isinstance(value, list):
-        for one in value:
-            yield from _references(one)
+        for item in value:
+            yield from _references(item)
 
 
 def _local(value: Any) -> Any:
     """The same with references that stay within one file."""
     if isinstance(value, dict):
-        return {name: _local(one) for name, one in value.items()}
+        return {name: _local(item) for name, item in value.items()}
     if isinstance(value, list):
-        return [_local(one) for one in value]
+        return [_local(item) for item in value]
     return value.replace(REFERENCE, "#/$defs/") if isinstance(value, str) else value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any, Protocol
 
 from marshmallow import Schema, fields
@@ -12,12 +13,11 @@ import formats
 from headjudge.web.api import impact, lists, pools, products, receipts
 from headjudge.web.contract.answers import Document, ref
 from headjudge.web.inputs import sheets
-from headjudge.web.inputs import team as schemas
+from headjudge.web.inputs import team as inputs
 from headjudge.web.inputs.fields import (
     COUNT_MAX,
     CardLines,
     Day,
-    Decks,
     Identifier,
     Several,
     Truth,
@@ -26,11 +26,62 @@ from headjudge.web.inputs.fields import (
 from headjudge.web.inputs.house import HouseSchema
 from headjudge.web.inputs.product import Product, SetCodes
 from headjudge.web.inputs.queries import WholeText
-from headjudge.web.service.limits import LIMITS
 from validator import questions
 from validator.limited.products import PROMO
 from validator.questions import DECKS_MAX
 
+NAMES: Mapping[type[Schema], str] = {
+    inputs.TeamSchema: "Team",
+    inputs.BatchLineSchema: "BatchLine",
+    inputs.DeckSchema: "SentDeck",
+    lists.ConversionSchema: "SentConversion",
+    lists.ComparisonSchema: "SentComparison",
+    inputs.PoolSchema: "SentPool",
+    inputs.LineSchema: "CardLine",
+    impact.ImpactSchema: "Impact",
+    impact.ImpactTeamSchema: "ImpactTeam",
+    products.TeamProductSchema: "OpenedByTeam",
+    products.EventProductsSchema: "EventProducts",
+    pools.PoolBuildSchema: "PoolBuild",
+    pools.MoveSchema: "PoolMove",
+    receipts.ReceiptSchema: "SentReceipt",
+    HouseSchema: "SentHouseRules",
+    sheets.SheetsOfTeamSchema: "SheetsOfTeam",
+    sheets.SheetsOfTeamsSchema: "SheetsOfTeams",
+    sheets.SheetTeamSchema: "SheetTeam",
+}
+IN_WAYS = TEXT, LINK, CARDS = ("list", "syntax"), ("url",), ("main", "sideboard")
+"""The fields of each way in which cards are given."""
+WAYS = (
+    (
+        "SentDeck",
+        "A deck: its text, its address, or its cards.",
+        {
+            "DeckAsText": ("A deck as the text that a player sends.", TEXT),
+            "DeckAsLink": ("A deck at its address on another site.", LINK),
+            "DeckAsCards": ("A deck card by card.", CARDS),
+        },
+    ),
+    (
+        "SentConversion",
+        "A deck, and the syntax to write.",
+        {
+            "ConversionOfText": ("A deck as text, and the syntax to write.", TEXT),
+            "ConversionOfLink": ("A deck by link, and the syntax to write.", LINK),
+            "ConversionOfCards": ("A deck card by card, and the syntax to write.", CARDS),
+        },
+    ),
+    (
+        "SentPool",
+        "A card pool: its text, its address, or its cards.",
+        {
+            "PoolAsText": ("A card pool as text.", TEXT),
+            "PoolAsLink": ("A card pool at its address on another site.", LINK),
+            "PoolAsCards": ("A card pool card by card.", CARDS),
+        },
+    ),
+)
+"""What is given in one of three ways, each with a schema of its own."""
 COUNT = {"type": "integer", "minimum": 1, "maximum": COUNT_MAX}
 
 
@@ -52,17 +103,13 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
         case Truth():
             return {"type": "boolean"}
         case CardLines():
-            return {"type": "array", "items": ref("CardLine")}
-        case Decks():
-            bounds = {"minItems": 1, "maxItems": LIMITS.decks}
-            return {"type": "array", **bounds, "items": ref("SentDeck")}
-        case pools.Moves():
-            return {"type": "array", "maxItems": field.maximum, "items": ref("PoolMove")}
+            return {"type": "array", "items": ref(name_of(field.line))}
         case pools.Spot():
             return {"oneOf": [{"const": "pool"}, {**COUNT, "minimum": 0, "maximum": DECKS_MAX - 1}]}
         case Several():
-            bounds = {"minItems": 1, "maxItems": field.maximum}
-            return {"type": "array", **bounds, "items": ref("ImpactTeam")}
+            least = {} if isinstance(field, pools.Moves) else {"minItems": 1}
+            items = ref(name_of(field.one))
+            return {"type": "array", **least, "maxItems": field.maximum, "items": items}
         case SetCodes(maximum=1):
             return {"type": "string", "enum": sorted(cards.catalogue().sets)}
         case SetCodes():
@@ -79,138 +126,56 @@ def _any_set() -> str:
     return f"({'|'.join(sorted(cards.catalogue().sets))})"
 
 
+def name_of(schema: Schema | type[Schema]) -> str:
+    """What the schema of a request is called; empty for those of queries."""
+    return NAMES.get(schema if isinstance(schema, type) else type(schema), "")
+
+
 def components(converter: Converter) -> dict[str, Document]:
     """The schemas of requests by name."""
-    deck = _described(converter, schemas.DeckSchema)
-    pool = _described(converter, schemas.PoolSchema)
-    conversion = _described(converter, lists.ConversionSchema)
-    return {
-        "Team": _team(_described(converter, schemas.TeamSchema)),
-        "BatchLine": _team(_described(converter, schemas.BatchLineSchema)),
-        "SentDeck": _either(
-            "A deck: its text, its address, or its cards.",
-            "DeckAsText",
-            "DeckAsLink",
-            "DeckAsCards",
-        ),
-        "DeckAsText": _as_text(deck, "A deck as the text that a player sends."),
-        "DeckAsLink": _as_link(deck, "A deck at its address on another site."),
-        "DeckAsCards": _as_cards(deck, "A deck card by card."),
-        "SentConversion": _either(
-            "A deck, and the syntax to write.",
-            "ConversionOfText",
-            "ConversionOfLink",
-            "ConversionOfCards",
-        ),
-        "ConversionOfText": _as_text(conversion, "A deck as text, and the syntax to write."),
-        "ConversionOfLink": _as_link(conversion, "A deck by link, and the syntax to write."),
-        "ConversionOfCards": _as_cards(conversion, "A deck card by card, and the syntax to write."),
-        "SentComparison": _comparison(_described(converter, lists.ComparisonSchema)),
-        "SentPool": _either(
-            "A card pool: its text, its address, or its cards.",
-            "PoolAsText",
-            "PoolAsLink",
-            "PoolAsCards",
-        ),
-        "PoolAsText": _as_text(pool, "A card pool as text."),
-        "PoolAsLink": _as_link(pool, "A card pool at its address on another site."),
-        "PoolAsCards": _as_cards(pool, "A card pool card by card."),
-        "CardLine": _described(converter, schemas.LineSchema),
-        "Impact": _impact(_described(converter, impact.ImpactSchema)),
-        "ImpactTeam": _described(converter, impact.ImpactTeamSchema),
-        "OpenedByTeam": _described(converter, products.TeamProductSchema),
-        "EventProducts": _event_products(_described(converter, products.EventProductsSchema)),
-        "PoolBuild": _pool_build(_described(converter, pools.PoolBuildSchema)),
-        "PoolMove": _described(converter, pools.MoveSchema),
-        "SentReceipt": _receipt(_described(converter, receipts.ReceiptSchema)),
-        "SentHouseRules": _described(converter, HouseSchema),
-        "Sheets": _either(
-            "What is printed: the sheets of one team, or of many.", "SheetsOfTeam", "SheetsOfTeams"
-        ),
-        "SheetsOfTeam": _team(_described(converter, sheets.SheetsOfTeamSchema)),
-        "SheetsOfTeams": _sheets(_described(converter, sheets.SheetsOfTeamsSchema)),
-        "SheetTeam": _team(_described(converter, sheets.SheetTeamSchema)),
+    schemas = {
+        name: {"description": schema.__doc__, **converter.schema2jsonschema(schema())}
+        for schema, name in NAMES.items()
     }
-
-
-def _event_products(event: Document) -> Document:
-    event["properties"]["teams"]["items"] = ref("OpenedByTeam")
-    return event
-
-
-def _receipt(sent: Document) -> Document:
-    sent["properties"]["pool"] |= ref("SentPool")
-    return sent
-
-
-def _sheets(document: Document) -> Document:
-    document["properties"]["teams"]["items"] = ref("SheetTeam")
-    return document
-
-
-def _pool_build(build: Document) -> Document:
-    build["properties"]["pool"] |= ref("SentPool")
+    for name in ("Team", "BatchLine", "SheetsOfTeam", "SheetTeam"):
+        schemas[name]["allOf"] = [
+            *_structures(), *_sizes(), *_deck_formats(), _no_house_in_limited(),
+        ]  # fmt: skip
+    schemas["Impact"] = _impact(schemas["Impact"])
     own = {"properties": {"format": {"enum": pools.FORMATS}}}
-    build["properties"]["decks"]["items"] = {"allOf": [ref("SentDeck"), own]}
-    return build
-
-
-def _described(converter: Converter, schema: type[Schema]) -> Document:
-    said = {"description": (schema.__doc__ or "").strip()}
-    return said | converter.schema2jsonschema(schema())
+    schemas["PoolBuild"]["properties"]["decks"]["items"] = {"allOf": [ref("SentDeck"), own]}
+    schemas["Sheets"] = _either(
+        "What is printed: the sheets of one team, or of many.", "SheetsOfTeam", "SheetsOfTeams"
+    )
+    for name, description, kinds in WAYS:
+        whole = schemas[name]
+        schemas[name] = _either(description, *kinds)
+        schemas |= {kind: _one_way(whole, *way) for kind, way in kinds.items()}
+    return schemas
 
 
 def _either(description: str, *names: str) -> Document:
     return {"description": description, "oneOf": [ref(name) for name in names]}
 
 
-def _as_text(deck: Document, description: str) -> Document:
-    return _without(deck, ("url", "main", "sideboard")) | {
-        "description": description,
-        "required": [*deck.get("required", ()), "list"],
-    }
+def _one_way(whole: Document, description: str, fields: Sequence[str]) -> Document:
+    """Cards that are given in one of three ways, of which these are the fields."""
+    others = {*chain(*IN_WAYS)} - {*fields}
+    left = {name: value for name, value in whole["properties"].items() if name not in others}
+    schema = whole | {"description": description, "properties": left}
+    if "main" in fields:
+        either = {"if": {"not": {"required": ["main"]}}, "then": {"required": ["sideboard"]}}
+        return schema | either
+    return schema | {"required": [*whole.get("required", ()), fields[0]]}
 
 
-def _as_link(deck: Document, description: str) -> Document:
-    return _without(deck, ("list", "syntax", "main", "sideboard")) | {
-        "description": description,
-        "required": [*deck.get("required", ()), "url"],
-    }
-
-
-def _as_cards(deck: Document, description: str) -> Document:
-    return _without(deck, ("url", "list", "syntax")) | {
-        "description": description,
-        "if": {"not": {"required": ["main"]}},
-        "then": {"required": ["sideboard"]},
-    }
-
-
-def _without(deck: Document, names: Sequence[str]) -> Document:
-    left = {name: said for name, said in deck["properties"].items() if name not in names}
-    return deck | {"properties": left}
-
-
-def _comparison(comparison: Document) -> Document:
-    for name in ("from", "to"):
-        comparison["properties"][name] |= ref("SentDeck")
-    return comparison
-
-
-def _team(team: Document) -> Document:
-    team["properties"]["pool"] |= ref("SentPool")
-    said = team["properties"]["house"]["description"]
-    team["properties"]["house"] = {"description": said, **ref("SentHouseRules")}
-    return team | {"allOf": [*_structures(), *_sizes(), *_deck_formats(), _no_house_in_limited()]}
-
-
-def _impact(asked: Document) -> Document:
+def _impact(request: Document) -> Document:
     own = {"properties": {"format": {"enum": impact.CONSTRUCTED}}}
     decks = {"properties": {"decks": {"items": own}}}
-    asked["properties"]["teams"]["items"] = {"allOf": [ref("ImpactTeam"), decks]}
+    request["properties"]["teams"]["items"] = {"allOf": [ref("ImpactTeam"), decks]}
     alone, heads, _ = _sizes()
     unnamed = {"if": {"not": {"required": ["structure"]}}, "then": heads["then"]}
-    return asked | {"allOf": [alone, heads, unnamed]}
+    return request | {"allOf": [alone, heads, unnamed]}
 
 
 def _structures() -> list[Document]:
@@ -223,11 +188,14 @@ def _structures() -> list[Document]:
 
 
 def _sizes() -> list[Document]:
-    """One player plays alone, and a head has another beside it (`asking.check_team_size`)."""
+    """One player plays alone, and a head has another beside it (`questions.check_team_size`)."""
     played = {
-        one: formats.load(one).structure or questions.DEFAULT_STRUCTURE for one in formats.ids()
+        format_id: formats.load(format_id).structure or questions.DEFAULT_STRUCTURE
+        for format_id in formats.ids()
     }
-    by_default = [one for one in played if played[one] == "two-headed-giant"]
+    by_default = [
+        format_id for format_id, structure in played.items() if structure == "two-headed-giant"
+    ]
     alone, heads = {"const": "individual"}, {"const": "two-headed-giant"}
     unnamed = _where({"format": {"enum": by_default}}, team_size={"minimum": 2})
     unnamed["if"]["not"] = {"required": ["structure"]}
@@ -239,21 +207,21 @@ def _sizes() -> list[Document]:
 
 
 def _deck_formats() -> list[Document]:
-    """A deck's own format is of the event's kind (`asking.known_deck_format`)."""
-    known = [formats.load(one) for one in formats.ids()]
+    """A deck's own format is of the event's kind (`questions.known_deck_format`)."""
+    loaded = [*map(formats.load, formats.ids())]
     return [
         _where(
-            {"format": {"enum": [one.id for one in known if one.kind == kind]}},
+            {"format": {"enum": [play.id for play in loaded if play.kind == kind]}},
             decks={"items": {"properties": {"format": {"enum": own}}}},
         )
         for kind in ("constructed", "limited")
-        if (own := [one.id for one in known if one.kind == kind and not one.base])
+        if (own := [play.id for play in loaded if play.kind == kind and not play.base])
     ]
 
 
 def _no_house_in_limited() -> Document:
-    """House rules change a Constructed format (`asking.house_rules_at`)."""
-    limited = [one for one in formats.ids() if formats.load(one).kind == "limited"]
+    """House rules change a Constructed format (`house.settled_at`)."""
+    limited = [play.id for play in map(formats.load, formats.ids()) if play.kind == "limited"]
     return {
         "if": {"properties": {"format": {"enum": limited}}, "required": ["format"]},
         "then": {"not": {"required": ["house"]}},

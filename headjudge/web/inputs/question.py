@@ -180,7 +180,7 @@ def _syntax_of(sent: Mapping[str, Any]) -> str | None:
 def _told(sent: Mapping[str, Any], read: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
     """The decks that were read of a list, with where it was fetched from."""
     fetched: Fetched | None = sent.get(FETCHED)
-    return fetched.told(read) if fetched else read
+    return fetched.mark_source(read) if fetched else read
 
 
 def _bound(decks: tuple[Decklist, ...], pool: Decklist | None = None, *, at: str) -> None:

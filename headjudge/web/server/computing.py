@@ -1,13 +1,15 @@
 """The threads of a worker that compute, and whose turn it is.
 
-All accounts are kept in the loop, without locks. A thread takes what waits for as long as anything
-does, and tells the loop by one message what it has done: to wake another costs as much as a small
-request. Another begins only where nothing was taken for a while.
+All accounts are kept in the loop, without locks. To wake a thread costs as much as a small request:
+one takes what waits for as long as anything does, and only then wakes the loop for all that it has
+done. The loop looks by itself where that takes longer, and begins another thread where it takes
+much longer.
 """
 
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -30,7 +32,11 @@ STREAMS = 48
 """Threads at the most that wait for a client's next line, or its reading, and have no place; half
 of them for one client."""
 LOOK_SECONDS = 0.005
-"""After which another thread begins where nothing was taken."""
+"""Between two looks at what was done; where nothing was, another thread begins."""
+SWITCH_SECONDS = 0.0002
+"""For which a thread computes until another may, once something takes long: much less than usual,
+so that the loop is soon heard however many compute. A switch costs as well."""
+USUAL_SWITCH_SECONDS = sys.getswitchinterval()
 
 
 class Job:
@@ -85,6 +91,9 @@ class Computing:
     def tell(self, function: Callable[..., object], *arguments: Any) -> None:
         """Have the loop call this, after all that it was told before; from any thread."""
         self._told.append((function, arguments))
+        self._wake()
+
+    def _wake(self) -> None:
         if not self._is_called:
             self._is_called = True
             self._loop.call_soon_threadsafe(self._hear)
@@ -147,10 +156,13 @@ class Computing:
 
     def _look(self, taken: int) -> None:
         """Let another thread take what waits, where the one that should is busy."""
-        self._is_looked_after = not self._waiting.empty()
+        self._hear()
+        self._is_looked_after = not self._shares.is_idle
+        is_slow = self._is_looked_after and self._taken == taken
+        sys.setswitchinterval(SWITCH_SECONDS if is_slow else USUAL_SWITCH_SECONDS)
+        if is_slow and not self._waiting.empty():
+            self._begin()
         if self._is_looked_after:
-            if self._taken == taken:
-                self._begin()
             self._loop.call_later(LOOK_SECONDS, self._look, self._taken)
 
     def _begin(self) -> None:
@@ -165,7 +177,9 @@ class Computing:
             try:
                 job.run()
             finally:
-                self.tell(self._finish, job)
+                self._told.append((self._finish, (job,)))
+                if self._waiting.empty() or self._taker is not current_thread():
+                    self._wake()
 
 
 @cache

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 """What machines ask of the service is answered however much it computes."""
+HEADERS_KEPT = 256
+"""Names of headers whose names in WSGI are remembered."""
 LINGER_SECONDS = 2.0
 """For a client that sends more than is read to stop and to read the answer."""
 ALWAYS = {
@@ -134,9 +136,14 @@ def environ_of(scope: Mapping[str, Any]) -> WSGIEnvironment:
     )
     environ["REMOTE_ADDR"] = client[0] if client else ""
     for name, value in scope["headers"]:
-        key = name.decode("latin-1").upper().replace("-", "_")
-        if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
-            key = "HTTP_" + key
+        key = _variable(name)
         text = value.decode("latin-1")
         environ[key] = f"{environ[key]},{text}" if key in environ else text
     return environ
+
+
+@lru_cache(HEADERS_KEPT)
+def _variable(header: bytes) -> str:
+    """What WSGI calls a header."""
+    name = header.decode("latin-1").upper().replace("-", "_")
+    return name if name in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{name}"

@@ -75,7 +75,7 @@ class Shares(Generic[Ticket]):
         share: float = 0.5,
     ) -> None:
         """`share` is the part of the places that one client may hold, at least one place."""
-        self._free = places
+        self._places = self._free = places
         self._each = max(1, int(places * share))
         self._most_waiting = most_waiting
         self._patience = patience
@@ -109,6 +109,11 @@ class Shares(Generic[Ticket]):
         self._queued[client] = one
         return given_way
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody holds a place."""
+        return self._free == self._places
+
     def resume(self, client: str, ticket: Ticket) -> None:
         """Let a request go on that has given its place back meanwhile; it is never refused."""
         one = self._client(client, self._clock())
@@ -126,7 +131,11 @@ class Shares(Generic[Ticket]):
             able = [name for name, one in self._queued.items() if len(one.begun) < self._each]
             if not able:
                 break
-            name = min(able, key=lambda each: self._queued[each].used(now))
+            name = (
+                able[0]
+                if len(able) == 1
+                else min(able, key=lambda each: self._queued[each].used(now))
+            )
             one = self._queued[name]
             if one.resuming:
                 taken.append((one.resuming.popleft(), now))

@@ -80,6 +80,8 @@ class Spool:
     def release(self) -> None:
         """Forget it; again does nothing."""
         self._file.close()
+        if not self._counted:
+            return
         _used[_place] -= self._counted
         _held[self._client] -= self._counted
         if _held[self._client] <= 0:

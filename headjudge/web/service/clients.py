@@ -39,7 +39,7 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
 
 def of(environ: WSGIEnvironment) -> str:
     """Who asks, before Flask sees it: by the key, where it is known, or by the address."""
-    if file := os.environ.get(keys.KEYS):
+    if "HTTP_AUTHORIZATION" in environ and (file := os.environ.get(keys.KEYS)):
         request = Request(environ, populate_request=False)
         sent = keys.sent(request)
         if sent is not None and (key := keys.find(sent, keys.of_file(file))):

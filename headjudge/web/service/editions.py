@@ -21,7 +21,7 @@ from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flask import Response, request
 
@@ -31,6 +31,7 @@ from cards.catalogue_files import NotAnEdition
 from cards.editions import Edition, Editions
 from cards.places import folder_of
 from cards.store import Identity, identity
+from headjudge import documents
 from headjudge.web.service import house_folder, metrics, settings
 from headjudge.web.service.application import API, Application
 from headjudge.web.service.problems import NoFacts, Problem
@@ -64,9 +65,9 @@ class UnknownFingerprint(Problem):
 
     known: tuple[Edition, ...] = ()
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> documents.Problem:
         """The problem document, with what can be asked for, newest first."""
-        return super().as_dict() | {"fingerprints": [described(one) for one in self.known]}
+        return {**super().as_dict(), "fingerprints": [described(one) for one in self.known]}
 
 
 class Facts:
@@ -278,7 +279,7 @@ def of_this_machine() -> Facts:
     return Facts(Editions(folder) if folder else None, settings.seconds(os.environ, WATCH))
 
 
-def described(edition: Edition) -> dict[str, str]:
+def described(edition: Edition) -> documents.Edition:
     """An edition as answers tell of it."""
     return {
         "fingerprint": fingerprint_of(edition.digest),

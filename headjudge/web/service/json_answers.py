@@ -47,5 +47,7 @@ def said(document: Any) -> Response:
     code = chosen()
     if code != ENGLISH:
         document = translator_to(code)(document)
-    headers = {"Content-Language": code, "Vary": "Accept-Language"}
-    return Answer([encode(document)], headers=headers, content_type=MEDIA_TYPE)
+    headers = [
+        ("Content-Type", MEDIA_TYPE), ("Content-Language", code), ("Vary", "Accept-Language"),
+    ]  # fmt: skip
+    return Answer([encode(document)], headers=headers)

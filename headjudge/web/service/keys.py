@@ -16,6 +16,8 @@ from headjudge.web.service.settings import WrongSettings
 
 KEYS = "HEADJUDGE_API_KEYS"
 """The setting that names the file; `headjudge apikey` makes its lines."""
+FILE_MAX = 1024 * 1024
+"""Bytes of that file: some ten thousand keys."""
 SCHEME = "bearer"
 
 _LINE = re.compile(r"(?P<name>[\w.-]{1,60}):(?P<digest>[0-9a-f]{64})(?::(?P<rate>[^:]+))?", re.A)
@@ -44,7 +46,11 @@ def read(text: str) -> Iterator[Key]:
 @cache
 def of_file(path: str) -> tuple[Key, ...]:
     """The keys of the file at that path; OSError, WrongSettings. A process reads it once."""
-    return tuple(read(Path(path).read_text("utf-8")))
+    with Path(path).open("rb") as file:
+        content = file.read(FILE_MAX + 1)
+    if len(content) > FILE_MAX:
+        raise WrongSettings(f"{KEYS} names a file of more than {FILE_MAX} bytes.")
+    return tuple(read(content.decode("utf-8")))
 
 
 def sent(request: Request) -> str | None:

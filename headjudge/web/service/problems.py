@@ -7,11 +7,12 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
+from headjudge import documents
 from headjudge.web.service.json_answers import encode
 from headjudge.web.service.languages import marked, translated
 from headjudge.web.service.limits import LIMITS
@@ -76,18 +77,21 @@ class Problem(Exception):
     kind: tuple[str, str] | None = None
     """Where it is not the one of `KINDS`."""
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> documents.Problem:
         """The problem document."""
         known = self.kind or KINDS.get(self.status)
         kind, title = known or ("http", HTTPStatus(self.status).phrase)
-        document: dict[str, Any] = {
+        document: documents.Problem = {
             "type": TYPE_PREFIX + kind,
             "title": title,
             "status": self.status,
             "detail": self.detail,
         }
         if self.faults:
-            document["errors"] = [fault._asdict() for fault in self.faults[:FAULTS_SHOWN]]
+            document["errors"] = [
+                {"pointer": fault.pointer, "detail": fault.detail}
+                for fault in self.faults[:FAULTS_SHOWN]
+            ]
         return document
 
     def response(self) -> Response:

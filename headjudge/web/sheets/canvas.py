@@ -96,12 +96,12 @@ class Canvas:
         width = fonts.width_of(self.said(text), bold=style.bold, language=self._titles)
         return width / 1000 * style.size * POINT
 
-    def fitted(self, text: str, style: Type, width: float) -> Type:
+    def fitted(self, text: str, style: Type, width: float, least: float = SMALLEST) -> Type:
         """The type, smaller where the text would be wider; as small as can be read at most."""
         measured = self.measure(text, style)
         if measured <= width:
             return style
-        return style._replace(size=max(SMALLEST, style.size * width / measured * (1 - HAIR)))
+        return style._replace(size=max(least, style.size * width / measured * (1 - HAIR)))
 
     def wrapped(self, text: str, style: Type, width: float) -> list[str]:
         """The text in lines of that width: broken at blanks, or anywhere where there are none."""

@@ -80,6 +80,7 @@ class DeckContents:
     """One deck, and whose it is."""
 
     player: str
+    """The name as sheets are sorted: the last name first."""
     letter: str
     """The first letter of the player's last name, as sheets are sorted; empty if unsure."""
     number: int
@@ -144,18 +145,30 @@ def shortened(text: str) -> str:
     return say("{text} … ({more})", text=text[:LONGEST], more=more)
 
 
-def last_name_letter(player: str) -> str:
-    """The letter under which the sheet of a player is sorted; empty without a name.
+def last_name_first(player: str) -> str:
+    """The name of a player as sheets are sorted: `Lovelace, Ada`; empty without a name.
 
-    `Ada Lovelace` and `Lovelace, Ada` are L; a name in Han, kana or Hangul begins with the
-    family's. A name that is sorted otherwise is for its player to correct.
+    A name in Han, kana or Hangul begins with the family's. A name that is sorted otherwise is for
+    its player to correct.
     """
-    name = unicodedata.normalize("NFC", player[:LONGEST]).partition(",")[0].split()
+    *first, last = player.split() or [""]
+    if not first or "," in player or not last[0].isalpha() or _is_family_first(player):
+        return player
+    return f"{last}, {' '.join(first)}"
+
+
+def last_name_letter(player: str) -> str:
+    """The letter under which the sheet of a player is sorted; empty without a name."""
+    name = unicodedata.normalize("NFC", last_name_first(player[:LONGEST])).partition(",")[0].split()
     if not name:
         return ""
-    is_family_first = unicodedata.name(name[0][0], "").startswith(("CJK", "HIRA", "KATA", "HANGUL"))
-    first = name[0 if is_family_first else -1][0].upper()
+    first = name[0 if _is_family_first(player) else -1][0].upper()
     return first if first.isalpha() else ""
+
+
+def _is_family_first(player: str) -> bool:
+    first = unicodedata.name(player.strip()[:1] or " ", "")
+    return first.startswith(("CJK", "HIRA", "KATA", "HANGUL"))
 
 
 def _deck(
@@ -178,7 +191,7 @@ def _deck(
         lines = (Row(None, shortened(line.text)) for line in deck.decklist.unreadable)
         others.append(Part(UNREADABLE, tuple(lines)))
     return DeckContents(
-        player=shortened(player),
+        player=shortened(last_name_first(player)),
         letter=last_name_letter(player),
         number=(deck.index or 0) + 1,
         decks=decks,

@@ -19,6 +19,10 @@ HEAD = 32.0
 FIELD = 10.5
 LETTER = 17.0
 """The side of the boxes for the table and the first letter of the name."""
+LETTER_FOOT = 2.5
+"""Millimetres under the letter."""
+LEAST_LABEL = 4.0
+"""Points: the longest word of a label stands on one line."""
 COUNT = 9.0
 """The width of the field of a row for its copies."""
 BASELINE = 1.75
@@ -83,11 +87,16 @@ def head(canvas: Canvas, title: str, team: Team, deck: DeckContents) -> None:
 def lettered(canvas: Canvas, x: float, label: Message, value: str) -> None:
     """A square with large letters, by which sheets are sorted."""
     canvas.box(x, MARGIN, LETTER, LETTER)
-    style = Type(5.2, shade=GREY)
-    for number, line in enumerate(canvas.wrapped(label, style, LETTER - 1.6), 1):
+    width = LETTER - 1.6
+    longest = max(canvas.said(label).split(), key=len)
+    style = canvas.fitted(longest, Type(5.2, shade=GREY), width, LEAST_LABEL)
+    lines = canvas.wrapped(label, style, width)
+    for number, line in enumerate(lines, 1):
         canvas.text(x + 0.8, MARGIN + 0.5 + 2 * number, line, style)
-    baseline = MARGIN + LETTER - 3
-    canvas.within(x + 1, baseline, LETTER - 2, value, Type(24, bold=True), "center")
+    # What the label leaves free, of which a capital has seven tenths of its type's size.
+    height = LETTER - LETTER_FOOT - 1.5 - 2 * len(lines)
+    letter = Type(min(24, height / POINT / 0.72), bold=True)
+    canvas.within(x + 1, MARGIN + LETTER - LETTER_FOOT, LETTER - 2, value, letter, "center")
 
 
 def field(

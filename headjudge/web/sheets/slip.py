@@ -5,6 +5,7 @@ Two stand on a page where both are short enough, with a line to cut along betwee
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ CAPTION = 9.0
 GAP = 6.0
 LEGAL = say("Legal")
 NOT_LEGAL = say("Not legal")
+ADDRESS = re.compile(r"https?://([^/\s]++)(\S*+)")
 SMALL, STRONG = Type(7.5, shade=GREY), Type(9, bold=True)
 
 
@@ -140,9 +142,19 @@ class _Slip:
 
     def _set(self, texts: Iterator[tuple[str, Type, float]], width: float) -> Iterator[Paragraph]:
         for text, style, above in texts:
-            lines = self._canvas.wrapped(text, style, width)
+            lines = self._canvas.wrapped(_without_addresses(self._canvas.said(text)), style, width)
             cut = [*lines[: LINES - 1], f"{lines[LINES - 1]}…"] if len(lines) > LINES else lines
             yield Paragraph(tuple(cut), style, above)
+
+
+def _without_addresses(text: str) -> str:
+    """The text with the names of sites in place of addresses, which nobody types from paper."""
+    return ADDRESS.sub(_site, text)
+
+
+def _site(address: re.Match[str]) -> str:
+    site, path = address.groups()
+    return site + path[len(path.rstrip(".,;:)")) :]
 
 
 def _heading(team: Team) -> str:

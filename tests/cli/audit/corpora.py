@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -66,20 +65,11 @@ def judged_in_turn(some: Sequence[Team]) -> list[dict[str, Any]]:
 
 def write(path: Path, some: Sequence[Team]) -> Path:
     """A corpus of these teams in the form that the path's name ends with."""
-    columns = {
-        "id": [team.id for team in some],
-        "Team name": [team.name for team in some],
-        "Deck 1": [team.decks[0] for team in some],
-        "Deck 2": [team.decks[1] for team in some],
-    }
-    match path.suffix:
-        case ".ndjson":
-            path.write_text("".join(f"{json.dumps(_request(team))}\n" for team in some), "utf-8")
-        case ".csv":
-            with path.open("w", encoding="utf-8", newline="") as file:
-                csv.writer(file).writerows([columns, *zip(*columns.values(), strict=True)])
-        case ".parquet":
-            parquet.write_table(pa.table(columns), path, row_group_size=50)
+    requests = [_request(team) for team in some]
+    if path.suffix == ".parquet":
+        parquet.write_table(pa.Table.from_pylist(requests), path, row_group_size=50)
+    else:
+        path.write_text("".join(f"{json.dumps(request)}\n" for request in requests), "utf-8")
     return path
 
 

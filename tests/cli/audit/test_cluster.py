@@ -115,6 +115,9 @@ def test_an_audit_that_is_interrupted_goes_on(
 ) -> None:
     audit = started(*AUDIT, "--workers", "2", "--block", "0.01")
     parts_of(audit, folder, 2)
+    # However late the interrupt comes, the audit is not done: its workers stand still.
+    for worker in workers_of(audit):
+        worker.suspend()
     # As a terminal does it: every process of the group hears it.
     os.killpg(audit.pid, signal.SIGINT)
     printed, errors = audit.communicate(timeout=PATIENCE)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from validator import Decklist, Event, Line, validate
+
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask, Judge
 
@@ -192,6 +194,18 @@ def test_one_violation_a_title_with_a_place_a_line(ask: Ask) -> None:
     ]
     assert [place.text for place in violation.places] == ["2 Opt", "1 opt", "2 OPT"]
     assert violation.fix == "Remove 1 copy of Opt from either deck."
+
+
+def test_copies_are_removed_where_they_are(ask: Ask) -> None:
+    (violation,) = ask("modern", ["60 Forest"], ["5 Opt", "55 Island"]).violations
+    assert violation.fix == "Remove 1 copy of Opt from deck 2."
+
+
+def test_players_of_one_name_are_told_by_number() -> None:
+    decks = [Decklist((Line(1, "Opt"), Line(59, "Forest")), player="Ann")] * 2
+    report = validate(Event("modern", as_of="2024-10-01", policy="unified-2018"), decks)
+    (violation,) = report.violations
+    assert violation.message.startswith("Opt is in deck 1 and deck 2;")
 
 
 def test_deck_copies_is_one_a_deck(ask: Ask) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import cards
+from headjudge import documents
 from headjudge.web.api.batch.lines import TOO_LONG, Answered, Line, Numbered, Terms
 from headjudge.web.api.signing import with_receipt
 from headjudge.web.inputs.fetched_lists import Errand
@@ -53,7 +54,7 @@ def answer_line(
     errand: Errand,
     *,
     is_signed: bool = False,
-) -> dict[str, Any]:
+) -> documents.BatchAnswer:
     """The answer to the line of this number; None is a line over the limit.
 
     A problem stands in place of the first line that is beyond what a batch may have.
@@ -82,12 +83,14 @@ def answer_line(
 
 def _report(
     document: Any, today: datetime.date, errand: Errand, *, is_signed: bool
-) -> dict[str, Any]:
+) -> documents.Report:
     judged = judge(load(BATCH_LINE, document), today, errand)
     return with_receipt(judged) if is_signed else judged.as_dict()
 
 
-def failure(number: int, problem: Problem, identifier: Any = None) -> dict[str, Any]:
+def failure(
+    number: int, problem: Problem, identifier: documents.Id | None = None
+) -> documents.BatchAnswer:
     """The answer to a line that cannot be asked."""
     return {
         "id": identifier,
@@ -97,7 +100,7 @@ def failure(number: int, problem: Problem, identifier: Any = None) -> dict[str, 
     }
 
 
-def identifier_of(document: Any) -> Any:
+def identifier_of(document: Any) -> documents.Id | None:
     """The `id` of a line, also where the line is otherwise at fault; None if it has none."""
     identifier = document.get("id") if isinstance(document, dict) else None
     return identifier if is_identifier(identifier) else None

@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 import formats
+from headjudge import documents
 from headjudge.web.pages.check.form import CheckForm
 from headjudge.web.pages.check.lists import Changes, Finding, ListView, Spots, list_views
 from headjudge.web.pages.check.suggestions import Source
@@ -59,7 +60,7 @@ class Answer(NamedTuple):
     event: tuple[tuple[str, str], ...]
     sheet: Mapping[str, Any]
     """The query of the sheet of this event; nothing for an organizer's own format."""
-    document: dict[str, Any]
+    document: documents.Report
     """The report as the API gives it."""
 
 

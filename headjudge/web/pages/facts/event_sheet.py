@@ -90,6 +90,12 @@ def _no_choice(field: str, asked: dict[str, str]) -> Message | None:
     return None
 
 
+@blueprint.app_template_filter("fact_words_of")
+def _fact_words(value: int | str) -> int | str:
+    """A value of a fact as people write it."""
+    return words.value_in_words(value)
+
+
 def _copy_facts(event: EventFacts, policy_id: str) -> list[Stated]:
     """The facts of the event, with the chosen rule about copies in place of the tournaments'."""
     facts = list(event.facts)

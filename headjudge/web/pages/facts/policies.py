@@ -7,8 +7,8 @@ from itertools import groupby
 from flask import Blueprint, Response, url_for
 
 import formats
-from headjudge.web.api.event_documents import all_facts, facts_of
-from headjudge.web.api.fact_documents import Document, policy_on
+from headjudge import documents
+from headjudge.web.api.fact_documents import all_facts, facts_of, policy_on
 from headjudge.web.inputs import queries, question
 from headjudge.web.pages.page import Link, page, read_form_query, require_id
 from messages import Message, say
@@ -37,7 +37,7 @@ def all_policies() -> Response:
     return page(
         "policies.html",
         is_dated=False,
-        policies=[policy_on(policy_id, today) for policy_id in formats.policy_ids()],
+        policies=[policy_on(policy_id, today, []) for policy_id in formats.policy_ids()],
         events=_by_event(all_facts()),
         certainties=words.CERTAINTIES,
     )
@@ -55,11 +55,12 @@ def one_policy(identifier: str) -> Response:
     )
     query = read_form_query(queries.DAY)
     day = query.get("as_of") or question.today()
+    policy = policy_on(policy_id, day, facts_of(policy_id, day))
     return page(
         "policy.html",
         is_dated="as_of" in query,
-        policy=policy_on(policy_id, day),
-        events=_by_event(facts_of(policy_id, day)),
+        policy=policy,
+        events=_by_event(policy["facts"]),
         canonical=url_for(".one_policy", identifier=policy_id, as_of=query.get("as_of")),
         day=day,
         certainties=words.CERTAINTIES,
@@ -67,8 +68,8 @@ def one_policy(identifier: str) -> Response:
 
 
 def _by_event(
-    facts: list[Document],
-) -> list[tuple[str, Message, list[tuple[str, list[Document]]]]]:
+    facts: list[documents.Fact],
+) -> list[tuple[str, Message, list[tuple[str, list[documents.Fact]]]]]:
     """The facts by kind of event (its id and name) and parameter, as an announcement has them."""
     order = {parameter: index for index, parameter in enumerate(words.WORDS)}
     found = []
@@ -81,6 +82,5 @@ def _by_event(
     return found
 
 
-def _title(fact: Document) -> str:
-    title: str = fact["title"]
-    return title
+def _title(fact: documents.Fact) -> str:
+    return fact["title"]

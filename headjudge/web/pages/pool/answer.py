@@ -16,7 +16,7 @@ from headjudge.web.pages.pool.form import Kind, PoolForm, letter
 from headjudge.web.words import facts as fact_words
 from messages import Message, say
 from validator.limited.card_order import GROUPS, by_mana_value, by_rarity, group
-from validator.limited.checklist import Expected, checklist, expected
+from validator.limited.checklist import Expected, Part, checklist, expected
 from validator.limited.pool_building import LEFT, Assignment
 from validator.limited.products import opened
 from validator.limited.written_product import read_product
@@ -32,6 +32,9 @@ CLASSES = {
 }
 """How cards are counted by rarity: the letters of each class, and its words."""
 CLASS_OF = {letter: name for name, (letters, _) in CLASSES.items() for letter in letters}
+GUESTS_MAX = 150
+"""Titles of a companion set that are listed; of larger ones, boosters hold a part that no facts
+at hand name."""
 MOST_MANA = 7
 """The last column of a curve, with all that costs more."""
 
@@ -67,6 +70,8 @@ class Section(NamedTuple):
     name: str
     companion: Companion | None
     piles: tuple[Pile, ...]
+    is_cut: bool = False
+    """Whether it has too many titles to list; those that were counted are there alone."""
 
     @property
     def cards(self) -> int:
@@ -144,15 +149,7 @@ def checklist_of(form: PoolForm) -> Checklist:
     facts = cards.catalogue()
     product = opened(read_product(form.product))
     parts = checklist(product, day(form.as_of), facts)
-    shown = [
-        Section(
-            part.set_code,
-            facts.sets[part.set_code].name,
-            part.companion,
-            _piles(((row.card, row.rarity) for row in part.rows), form),
-        )
-        for part in parts
-    ]
+    shown = [_section(part, facts.sets[part.set_code].name, form) for part in parts]
     listed = {row.card.title for part in parts for row in part.rows}
     found = (facts.find(title).card for title in form.typed if title not in listed)
     others = [(card, "") for card in found if card and card.title not in free_lands()]
@@ -162,6 +159,13 @@ def checklist_of(form: PoolForm) -> Checklist:
     if form.kind.format.endswith("draft"):
         held = {name: one for name, one in held.items() if name == "cards"}
     return Checklist(tuple(shown), held)
+
+
+def _section(part: Part, name: str, form: PoolForm) -> Section:
+    is_cut = part.companion is not None and len(part.rows) > GUESTS_MAX
+    rows = ((row.card, row.rarity) for row in part.rows)
+    listed = ((card, rarity) for card, rarity in rows if not is_cut or card.title in form.typed)
+    return Section(part.set_code, name, part.companion, _piles(listed, form), is_cut)
 
 
 def spots(kind: Kind) -> tuple[CardPlace, ...]:

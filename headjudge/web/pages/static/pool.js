@@ -27,6 +27,8 @@
     } catch { /* as above */ }
   }
 
+  const cardsOf = ({ one, many }, copies) => (copies === 1 ? one : many.replace("2", copies));
+
   const poolOf = (text) => [...text.matchAll(/^\s*(\d+) (.+?)\s*$/gm)].map(([, copies, title]) => [title, Number(copies)]);
 
   function countsOf(fields) {
@@ -45,7 +47,7 @@
     for (const [name, value] of Object.entries({ event, as_of, product, blank: "1" })) address.searchParams.set(name, value);
     address.hash = "resume";
     resume.querySelector("a").href = address;
-    resume.querySelector("span").textContent = filled(resume.dataset.kept, { cards, product: product || resume.dataset.noProduct, day: as_of });
+    resume.querySelector("span").textContent = filled(resume.dataset.kept, { cards: cardsOf(resume.dataset, cards), product: product || resume.dataset.noProduct, day: as_of });
     document.getElementById("forget").addEventListener("click", () => {
       if (stored()?.key.join() === kept.key.join()) store(null);
       resume.hidden = true;
@@ -171,6 +173,7 @@
       classes[row.dataset.class] = (classes[row.dataset.class] ?? 0) + copies;
     }
     form.querySelector("[data-total]").textContent = total;
+    form.querySelector("[data-word]").textContent = cardsOf(form.dataset, total).replace(total, "").trim();
     const over = document.getElementById("over");
     over.hidden = !(total > Number(over.dataset.most));
     for (const one of form.querySelectorAll("[data-of-pile]")) one.textContent = piles[one.dataset.ofPile] ?? 0;
@@ -178,7 +181,7 @@
     for (const pile of form.querySelectorAll(".pile")) {
       pile.querySelector(".of-pile").textContent = sum([...pile.querySelectorAll(".count")].map((field) => number(field.value)));
     }
-    changed(filled(form.dataset.cards, { cards: total }));
+    changed(cardsOf(form.dataset, total));
   }
 
   function count(row, more) {

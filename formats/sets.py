@@ -1,0 +1,56 @@
+"""What is said of sets beside their cards: their families, and the sets in their boosters."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from formats.files import FOLDER, period, read_toml
+from formats.model import Companion
+from messages import say
+
+
+@cache
+def set_family(code: str, name: str) -> str | None:
+    """What players call the sets of this kind, such as `Commander sets`; None where no name fits.
+
+    `code` and `name` are the set's.
+    """
+    for family in read_toml(FOLDER / "sets" / "families.toml")["family"]:
+        if code in family.get("codes", ()) or any(
+            phrase in name for phrase in family.get("phrases", ())
+        ):
+            return say(family["words"])
+    return None
+
+
+def companions(set_code: str) -> tuple[Companion, ...]:
+    """The sets whose cards come in the boosters of a set, by its code; for most sets none."""
+    return tuple(
+        Companion(
+            set_code=set_code,
+            companion=row["code"],
+            life=period(row),
+            in_limited=row["in_limited"],
+            filter=row.get("filter"),
+            note=row.get("note"),
+            source=row.get("source"),
+        )
+        for row in _companions().get(set_code, [])
+    )
+
+
+def booster_titles(set_code: str, of: str) -> frozenset[str] | None:
+    """The titles of a set (`of`) that the boosters of `set_code` hold; None for all of them."""
+    return _booster_parts().get((set_code, of))
+
+
+@cache
+def _booster_parts() -> dict[tuple[str, str], frozenset[str]]:
+    parts = read_toml(FOLDER / "products" / "booster_titles.toml")["part"]
+    return {(part["set"], part["of"]): frozenset(part["titles"]) for part in parts}
+
+
+@cache
+def _companions() -> dict[str, list[dict[str, Any]]]:
+    return read_toml(FOLDER / "products" / "companions.toml")
