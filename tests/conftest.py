@@ -40,17 +40,21 @@ budget.MEMORY *= 8
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 60  # seconds until what hangs fails the test, also on a busy machine
-
-
-LONG = ("test_adding.py", "pages", "ci", "deploy", "web", "cli", "hostile", "fuzz", "decklists")
+LONG = (
+    "test_adding.py", "test_schemathesis.py", "pages", "ci", "deploy", "web", "cli", "hostile",
+    "fuzz", "decklists",
+)  # fmt: skip
 """What begins first, with browsers, servers and programs: no core waits for it at the end."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put first what takes longest; files are handed out in this order."""
     ranks = {name: rank for rank, name in enumerate(LONG)}
-    tests = ROOT / "tests"
-    items.sort(key=lambda item: ranks.get(item.path.relative_to(tests).parts[0], len(LONG)))
+    items.sort(
+        key=lambda item: min(
+            ranks.get(part, len(LONG)) for part in item.path.relative_to(ROOT).parts
+        )
+    )
 
 
 @pytest.fixture(scope="session")

@@ -50,6 +50,7 @@ def surroundings(**more: str) -> dict[str, str]:
     alone = {
         "HEADJUDGE_FACTS": os.devnull,
         "PIP_NO_INDEX": "1",
+        "PIP_NO_COMPILE": "1",
         "PIP_CONFIG_FILE": os.devnull,
         "PYTHONPATH": INSTALLED,
     }

@@ -18,10 +18,9 @@ OPTIONS = {
 }
 VIEWS: dict[str, dict[str, Any]] = {
     "light": {"viewport": DESKTOP, "color_scheme": "light"},
-    "dark": {"viewport": DESKTOP, "color_scheme": "dark"},
-    "phone": {"viewport": PHONE, "color_scheme": "light"},
+    "phone": {"viewport": PHONE, "color_scheme": "dark"},
 }
-"""How pages are looked at: `browser.new_page(**VIEWS["dark"])`."""
+"""How pages are looked at: each size and each scheme of colours once."""
 
 
 def complaints(page: Page) -> list[str]:

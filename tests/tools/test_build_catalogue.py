@@ -12,8 +12,6 @@ from cards import Catalogue, stored
 from cards.store import SHIPPED
 from tools.build_catalogue import build
 
-FACTS = Path(__file__).parents[3] / "shared" / "data" / "catalogue"
-
 SETS = """\
 code\tname\treleased\tkind\tblock\tstandard\tmodern_direct\tplatform
 ONE\tOne\t2001-01-01\texpansion\tBlock\t1\t0\tpaper
@@ -186,11 +184,3 @@ def test_a_title_in_a_language(
 def test_all_titles_of_a_card(built: Catalogue) -> None:
     titles = {"de": "Grün", "fr": "Vert", "pt-BR": "Verde claro"}
     assert built.titles_of("Green") == titles
-
-
-@pytest.mark.skipif(not FACTS.is_dir(), reason="the facts are not at hand")
-def test_what_ships_was_built_from_the_facts(tmp_path: Path) -> None:
-    build(FACTS, tmp_path / "built.sqlite")
-    built, shipped = Catalogue(tmp_path / "built.sqlite"), Catalogue(SHIPPED)
-    assert built.digest == shipped.digest
-    assert list(built.titles()) == list(shipped.titles())

@@ -1,8 +1,9 @@
-"""How lists are imported, and that every row of the tables arrived (where they are at hand)."""
+"""How lists are imported, and that nothing of what was imported is lost."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,44 +11,26 @@ import pytest
 import banlists
 from banlists.files import FOLDER
 from formats.files import names, read_toml
-from tools import import_banlists, tsv
+from tools import import_banlists
 
-TABLES = Path(__file__).parents[3] / "shared" / "data"
-SECOND_SPELLINGS = 3
-"""Rows of one card that stand twice, with five underscores and with eight."""
-
-tables = pytest.mark.skipif(not TABLES.exists(), reason="the source tables are not at hand")
+IMPORTED = {"banned": 674, "restricted": 125, "legal": 124, "lapsed": 141, "class": 10}
+"""Changes in the tables that the lists came from, in August 2026."""
 
 
-@tables
-def test_every_announced_change_is_in_a_file() -> None:
-    rows = tsv.rows(TABLES / "banlists" / "announcements.tsv")
-    full = import_banlists.full_titles(TABLES / "catalogue" / "cards.jsonl")
-    wanted = [_row(row, full[import_banlists.folded(row["card"])]) for row in rows]
+def test_each_imported_change_is_there() -> None:
     written = [
-        (name, str(one.effective), one.source, state, title)
+        (name, one.effective, one.source, state, title)
         for name in names(FOLDER)
         for one in banlists.announcements(name)
         for state in ("banned", "restricted", "legal", "lapsed")
         for title in getattr(one, state)
     ]
     assert len(set(written)) == len(written)
-    # What was announced after the tables were made stands in the files alone.
-    assert set(written) >= set(wanted)
-    assert len(set(wanted)) == len(wanted) - SECOND_SPELLINGS
-
-
-@tables
-def test_every_class_of_a_list_is_in_its_file() -> None:
-    rows = tsv.rows(TABLES / "banlists" / "classes.tsv")
-    wanted = {
-        (row["format"], row["rule"], row["effective"]) for row in rows if row["format"] != "*"
-    }
-    assert wanted == {
-        (name, block["rule"], str(block["effective"]))
-        for name in names(FOLDER)
-        for block in read_toml(FOLDER / f"{name}.toml").get("class", [])
-    }
+    there = Counter(state for _, _, _, state, _ in written)
+    there["class"] = sum(
+        len(read_toml(FOLDER / f"{name}.toml").get("class", [])) for name in names(FOLDER)
+    )
+    assert {state: count for state, count in IMPORTED.items() if there[state] < count} == {}
 
 
 @pytest.mark.parametrize(
@@ -99,9 +82,3 @@ def _source_row(effective: str, status: str, card: str, source: str, note: str) 
         "format": "some", "effective": effective, "status": status, "card": card,
         "source": source, "note": note,
     }  # fmt: skip
-
-
-def _row(row: dict[str, str], title: str) -> tuple[str, ...]:
-    lapsed = row["source"] == import_banlists.ROTATION or row["note"] == import_banlists.LAPSED
-    state = "lapsed" if lapsed else row["status"]
-    return (row["format"], row["effective"], row["source"], state, title)
