@@ -102,8 +102,8 @@ def get_readiness() -> Response:
         catalogue = cards.catalogue()
         formats.load("modern")
         facts: editions.Facts = current_app.extensions["facts"]
-        in_force = editions.described(facts.edition())
-        known = [editions.described(one) for one in facts.known()]
+        in_force = editions.edition_document(facts.edition())
+        known = [editions.edition_document(each) for each in facts.known()]
     except (OSError, ValueError, LookupError, sqlite3.Error) as error:
         raise Problem(503, say("The card facts cannot be opened.")) from error
     day = catalogue.as_of.isoformat()

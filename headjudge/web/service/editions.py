@@ -55,6 +55,11 @@ UNREADABLE = (sqlite3.Error, OSError, NotAnEdition)
 """Why the facts of a file cannot be had."""
 SERVED = "headjudge.served"
 """Of a request's environment, the facts that answer it."""
+UNKNOWN = say(
+    "No facts on disk answer under this fingerprint. It covers the cards, formats, banlists"
+    " and rules, so that another version of Headjudge may be asked for; those that can be"
+    " asked for here are listed."
+)
 WITHOUT_FACTS = ("/healthz", "/metrics", "/static/", "/.well-known/")
 """The beginnings of paths that are answered without facts."""
 
@@ -67,7 +72,10 @@ class UnknownFingerprint(Problem):
 
     def as_dict(self) -> documents.Problem:
         """The problem document, with what can be asked for, newest first."""
-        return {**super().as_dict(), "fingerprints": [described(one) for one in self.known]}
+        return {
+            **super().as_dict(),
+            "fingerprints": [edition_document(each) for each in self.known],
+        }
 
 
 class Facts:
@@ -160,7 +168,7 @@ class Facts:
                     if not (fault := house_folder.fault_beside(facts)):
                         return facts
                     logger.error("facts %s cannot answer: %s", edition.id, fault)
-        raise UnknownFingerprint(422, _unknown(), known=known)
+        raise UnknownFingerprint(422, UNKNOWN, known=known)
 
     def _begin(self, lost: tuple[Edition, Catalogue] | None = None) -> tuple[Edition, Catalogue]:
         """Take the newest choice that can answer; before it what is whole, though touched."""
@@ -279,8 +287,8 @@ def of_this_machine() -> Facts:
     return Facts(Editions(folder) if folder else None, settings.seconds(os.environ, WATCH))
 
 
-def described(edition: Edition) -> documents.Edition:
-    """An edition as answers tell of it."""
+def edition_document(edition: Edition) -> documents.Edition:
+    """An edition in an answer."""
     return {
         "fingerprint": fingerprint_of(edition.digest),
         "edition": edition.id,
@@ -291,11 +299,3 @@ def described(edition: Edition) -> documents.Edition:
 def _opened_as(path: Path, _: Identity) -> Catalogue:
     """The facts of a file in that state, read through; raises one of `UNREADABLE`."""
     return catalogue_files.opened(path)
-
-
-def _unknown() -> str:
-    return say(
-        "No facts on disk answer under this fingerprint. It covers the cards, formats, banlists"
-        " and rules, so that another version of Headjudge may be asked for; those that can be"
-        " asked for here are listed."
-    )
