@@ -1,9 +1,8 @@
 """The threads of a worker that compute, and whose turn it is.
 
-All accounts are kept in the loop, without locks. To wake a thread costs as much as a small request:
-one takes what waits for as long as anything does, and only then wakes the loop for all that it has
-done. The loop looks by itself where that takes longer, and begins another thread where it takes
-much longer.
+All accounts are kept in the loop, without locks. A thread takes what waits for as long as anything
+does, and tells the loop by one message what it has done: to wake another costs as much as a small
+request. Another begins only where nothing was taken for a while.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ STREAMS = 48
 """Threads at the most that wait for a client's next line, or its reading, and have no place; half
 of them for one client."""
 LOOK_SECONDS = 0.005
-"""Between two looks at what was done; where nothing was, another thread begins."""
+"""After which another thread begins where nothing was taken."""
 SWITCH_SECONDS = 0.0002
 """For which a thread computes until another may, once something takes long: much less than usual,
 so that the loop is soon heard however many compute. A switch costs as well."""
@@ -91,9 +90,6 @@ class Computing:
     def tell(self, function: Callable[..., object], *arguments: Any) -> None:
         """Have the loop call this, after all that it was told before; from any thread."""
         self._told.append((function, arguments))
-        self._wake()
-
-    def _wake(self) -> None:
         if not self._is_called:
             self._is_called = True
             self._loop.call_soon_threadsafe(self._hear)
@@ -156,7 +152,6 @@ class Computing:
 
     def _look(self, taken: int) -> None:
         """Let another thread take what waits, where the one that should is busy."""
-        self._hear()
         self._is_looked_after = not self._shares.is_idle
         is_slow = self._is_looked_after and self._taken == taken
         sys.setswitchinterval(SWITCH_SECONDS if is_slow else USUAL_SWITCH_SECONDS)
@@ -177,9 +172,7 @@ class Computing:
             try:
                 job.run()
             finally:
-                self._told.append((self._finish, (job,)))
-                if self._waiting.empty() or self._taker is not current_thread():
-                    self._wake()
+                self.tell(self._finish, job)
 
 
 @cache
