@@ -37,7 +37,7 @@ def add_syntax(command: argparse.ArgumentParser, option: str = "--syntax") -> No
         dest="syntax",
         choices=decklists.SYNTAXES,
         metavar="SYNTAX",
-        help=f"read the files as: {_listed(decklists.SYNTAXES)} (told from each file)",
+        help=f"read the files as: {_comma_list(decklists.SYNTAXES)} (told from each file)",
     )
 
 
@@ -49,7 +49,7 @@ def add_wanted_syntax(command: argparse.ArgumentParser, option: str) -> None:
         required=True,
         choices=decklists.WRITERS,
         metavar="SYNTAX",
-        help=f"write the deck as: {_listed(decklists.WRITERS)}",
+        help=f"write the deck as: {_comma_list(decklists.WRITERS)}",
     )
 
 
@@ -102,7 +102,7 @@ def read_team(
     text = read_text(name, root)
     if not is_link(name):
         return text, decklists.read_team(text, main_min=main_min, syntax=syntax)
-    fetched = _fetched(name)
+    fetched = _fetch(name)
     read = decklists.read_team(text, main_min=main_min, syntax=fetched.syntax or syntax)
     return text, fetched.mark_source(read)
 
@@ -112,14 +112,14 @@ def read_pool(name: str, syntax: str | None, root: Path | None = None) -> Deckli
     text = read_text(name, root)
     if not is_link(name):
         return decklists.read(text, pool=True, syntax=syntax)
-    fetched = _fetched(name)
+    fetched = _fetch(name)
     (pool,) = fetched.mark_source(
         (decklists.read(text, pool=True, syntax=fetched.syntax or syntax),)
     )
     return pool
 
 
-def shown(name: str) -> str:
+def display_name(name: str) -> str:
     """The file's name as reports print it."""
     return "<stdin>" if name == STDIN else name
 
@@ -130,11 +130,11 @@ def read_text(name: str, root: Path | None = None) -> str:
     A guessed encoding is said on standard error. `root` is as for `real_path`.
     """
     if is_link(name):
-        text, guessed = _fetched(name).text, _fetched(name).encoding
+        text, guessed = _fetch(name).text, _fetch(name).encoding
     else:
-        text, guessed = _decoded(name, root)
+        text, guessed = _decode(name, root)
     if guessed:
-        tell(f"{shown(name)} is not UTF-8; read as {guessed}.")
+        tell(f"{display_name(name)} is not UTF-8; read as {guessed}.")
     return text
 
 
@@ -162,23 +162,23 @@ def read_bytes(name: str, root: Path | None = None) -> bytes:
         if name == STDIN:
             data = sys.stdin.buffer.read(LARGEST + 1)
         else:
-            with _opened(name, root) as file:
+            with _open(name, root) as file:
                 data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or str(error)
-        raise CannotBeAsked(f"{shown(name)} cannot be read: {reason}.") from None
+        raise CannotBeAsked(f"{display_name(name)} cannot be read: {reason}.") from None
     if len(data) > LARGEST:
-        raise CannotBeAsked(f"{shown(name)} is larger than 10 MB, which no decklist is.")
+        raise CannotBeAsked(f"{display_name(name)} is larger than 10 MB, which no decklist is.")
     return data
 
 
-def _opened(name: str, root: Path | None) -> BinaryIO:
+def _open(name: str, root: Path | None) -> BinaryIO:
     if root is None and (_is_device(name) or stat.S_ISFIFO(os.lstat(name).st_mode)):
         return open(name, "rb")
     file = os.fdopen(os.open(real_path(name, root), os.O_RDONLY | AS_IT_IS), "rb")
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
-        raise CannotBeAsked(f"{shown(name)} is no regular file, and is not read.")
+        raise CannotBeAsked(f"{display_name(name)} is no regular file, and is not read.")
     return file
 
 
@@ -186,18 +186,18 @@ def _is_device(name: str) -> bool:
     return os.path.abspath(name).startswith(DEVICES)
 
 
-def _decoded(name: str, root: Path | None) -> decklists.Decoded:
+def _decode(name: str, root: Path | None) -> decklists.Decoded:
     try:
         return decklists.decode(read_bytes(name, root))
     except decklists.NoText as error:
-        raise CannotBeAsked(f"{shown(name)} {error}.") from None
+        raise CannotBeAsked(f"{display_name(name)} {error}.") from None
 
 
-def _fetched(name: str) -> Fetched:
+def _fetch(name: str) -> Fetched:
     from headjudge.cli import links  # it brings a client of HTTP
 
-    return links.fetched(name)
+    return links.fetch_list(name)
 
 
-def _listed(syntaxes: Iterable[str]) -> str:
+def _comma_list(syntaxes: Iterable[str]) -> str:
     return ", ".join(syntaxes)

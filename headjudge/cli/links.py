@@ -10,7 +10,7 @@ from headjudge.links import Fetched, LinkError, Links, WrongSettings, of_environ
 
 
 @cache
-def fetched(name: str) -> Fetched:
+def fetch_list(name: str) -> Fetched:
     """The list at the address, fetched once in a run; raises CannotBeAsked."""
     try:
         return _links().fetch(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -19,8 +20,13 @@ def today() -> datetime.date:
     return datetime.datetime.now(datetime.UTC).date()
 
 
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 @contextmanager
-def said_of(option: str) -> Iterator[None]:
+def name_option(option: str) -> Iterator[None]:
     """Name the option in what cannot be asked."""
     try:
         yield
@@ -30,7 +36,7 @@ def said_of(option: str) -> Iterator[None]:
 
 def days_in_order(option: str, from_: str, to: str) -> tuple[datetime.date, datetime.date]:
     """The two days that are compared; raises CannotBeAsked."""
-    with said_of(option):
+    with name_option(option):
         days = questions.day(from_), questions.day(to)
         if days[0] > days[1]:
             raise questions.CannotBeAsked(f"{from_} is after {to}.")

@@ -46,7 +46,7 @@ def as_json(document: object, indent: int | None = None) -> Data:
 
 def visible(text: str) -> str:
     """The text in one line, with escapes for what a terminal or a runner would act upon."""
-    return BEGINNING.sub(_coded, _within(text))
+    return BEGINNING.sub(_escape, _within(text))
 
 
 def escaped(text: str) -> str:
@@ -170,8 +170,8 @@ def _line(text: str, *, is_begun: bool = False) -> str:
 
 
 def _within(text: str) -> str:
-    return ANYWHERE.sub(_coded, escaped(text))
+    return ANYWHERE.sub(_escape, escaped(text))
 
 
-def _coded(found: re.Match[str]) -> str:
+def _escape(found: re.Match[str]) -> str:
     return f"{found[0][:-1]}\\x{ord(found[0][-1]):02x}"

@@ -212,7 +212,7 @@ def test_a_file_of_two_teams_may_allow_what_one_of_them_needs() -> None:
     ill = CheckedTeam("ill", ("opts.txt", "c.txt"), "modern", problem="Nobody knows.")
     assert said(one)[2:] == ["allowance-unused 2 new"]
     assert said(other) == ["allowance-unused 2 new"] * 2
-    settled = allowances.settled([one, other, ill])
+    settled = allowances.settle([one, other, ill])
     assert settled[0] == one
     assert [each.message for each in settled[1].findings] == [
         "There is no not-legal here to allow."

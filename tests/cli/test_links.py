@@ -26,10 +26,10 @@ def sites(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[responses
     by = Links(Settings(agent="headjudge/test"), NETWORK)
     monkeypatch.setattr(links, "_links", lambda: by)
     monkeypatch.chdir(tmp_path)
-    links.fetched.cache_clear()
+    links.fetch_list.cache_clear()
     with responses.RequestsMock() as mocked:
         yield mocked
-    links.fetched.cache_clear()
+    links.fetch_list.cache_clear()
 
 
 def test_a_team_of_links_and_files(

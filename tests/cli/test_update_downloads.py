@@ -7,6 +7,7 @@ import hashlib
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,7 +16,6 @@ import responses
 
 from headjudge.cli.sources import downloads as module
 from headjudge.cli.sources.downloads import CannotDownload, Downloads, Limits
-from headjudge.cli.sources.waiting import Waiting
 from tests.misbehaving import (
     Answer,
     File,
@@ -319,13 +319,13 @@ def test_files_of_one_name_are_told_apart(bench: Bench) -> None:
     assert other.read_bytes() == b"other"
 
 
-def test_waits_double_and_are_shared_out() -> None:
-    waiting = Waiting(6, backoff=1, longest=5)
-    tops: list[tuple[float, float]] = []
-
-    def choose(low: float, high: float) -> float:
-        tops.append((low, high))
-        return low
-
-    assert [waiting.next(None, choose) for _ in range(6)] == [0, 0, 0, 0, 0, None]
-    assert tops == [(0, 1), (0, 2), (0, 4), (0, 5), (0, 5)]
+def test_waits_double_up_to_a_limit_and_differ(bench: Bench) -> None:
+    bench.source.mishaps[PATH] = [status(503)] * 9
+    patient = replace(QUICK, attempts=6, longest_backoff=5, total=200)
+    with bench.client(patient) as client, pytest.raises(CannotDownload):
+        client.fetch(bench.source.url + PATH)
+    at_once, *waits = bench.waits
+    assert at_once == 0
+    for wait, least in zip(waits, (2, 4, 5, 5), strict=True):
+        assert least <= wait <= 5
+        assert wait < least + 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 from asyncio import CancelledError
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -11,6 +10,7 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.options import cores
 
 T = TypeVar("T")
 
@@ -108,7 +108,7 @@ def crew(scheduler: str | None, workers: int | None) -> Iterator[Crew]:
 def _processes(workers: int | None) -> Any:
     """A cluster of processes of this machine, which listens on the loopback alone."""
     return _distributed().LocalCluster(
-        n_workers=workers or _cores(),
+        n_workers=workers or cores(),
         threads_per_worker=1,
         host=LOOPBACK,
         dashboard_address=f"{LOOPBACK}:0",
@@ -127,10 +127,6 @@ def _client(scheduler: str, stack: ExitStack) -> Any:
     except TimeoutError:
         raise CannotBeAsked(f"--scheduler: {scheduler} has no workers.") from None
     return client
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _distributed() -> Any:

@@ -13,7 +13,7 @@ from headjudge.cli.audit.impact import impact_of
 from headjudge.cli.audit.question import Question
 from headjudge.cli.audit.store import Store
 from headjudge.cli.errors import CannotBeAsked
-from headjudge.cli.options import days_in_order, said_of
+from headjudge.cli.options import days_in_order, name_option
 from headjudge.cli.output import as_json
 from headjudge.cli.sources.progress import Progress
 from headjudge.cli.teams.event_arguments import team_rules_of
@@ -94,13 +94,13 @@ def _remarks(question: Question, place: Store, files: list[CorpusFile]) -> tuple
 
 
 def _question(options: argparse.Namespace, from_: str | None) -> Question:
-    with said_of("--format"):
+    with name_option("--format"):
         # The results of a corpus of all formats would say nothing of any.
         play_format = (questions.known_constructed if from_ else questions.known_format)(
             options.format
         )
     structure, policy = team_rules_of(options, play_format)
-    with said_of("--as-of"):
+    with name_option("--as-of"):
         if options.as_of is None and from_ is None:
             raise questions.CannotBeAsked("name the day on which the teams would play.")
         as_of = str(questions.day(options.as_of)) if options.as_of else from_

@@ -26,9 +26,9 @@ def audit_lines(audit: Audit) -> Iterator[str]:
         f" {tally.unreadable:,} could not be judged"
     )
     yield f"{_rules(audit.question)}, as of {audit.question.as_of}"
-    yield from _counted("teams by fault", tally.codes)
-    yield from _counted("most common cards at fault", tally.cards, COMMON)
-    yield from _counted("rows that could not be judged", tally.problems, words=PROBLEMS)
+    yield from _ranking("teams by fault", tally.codes)
+    yield from _ranking("most common cards at fault", tally.cards, COMMON)
+    yield from _ranking("rows that could not be judged", tally.problems, words=PROBLEMS)
     yield ""
     yield f"results: {audit.place.at(RESULTS).url}"
     if audit.judged:
@@ -51,8 +51,8 @@ def impact_lines(answer: CorpusImpact) -> Iterator[str]:
     for direction, sets in (("in", answer.changes.sets_in), ("out", answer.changes.sets_out)):
         if sets:
             yield f"  sets {direction}: {'; '.join(each.card_set.name for each in sets)}"
-    yield from _counted("teams with a new fault, by card", touched.appearing)
-    yield from _counted("teams with a fault less, by card", touched.going)
+    yield from _ranking("teams with a new fault, by card", touched.appearing)
+    yield from _ranking("teams with a fault less, by card", touched.going)
     if touched.teams:
         yield ""
         yield f"results: {answer.place.url}"
@@ -63,7 +63,7 @@ def _rules(question: Question) -> str:
     return f"{question.format}, {question.structure}, {question.policy}"
 
 
-def _counted(
+def _ranking(
     heading: str,
     counter: Counter[str],
     most: int | None = None,

@@ -13,7 +13,7 @@ import formats
 from banlists import CardClass, Ruling
 from cards import Card, catalogue
 from headjudge.cli.errors import CannotBeAsked
-from headjudge.cli.options import TODAY, card_of, days_in_order, said_of, today
+from headjudge.cli.options import TODAY, card_of, days_in_order, name_option, today
 from headjudge.cli.output import as_json
 from headjudge.cli.terminal import printable
 from validator import questions
@@ -44,11 +44,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The answer's text and the exit code; raises CannotBeAsked."""
-    with said_of("FORMAT"):
+    with name_option("FORMAT"):
         questions.check_known('There is no banlist "{text}".', options.format, banlists.ids())
     if options.diff and options.as_of:
         raise CannotBeAsked("--diff names its own days; leave --as-of out.")
-    with said_of("--as-of"):
+    with name_option("--as-of"):
         as_of = questions.day(options.as_of) if options.as_of else today()
     document: Mapping[str, object]
     if options.diff:

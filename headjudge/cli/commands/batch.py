@@ -14,7 +14,7 @@ from cards import catalogue
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.files import STDIN
-from headjudge.cli.options import said_of, today
+from headjudge.cli.options import name_option, today
 from headjudge.cli.output import Data, write
 from validator import questions
 
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     jobs = options.jobs
     if jobs is not None and jobs < 1:
         raise CannotBeAsked("--jobs: there must be one process at least.")
-    with said_of("--as-of"):
+    with name_option("--as-of"):
         day = questions.day(options.as_of) if options.as_of else today()
     code = LEGAL
     for some in _answers(_pieces(options.file), day, jobs):

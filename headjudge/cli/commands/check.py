@@ -13,13 +13,13 @@ from headjudge import __version__
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.files import STDIN, write_text
 from headjudge.cli.findings.finding import CheckedTeam
-from headjudge.cli.options import TODAY, said_of, today
+from headjudge.cli.options import TODAY, name_option, today
 from headjudge.cli.output import tell
 from headjudge.cli.reports import REPORTS, Run
 from headjudge.cli.teams.event_arguments import add_event_arguments, settings_of
 from headjudge.cli.teams.folders import shown
 from headjudge.cli.teams.groups import Discovery, discover
-from headjudge.cli.teams.judging import Checked, Demand, check_all, weighed
+from headjudge.cli.teams.judging import Checked, Demand, check_all, weigh
 from headjudge.cli.teams.settings import Settings, play_format_of
 from headjudge.cli.terminal import has_colour
 from validator import questions
@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if baseline:
         if _is_whole(options, found):
             _say_absent(teams, baseline)
-        teams = _known(teams, baseline, found.settings)
+        teams = _with_baseline(teams, baseline, found.settings)
     text = ""
     for name, target in wanted.items():
         coloured = target is None and has_colour(options.color)
@@ -112,7 +112,7 @@ def found_teams(options: argparse.Namespace) -> Discovery:
     if getattr(options, "locked", False):
         if options.server:
             raise CannotBeAsked("--locked: a service judges by its own facts, not by these.")
-        found = _locked(found)
+        found = _with_lock(found)
     asked = [found.settings, *(group.settings for group in found.groups)]
     if not any(settings.format or settings.house for settings in asked):
         raise CannotBeAsked(NO_FORMAT)
@@ -131,7 +131,7 @@ def check_teams(
     """
     if options.jobs is not None and options.jobs < 1:
         raise CannotBeAsked("--jobs: there must be one process at least.")
-    demand = Demand(today(), with_documents, _changed(options, found), _warn_before(options))
+    demand = Demand(today(), with_documents, _changed_files(options, found), _warn_before(options))
     checked = (
         _of_server(options.server, found, demand)
         if options.server
@@ -170,7 +170,7 @@ def _reports(options: argparse.Namespace) -> dict[str, str | None]:
     wanted: dict[str, str | None] = {}
     for text in [*names, *(["json"] if options.json else [])] or ["text"]:
         name, _, target = text.partition("=")
-        with said_of("--report"):
+        with name_option("--report"):
             questions.check_known('There is no report "{text}".', name, tuple(REPORTS))
             if name in wanted:
                 raise questions.CannotBeAsked(f"{name} is asked for twice.")
@@ -208,13 +208,13 @@ def _baseline(file: str) -> Baseline:
     return baselines.read(Path(file))
 
 
-def _known(
+def _with_baseline(
     teams: tuple[CheckedTeam, ...], baseline: Baseline, settings: Settings
 ) -> tuple[CheckedTeam, ...]:
     from headjudge.cli.findings import baselines
 
     applied = baselines.apply(teams, baseline)
-    return tuple(team.with_findings([*weighed(team.findings, settings)]) for team in applied)
+    return tuple(team.with_findings([*weigh(team.findings, settings)]) for team in applied)
 
 
 def _is_whole(options: argparse.Namespace, found: Discovery) -> bool:
@@ -234,7 +234,7 @@ def _say_absent(teams: tuple[CheckedTeam, ...], baseline: Baseline) -> None:
         tell(sentence)
 
 
-def _locked(found: Discovery) -> Discovery:
+def _with_lock(found: Discovery) -> Discovery:
     """What was found, on the day of the lock where no other is said; CannotBeAsked where the facts
     are others than the lock's."""
     from headjudge.cli.findings import locks
@@ -246,7 +246,7 @@ def _locked(found: Discovery) -> Discovery:
     return found.at(day) if day and found.settings.as_of is None else found
 
 
-def _changed(options: argparse.Namespace, found: Discovery) -> frozenset[Path] | None:
+def _changed_files(options: argparse.Namespace, found: Discovery) -> frozenset[Path] | None:
     if getattr(options, "changed_since", None) is None:
         return None
     from headjudge.cli.findings import locks
@@ -263,5 +263,5 @@ def _warn_before(options: argparse.Namespace) -> datetime.timedelta | None:
         return None
     from headjudge.cli.findings import forecast
 
-    with said_of("--warn-before"):
+    with name_option("--warn-before"):
         return forecast.read_span(options.warn_before)

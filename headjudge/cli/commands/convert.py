@@ -8,7 +8,7 @@ from functools import partial
 
 from headjudge import decklists
 from headjudge.cli.errors import CannotBeAsked
-from headjudge.cli.files import add_syntax, add_wanted_syntax, read_decks, shown, write_text
+from headjudge.cli.files import add_syntax, add_wanted_syntax, display_name, read_decks, write_text
 from headjudge.cli.output import Data
 from headjudge.cli.terminal import remarks
 from validator import read_alone
@@ -36,7 +36,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The deck's text and the exit code (1 where something is unread); raises CannotBeAsked."""
-    name = shown(options.file)
+    name = display_name(options.file)
     reading = read_alone(*read_decks(options.file, options.syntax))
     conversion = convert(
         [_chosen(reading.decks, options.deck, name)],

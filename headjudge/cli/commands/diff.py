@@ -8,7 +8,13 @@ from collections.abc import Iterator
 from itertools import groupby
 from operator import attrgetter
 
-from headjudge.cli.files import add_syntax, check_standard_input, read_decks, read_pool, shown
+from headjudge.cli.files import (
+    add_syntax,
+    check_standard_input,
+    display_name,
+    read_decks,
+    read_pool,
+)
 from headjudge.cli.output import as_json
 from headjudge.cli.terminal import printable, remarks
 from validator import Reading, read_alone
@@ -45,9 +51,9 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         text: str = as_json(document)
     else:
         for name, reading in zip(names, (before, after), strict=True):
-            sys.stderr.write(remarks(reading.faults, reading.notices, shown(name)))
+            sys.stderr.write(remarks(reading.faults, reading.notices, display_name(name)))
         is_one_deck = len(before.decks) == len(after.decks) == 1
-        text = printable(_lines(comparison, *map(shown, names), is_one_deck=is_one_deck))
+        text = printable(_lines(comparison, *map(display_name, names), is_one_deck=is_one_deck))
     return text, 0 if comparison.same else 1
 
 

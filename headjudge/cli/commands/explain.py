@@ -112,7 +112,7 @@ def shown(code: str) -> Shown:
         files.append(("pool.txt", example.pool))
     if example.address:
         decks = _as_fetched(example.address, example.event.day, decks)
-    found = _found(example, [name for name, _ in decks], [deck for _, deck in decks])
+    found = _findings(example, [name for name, _ in decks], [deck for _, deck in decks])
     return Shown(tuple(files), tuple(finding for finding in found if finding.code == code))
 
 
@@ -128,7 +128,7 @@ def _as_fetched(
     return [(name, told), *others]
 
 
-def _found(example: Example, names: list[str], decks: list[Decklist]) -> Sequence[Finding]:
+def _findings(example: Example, names: list[str], decks: list[Decklist]) -> Sequence[Finding]:
     if example.to is not None:
         conversion = convert(
             read_alone(*decks).decks,
@@ -143,7 +143,7 @@ def _found(example: Example, names: list[str], decks: list[Decklist]) -> Sequenc
     return findings_of(validate(example.event, decks, pool), names, "pool.txt")
 
 
-def _asked(example: Example) -> str:
+def _question(example: Example) -> str:
     event = example.event
     opened = ", ".join(f"{number} {key}" for key, number in event.product.items())
     parts = [event.format, event.structure, event.policy, f"as of {event.as_of}"]
@@ -178,7 +178,7 @@ def _in_words(code: str) -> Iterator[str]:
     yield from _paragraph("how to mend it", explained.mend)
     example = shown(code)
     yield ""
-    yield f"example: {_asked(explained.example)}"
+    yield f"example: {_question(explained.example)}"
     for name, text in example.files:
         yield f"  {name}"
         yield from (f"    {line}" for line in text.splitlines())
@@ -208,7 +208,7 @@ def _document(code: str) -> dict[str, object]:
         "source": explained.sources,
         "mend": explained.mend,
         "example": {
-            "asked": _asked(explained.example),
+            "asked": _question(explained.example),
             "files": [{"name": name, "text": text} for name, text in example.files],
             "messages": [finding.message for finding in example.findings],
         },

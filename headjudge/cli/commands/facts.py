@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from headjudge.cli.facts import drift, editions, new_sets, proof, versions
+from headjudge.cli.facts import drift, editions, new_sets, proof
 from headjudge.cli.facts.answers import Ask, takes_json
 from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.output import as_json
@@ -23,7 +23,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge facts` takes."""
     command.description = "Show the facts, choose among them, check and compare them."
     command.epilog = EPILOG
-    command.set_defaults(answer=versions.show, json=False)
+    command.set_defaults(answer=proof.show, json=False)
     takes_json(command)
     commands = command.add_subparsers(metavar="COMMAND")
 
@@ -33,7 +33,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         takes_json(added)
         return added
 
-    add_facts(add("show", versions.show, "the versions of the facts"))
+    add_facts(add("show", proof.show, "the versions of the facts"))
     check = add("check", proof.check, "prove the facts, and show what the newest announcement does")
     proof.add_arguments(check)
     add_facts(check)

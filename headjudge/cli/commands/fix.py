@@ -66,10 +66,10 @@ def fixed(text: str, levels: frozenset[Level] = frozenset({"corrected"})) -> Cha
         lines = rows(text, [deck.decklist for deck in decks])
         found = corrections.titles_in_lines(lines, meant)
         text, done, left = _proven(text, found, _mends_titles(text, levels))
-        text, merged, _ = _proven(text, _merged(text), _keeps(text))
+        text, merged, _ = _proven(text, _merges(text), _keeps(text))
         done = sorted([*done, *merged])
     said = [f":{one.number}: {one.message}." for one in done]
-    if syntax not in DOCUMENT_IDS and (ordered := _ordered(text)):
+    if syntax not in DOCUMENT_IDS and (ordered := _sort_sections(text)):
         text = ordered
         said.append(": the sections, put in order.")
     return Changed(
@@ -104,7 +104,7 @@ def _keeps(text: str) -> Proof:
     return lambda after, _: reads_alike(text, after)
 
 
-def _merged(text: str) -> Iterable[Correction]:
+def _merges(text: str) -> Iterable[Correction]:
     decks = decks_of(text)
     titles = {
         line.number: card.title
@@ -115,7 +115,7 @@ def _merged(text: str) -> Iterable[Correction]:
     return corrections.merged_lines(rows(text, [deck.decklist for deck in decks]), titles)
 
 
-def _ordered(text: str) -> str | None:
+def _sort_sections(text: str) -> str | None:
     """The text of one deck with its sections in order; None where that changes nothing."""
     decks = decklists.read_team(text)
     ordered = order.in_order(rows(text, decks)) if len(decks) == 1 else None

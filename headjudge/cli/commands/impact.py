@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 
 from headjudge.cli.errors import CannotBeAsked
-from headjudge.cli.options import days_in_order, said_of
+from headjudge.cli.options import days_in_order, name_option
 from headjudge.cli.output import as_json
 from headjudge.cli.teams.event_arguments import team_rules_of
 from headjudge.cli.teams.groups import discover
@@ -54,7 +54,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The answer's text and the exit code (0 none touched, 1 some); raises CannotBeAsked."""
-    with said_of("FORMAT"):
+    with name_option("FORMAT"):
         play_format = questions.known_constructed(options.format)
     from_, to = days_in_order("FROM and TO", options.from_, options.to)
     structure, policy = team_rules_of(options, play_format)

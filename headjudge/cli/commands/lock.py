@@ -7,7 +7,7 @@ from pathlib import Path
 
 from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.findings import locks
-from headjudge.cli.options import said_of
+from headjudge.cli.options import name_option
 from headjudge.cli.terminal import printable
 from validator import questions
 
@@ -32,7 +32,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """What was locked, and the exit code; raises CannotBeAsked."""
-    with said_of("--as-of"):
+    with name_option("--as-of"):
         as_of = questions.day(options.as_of) if options.as_of else None
     lock = locks.current(as_of)
     path = Path(options.output)

@@ -17,13 +17,13 @@ from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.files import (
     add_syntax,
     check_standard_input,
+    display_name,
     read_bytes,
     read_decks,
     read_pool,
-    shown,
 )
 from headjudge.cli.house import house_rules
-from headjudge.cli.options import said_of, today
+from headjudge.cli.options import name_option, today
 from headjudge.cli.output import as_json
 from headjudge.cli.terminal import printable
 from headjudge.documents.receipts import SignedVerdict, Statement
@@ -127,7 +127,7 @@ def _keys(options: argparse.Namespace) -> Answer:
 
 
 def _day(option: str, text: str | None) -> datetime.date:
-    with said_of(option):
+    with name_option(option):
         return questions.day(text) if text else today()
 
 
@@ -159,7 +159,7 @@ def _public_keys(name: str) -> Mapping[str, Key]:
     try:
         return read_public(read_bytes(name))
     except WrongKeys as error:
-        raise CannotBeAsked(f"--key: {shown(name)}: {error.sentence}") from None
+        raise CannotBeAsked(f"--key: {display_name(name)}: {error.sentence}") from None
 
 
 def _difference(stated: Statement, options: argparse.Namespace) -> str | None:

@@ -12,7 +12,7 @@ from cards.sources.terms import LANGUAGES
 from headjudge.cli import USER_AGENT
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.facts_in_force import editions
-from headjudge.cli.options import said_of
+from headjudge.cli.options import name_option
 from headjudge.cli.output import as_json
 from headjudge.cli.terminal import printable
 from validator import questions
@@ -93,7 +93,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
     known = Editions(options.folder) if options.folder else editions()
     try:
-        outcome = _updated(options, known)
+        outcome = _update(options, known)
     except (CannotDownload, Damaged) as error:
         raise CannotBeAsked(f"{error} {UNCHANGED}") from None
     except (OSError, sqlite3.Error) as error:
@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     return printable(answer.lines(outcome)), outcome.code
 
 
-def _updated(options: argparse.Namespace, known: Editions) -> Outcome:
+def _update(options: argparse.Namespace, known: Editions) -> Outcome:
     from headjudge.cli.sources import local, mtgjson, scryfall
     from headjudge.cli.sources.downloads import Downloads
     from headjudge.cli.sources.progress import Progress
@@ -111,7 +111,7 @@ def _updated(options: argparse.Namespace, known: Editions) -> Outcome:
     from headjudge.cli.update.workplace import Workplace
 
     languages = _languages(options)
-    with said_of("--as-of"):
+    with name_option("--as-of"):
         as_of = questions.day(options.as_of) if options.as_of else None
     if as_of and not options.files:
         raise CannotBeAsked("--as-of is the day of files, which --from names.")
@@ -133,7 +133,7 @@ def _languages(options: argparse.Namespace) -> frozenset[str] | None:
     asked = frozenset(options.languages.split(","))
     if asked == {ALL}:
         return None
-    with said_of("--languages"):
+    with name_option("--languages"):
         for one in sorted(asked):
             questions.check_known('There is no language "{text}".', one, LANGUAGES)
     return asked

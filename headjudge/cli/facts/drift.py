@@ -15,7 +15,7 @@ from headjudge.cli.facts.answers import Answer
 from headjudge.cli.facts.known import SOURCES, Known
 from headjudge.cli.facts.proposals import Proposal, proposals
 from headjudge.cli.facts.words import because, cards, words
-from headjudge.cli.options import said_of, today
+from headjudge.cli.options import name_option, today
 from validator import questions
 from validator.legality.drift import CardDiffers, Drift, SetDiffers, Unknown, drift
 from validator.legality.ruleset import ruleset
@@ -71,17 +71,17 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def compare(options: argparse.Namespace) -> Answer:
     """The differences; 1 where there are any."""
-    with said_of("--as-of"):
+    with name_option("--as-of"):
         day = questions.day(options.as_of) if options.as_of else today()
     if options.file:
-        return _compared(Path(options.file), Path(options.known), day)
-    from headjudge.cli.facts import fetching  # no other command of facts needs the network
+        return _comparison(Path(options.file), Path(options.known), day)
+    from headjudge.cli.facts import published  # no other command of facts needs the network
 
-    with fetching.fetched(options.source) as path:
-        return _compared(path, Path(options.known), day)
+    with published.download(options.source) as path:
+        return _comparison(path, Path(options.known), day)
 
 
-def _compared(path: Path, known_file: Path, day: datetime.date) -> Answer:
+def _comparison(path: Path, known_file: Path, day: datetime.date) -> Answer:
     from headjudge.cli.facts.published import PublishedFile  # nor a reader of streams
 
     published = PublishedFile(path)
@@ -90,12 +90,12 @@ def _compared(path: Path, known_file: Path, day: datetime.date) -> Answer:
     result = drift(published.read(), day, facts)
     if not result.compared:
         raise CannotBeAsked(f"{path} holds no legalities in any format of ours.")
-    found = _found(result, explained, facts)
+    found = _differences(result, explained, facts)
     document = _document(result, found, published, facts)
     return document, [*_lines(result, found, published, facts)], 1 if found.is_drift else 0
 
 
-def _found(result: Drift, explained: tuple[Known, ...], facts: Catalogue) -> Found:
+def _differences(result: Drift, explained: tuple[Known, ...], facts: Catalogue) -> Found:
     of_formats = [one for one in explained if one.sides.format in result.compared]
 
     def is_open(difference: CardDiffers | SetDiffers) -> bool:

@@ -54,7 +54,7 @@ def read(path: Path, publisher: Source) -> tuple[Known, ...]:
         raise CannotBeAsked(f"{path} cannot be read: {error.strerror or error}.") from None
     if found:
         raise CannotBeAsked(str(found[0]))
-    known = map(_known, file.read()[0].get("known", ()))
+    known = map(_entry, file.read()[0].get("known", ()))
     return tuple(one for one in known if one.published_by in (None, publisher))
 
 
@@ -98,7 +98,7 @@ def _where(number: int) -> str:
     return f"known, block {number}"
 
 
-def _known(block: dict[str, Any]) -> Known:
+def _entry(block: dict[str, Any]) -> Known:
     """The difference that a block explains, in which no fault was found."""
     return Known(
         Sides(block["format"], block["ours"], block["theirs"]),

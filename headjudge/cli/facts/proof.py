@@ -1,4 +1,4 @@
-"""`headjudge facts check`: whether the facts hold together."""
+"""`headjudge facts show` and `check`: the versions of the facts, and their consistency."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ from typing import Any
 import banlists
 import banlists.checks
 import banlists.documents
+import formats
 import formats.checks
 from cards import Catalogue, catalogue
 from cards.catalogue_files import verify_anew
 from cards.editions import Editions
 from cards.places import folder_of
+from cards.store import SHIPPED
 from formats.faults import Fault
 from headjudge.cli.facts import known
 from headjudge.cli.facts.answers import Answer
-from headjudge.cli.options import said_of
+from headjudge.cli.options import name_option
 from headjudge.cli.terminal import changed_titles
 from validator import questions
+from validator.fingerprint import fingerprint
 
 ONE_DAY = datetime.timedelta(days=1)
 
@@ -35,12 +38,36 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
 
 
+def show(_: argparse.Namespace) -> Answer:
+    """Of which day everything is that an answer depends on."""
+    facts = catalogue()
+    newest = {one: str(banlists.versions(one)[-1]) for one in announced()}
+    is_shipped = facts.path == SHIPPED
+    document = {
+        "catalogue": {"as_of": str(facts.as_of), "digest": facts.digest, "shipped": is_shipped},
+        "banlists": newest,
+        "formats": list(formats.ids()),
+        "policies": list(formats.policy_ids()),
+        "fingerprint": fingerprint(facts),
+    }
+    lines = [
+        f"catalogue    {facts.as_of}  {sum(1 for _ in facts.titles()):,} cards,"
+        f" {len(facts.sets):,} sets",
+        f"edition      {facts.id}{', shipped' if is_shipped else ''}",
+        f"formats      {len(formats.ids())}, with {len(formats.policy_ids())} team policies",
+        f"banlists     {max(newest.values())}",
+        *(f"  {day}  {one}" for one, day in newest.items()),
+        f"fingerprint  {document['fingerprint']}",
+    ]
+    return document, lines, 0
+
+
 def check(options: argparse.Namespace) -> Answer:
     """The faults of the facts and of their files, or what the newest announcement does."""
-    with said_of("--effective"):
+    with name_option("--effective"):
         day = questions.day(options.effective) if options.effective else None
     document: dict[str, Any]
-    if found := list(_damaged()) or list(faults(catalogue())):
+    if found := list(_damages()) or list(faults(catalogue())):
         document = {"faults": [fault._asdict() for fault in found], "effective": None}
         count = f"{len(found)} fault{'' if len(found) == 1 else 's'}"
         return document, [*map(str, found), f"{count} in the facts."], 1
@@ -54,7 +81,7 @@ def check(options: argparse.Namespace) -> Answer:
     return document, [*_effect(day, changed)], 0
 
 
-def _damaged() -> Iterator[Fault]:
+def _damages() -> Iterator[Fault]:
     """Editions that are not what their digests name, the shipped one among them."""
     verify_anew()
     folder = folder_of(os.environ, sys.platform)

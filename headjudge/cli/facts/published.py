@@ -1,4 +1,4 @@
-"""Published legalities, read from a file of Scryfall's bulk data or MTGJSON's AtomicCards.
+"""Published legalities: a file of Scryfall's bulk data or MTGJSON's AtomicCards, and its download.
 
 Files of gigabytes are read piece by piece. One that breaks off is not compared at all: what is
 missing in it would look like a card that was taken out of every format.
@@ -6,20 +6,52 @@ missing in it would look like a card that was taken out of every format.
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, cast
 
 from cards.sources import streams
 from cards.sources.scryfall import NO_CARD_LAYOUTS
 from cards.sources.streams import Damaged
+from headjudge.cli import USER_AGENT
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.facts.known import Source
+from headjudge.cli.sources import mtgjson, scryfall
+from headjudge.cli.sources.downloads import CannotDownload, Downloads
 from headjudge.cli.sources.local import Kind, kind_of
+from headjudge.cli.sources.progress import Progress
 from validator.legality.drift import STATUSES, Published, Status
 
+CARDS = "oracle_cards"
+"""Scryfall's file of one object a card."""
 OF_KIND: dict[Kind, Source] = {"Scryfall's cards": "scryfall", "AtomicCards": "mtgjson"}
 """Files that tell the legalities of each card, and whose they are."""
+
+
+@contextmanager
+def download(source: Source) -> Iterator[Path]:
+    """The file of legalities that the source publishes today, for a while; CannotBeAsked."""
+    with tempfile.TemporaryDirectory(prefix="headjudge-drift-") as folder:
+        progress = Progress(quiet=False)
+        try:
+            with Downloads(Path(folder), user_agent=USER_AGENT, progress=progress) as downloads:
+                path = _fetch(source, downloads)
+        except (CannotDownload, Damaged) as error:
+            raise CannotBeAsked(str(error)) from None
+        except OSError as error:
+            raise CannotBeAsked(f"{source} cannot be asked: {error.strerror or error}.") from None
+        yield path
+
+
+def _fetch(source: Source, downloads: Downloads) -> Path:
+    if source == "scryfall":
+        url = scryfall.url_of(scryfall.entry(downloads, scryfall.ADDRESS, CARDS))
+        if url is None:
+            raise CannotDownload(f"{scryfall.ADDRESS}/bulk-data names no file of {CARDS}.")
+        return downloads.fetch(url, accept=scryfall.FILE)
+    return mtgjson.fetch(downloads, f"{mtgjson.ADDRESS}/AtomicCards{mtgjson.PACKED}")
 
 
 class PublishedFile:
@@ -33,7 +65,7 @@ class PublishedFile:
         try:
             kind = kind_of(path)
         except (Damaged, OSError) as error:
-            raise CannotBeAsked(_said(error, path)) from None
+            raise CannotBeAsked(_reason(error, path)) from None
         if kind not in OF_KIND:
             raise CannotBeAsked(f"{path} is {kind}, which tells no legalities of all cards.")
         self.source = OF_KIND[kind]
@@ -49,7 +81,7 @@ class PublishedFile:
                 found += 1
                 yield one
         except (Damaged, OSError) as error:
-            raise CannotBeAsked(_said(error, self._path)) from None
+            raise CannotBeAsked(_reason(error, self._path)) from None
         if not found:
             raise CannotBeAsked(f"{self._path} holds no card with its legalities.")
 
@@ -58,7 +90,7 @@ def _scryfall(path: Path) -> Iterator[Published | None]:
     """The cards of a bulk file (https://scryfall.com/docs/api/cards); None for what is none."""
     for card in streams.records(path):
         if card.get("layout") not in NO_CARD_LAYOUTS:  # some of these have the name of a card
-            yield _published(card, "name", "set", "set_name")
+            yield _record(card, "name", "set", "set_name")
 
 
 def _mtgjson(path: Path) -> Iterator[Published | None]:
@@ -72,10 +104,10 @@ def _mtgjson(path: Path) -> Iterator[Published | None]:
                 yield None
                 continue
             first = face.get("firstPrinting") or next(iter(face.get("printings") or ()), "")
-            yield _published({**face, "title": title, "set": first}, "title", "set", "")
+            yield _record({**face, "title": title, "set": first}, "title", "set", "")
 
 
-def _published(card: dict[str, Any], title: str, code: str, set_name: str) -> Published | None:
+def _record(card: dict[str, Any], title: str, code: str, set_name: str) -> Published | None:
     name, said = card.get(title), card.get("legalities")
     if not isinstance(name, str) or not isinstance(said, dict):
         return None
@@ -86,7 +118,7 @@ def _published(card: dict[str, Any], title: str, code: str, set_name: str) -> Pu
     return Published(name, cast(dict[str, Status], legalities), *of_set)
 
 
-def _said(error: Damaged | OSError, path: Path) -> str:
+def _reason(error: Damaged | OSError, path: Path) -> str:
     if isinstance(error, Damaged):
         return str(error)
     return f"{path} cannot be read: {error.strerror or error}."

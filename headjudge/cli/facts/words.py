@@ -35,9 +35,9 @@ def because(card: Card, rules: Ruleset) -> str:
     """Why we say what we say of a card."""
     standing = rules.standing(card)
     if ruling := standing.ban or standing.restriction:
-        return _ruled(ruling)
+        return _ruling_words(ruling)
     if standing.refusal:
-        return _refused(standing.refusal)
+        return _refusal_words(standing.refusal)
     if card.title in rules.format.always_legal:
         return "it is always legal"
     if rules.format.pool == "sets":
@@ -50,12 +50,12 @@ def because(card: Card, rules: Ruleset) -> str:
     return f"it counts since {first}"
 
 
-def _ruled(ruling: Ruling) -> str:
+def _ruling_words(ruling: Ruling) -> str:
     kind = " with its kind" if ruling.is_of_class else ""
     return f"since {ruling.since}{kind}, {ruling.source}"
 
 
-def _refused(refusal: Refusal) -> str:
+def _refusal_words(refusal: Refusal) -> str:
     said = REFUSALS[refusal.reason]
     if refusal.set_name:
         said = f"{refusal.set_name} rotated"

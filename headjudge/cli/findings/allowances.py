@@ -95,7 +95,7 @@ def apply(
     if team.problem is not None or not written:
         return team
     allowances = [each for each in written if isinstance(each, Allowance)]
-    findings = [_allowed(finding, allowances, today) for finding in team.findings]
+    findings = [_allow(finding, allowances, today) for finding in team.findings]
     for each in written:
         if isinstance(each, Allowance):
             findings += _faults(each, team.findings, today)
@@ -104,7 +104,7 @@ def apply(
     return team.with_findings(findings)
 
 
-def settled(teams: Sequence[CheckedTeam]) -> tuple[CheckedTeam, ...]:
+def settle(teams: Sequence[CheckedTeam]) -> tuple[CheckedTeam, ...]:
     """The teams, where a file of several allows what only one of them needs.
 
     What one team needs is not reported as unused for another.
@@ -187,7 +187,7 @@ def _next_line(items: Sequence[Item], at: int) -> int:
     )
 
 
-def _allowed(finding: Finding, allowances: Iterable[Allowance], today: datetime.date) -> Finding:
+def _allow(finding: Finding, allowances: Iterable[Allowance], today: datetime.date) -> Finding:
     for allowance in allowances:
         if allowance.holds(today) and allowance.allows(finding):
             return replace(finding, state=State.ALLOWED, reason=allowance.words.reason)

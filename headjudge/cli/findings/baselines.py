@@ -64,7 +64,7 @@ class Baseline:
 
     def without(self, other: Baseline) -> int:
         """How many of these faults another baseline does not hold."""
-        return (_counted(self.known) - _counted(other.known)).total()
+        return (_counts(self.known) - _counts(other.known)).total()
 
 
 def of(teams: Iterable[CheckedTeam], file: str = FILE) -> Baseline:
@@ -80,7 +80,7 @@ def of(teams: Iterable[CheckedTeam], file: str = FILE) -> Baseline:
         for finding in team.findings:
             if finding.level is Level.ERROR and finding.state is not State.ALLOWED:
                 fingerprint = finding.fingerprint(team.name)
-                known = found.get(fingerprint) or _known(team.name, finding, fingerprint)
+                known = found.get(fingerprint) or _entry(team.name, finding, fingerprint)
                 found[fingerprint] = replace(known, count=known.count + 1)
     return Baseline(file, tuple(sorted(found.values())))
 
@@ -94,7 +94,7 @@ def apply(teams: Iterable[CheckedTeam], baseline: Baseline) -> tuple[CheckedTeam
     known: dict[str, list[Known]] = {}
     for each in baseline.known:
         known.setdefault(each.team, []).append(each)
-    return tuple(_applied(team, known.get(team.name, []), baseline.file) for team in teams)
+    return tuple(_apply(team, known.get(team.name, []), baseline.file) for team in teams)
 
 
 def absent(teams: Iterable[CheckedTeam], baseline: Baseline) -> tuple[str, ...]:
@@ -150,7 +150,7 @@ def written(baseline: Baseline) -> str:
     return f'{{\n  "baseline": {FORM},\n  "known": {rows}\n}}\n'
 
 
-def _known(team: str, finding: Finding, fingerprint: str) -> Known:
+def _entry(team: str, finding: Finding, fingerprint: str) -> Known:
     files = tuple(sorted({spot.name for spot in finding.spots}))
     texts = [" ".join(spot.text.split()) for spot in finding.spots if spot.text]
     about = finding.card or (texts or [""])[0]
@@ -163,14 +163,14 @@ def _document(known: Known) -> dict[str, Any]:
     return document
 
 
-def _counted(known: Iterable[Known]) -> Counter[str]:
+def _counts(known: Iterable[Known]) -> Counter[str]:
     return Counter({each.fingerprint: each.count for each in known})
 
 
-def _applied(team: CheckedTeam, known: Sequence[Known], file: str) -> CheckedTeam:
+def _apply(team: CheckedTeam, known: Sequence[Known], file: str) -> CheckedTeam:
     if team.problem is not None or not known:
         return team
-    left = _counted(known)
+    left = _counts(known)
     findings: list[Finding] = []
     for finding in team.findings:
         if finding.fails and left[fingerprint := finding.fingerprint(team.name)] > 0:

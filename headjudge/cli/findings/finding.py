@@ -10,11 +10,7 @@ from typing import Any, NamedTuple
 
 from headjudge.decklists import directives
 from validator import Place, Report
-from validator.report import notice_document, verdict_document
 from validator.violation import Source
-
-PLACE = ("deck", "section", "line", "count", "text")
-"""What the API calls the fields of a place, in their order."""
 
 
 class Level(StrEnum):
@@ -77,7 +73,7 @@ class Finding:
         import hashlib  # a verdict alone needs none
 
         files = sorted({spot.name for spot in self.spots})
-        texts = sorted({_written(spot) for spot in self.spots})
+        texts = sorted({_plain_text(spot) for spot in self.spots})
         parts = (team, self.code, self.card or "", *files, *([] if self.card else texts))
         return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
@@ -114,9 +110,30 @@ def findings_of(report: Report, decks: Sequence[str], pool: str | None) -> tuple
 
     `decks` names the file of each deck of the report; a file with two lists is named twice.
     """
-    notices = [*map(notice_document, report.notices)]
-    document = {**verdict_document(report.violations), "notices": notices}
-    return findings_of_document(document, decks, pool)
+    return (
+        *(
+            Finding(
+                each.code,
+                Level.ERROR,
+                each.message,
+                spots(each.places, decks, pool),
+                each.fix,
+                each.card,
+                each.rule,
+            )
+            for each in report.violations
+        ),
+        *(
+            Finding(
+                each.code,
+                Level(each.severity),
+                each.message,
+                spots(each.places, decks, pool),
+                card=single(each.cards),
+            )
+            for each in report.notices
+        ),
+    )
 
 
 def spots(places: Sequence[Place], decks: Sequence[str], pool: str | None) -> tuple[Spot, ...]:
@@ -124,43 +141,9 @@ def spots(places: Sequence[Place], decks: Sequence[str], pool: str | None) -> tu
     return tuple(_spot(place, decks, pool) for place in places)
 
 
-def findings_of_document(
-    report: Mapping[str, Any], decks: Sequence[str], pool: str | None
-) -> tuple[Finding, ...]:
-    """The findings of a report as the API gives it; the files are named as for `findings_of`."""
-
-    def spots_of(document: Mapping[str, Any]) -> tuple[Spot, ...]:
-        return spots(
-            [Place(*map(one.get, PLACE)) for one in document.get("places", ())], decks, pool
-        )
-
-    return (
-        *(_of_violation(each, spots_of(each)) for each in report["violations"]),
-        *(_of_notice(each, spots_of(each)) for each in report["notices"]),
-    )
-
-
-def _of_violation(violation: Mapping[str, Any], spots: tuple[Spot, ...]) -> Finding:
-    return Finding(
-        code=violation["code"],
-        level=Level.ERROR,
-        message=violation["message"],
-        spots=spots,
-        fix=violation["fix"],
-        card=violation.get("card"),
-        rule=Source(violation["rule"]["source"], violation["rule"]["clause"]),
-    )
-
-
-def _of_notice(notice: Mapping[str, Any], spots: tuple[Spot, ...]) -> Finding:
-    cards = notice.get("cards", ())
-    return Finding(
-        code=notice["code"],
-        level=Level(notice["severity"]),
-        message=notice["message"],
-        spots=spots,
-        card=cards[0] if len(cards) == 1 else None,
-    )
+def single(cards: Sequence[str]) -> str | None:
+    """The card of a notice that is about one."""
+    return cards[0] if len(cards) == 1 else None
 
 
 def _spot(place: Place, decks: Sequence[str], pool: str | None) -> Spot:
@@ -168,6 +151,6 @@ def _spot(place: Place, decks: Sequence[str], pool: str | None) -> Spot:
     return Spot(file, place.line, place.text)
 
 
-def _written(spot: Spot) -> str:
+def _plain_text(spot: Spot) -> str:
     """What stands there, however it is spaced and whatever is said to Headjudge beside it."""
     return " ".join(directives.without(spot.text or "").split())

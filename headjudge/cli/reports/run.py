@@ -56,7 +56,7 @@ class Run:
         asked = [team for team in self.teams if team.problem is None]
         if len(asked) < 2:
             return ()
-        shared = set.intersection(*({*map(_said, team.findings)} for team in asked))
+        shared = set.intersection(*({*map(_words, team.findings)} for team in asked))
         return tuple(one for one in asked[0].findings if _is_general(one, shared))
 
     def own(self, team: CheckedTeam) -> tuple[Finding, ...]:
@@ -171,9 +171,9 @@ def at(spot: Spot) -> str:
 _Said = tuple[str, Level, str]
 
 
-def _said(finding: Finding) -> _Said:
+def _words(finding: Finding) -> _Said:
     return finding.code, finding.level, finding.message
 
 
 def _is_general(finding: Finding, shared: set[_Said]) -> bool:
-    return not (finding.spots or finding.level is Level.ERROR) and _said(finding) in shared
+    return not (finding.spots or finding.level is Level.ERROR) and _words(finding) in shared

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from headjudge import decklists
 from headjudge.cli.errors import CannotBeAsked
-from headjudge.cli.files import STDIN, is_link, read_bytes, shown
+from headjudge.cli.files import STDIN, display_name, is_link, read_bytes
 from headjudge.cli.teams.groups import discover
 from headjudge.cli.teams.settings import Settings
 
@@ -37,8 +37,8 @@ class DeckFile:
         except UnicodeEncodeError as error:
             sign = error.object[error.start]
             raise CannotBeAsked(
-                f"{shown(self.name)} is {self.encoding}, which has no “{sign}”: save the file as"
-                " UTF-8 first."
+                f"{display_name(self.name)} is {self.encoding}, which has no “{sign}”: save the"
+                " file as UTF-8 first."
             ) from None
 
 
@@ -50,13 +50,13 @@ def read_file(name: str, root: Path | None = None) -> DeckFile:
     try:
         text = decklists.decode(data).text
     except decklists.NoText as error:
-        raise CannotBeAsked(f"{shown(name)} {error}.") from None
+        raise CannotBeAsked(f"{display_name(name)} {error}.") from None
     bom = next((bom for bom in BOMS if data.startswith(bom)), b"")
     for encoding in ENCODINGS:
         with suppress(UnicodeEncodeError):
             if bom + text.encode(encoding) == data:
                 return DeckFile(name, text, encoding, bom)
-    raise CannotBeAsked(f"{shown(name)} cannot be written again as it is.")
+    raise CannotBeAsked(f"{display_name(name)} cannot be written again as it is.")
 
 
 def replace(file: DeckFile, text: str) -> None:
@@ -95,7 +95,7 @@ def deck_files(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
     Of folders these are the files that `headjudge check` would read. Raises CannotBeAsked.
     """
     seen: set[str] = set()
-    for name, root in _found(paths):
+    for name, root in _deck_paths(paths):
         try:
             real = os.path.realpath(name)
         except ValueError:  # a NUL in the name, which reading says
@@ -105,7 +105,7 @@ def deck_files(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
             yield name, root
 
 
-def _found(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
+def _deck_paths(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
     for name in paths:
         if name == STDIN or not Path(name).is_dir():
             yield name, None

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from headjudge import decklists
 from headjudge.cli.errors import CannotBeAsked
-from headjudge.cli.files import STDIN, shown
+from headjudge.cli.files import STDIN, display_name
 from headjudge.cli.main import CANNOT_BE_ASKED
 from headjudge.cli.output import Data, tell
 from headjudge.cli.rewriting import deck_files
@@ -63,14 +63,14 @@ def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
     changes, is_written = 0, True
     files = list(_files(options.paths))  # All are read before the first is written.
     for file in files:
-        changed = _changed(file, change)
+        changed = _apply(file, change)
         _say(file, changed.left)
         if changed.text == file.text:
             continue
         if options.diff:
             changes += 1
             printed.append(_diff(file, changed.text))
-        elif is_trial or _written(file, changed.text):
+        elif is_trial or _write(file, changed.text):
             changes += 1
             printed.append(printable(f"{file.name}{line}" for line in changed.said))
         else:
@@ -83,14 +83,14 @@ def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
     return text, 1 if changes and (is_trial or options.diff) else 0
 
 
-def _changed(file: DeckFile, change: Change) -> Changed:
+def _apply(file: DeckFile, change: Change) -> Changed:
     """The text after the change; as it is where it is no list of a team."""
     if len(split(file.text)) > MOST_LINES:
         return Changed(file.text, left=(f": left as it is: more than {MOST_LINES:,} lines.",))
     return change(file.text)
 
 
-def _written(file: DeckFile, text: str) -> bool:
+def _write(file: DeckFile, text: str) -> bool:
     """Write the file; where that fails say why, so that the others get their turn."""
     try:
         deck_files.replace(file, text)
@@ -104,13 +104,13 @@ def _filter(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
     if options.paths != [STDIN]:
         raise CannotBeAsked("Standard input is rewritten alone: name no files beside it.")
     file = deck_files.read_file(STDIN)
-    changed = _changed(file, change)
+    changed = _apply(file, change)
     _say(file, changed.left)
     is_changed = changed.text != file.text
     if options.diff:
         return _diff(file, changed.text), int(is_changed)
     if is_trial:
-        return printable(f"{shown(STDIN)}{line}" for line in changed.said), int(is_changed)
+        return printable(f"{display_name(STDIN)}{line}" for line in changed.said), int(is_changed)
     return Data(changed.text), 0
 
 
@@ -136,22 +136,22 @@ def _holds_decks(text: str) -> bool:
 
 
 def _say(file: DeckFile, left: Sequence[str]) -> None:
-    sys.stderr.write(printable(f"{shown(file.name)}{line}" for line in left))
+    sys.stderr.write(printable(f"{display_name(file.name)}{line}" for line in left))
 
 
 def _diff(file: DeckFile, text: str) -> Data:
     """What changes, as `diff -u` prints it: a patch has to hold what the file holds."""
     before, after = (list(io.StringIO(one, newline="\n")) for one in (file.text, text))
-    name = shown(file.name)
+    name = display_name(file.name)
     is_long = max(len(before), len(after)) > COMPARED_LINES
-    found = _replaced(before, after, name) if is_long else unified_diff(before, after, name, name)
+    found = _whole_diff(before, after, name) if is_long else unified_diff(before, after, name, name)
     lines = [
         line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in found
     ]
     return Data("".join(lines))
 
 
-def _replaced(before: Sequence[str], after: Sequence[str], name: str) -> Iterator[str]:
+def _whole_diff(before: Sequence[str], after: Sequence[str], name: str) -> Iterator[str]:
     """The same in one part, in which each line is another."""
     yield from (f"--- {name}\n", f"+++ {name}\n", f"@@ -1,{len(before)} +1,{len(after)} @@\n")
     yield from (f"-{line}" for line in before)

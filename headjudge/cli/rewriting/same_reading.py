@@ -25,11 +25,13 @@ def decks_of(text: str, main_min: int = MAIN_MINIMA[0]) -> tuple[Deck, ...]:
 
 def reads_alike(before: str, after: str) -> bool:
     """Whether both are the same decks to the reader, in the same syntax, with the same doubts."""
-    return before == after or all(_said(before, size) == _said(after, size) for size in MAIN_MINIMA)
+    return before == after or all(
+        _content(before, size) == _content(after, size) for size in MAIN_MINIMA
+    )
 
 
 @lru_cache(4)  # A text is compared with several others in turn.
-def _said(text: str, main_min: int) -> Hashable:
+def _content(text: str, main_min: int) -> Hashable:
     decks = decks_of(text, main_min)
     said = tuple(
         (
@@ -41,10 +43,10 @@ def _said(text: str, main_min: int) -> Hashable:
         )
         for deck in decks
     )
-    return said, _explained(text, decks)
+    return said, _explanation(text, decks)
 
 
-def _explained(text: str, decks: Sequence[Deck]) -> Hashable:
+def _explanation(text: str, decks: Sequence[Deck]) -> Hashable:
     """The comments for Headjudge that stand right over cards, each with the card's title."""
     if not OWN_COMMENT.search(text):
         return ()

@@ -9,7 +9,6 @@ was fetched before is asked for by its validators (If-None-Match, If-Modified-Si
 from __future__ import annotations
 
 import hashlib
-import random
 import re
 import shutil
 import time
@@ -24,11 +23,12 @@ from urllib.parse import urljoin, urlsplit
 
 import requests
 import urllib3
+from urllib3.exceptions import MaxRetryError
+from urllib3.util.retry import Retry
 
 from cards import durable
 from headjudge.cli.sources.notes import forget, note_of, read_note, write_note
 from headjudge.cli.sources.progress import Progress
-from headjudge.cli.sources.waiting import Waiting
 from headjudge.links.responses import retry_after
 
 CHUNK = 1 << 14
@@ -98,7 +98,12 @@ class Downloads:
         `sha256` is the digest that it must have, in hexadecimal digits.
         """
         target = self._folder / _file_name(url)
-        waiting = Waiting(self._limits.attempts, self._limits.backoff, self._limits.longest_backoff)
+        full = retries = Retry(
+            self._limits.attempts - 1,
+            backoff_factor=self._limits.backoff,
+            backoff_max=self._limits.longest_backoff,
+            backoff_jitter=self._limits.backoff,  # so that clients do not come at once
+        )
         end = time.monotonic() + self._limits.total
         altered = 0
         while True:
@@ -114,8 +119,8 @@ class Downloads:
                 raise _Again("it is altered")
             except _Again as error:
                 if _size(_part(target)) > before:
-                    waiting.begin_anew()
-                self._wait(waiting, error, url, end)
+                    retries = full  # something has arrived: what failed before does not count
+                retries = self._wait(retries, error, url, end)
 
     def __enter__(self) -> Self:
         return self
@@ -128,16 +133,19 @@ class Downloads:
     ) -> None:
         self._session.close()
 
-    def _wait(self, waiting: Waiting, error: _Again, url: str, end: float) -> None:
-        seconds = waiting.next(error.wait, random.uniform)
-        too_long = seconds is not None and (
-            seconds > self._limits.longest_wait or time.monotonic() + seconds > end
-        )
-        if seconds is None or too_long:
-            asked = f" The server asks to wait {seconds:.0f} s." if too_long else ""
-            raise CannotDownload(f"{url} cannot be downloaded: {error}.{asked}") from None
+    def _wait(self, retries: Retry, error: _Again, url: str, end: float) -> Retry:
+        """Wait for the next attempt; the retries that are left after it, or CannotDownload."""
+        failure = f"{url} cannot be downloaded: {error}."
+        try:
+            retries = retries.increment(error=error)
+        except MaxRetryError:
+            raise CannotDownload(failure) from None
+        seconds = retries.get_backoff_time() if error.wait is None else error.wait
+        if seconds > self._limits.longest_wait or time.monotonic() + seconds > end:
+            raise CannotDownload(f"{failure} The server asks to wait {seconds:.0f} s.")
         self._progress.say(f"{urlsplit(url).netloc}: {error}; again in {seconds:.0f} s")
         self._sleep(seconds)
+        return retries
 
     def _attempt(self, url: str, target: Path, accept: str, end: float) -> None:
         """One request; CannotDownload where no other will do better, and `_Again`."""

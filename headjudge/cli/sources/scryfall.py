@@ -40,7 +40,7 @@ def release(downloads: Downloads, address: str, languages: Languages) -> Release
         raise CannotDownload(f"{address}/bulk-data tells no day of {wanted}.") from None
 
     def gather(spool: Spool, _: Facts, tell: Say) -> None:
-        add_sets(_listed(downloads, f"{address}/sets"), spool)
+        add_sets(_entries(downloads, f"{address}/sets"), spool)
         path = downloads.fetch(url, accept=FILE)
         tell(f"reading {wanted}")
         add_cards(path, spool, languages)
@@ -74,7 +74,7 @@ def add_sets(records: Any, spool: Spool) -> None:
 
 def entry(downloads: Downloads, address: str, wanted: str) -> Any:
     """What the index says of a file; CannotDownload where it does not name it."""
-    for one in _listed(downloads, f"{address}/bulk-data"):
+    for one in _entries(downloads, f"{address}/bulk-data"):
         if text_of(one, "type") == wanted:
             return one
     raise CannotDownload(f"{address}/bulk-data has no {wanted}.")
@@ -85,7 +85,7 @@ def url_of(one: Any) -> str | None:
     return text_of(one, "jsonl_download_uri", "download_uri")
 
 
-def _listed(downloads: Downloads, url: str) -> list[Any]:
+def _entries(downloads: Downloads, url: str) -> list[Any]:
     """What a list object of the API holds."""
     document = streams.document(downloads.fetch(url, accept=JSON), LONGEST_INDEX)
     found = document.get("data") if isinstance(document, dict) else None

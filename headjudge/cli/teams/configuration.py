@@ -107,7 +107,7 @@ def read(path: Path, root: Path | None = None) -> Configuration:
     reading = _Reading(path.parent, file)
     configuration = reading.whole(table)
     if reading.faults:
-        raise CannotBeAsked(*_located(reading.faults, file, text, above))
+        raise CannotBeAsked(*_with_places(reading.faults, file, text, above))
     return configuration
 
 
@@ -210,7 +210,7 @@ def _alike(key: str, written: str) -> bool:
     return key.replace("-", "_") == written.replace("-", "_")
 
 
-def _located(faults: list[Fault], file: str, text: str, above: Where) -> Iterator[str]:
+def _with_places(faults: list[Fault], file: str, text: str, above: Where) -> Iterator[str]:
     for fault in faults[:FAULTS_MAX]:
         where = (*above, *fault.where)
         key = ".".join(part for part in fault.where or above if isinstance(part, str))

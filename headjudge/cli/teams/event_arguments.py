@@ -9,7 +9,7 @@ from pathlib import Path
 from formats import Format
 from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.files import add_syntax
-from headjudge.cli.options import said_of
+from headjudge.cli.options import name_option
 from headjudge.cli.teams.configuration_keys import SETTINGS
 from headjudge.cli.teams.settings import Settings
 from validator import questions
@@ -66,11 +66,11 @@ def team_rules_of(options: argparse.Namespace, event: Format) -> tuple[Structure
 
     Raises CannotBeAsked.
     """
-    with said_of("--structure"):
+    with name_option("--structure"):
         structure = questions.structure_at(event, options.structure)
-    with said_of("--policy"):
+    with name_option("--policy"):
         policy = questions.known_policy(options.policy)
-    with said_of("--team-size"):
+    with name_option("--team-size"):
         questions.check_team_size(structure, options.team_size)
     return structure, policy
 
@@ -81,6 +81,6 @@ def settings_of(options: argparse.Namespace, keys: Sequence[str] = OPTIONS) -> S
     for key in keys:
         value = getattr(options, key)
         if value not in (None, []):
-            with said_of(f"--{key.replace('_', '-')}"):
+            with name_option(f"--{key.replace('_', '-')}"):
                 said[key] = SETTINGS[key].read(value, Path.cwd())
     return Settings(**said)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import os
 import signal
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -14,8 +13,9 @@ from typing import NamedTuple
 from cards import Catalogue, catalogue, use
 from cards.store import SHIPPED
 from headjudge.cli.errors import CannotBeAsked
-from headjudge.cli.files import read_pool, shown
+from headjudge.cli.files import display_name, read_pool
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, findings_of
+from headjudge.cli.options import cores
 from headjudge.cli.output import guard_errors
 from headjudge.cli.teams.configuration_keys import WARNING
 from headjudge.cli.teams.groups import Discovery, Group
@@ -50,21 +50,21 @@ class Checked(NamedTuple):
 def check_all(found: Discovery, demand: Demand, jobs: int | None = None) -> Checked:
     """Every team, by name; `jobs` is how many processes share the work, all cores by default."""
     groups = found.groups
-    jobs = _cores() if jobs is None else jobs
+    jobs = cores() if jobs is None else jobs
     if jobs > 1 and len(groups) > MANY:
         parts = _in_parallel(groups, demand, jobs)
     else:
         parts = [check_groups(groups, demand)]
-    return gathered(parts)
+    return merge_parts(parts)
 
 
-def gathered(parts: Sequence[Checked]) -> Checked:
+def merge_parts(parts: Sequence[Checked]) -> Checked:
     """The parts of a run as one, by name, with what is to say of allowances in all of them."""
     teams = [team for part in parts for team in part.teams]
     if any(finding.code.startswith("allowance") for team in teams for finding in team.findings):
         from headjudge.cli.findings import allowances
 
-        teams = [*allowances.settled(teams)]
+        teams = [*allowances.settle(teams)]
     skipped = tuple(one for part in parts for one in part.skipped)
     return Checked(tuple(sorted(teams, key=lambda team: (team.name, team.files))), skipped)
 
@@ -88,18 +88,18 @@ def teams_of(groups: Iterable[Group], demand: Demand) -> tuple[list[Team], tuple
 
 def check(team: Team, demand: Demand) -> CheckedTeam:
     """The answer about one team; what cannot be asked is its problem."""
-    checked = unjudged(team)
+    checked = without_answer(team)
     try:
-        return _judged(team, checked, demand)
+        return _judge(team, checked, demand)
     except CannotBeAsked as error:
         return replace(checked, problem=str(error))
 
 
-def unjudged(team: Team) -> CheckedTeam:
+def without_answer(team: Team) -> CheckedTeam:
     """The team without an answer."""
     files = tuple(dict.fromkeys(file.name for file in team.files))
     unread = next((file.name for file in team.files if file.problem), None)
-    pool = [shown(team.pool)] if team.pool else []
+    pool = [display_name(team.pool)] if team.pool else []
     return CheckedTeam(team.name, (*files, *pool), asked="", unread=unread)
 
 
@@ -111,10 +111,10 @@ def event_at(team: Team, demand: Demand) -> Event:
     return event
 
 
-def _judged(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
+def _judge(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
     settings = team.settings
     event = event_at(team, demand)
-    pool = shown(team.pool) if team.pool else None
+    pool = display_name(team.pool) if team.pool else None
     pool_list = read_pool(team.pool, settings.syntax, team.root) if team.pool else None
     report = validate(event, team.decks, pool_list)
     findings = findings_of(report, team.deck_names, pool)
@@ -129,7 +129,7 @@ def _judged(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
 
 def answered(team: Team, checked: CheckedTeam, event: Event) -> CheckedTeam:
     """The team with its findings as its settings weigh them, and its files allow them."""
-    weighty = tuple(weighed(checked.findings, team.settings))
+    weighty = tuple(weigh(checked.findings, team.settings))
     asked = asked_in_words(event, team.settings)
     return _with_allowances(replace(checked, asked=asked, findings=weighty), team, event.day)
 
@@ -142,10 +142,10 @@ def _with_allowances(checked: CheckedTeam, team: Team, day: datetime.date) -> Ch
     from headjudge.cli.findings import allowances  # few files hold any
 
     allowed = allowances.apply(checked, written, day, team.settings.syntax)
-    return allowed.with_findings([*weighed(allowed.findings, team.settings)])
+    return allowed.with_findings([*weigh(allowed.findings, team.settings)])
 
 
-def weighed(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding]:
+def weigh(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding]:
     """The findings with the weight that the settings give to notices."""
     ignored, failing = settings.ignore or (), settings.fail_on or ()
     for finding in findings:
@@ -173,16 +173,9 @@ def _in_parallel(groups: Sequence[Group], demand: Demand, jobs: int) -> list[Che
     from concurrent.futures import ProcessPoolExecutor  # a run over few teams needs none
 
     chunks = [groups[first : first + CHUNK] for first in range(0, len(groups), CHUNK)]
-    executor = ProcessPoolExecutor(
-        min(jobs, len(chunks)), initializer=_begin, initargs=(catalogue().path,)
-    )
-    try:
+    processes = min(jobs, len(chunks))
+    with ProcessPoolExecutor(processes, None, _begin, (catalogue().path,)) as executor:
         return list(executor.map(partial(check_groups, demand=demand), chunks))
-    except BaseException:
-        executor.shutdown(wait=False, cancel_futures=True)
-        raise
-    finally:
-        executor.shutdown()
 
 
 def _begin(facts: Path) -> None:
@@ -191,9 +184,3 @@ def _begin(facts: Path) -> None:
         use(Catalogue(facts))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     guard_errors()
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from formats import HouseRules
 from formats.house_rules import LISTS
 from headjudge.cli.errors import CannotBeAsked
-from headjudge.cli.files import read_text, shown
-from headjudge.cli.findings.finding import CheckedTeam, findings_of_document
+from headjudge.cli.files import display_name, read_text
+from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, single, spots
 from headjudge.cli.teams.groups import Discovery
 from headjudge.cli.teams.judging import (
     Checked,
     Demand,
     answered,
     event_at,
-    gathered,
+    merge_parts,
     teams_of,
-    unjudged,
+    without_answer,
 )
 from headjudge.cli.teams.settings import Settings
 from headjudge.cli.teams.teams import DeckFile, Team
 from headjudge.client import Client, ServiceError
 from headjudge.documents import BatchAnswer, BatchTeam, Deck, Pool, Problem
-from validator import Event
+from validator import Event, Place
+from validator.violation import Source
+
+PLACE = ("deck", "section", "line", "count", "text")
+"""What the API calls the fields of a place, in their order."""
 
 
 def check_all(url: str, found: Discovery, demand: Demand) -> Checked:
@@ -35,7 +39,7 @@ def check_all(url: str, found: Discovery, demand: Demand) -> Checked:
     """
     teams, skipped = teams_of(found.groups, demand)
     documented = demand._replace(with_documents=True)  # for `facts`
-    return gathered([Checked(ask(url, teams, documented), skipped)])
+    return merge_parts([Checked(ask(url, teams, documented), skipped)])
 
 
 def facts(teams: Iterable[CheckedTeam]) -> str:
@@ -56,9 +60,9 @@ def ask(url: str, teams: Sequence[Team], demand: Demand) -> tuple[CheckedTeam, .
         with Client(url, user_agent="headjudge-check") as client:
             answers = client.validate_batch(documents)
             return tuple(
-                replace(unjudged(team), problem=question)
+                replace(without_answer(team), problem=question)
                 if isinstance(question, str)
-                else _answered(team, next(answers), demand)
+                else _checked(team, next(answers), demand)
                 for team, question in zip(teams, questions, strict=True)
             )
     except ServiceError as error:
@@ -73,20 +77,42 @@ def _question(team: Team, demand: Demand) -> BatchTeam | str:
         return str(error)
 
 
-def _answered(team: Team, answer: BatchAnswer, demand: Demand) -> CheckedTeam:
+def _checked(team: Team, answer: BatchAnswer, demand: Demand) -> CheckedTeam:
     """The team with its findings."""
-    checked = unjudged(team)
+    checked = without_answer(team)
     if "report" not in answer:
         return replace(checked, problem=_in_words(answer["problem"]))
     report: dict[str, Any] = {**answer["report"]}
     if len(report["decks"]) != len(team.decks):
         read = f"{len(report['decks'])} decks in its files, and not {len(team.decks)}"
         return replace(checked, problem=f"The service reads {read}.")
-    pool = shown(team.pool) if team.pool else None
-    findings = findings_of_document(report, team.deck_names, pool)
+    findings = tuple(_findings(report, team))
     document = report if demand.with_documents else None
     judged = replace(checked, findings=findings, report=document)
     return answered(team, judged, event_at(team, demand))
+
+
+def _findings(report: Mapping[str, Any], team: Team) -> Iterator[Finding]:
+    """The findings of a report of the API, as `findings_of` gives those of the engine's."""
+    pool = display_name(team.pool) if team.pool else None
+
+    def spots_of(document: Mapping[str, Any]) -> tuple[Spot, ...]:
+        places = [Place(*map(each.get, PLACE)) for each in document.get("places", ())]
+        return spots(places, team.deck_names, pool)
+
+    for violation in report["violations"]:
+        yield Finding(
+            violation["code"],
+            Level.ERROR,
+            violation["message"],
+            spots_of(violation),
+            violation["fix"],
+            violation.get("card"),
+            Source(violation["rule"]["source"], violation["rule"]["clause"]),
+        )
+    for notice in report["notices"]:
+        level, card = Level(notice["severity"]), single(notice.get("cards", ()))
+        yield Finding(notice["code"], level, notice["message"], spots_of(notice), card=card)
 
 
 def _in_words(problem: Problem) -> str:
@@ -112,7 +138,7 @@ def _document(team: Team, event: Event) -> BatchTeam:
     if isinstance(settings.house, HouseRules):
         document["house"] = _house(settings.house)
     if team.pool:
-        document["pool"] = _listed(read_text(team.pool, team.root), settings)
+        document["pool"] = _pool(read_text(team.pool, team.root), settings)
     return document
 
 
@@ -124,7 +150,7 @@ def _deck(file: DeckFile, settings: Settings) -> Deck:
     return deck
 
 
-def _listed(text: str, settings: Settings) -> Pool:
+def _pool(text: str, settings: Settings) -> Pool:
     return {"list": text, "syntax": settings.syntax} if settings.syntax else {"list": text}
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from headjudge.cli.errors import CannotBeAsked
-from headjudge.cli.files import STDIN, is_link, read_team, read_text, shown
+from headjudge.cli.files import STDIN, display_name, is_link, read_team, read_text
 from headjudge.cli.teams.groups import Group
 from headjudge.cli.teams.settings import Settings, play_format_of
 from headjudge.decklists import is_of_lines
@@ -184,7 +184,7 @@ def _read(name: str, group: Group) -> DeckFile:
 
     One that nobody named and that is far too long for lists is looked at no further.
     """
-    title, settings = shown(name), group.settings
+    title, settings = display_name(name), group.settings
     try:
         if group.kind == "folder":
             text = read_text(name, group.root)
@@ -241,5 +241,7 @@ def texts(team: Team) -> dict[str, str]:
 
     What came in by standard input or a link is no file of the repository, and allows nothing.
     """
-    files = (file for file in team.files if file.name != shown(STDIN) and not is_link(file.name))
+    files = (
+        file for file in team.files if file.name != display_name(STDIN) and not is_link(file.name)
+    )
     return {file.name: file.text for file in files}

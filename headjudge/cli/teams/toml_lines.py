@@ -52,7 +52,7 @@ def _keys(text: str) -> Iterator[tuple[Where, int]]:
             table = _parts(header[2])
             if header[1] == "[[":
                 tables[table] += 1
-            table = _indexed(table, tables)
+            table = _with_indexes(table, tables)
             yield table, number
         elif pair := _PAIR.match(row):
             yield (*table, *_parts(pair[1])), number
@@ -65,7 +65,7 @@ def _parts(key: str) -> Where:
     return tuple(part.strip("\"'") for part in _PART.findall(key))
 
 
-def _indexed(table: Where, tables: Counter[Where]) -> Where:
+def _with_indexes(table: Where, tables: Counter[Where]) -> Where:
     """The table's keys with the index behind each that is an array of tables."""
     path: list[str | int] = []
     for end, part in enumerate(table, 1):

@@ -133,7 +133,7 @@ def _document(found: Review) -> dict[str, Any]:
         "cards_renamed": [{"before": old, "after": new} for old, new in found.renamed],
         "cards_vanished": list(found.vanished),
         "titles_alike": [list(titles) for titles in found.alike],
-        "cards_changed": [_changed("card", one) for one in found.changes],
+        "cards_changed": [_change_document("card", one) for one in found.changes],
         "printings": [
             {
                 "card": one.title,
@@ -144,12 +144,12 @@ def _document(found: Review) -> dict[str, Any]:
         ],
         "sets_added": [_set_document(one) for one in found.sets_added],
         "sets_vanished": [_set_document(one) for one in found.sets_vanished],
-        "sets_changed": [_changed("set", one) for one in found.set_changes],
-        "translations": [_changed("language", one) for one in found.translations],
+        "sets_changed": [_change_document("set", one) for one in found.set_changes],
+        "translations": [_change_document("language", one) for one in found.translations],
     }
 
 
-def _changed(what: str, one: Change) -> dict[str, Any]:
+def _change_document(what: str, one: Change) -> dict[str, Any]:
     before, after = (str(v) if hasattr(v, "isoformat") else v for v in (one.before, one.after))
     return {what: one.name, "field": one.field, "before": before, "after": after}
 
