@@ -96,6 +96,12 @@ def is_shortened(one: str, other: str) -> bool:
     return first <= second or second <= first
 
 
+def goes_on(beginning: str, title: str) -> bool:
+    """Whether the title goes on within the last word of its beginning: `Light`, Lightning Bolt."""
+    begun, folded = fold(beginning), fold(title)
+    return folded.startswith(begun) and folded[len(begun) :][:1].isalpha()
+
+
 def is_beyond_latin(text: str) -> bool:
     """Whether a text has letters of another script than that of English titles."""
     return any(

@@ -36,7 +36,18 @@ _CARDS = st.builds(
     st.sampled_from((1, 2, 4, 15, 60, 9999)),
     st.sampled_from(NAMES),
 )
-_LINES = st.one_of(_CARDS, _CARDS, st.sampled_from(OTHERS))
+SEVERAL = (
+    "{}, {}", "{}, {}, {}", "{} {}", "{} / {} / {}", "{} and {}", "Creatures (8): {}, {}",
+    "Blue: {}, {}, {}", "Side: {}, {}", "Lands (24)  {} {}", "Creatures - {}", "{}\t{}", "{} + {}",
+    "Sideboard: {}, {} # mine",
+)  # fmt: skip
+"""Lines of several cards."""
+_SEVERAL = st.builds(
+    lambda notation, cards: notation.format(*cards),
+    st.sampled_from(SEVERAL),
+    st.lists(st.sampled_from([f"{n} {name}" for n in (1, 2, 4) for name in NAMES]), min_size=3),
+)
+_LINES = st.one_of(_CARDS, _CARDS, st.sampled_from(OTHERS), _SEVERAL)
 LISTS = st.builds(
     lambda lines, end, last: end.join(lines) + (end if last else ""),
     st.lists(_LINES, max_size=14),

@@ -10,10 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from headjudge.decklists.lines import notation
+from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Several, Step
-from headjudge.decklists.prose import begins_with_count, ignored_notice, without_prose
+from headjudge.decklists.prose import (
+    are_counted,
+    assumed_notice,
+    begins_with_count,
+    ignored_notice,
+    without_count,
+    without_prose,
+)
 from headjudge.decklists.totals import Blocks, differing, footers_first, settled
 from validator.model import COMMANDER, MAIN, Notice
 
@@ -40,13 +47,17 @@ def arrange(
     `read` reads a text as a line. `title` is the line, from 0, that is the player's name. In a
     `pool` headings mean nothing, so none is moved.
     """
-    lines = _without_numbers([*_without_settings(steps, title)], read)
-    joined = settled([*_flat(_joined(lines, read))])
+    lines = _without_lists_in_prose(
+        _without_numbers([*_without_settings(steps, title)], read), pool
+    )
+    joined = settled([*_flat(_with_headings(_joined(lines, read)))])
     notices = differing(joined, pool=pool)
     ordered = joined if pool else _after_commanders(_ended(footers_first(joined)))
     kept, ignored = without_prose(ordered)
     if ignored:
         notices = (*notices, ignored_notice(ignored, pool=pool))
+    if assumed := without_count(kept):
+        notices = (*notices, assumed_notice(assumed, pool=pool))
     return kept, notices
 
 
@@ -68,6 +79,51 @@ def _without_numbers(steps: list[Step], read: Read) -> list[Step]:
         item = read(rest if is_numbered else f"{number} {rest}")
         steps[index] = steps[index]._replace(item=item)
     return steps
+
+
+def _without_lists_in_prose(steps: list[Step], pool: bool) -> list[Step]:
+    """The lines without titles that are only spoken of: `Honorable mentions: Shock, Lava Spike`.
+
+    They are so in a list whose cards have counts; one title behind a word, in any deck.
+    """
+    is_counted = are_counted(steps)
+    for index, step in enumerate(steps):
+        item = step.item
+        if (
+            isinstance(item, Several)
+            and (is_counted or (len(item.items) == 1 and not pool))
+            and all(isinstance(part, Entry) and part.copies == 1 for part in item.items)
+            and not any(part.section for part in item.items if isinstance(part, Entry))
+            and not any(map(str.isdecimal, _behind_label(step.text)))
+        ):
+            steps[index] = step._replace(item=Other.UNREADABLE)
+    return steps
+
+
+def _behind_label(text: str) -> str:
+    """What follows the words before the cards; all of a line that begins with a count."""
+    return text if text.lstrip()[:1].isdecimal() else text.partition(":")[2] or text
+
+
+def _with_headings(steps: Iterable[Step]) -> list[Step]:
+    """The lines with each as a heading that names a section among other words, over cards.
+
+    The sideboard does not come first, so that a sentence over a deck does not begin one.
+    """
+    lines = [*steps]
+    firsts = [index for index, step in enumerate(lines) if isinstance(step.item, Entry | Several)]
+    is_over_cards = False
+    for index in range(len(lines) - 1, -1, -1):
+        step = lines[index]
+        item = step.item.otherwise if isinstance(step.item, Label) else step.item
+        if item is Other.BLANK or item is Other.COMMENT:
+            continue
+        if is_over_cards and (item is Other.UNREADABLE or isinstance(item, Guess)):
+            heading = headings.among_words(step.text)
+            if heading and (heading.section == MAIN or firsts[0] < index):
+                lines[index] = step._replace(item=heading)
+        is_over_cards = item is not Other.UNREADABLE or step.text.strip().isdecimal()
+    return lines
 
 
 def _without_settings(steps: Iterable[Step], title: int | None) -> Iterator[Step]:

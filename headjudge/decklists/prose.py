@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 
 from cards import catalogue
 from headjudge.decklists.lines import notation
+from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Other, Step
 from headjudge.decklists.lines.remarks import OPENING
 from messages import counted, say, shortlisted
@@ -21,6 +24,13 @@ LEAST_COUNTED = 5
 MOST_NAMES = 5
 """Of so many cards one at the most may be a name."""
 LEAST_OWN_HEADINGS = 2
+_DIGITS_AND_SIGNS = "0123456789 $€£+-–—/~()[]{}*.,:;=<>|×"
+_CHANGE = re.compile(r"\s*([-+\u2212–]) ?[0-9]{1,2}x? ")
+"""A card that comes in or goes out: `+2 Negate`, `-2 Opt`."""
+_DATE = re.compile(
+    r"[0-9]{1,2}(?:st|nd|rd|th|[.º])? (?:of |de )?[^\W\d]{3,12}\.?,?(?: de)? (?:19|20)[0-9]{2}"
+)
+"""5 May 2012, 5. Mai 2012, 5 de mayo de 2012"""
 LONGEST_SHOWN = 60
 """Characters of a line in a notice."""
 
@@ -28,11 +38,12 @@ LONGEST_SHOWN = 60
 def without_prose(steps: Sequence[Step]) -> tuple[list[Step], list[Step]]:
     """The lines that say something of the deck, and those that are prose."""
     names, are_titles_alone = _names(steps)
+    signs = {sign for step in steps if (sign := _sign_of_change(step))}
     searched = 0
     kept: list[Step] = []
     ignored: list[Step] = []
     for index, step in enumerate(steps):
-        if index in names:
+        if index in names or (len(signs) > 1 and _sign_of_change(step)):
             ignored.append(step)
         elif step.item is not Other.UNREADABLE or _is_data(step.text):
             kept.append(_without_title(step))
@@ -45,6 +56,12 @@ def without_prose(steps: Sequence[Step]) -> tuple[list[Step], list[Step]]:
     return kept, ignored
 
 
+def _sign_of_change(step: Step) -> str | None:
+    """The sign of a line in a plan for the sideboard; a list of cards has one sign at most."""
+    change = _CHANGE.match(step.text) if step.item is Other.UNREADABLE else None
+    return change[1] if change else None
+
+
 def _without_title(step: Step) -> Step:
     """A count before a bracket that nothing stands in is so many copies of an unknown card."""
     if step.item is Other.UNREADABLE:
@@ -54,23 +71,58 @@ def _without_title(step: Step) -> Step:
     return step
 
 
+def are_counted(steps: Sequence[Step]) -> bool:
+    """Whether nearly every line of the list that has a card has a count."""
+    cards = [step for step in steps if isinstance(step.item, Entry)]
+    bare = sum(map(is_bare, cards))
+    return len(cards) >= LEAST_COUNTED and MOST_NAMES * bare <= len(cards)
+
+
+def is_bare(step: Step) -> bool:
+    """Whether the line has no number that may be a count."""
+    return not any(map(str.isdecimal, step.text))
+
+
 def _names(steps: Sequence[Step]) -> tuple[set[int], bool]:
     """The titles without a count that name the list or a part of it, and whether none has one.
 
     Where nearly every card has a count, a title without one is the name of the list if it is its
     first line, and of a part of it if the parts have names of the writer's own.
     """
+    first = _name_with_figure(steps)
     entries = [index for index, step in enumerate(steps) if isinstance(step.item, Entry)]
-    bare = [index for index in entries if not any(map(str.isdecimal, steps[index].text))]
-    if len(entries) < LEAST_COUNTED or MOST_NAMES * len(bare) > len(entries):
-        return set(), bool(bare)
+    bare = [index for index in entries if is_bare(steps[index])]
+    if not are_counted(steps):
+        return first, bool(bare)
     own = sum(step.item is Other.UNREADABLE and not _has_count(step.text) for step in steps)
-    return {
+    return first | {
         index
         for index in bare
-        if all(map(_is_blank, steps[:index]))
-        or (own >= LEAST_OWN_HEADINGS and begins_with_count(steps[min(index + 1, len(steps) - 1)]))
+        if getattr(steps[index].item, "section", None) is None
+        and (
+            all(map(_is_blank, steps[:index]))
+            or (
+                own >= LEAST_OWN_HEADINGS
+                and begins_with_count(steps[min(index + 1, len(steps) - 1)])
+            )
+        )
     }, False
+
+
+def _name_with_figure(steps: Sequence[Step]) -> set[int]:
+    """The first line, apart from the cards, whose words are no title: `5 Color Zoo`; and dates."""
+    dates = {
+        index
+        for index, step in enumerate(steps)
+        if isinstance(step.item, Guess) and _DATE.fullmatch(step.text.strip()[:LONGEST_NEAR])
+    }
+    lines = [index for index, step in enumerate(steps) if not _is_blank(step)]
+    if len(lines) < 3 or not isinstance(guess := steps[lines[0]].item, Guess) or guess.copies == 1:
+        return dates
+    over = steps[lines[1]].item
+    is_apart = lines[1] > lines[0] + 1 and lines[2] == lines[1] + 1
+    is_apart = is_apart or (isinstance(over, Heading) and over.section in (None, MAIN))
+    return dates | ({lines[0]} if is_apart and not is_near_title(guess.name) else set())
 
 
 def _is_blank(step: Step) -> bool:
@@ -86,7 +138,14 @@ def _has_count(text: str) -> bool:
 
 def _is_data(text: str) -> bool:
     """Whether the line states copies of something, or is an entry of JSON: it is no prose."""
-    return text.lstrip().startswith("{") or _has_count(text)
+    return text.lstrip().startswith("{") or _has_count(text) or _is_title_with_digits(text)
+
+
+def _is_title_with_digits(text: str) -> bool:
+    """Whether a title is left without the digits and signs around it: `3-4 Opt`, `3+1 Opt`."""
+    line = text.strip()[:LONGEST_NEAR]
+    name = line.strip(_DIGITS_AND_SIGNS).removeprefix("x ")
+    return any(map(str.isdecimal, line)) and name != line and catalogue().is_title(name)
 
 
 def is_near_title(text: str) -> bool:
@@ -114,6 +173,41 @@ def ignored_notice(steps: Sequence[Step], *, pool: bool) -> Notice:
     section = POOL if pool else MAIN
     places = tuple(Place(None, section, step.number, None, step.text) for step in steps)
     return Notice("line-ignored", "warning", message, places)
+
+
+def without_count(steps: Sequence[Step]) -> list[Step]:
+    """The titles without a count in each section in which most lines have one."""
+    assumed: list[Step] = []
+    entries = Counter(step.number for step in steps)
+    counted_lines = 0
+    bare: list[Step] = []
+    for step in (*steps, None):
+        item = step.item if step else None
+        if item is None or (isinstance(item, Heading) and (item.section or item.owner)):
+            assumed += bare if counted_lines > len(bare) else ()
+            counted_lines, bare = 0, []
+        elif (
+            step and isinstance(item, Entry) and item.section is None and entries[step.number] == 1
+        ):
+            if is_bare(step):
+                bare.append(step)
+            else:
+                counted_lines += 1
+    return assumed
+
+
+def assumed_notice(steps: Sequence[Step], *, pool: bool) -> Notice:
+    """The notice of titles that were read as one copy."""
+    lines = [say("“{line}”", line=shown(step.text)) for step in steps]
+    message = counted(
+        len(steps),
+        "{number} title without a count was read as one copy: {lines}.",
+        "{number} titles without a count were read as one copy each: {lines}.",
+        lines=shortlisted(lines),
+    )
+    section = POOL if pool else MAIN
+    places = tuple(Place(None, section, step.number, None, step.text) for step in steps)
+    return Notice("count-assumed", "warning", message, places)
 
 
 def begins_with_count(step: Step) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cards import Answers, remembered
 from headjudge.decklists import directives, layout, splitting
@@ -34,6 +34,8 @@ REMEMBERED_SYNTAXES = 256
 """Sets of traits for which it is remembered what they speak for; real lists have a few dozen."""
 NAMED = say("the syntax was named")
 """Why a text was read in a syntax that nothing in it had to speak for."""
+
+_COMMENT = " \t#/"
 
 
 class Plain(NamedTuple):
@@ -68,7 +70,9 @@ class Reading(NamedTuple):
     lines: tuple[Line, ...]
     unreadable: tuple[Unreadable, ...]
     blanks: list[int]
-    """The numbers of the blank lines."""
+    """The numbers of the blank and drawn lines."""
+    types_at: int
+    """The number of the last heading of card types: cards below it are no unnamed sideboard."""
     is_open: bool
     """Whether nothing has named a section, so that a blank line may begin one."""
     marked: list[tuple[int, Marked]]
@@ -96,9 +100,10 @@ class Reading(NamedTuple):
         lines = self.lines
         notices: tuple[Notice, ...] = ()
         if self.is_open and self.blanks:
+            blanks = [number for number in self.blanks if number > self.types_at]
             meaning = syntax.blank_line
-            lines, notices = sideboard_behind_blank(meaning, lines, self.blanks, main_min)
-        passed_over = [one.places for one in self.notices if one.code == "line-ignored"]
+            lines, notices = sideboard_behind_blank(meaning, lines, blanks, main_min)
+        passed_over = [each.places for each in self.notices if each.code == "line-ignored"]
         return Decklist(
             lines,
             self.unreadable,
@@ -127,6 +132,10 @@ def read(
     known = _rows(is_title)
     rows = [known[line] for line in lines]
     whole = _reading(lines, rows, Part(0, len(lines)), pool, is_title)
+    if not whole.lines and (bare := [known[line.lstrip(_COMMENT)] for line in lines]) != rows:
+        # A list whose every line is a comment is no comment.
+        uncommented = _reading(lines, bare, Part(0, len(lines)), pool, is_title)
+        rows, whole = (bare, uncommented) if uncommented.lines else (rows, whole)
     chosen, because = (syntax, NAMED) if syntax else _recognised(whole)
 
     def read_part(part: Part) -> Decklist:
@@ -153,22 +162,18 @@ def _reading(
             new(Line, (row[0], row[1], MAIN, number, text, None, None, False))
             for number, text, row in zip(numbers, texts, chosen, strict=True)
         ]
-        return Reading(tuple(plain), (), [], not pool, [])
+        return Reading(tuple(plain), (), [], 0, is_open=not pool, marked=[])
+    odd = [(at, row) for at, row in enumerate(chosen, part.start) if type(row) is Marked]
     found: list[Line] = []
     unreadable: list[Unreadable] = []
     blanks: list[int] = []
-    marked: list[tuple[int, Marked]] = []
-    hangs_together = False
-    for index, row in enumerate(chosen, part.start):
-        if type(row) is Marked:
-            hangs_together = hangs_together or row.hangs_together
-            if row.traits or row.start:
-                marked.append((index, row))
+    types_at = 0
+    marked = [(at, row) for at, row in odd if row.traits or row.start]
     sections = Sections(pool=pool)
     section = sections.of_plain
-    steps: Iterable[tuple[int, str, Row | Item]] = zip(numbers, texts, chosen, strict=True)
+    steps: Iterable[tuple[int, str, Any]] = zip(numbers, texts, chosen, strict=True)
     notices: tuple[Notice, ...] = ()
-    if hangs_together:
+    if any(row.hangs_together for _, row in odd):
         each = map(Step, numbers, texts, [row.item for row in chosen])
         read_one = partial(read_line, is_title=is_title)
         steps, notices = layout.arrange(each, read_one, title=part.title, pool=pool)
@@ -192,14 +197,17 @@ def _reading(
             continue
         if isinstance(item, Heading):
             sections.enter(item)
+            types_at = number if item.is_of_types else types_at
         elif item is Other.BLANK:
             sections.blank()
+            blanks.append(number)
+        elif item is Other.COMMENT and notation.is_drawn(text):
             blanks.append(number)
         elif item is Other.UNREADABLE:
             unreadable.append(Unreadable(number, text))
         section = sections.of_plain
     is_open = not pool and not sections.are_named
-    return Reading(tuple(found), tuple(unreadable), blanks, is_open, marked, notices)
+    return Reading(tuple(found), tuple(unreadable), blanks, types_at, is_open, marked, notices)
 
 
 @remembered(REMEMBERED_FACTS)

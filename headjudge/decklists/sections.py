@@ -29,7 +29,8 @@ class Sections:
         """In a `pool` every card is in the section "main"."""
         self.is_of_pool = pool
         self.are_named = False
-        """Whether any heading or line has named a section: then blank lines mean nothing."""
+        """Whether a heading or line has named another section than the main deck: then blank lines
+        mean nothing."""
         self.in_settings = False
         """Whether lines such as `Key=Value` are expected here."""
         self.current = MAIN
@@ -53,7 +54,7 @@ class Sections:
             if heading.owner:
                 self.current = MAIN
             return
-        self.are_named = True
+        self.are_named = self.are_named or heading.section != MAIN
         self._interrupted, self._companion = self.current, None
         self.current = heading.section
 
@@ -67,7 +68,7 @@ class Sections:
         if self.is_of_pool:
             return MAIN
         if entry.section is not None:
-            self.are_named = True
+            self.are_named = self.are_named or entry.section != MAIN
             return entry.section
         if self.current == COMPANION:
             # A deck has one companion: what follows it belongs to the deck again.

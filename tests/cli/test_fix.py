@@ -108,6 +108,13 @@ def test_what_cannot_be_replaced_is_said() -> None:
     assert changed.left == (":1: left as it is: “lightningbolt” is Lightning Bolt.",)
 
 
+def test_a_line_of_several_cards_stays_and_is_said() -> None:
+    text = "4 lightningbolt, 2 Negate, 1 Shock\n2 Negate\n"
+    changed = fixed(text)
+    assert changed.text == text
+    assert changed.left == (":1: left as it is: “lightningbolt” is Lightning Bolt.",)
+
+
 @given(LISTS)
 def test_a_fixed_list_says_what_it_said(text: str) -> None:
     after = fixed(text).text

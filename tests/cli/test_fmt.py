@@ -58,6 +58,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             "// NAME : x\n 4 Opt\nSB:  2 Negate\n4 Shock",
             "// NAME : x\n4 Opt\n4 Shock\nSB: 2 Negate\n",
         ),
+        # Lines of several cards stay as they are.
+        ("4 Opt,  2 Negate\n 4  Shock\n", "4 Opt,  2 Negate\n4 Shock\n"),
         ("* 4x Opt\n  * 2x Shock\n", "* 4 Opt\n  * 2 Shock\n"),
         ("|  4 | Opt   |\n\n\n|  4 | Shock |\n", "|  4 | Opt   |\n\n|  4 | Shock |\n"),
     ],

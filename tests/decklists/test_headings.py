@@ -73,7 +73,7 @@ def test_a_section_in_another_language(text: str, section: str) -> None:
     ],
 )  # fmt: skip
 def test_card_types_begin_no_section(text: str) -> None:
-    assert _without_total(text) == Heading(None)
+    assert _without_total(text) == Heading(None, is_of_types=True)
 
 
 @pytest.mark.parametrize("text", ["[metadata]", "[duel]", "[shop]", "[quest]", "About"])

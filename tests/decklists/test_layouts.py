@@ -68,6 +68,12 @@ def faults(decks: Sequence[Decklist]) -> set[str]:
     }
 
 
+def titles(decks: Sequence[Decklist]) -> set[str]:
+    """The English titles of the cards."""
+    matches = (catalogue().find(line.name) for deck in decks for line in deck.lines)
+    return {match.card.title for match in matches if match.card}
+
+
 def codes(decks: Sequence[Decklist]) -> set[str]:
     return {notice.code for deck in decks for notice in deck.notices}
 
@@ -87,6 +93,7 @@ def test_a_posted_layout(name: str) -> None:
     assert copies(decks) == +expected
     assert len(faults(decks)) == layout.get("fault-lines", 0)
     assert len(decks) == layout.get("decks", 1)
+    assert layout.get("titles") in (None, len(titles(decks)))
     assert codes(decks) >= set(layout.get("notices", ()))
 
 
@@ -112,6 +119,21 @@ WAYS: dict[str, Callable[[int, str], str]] = {
     "bullet": lambda count, title: f"• {count} {title}",
     "leaders": lambda count, title: f"{title} ..... {count}",
     "CSV": lambda count, title: f'{count},"{title}",LEA',
+    "CSV with the count last": lambda count, title: f'"{title}",LEA,{count}',
+    "behind in brackets": lambda count, title: f"{title} (x{count})",
+    "behind in brackets with x behind": lambda count, title: f"{title} [{count}x]",
+    "glued behind": lambda count, title: f"{title}x{count}",
+    "in brackets with x": lambda count, title: f"({count}x) {title}",
+    "star": lambda count, title: f"{count}* {title}",
+    "of": lambda count, title: f"{count} of {title}",
+    "foil": lambda count, title: f"{count} foil {title}",
+    "set without brackets": lambda count, title: f"{count} {title} LEA",
+    "forum's bullet": lambda count, title: f"[*]{count} {title}",
+    "wiki": lambda count, title: f"* {count} {{{{card|{title}}}}}",
+    "letters": lambda count, title: f"a) {count} {title}",
+    "middle dot": lambda count, title: f"・{count} {title}",
+    "both languages": lambda count, title: f"{count} {title} 名もなき札",
+    "dots": lambda count, title: f"{count} {title}... of course",
 }
 
 
@@ -149,6 +171,74 @@ def test_prose_changes_no_count_and_is_named(cards: Cards, prose: str, data: st.
 def test_a_deck_on_one_line_reads_as_on_many(cards: Cards, separator: str) -> None:
     decks = read(separator.join(f"{count} {title}" for count, title in cards))
     assert [(line.copies, line.name) for line in decks[0].lines] == cards
+
+
+@given(
+    cards=cards_of_a_deck,
+    side=cards_of_a_deck,
+    mark=st.sampled_from(
+        ["{} (SB)", "{} [sb]", "{} - side", "{} (Sideboard)", "SB - {}", "SB: {}"]
+    ),
+)
+def test_a_mark_sends_one_card_to_the_sideboard(cards: Cards, side: Cards, mark: str) -> None:
+    upper, lower = (
+        [f"{count} {title}" for count, title in each if "," not in title] for each in (cards, side)
+    )
+    decks = read("\n".join([*upper[:1], *map(mark.format, lower), *upper[1:]]))
+    main, board = (
+        sum(count for count, title in each if "," not in title) for each in (cards, side)
+    )
+    assert copies(decks) == +Counter(main=main, sideboard=board)
+
+
+@given(
+    cards=cards_of_a_deck,
+    side=cards_of_a_deck,
+    heading=st.sampled_from(
+        [
+            "Sidebord", "Possible sideboard", "Sideboard?", "and the sideboard:", "La réserve :",
+            "Burn Sideboard", "サイドボード案", "Mein Sideboard (geplant)", "Sideboard - untested",
+        ]
+    ),
+)  # fmt: skip
+def test_a_section_among_other_words_begins_over_cards(
+    cards: Cards, side: Cards, heading: str
+) -> None:
+    upper, lower = ([f"{count} {title}" for count, title in each] for each in (cards, side))
+    decks = read("\n".join([*upper, heading, *lower]))
+    main, board = (sum(count for count, _ in each) for each in (cards, side))
+    assert copies(decks) == Counter(main=main, sideboard=board)
+    sentence = read("\n".join([*upper, heading, "I am still thinking about it", *lower]))
+    assert copies(sentence) in (Counter(main=main, sideboard=board), Counter(main=main + board))
+    assert "line-ignored" in codes(sentence)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Honorable mentions: Shock, Opt, Negate", "Finals: Opt", "Round 2: Shock", "Cut: Duress, Opt"],
+)
+def test_titles_that_are_spoken_of_are_no_cards(line: str) -> None:
+    decks = read("\n".join([*(f"4 {title}" for title in TITLES[:6]), line]))
+    assert copies(decks) == Counter(main=24)
+    assert codes(decks) == {"line-ignored"}
+
+
+@given(cards=cards_of_a_deck, data=st.data())
+def test_a_title_without_a_count_among_counts_is_said(cards: Cards, data: st.DataObject) -> None:
+    lines = [f"{count} {title}" for count, title in cards]
+    place = data.draw(st.integers(1, len(lines)))
+    lines.insert(place, "Ancestral Recall")
+    (deck,) = read("\n".join(lines))
+    assert deck.lines[place].copies == 1
+    assert [(one.code, one.places[0].line) for one in deck.notices] == [
+        ("count-assumed", place + 1)
+    ]
+
+
+def test_where_no_line_has_a_count_none_is_missing() -> None:
+    assert not codes(read("\n".join(TITLES)))
+    assert not codes(read("4 Opt\n" + "\n".join(TITLES)))
+    assert not codes(read("Commander\nKrenko, Mob Boss\n\n4 Opt\n4 Shock\n12 Mountain"))
 
 
 @given(cards=cards_of_a_deck, data=st.data())

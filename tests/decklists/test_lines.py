@@ -23,6 +23,15 @@ CARDS = [
     ("4,Opt", (4, "Opt")),
     ("4;Opt", (4, "Opt")),
     ("Opt,4", (4, "Opt")),
+    ("Opt=4", (4, "Opt")),
+    ("Optx4", (4, "Opt")),
+    ("Opt (x4)", (4, "Opt")),
+    ("Opt [4x]", (4, "Opt")),
+    ("(4x) Opt", (4, "Opt")),
+    ("[4x] Opt", (4, "Opt")),
+    ("4* Opt", (4, "Opt")),
+    ("4 Opt 選択", (4, "Opt")),
+    ("4 Opt (maybe 3)", (4, "Opt")),
     ("4 Borrowing 100,000 Arrows", (4, "Borrowing 100,000 Arrows")),
     # emphasis, mana costs, signs of forums, sets that are not known
     ("*4 Opt*", (4, "Opt")),
@@ -192,10 +201,10 @@ def test_a_card(text: str, expected: tuple[int, str]) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "%%% ???", "Lightnig Bolt", "4", "4x", "4 ???", "SB: 4 ???", "???x4", "SB: SB: 2 Opt",
+        "%%% ???", "Lightnig Bolt", "4", "4x", "4 ???", "SB: 4 ???", "???x4",
         "0 Opt", "-1 Opt", "10000 Opt", "9" * 5000 + " Opt", "Opt x0", "SB: 0 Negate", "1.5 Opt",
         "1. Opt 2 Negate",
-        "[Opt]", "[Unheard]", "Name Opt", "Difficulty=easy", "Opt=4", "x" * 5000, "\x00", "\ud800",
+        "[Opt]", "[Unheard]", "Name Opt", "Difficulty=easy", "x" * 5000, "\x00", "\ud800",
     ],
 )  # fmt: skip
 def test_an_unreadable_line(text: str) -> None:

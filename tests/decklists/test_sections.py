@@ -53,6 +53,8 @@ def test_a_companion_is_one_card(text: str, expected: str) -> None:
         "4 Opt\n\n56 Island\n\n2 Negate",
         f"Creatures\n{MAIN}\n\n// the rest\n2 Negate",
         "60 Island\n\n15 Negate",
+        f"Deck\n{MAIN}\n\n2 Negate",
+        f"{MAIN}\n-----\n2 Negate",
     ],
 )
 def test_the_last_blank_line_opens_a_sideboard(text: str) -> None:
@@ -67,8 +69,8 @@ def test_the_last_blank_line_opens_a_sideboard(text: str) -> None:
         f"{MAIN}\n\n16 Negate",
         f"{MAIN}\n2 Negate\n\n",
         f"\n\n{MAIN}",
-        f"Deck\n{MAIN}\n\n2 Negate",
         f"{MAIN}\n\n2 Negate\n\n60 Opt",
+        f"{MAIN}\n\nEnchantments\n2 Negate",
     ],
 )
 def test_a_blank_line_that_opens_none(text: str) -> None:

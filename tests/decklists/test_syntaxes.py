@@ -263,8 +263,8 @@ def test_magic_online_by_name_begins_the_sideboard_at_the_last_blank_line() -> N
     assert deck.notices == ()
     assert {line.section for line in read(text).lines} == {"main"}
     assert [line.section for line in read("4 Opt\n\n", syntax="mtgo").lines] == ["main"]
-    headed = read("Deck\n4 Opt\n\n2 Negate", syntax="mtgo")
-    assert {line.section for line in headed.lines} == {"main"}
+    headed = read("Sideboard\n4 Opt\n\n2 Negate", syntax="mtgo")
+    assert {line.section for line in headed.lines} == {"sideboard"}
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from tests.validator.conftest import Ask
 
 FROM_READERS = {
-    "decks-split", "document-broken", "line-ignored", "list-fetched", "sideboard-guessed",
+    "count-assumed", "decks-split", "document-broken", "line-ignored", "list-fetched",
+    "sideboard-guessed",
     "total-differs",
 }  # fmt: skip
 """Notices that come with a list and not from the engine."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import TYPE_CHECKING
 
 import pytest
 
-from validator import Decklist, Line, Notice, read_alone
+from validator import Decklist, Event, Line, Notice, read_alone, validate
 from validator.model import MAIN, SIDEBOARD, TOKENS, Unreadable
 
 if TYPE_CHECKING:
@@ -95,3 +96,21 @@ def test_what_is_left_out_moves_no_line() -> None:
 def test_all_of_the_section_of_tokens_is_left_out_of_a_pool() -> None:
     reading = read_alone(Decklist((Line(1, "qzxqzx", TOKENS, 1),)), is_pool=True)
     assert (reading.faults, [one.code for one in reading.notices]) == ((), ["token-ignored"])
+
+
+@pytest.mark.parametrize(
+    ("written", "first"),
+    [
+        ("Light", "Lightning Bolt"),
+        ("For", "Forest"),
+        ("Jace", "Jace Beleren"),
+        ("Sarkhan", "Sarkhan the Masterless"),
+        ("Teferi", "Teferi, Hero of Dominaria"),
+    ],
+)
+def test_of_titles_that_begin_so_the_best_known_comes_first(written: str, first: str) -> None:
+    """Also where it goes on within the word; but "Teferi" is no Teferi's Puzzle Box."""
+    event = Event("modern", datetime.date(2024, 10, 1), structure="individual")
+    report = validate(event, [Decklist((Line(4, written, number=1),))])
+    (fault,) = [one for one in report.violations if one.code == "ambiguous-card"]
+    assert (fault.suggestions or ("",))[0] == first

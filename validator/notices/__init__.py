@@ -29,6 +29,7 @@ TABLE: tuple[NoticeKind, ...] = (
     titles.PRINTING_UNKNOWN,
     titles.TOKEN_IGNORED,
     lists.LINE_IGNORED,
+    lists.COUNT_ASSUMED,
     lists.TOTAL_DIFFERS,
     lists.SIDEBOARD_GUESSED,
     lists.LIST_FETCHED,

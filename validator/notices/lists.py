@@ -40,6 +40,19 @@ LINE_IGNORED = NoticeKind(
     example=example("My winning deck\n60 Forest", "60 Island"),
 )
 
+COUNT_ASSUMED = NoticeKind(
+    "count-assumed",
+    "warning",
+    when=say("A title without a count was read as one copy, beside lines that have counts."),
+    explains=(
+        "Most lines of the section have a count, and this one has a title alone. It was read as one"
+        " copy; the count may as well be missing. Every guess is said."
+    ),
+    sources="how people post decklists; see `unreadable-line`",
+    mend="Write the count before the title, such as `1 Forest`.",
+    example=example("40 Forest\n19 Island\nNaturalize", "60 Island"),
+)
+
 TOTAL_DIFFERS = NoticeKind(
     "total-differs",
     "warning",

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 from cards import Card, Catalogue, fold, is_beyond_latin
 from cards.lookup import MOST_BEGINNINGS
+from cards.titles import goes_on
 from messages import listed, say, template
 from validator.case import SEARCHED
 from validator.decks import Deck
@@ -228,7 +229,8 @@ def ambiguous_card(case: Lists) -> Iterator[Violation]:
     for deck, line, cards, is_searched in _unresolved(case):
         titles = sorted(card.title for card in cards)
         if is_searched and (begun := _begun(case, deck, line)).is_several:
-            titles = begun.titles
+            best = case.catalogue.complete(line.name, 1, partial(case.is_legal, deck))
+            titles = [title for title in best if goes_on(line.name, title)] + [*begun.titles]
         if titles:
             suggestions = titles[:SUGGESTED]
             yield AMBIGUOUS_CARD.violation(

@@ -36,7 +36,7 @@ def split(text: str) -> list[str]:
 
 
 def of_csv(text: str) -> list[str]:
-    """The cells of a row of CSV with a count first, or behind a title, which has no header."""
+    """The cells of a row of CSV with a count first, last, or behind a title, without a header."""
     for sign in ",;":
         if sign in text:
             try:
@@ -44,7 +44,7 @@ def of_csv(text: str) -> list[str]:
             except csv.Error:  # a line end within, as a text out of JSON may have
                 return []
             cells = [tidy(each) for each in row]
-            if len(cells) > 1 and (cells[0].isdecimal() or cells[1].isdecimal()):
+            if len(cells) > 1 and any(cells[at].isdecimal() for at in (0, 1, -1)):
                 return [cell for cell in cells if cell]
     return []
 

@@ -156,7 +156,7 @@ def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:
     words, colon, rest = line.partition(":")
     section = headings.section(words) if colon else None
     rest = notation.tidy(rest)
-    if section is None or not rest:
+    if section is None or not rest or headings.read(rest):
         return None
     item = _copies_of_title(rest, is_title)
     if item is None and section == MAIN:
@@ -208,10 +208,15 @@ def _row_of_table(
         item = _copies(f"{counts[0]} {cell}" if counts else cell, is_title) or Other.UNREADABLE
     else:
         return None
-    if is_crowded or not isinstance(item, Entry):
+    # The first of two counts may be the number of the row.
+    if is_crowded or not isinstance(item, Entry) or _has_counts_before(row, cell):
         return Other.UNREADABLE
     sections = (headings.section(other) for other in names if other != cell)
     return item._replace(section=item.section or next(filter(None, sections), None))
+
+
+def _has_counts_before(row: Sequence[str], cell: str) -> bool:
+    return sum(map(bool, map(cells.count, row[: row.index(cell)]))) > 1
 
 
 def _copies_of_title(line: str, is_title: IsTitle) -> Item | None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
@@ -27,6 +28,8 @@ class Heading(NamedTuple):
     """The owner's name, where the heading has it."""
     total: int | None = None
     """The number of cards that it states."""
+    is_of_types: bool = False
+    """Whether it names the types of the cards below."""
 
 
 SECTIONS: dict[str, tuple[str, ...]] = {
@@ -41,8 +44,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "덱", "메인", "메인덱", "메인보드", "본덱",
     ),
     SIDEBOARD: (
-        "sideboard", "sideboards", "side", "sb", "side deck", "Nebendeck", "réserve", "banquillo",
-        "reserva", "riserva", "сайдборд", "сайд", "запас",
+        "sideboard", "sideboards", "side", "sb", "side deck", "board", "Nebendeck", "réserve",
+        "banquillo", "reserva", "riserva", "сайдборд", "сайд", "запас",
         "サイドボード", "サイド", "备牌", "備牌", "사이드보드", "사이드", "사이드덱",
     ),
     COMPANION: (
@@ -50,8 +53,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "companheiro", "спутник", "相棒", "行侣", "行侶", "단짝",
     ),
     "commander": (
-        "commander", "commanders", "Kommandeur", "commandant", "comandante", "comandantes",
-        "командир", "統率者", "指挥官", "指揮官", "커맨더", "사령관",
+        "commander", "commanders", "general", "generals", "oathbreaker", "Kommandeur",
+        "Kommandant", "commandant", "général", "comandante", "comandantes", "generale",
+        "командир", "генерал", "統率者", "ジェネラル", "指挥官", "指揮官", "커맨더", "사령관",
     ),
     "avatar": ("avatar", "avatars", "vanguard", "vanguards"),
     "planes": ("plane", "planes", "planar deck", "planes and phenomena"),
@@ -62,9 +66,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "contraptions": ("contraption", "contraptions", "contraption deck"),
     "dungeons": ("dungeon", "dungeons"),
     MAYBEBOARD: (
-        "maybeboard", "maybe board", "maybe", "considering", "consideration",
-        "acquireboard", "wishlist",
-        "検討中", "候補", "待定", "고려 중",
+        "maybeboard", "maybe board", "maybe", "maybes", "candidates", "cuts", "considering",
+        "consideration", "acquireboard", "wishlist", "vielleicht", "peut-être", "quizás",
+        "forse", "talvez", "検討中", "候補", "待定", "고려 중",
     ),
     TOKENS: (
         "token", "tokens", "emblem", "emblems", "tokens and emblems", "tokens & emblems",
@@ -113,18 +117,20 @@ JOINING_WORDS = """
 """Words that a heading of card types may hold beside them."""
 
 COUNTING_WORDS = """
-    card cards total count Karte Karten insgesamt carte cartes cartas carta karte totale
-    карта карты карт всего カード 枚 合計 张 張 牌 总计 總計 장 카드 총
+    card cards total count Karte Karten Stück insgesamt carte cartes cartas carta karte totale
+    карта карты карт всего カード 枚 体 計 計枚 合計 张 張 牌 总计 總計 장 카드 총
 """
 """Words that go with a number: `60 cards`, `Total: 60`, `15枚`."""
 
-CLEAR = "sideboard side-board maindeck mainboard decklist sideboards"
-"""Words of headings that are in no card's title."""
-ARTICLES = """
-    the my our your his her their this a an deck list mein meine das der die le la les mon ma el mi
-    il lo o os meu minha su
+CLEAR = """
+    sideboard sideboards sidedeck maindeck mainboard Hauptdeck réserve banquillo riserva
+    сайдборд サイドボード メインデッキ 备牌 備牌 主牌 사이드보드 메인덱
 """
-"""Words that may stand before them."""
+"""Words of headings that are in no card's title, so that others may stand beside them."""
+NEGATIONS = "no without out ohne kein keine sans sin senza sem без なし 无"
+"""Words beside which they name nothing: `no sideboard`, `out of the sideboard`."""
+MOST_WORDS = 8
+"""Words of a heading; more are a sentence."""
 
 SETTINGS = frozenset({"[metadata]", "[general]", "[duel]", "[shop]", "[quest]", "about", "about:"})
 """Where programs keep what is no card: Forge's sections in brackets, Arena's About."""
@@ -141,7 +147,7 @@ _NO_HEADING = re.compile(r"[_?%$@]")
 _SIGN = re.compile(r"[^\w\s]")
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _TOTAL = re.compile(
-    r"[^\w]*+(?:0?[0-9]{1,3}[^\w]*+[^\W\d_][^0-9]*+|[^\W\d_][^0-9]*+[0-9]{1,3}[^\w]*+[枚张張장]?[^\w]*+)"
+    r"[^\w]*+(?:0?[0-9]{1,3}[^\w]*+[^\W\d_][^0-9]*+|[^\W\d_][^0-9]*+[0-9]{1,3}[^\w]*+[枚体张張장]?[^\w]*+)"
 )
 _BEHIND = re.compile(r"(?:[(\[][0-9]{1,3}[)\]]|[-–—: ][0-9]{1,3})$")
 _BEFORE_WORDS = "-–—,("
@@ -166,25 +172,32 @@ def read(line: str) -> Heading | None:
     if joined in _SECTION_OF:
         needs_sign = joined in NEEDS_A_SIGN and not _SIGN.search(line)
         return None if needs_sign else Heading(_SECTION_OF[joined], total=number)
-    if named := _section_named(line, words):
-        return Heading(named, total=number)
     is_of_types = _TYPES.issuperset(words) and not _JOINING.issuperset(words)
-    return Heading(None, total=number) if is_of_types else None
+    return Heading(None, total=number, is_of_types=True) if is_of_types else None
 
 
-def _section_named(line: str, words: Sequence[str]) -> str | None:
-    """The section that is named with an article, with words in brackets, or before a colon.
+def among_words(line: str) -> Heading | None:
+    """The heading of the one section that a line names among other words, or with a slip.
 
-    `My sideboard`, `Sideboard (work in progress)`, `And here is the sideboard:`
+    `My sideboard`, `Sideboard (work in progress)`, `And here is the sidebord:`. Whether it is a
+    heading or a sentence about the section shows where it stands.
     """
-    found = {_SECTION_OF[word] for word in words if word in _CLEAR}
-    if len(found) != 1:
+    words = _words(line) if len(line) <= LONGEST else ()
+    if not 0 < len(words) <= MOST_WORDS or not _NEGATIONS.isdisjoint(words):
         return None
-    rest = [word for word in words if word not in _ARTICLES and word not in _CLEAR]
-    is_named = not rest or (line.endswith(":") and not any(map(str.isdecimal, line)))
-    if not is_named and line.endswith(")"):
-        is_named = section(line.partition("(")[0]) in found
-    return found.pop() if is_named else None
+    pairs = map("".join, pairwise(words))
+    names = {_CLEAR[word] for word in (*words, *pairs) if word in _CLEAR}
+    names |= {_SECTION_OF[part] for part in _CLEAR_PARTS if part in "".join(words)}
+    return Heading(names.pop(), total=total(line)) if len(names) == 1 else None
+
+
+def _slips(word: str) -> Iterator[str]:
+    """The word, and with one letter missing, doubled, or in the place of the next."""
+    yield word
+    for at, letter in enumerate(word):
+        yield word[:at] + word[at + 1 :]
+        yield word[:at] + letter + word[at:]
+        yield word[:at] + word[at + 1 : at + 2] + letter + word[at + 2 :]
 
 
 def _without_words_behind(line: str) -> str:
@@ -219,7 +232,7 @@ def may_label(line: str) -> bool:
 
     A number before them is as often a count, so that a card type has to be among the words.
     """
-    return not line[:1].isdecimal() or not _TYPES.isdisjoint(_words(line))
+    return not line.lstrip("+- ")[:1].isdecimal() or not _TYPES.isdisjoint(_words(line))
 
 
 def _counts_cards(line: str) -> bool:
@@ -238,8 +251,12 @@ def _words(text: str) -> list[str]:
 _SECTION_OF = {
     "".join(_words(heading)): name for name, headings in SECTIONS.items() for heading in headings
 }
-_CLEAR = frozenset(CLEAR.split())
-_ARTICLES = frozenset(ARTICLES.split())
+_CLEAR_PARTS = [word for word in _words(CLEAR) if not word.isascii()]
+"""Of scripts that put no space between words."""
+_CLEAR = {
+    slip: _SECTION_OF[word] for word in _words(CLEAR) if word.isascii() for slip in _slips(word)
+}
+_NEGATIONS = frozenset(_words(NEGATIONS))
 _COUNTING = frozenset(_words(COUNTING_WORDS))
 _JOINING = frozenset(_words(JOINING_WORDS))
 _TYPES = frozenset(_words(CARD_TYPES)) | _JOINING

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from headjudge.decklists.lines import headings
-from validator.model import COMPANION, MAYBEBOARD
+from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD
 
 
 class Printed(NamedTuple):
@@ -31,8 +32,9 @@ _Match = Callable[[str], re.Match[str] | None]
 ROLES = {"cmdr": "commander", "commander": "commander", "cmpn": COMPANION, "companion": COMPANION}
 """The sections that marks name."""
 
-_SET = r"(?P<set>(?=[0-9_]*[A-Za-z])[A-Za-z0-9_]{2,6})"
-_SET_AFTER = r"(?P<set>(?=[0-9_]*[A-Za-z])(?:[A-Z0-9_]{2,6}|[a-z0-9_]{2,6}))"
+_NO_COUNT = r"(?!(?:[xX]?[0-9]+|[0-9]+[xX])\b)(?=[0-9_]*[A-Za-z])"
+_SET = rf"(?P<set>{_NO_COUNT}[A-Za-z0-9_]{{2,6}})"
+_SET_AFTER = rf"(?P<set>{_NO_COUNT}(?:[A-Z0-9_]{{2,6}}|[a-z0-9_]{{2,6}}))"
 """Behind a title `[DOM]` and `[dom]` are sets, but `[Draw]` is a category."""
 _NUMBER = r"(?P<number>(?![xX×][0-9]+$)[0-9A-Za-z★†‡Φ*+-]{1,12})"
 _STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
@@ -41,7 +43,10 @@ _VARIANT = r"(?:showcase|borderless|extended art|full art|retro frame|prerelease
 _ROLE_STAR = re.compile(r"\*(CMDR|CMPN)\*", re.I)
 _FOIL_STAR = re.compile(r"\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*", re.I)
 
-_MARKED = re.compile(r"[\[(<|#*+^`$€£{]")
+_PLACE = "|".join(chain(*(headings.SECTIONS[name] for name in (MAIN, SIDEBOARD, MAYBEBOARD))))
+"""Words that say where a card stands: Opt (SB), Opt - side."""
+
+_MARKED = re.compile(r"[\[(<|#*+^`$€£{]| [-–—/] ")
 _LABEL = r"(?P<name>.+) \^[^^]*\^"
 """Opt ^Have,#37d67a^, a label of Archidekt."""
 _NOTES = (
@@ -62,10 +67,13 @@ _MARKS = (
         r" \[(?P<categories>[^\[\]]+)\]"
     ),
     (
-        rf"(?P<name>.+) \[(?!(?i:{_FOIL})\]|{_SET_AFTER}(?::[^\[\]]*)?\])"
+        rf"(?P<name>.+) \[(?!(?i:{_FOIL})\]|[xX×]? ?[0-9]+ ?[xX×]?\]|{_SET_AFTER}(?::[^\[\]]*)?\])"
         r"(?P<categories>[^\[\]|]+)\]"
     ),
     r"(?P<name>.+) `(?P<categories>[^`]+)`",
+    # Opt (SB), Opt - side
+    rf"(?i)(?P<name>.+?),? ?(?:[(\[](?P<categories>{_PLACE})[)\]])",
+    rf"(?i)(?P<name>.+?) [-–—/] (?P<place>{_PLACE})",
     # [] Opt, [ 6E] Opt (Magic Workstation)
     r"\[ ?(?P<set>[0-9A-Z]{2})?\] (?P<name>.+?)(?: \([0-9]{1,2}\))?",
     # [card]Opt[/card], in forums
@@ -75,7 +83,9 @@ _MARKS = (
     # [Opt](https://...), a link
     r"\[(?P<name>[^\[\]]+)\]\([^() ]*\)",
     # [[Opt]], as chat programs look cards up
-    r"\[\[(?P<name>[^\[\]|]+)\]\]",
+    r"\[\[(?P<name>[^\[\]|]+)(?:\|[^\[\]]*)?\]\]",
+    # {{card|Opt}}, as wikis do
+    r"\{\{[^{}|]*\|(?P<name>[^{}|]+)\}\}",
     # Opt|DOM, Opt|DOM|1, Opt|DOM|[60] (Forge; its bare third part chooses a picture)
     rf"(?P<name>[^|]+)\|{_SET}?(?:\|\[{_NUMBER}\]|\|[^|\[]*)*",
     # Opt [DOM] (F), a foil of MTGGoldfish
@@ -102,6 +112,9 @@ _DOUBTFUL_MARKS = (
 )
 _READING = re.compile(r" ?\([ぁ-ゖァ-ヺー・ ]+\)")
 """How a Japanese title is pronounced, in kana behind it: 《帰化(きか)》."""
+_OTHER_SCRIPT = "[\u0400-\u04ff\u3040-\u9fff\uac00-\ud7af]"
+BETWEEN_SCRIPTS = rf"(?<={_OTHER_SCRIPT}) (?=[A-Za-z])|(?<=[A-Za-z.!?']) (?={_OTHER_SCRIPT})"
+"""The space between titles in two languages: Naturalize 帰化."""
 _SIDE_BY_SIDE = re.compile(
     r"[《「]?([^/()《》「」]+?)[》」]? ?(?:/ ?([^/()]+?)|\(([^()]+)\))[》」]?"
 )
@@ -130,9 +143,11 @@ def without_reading(name: str) -> str:
 
 
 def side_by_side(name: str) -> tuple[str, str] | None:
-    """The two halves of `《帰化/Naturalize》` and `Naturalize (帰化)`, which may be one card."""
-    found = _SIDE_BY_SIDE.fullmatch(name)
-    return (found[1], found[2] or found[3]) if found else None
+    """The two halves of `《帰化/Naturalize》`, `Naturalize (帰化)` and `Naturalize 帰化`."""
+    if found := _SIDE_BY_SIDE.fullmatch(name):
+        return found[1], found[2] or found[3]
+    halves = [] if name.isascii() else re.split(BETWEEN_SCRIPTS, name, maxsplit=2)
+    return (halves[0], halves[1]) if len(halves) == 2 else None
 
 
 @cache
@@ -158,7 +173,9 @@ def _without(printed: Printed, match: _Match) -> Printed | None:
         printed.set_code or (code.upper() if code else None),
         printed.collector_number or (number if number != "*" else None),
         printed.section
-        or _section(star[1] if star else parts.get("role"), parts.get("categories")),
+        or _section(
+            star[1] if star else parts.get("role"), parts.get("categories") or parts.get("place")
+        ),
         printed.foil or is_foil,
     )
 

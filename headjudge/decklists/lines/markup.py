@@ -7,13 +7,13 @@ from html import unescape
 
 _ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#[xX][0-9A-Fa-f]{1,5});")
 _TAG = re.compile(
-    r"</?(?:a|abbr|b|big|br|center|code|div|em|font|h[1-6]|i|img|li|ol|p|pre|small|span|strong|sub"
+    r"</?(?:a|abbr|auto|autocard|b|big|br|center|code|div|em|font|h[1-6]|i|img|li|ol|p|pre|small|span|strong|sub"
     r"|sup|table|tbody|td|th|thead|tr|u|ul)(?:[\s/][^<>]{0,300}+)?>",
     re.I,
 )
 _FORUM_TAG = re.compile(
-    r"\[/?(?:b|i|u|s|align|center|color|font|h[1-6]|img|left|li|list|mazzo|quote|right|size|table|td[0-9]?"
-    r"|th|tr|url)(?:=[^\[\]]{0,300}+)?\]",
+    r"\[/?(?:\*(?::[a-z0-9]{1,12})?|b|i|u|s|align|center|color|font|h[1-6]|img|left|li|list|mana|mazzo"
+    r"|quote|right|size|spoiler|table|td[0-9]?|th|tr|url)(?:=[^\[\]]{0,300}+)?\]",
     re.I,
 )
 _CLOSING = re.compile(r"\[/[A-Za-z]{1,20}\]")

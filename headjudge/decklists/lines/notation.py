@@ -21,32 +21,38 @@ class Counted(NamedTuple):
 
 LONGEST_TITLE = 200
 """Characters. The longest title of any language has 141."""
-INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufe0f\ufeff"
+INVISIBLE = (
+    "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u20e3\ufe0f\ufeff"
+)
 FULL_WIDTH = "０１２３４５６７８９ｘＸ（）［］：；＃＋＊｜／"
 HALF_WIDTH = "0123456789xX()[]:;#+*|/"
 BULLETS = frozenset("-*+•·▪◦‣●○–—")
-NOISE = frozenset("~.,|°'`¬¦=>»›→")
+NOISE = frozenset("~.,|°'`¬¦=>»›→・")
 """What scanners and editors leave before a line."""
 
 _PLAIN = str.maketrans(FULL_WIDTH, HALF_WIDTH, INVISIBLE)
 
-_COUNTER = "[枚张張장]"
+_COUNTER = "(?:[枚张張장]|шт[.]?)"
 """The words that Japanese, Chinese and Korean put after a number of cards."""
 
 _COUNT_BEFORE = (
     # 4 Opt, 4x Opt, 4 x Opt (but X is a title too: 4 X, 4 X (UND) 87), 4枚 《帰化》, 4《帰化》
     re.compile(
-        rf"([0-9]+)(?:[x×](?= )| [x×](?= [^(\[|*#<])| ?{_COUNTER}(?=[ 《「])|(?=[ 《「])) ?(.+)",
+        r"([0-9]+)(?:[x×](?= )| [x×](?= [^(\[|*#<])|(?=[ 《「])"
+        rf"| ?{_COUNTER}(?=[ 《「\u3040-\u9fff])) ?(.+)",
         re.I,
     ),
     # x4 Opt
     re.compile(r"[x×] ?([0-9]+) (.+)", re.I),
 )
 _COUNT_BEHIND = (
-    # Opt x4
-    re.compile(r"(?P<name>.+) [x×] ?(?P<digits>[0-9]+)", re.I),
+    # Opt x4, 帰化 ×4枚
+    re.compile(rf"(?P<name>.+) [x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
     # Opt 4x
     re.compile(r"(?P<name>.+) (?P<digits>[0-9]+) ?[x×]", re.I),
+    # Opt (x4), Opt [4x]
+    re.compile(r"(?P<name>.*[^ ]) ?[(\[][x×] ?(?P<digits>[0-9]+)[)\]]", re.I),
+    re.compile(r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]+) ?[x×][)\]]", re.I),
     # 《帰化》 4, 《帰化》×4枚
     re.compile(rf"(?P<name>.+[》」]) ?[x×]? ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
     # 帰化 4枚
@@ -55,20 +61,22 @@ _COUNT_BEHIND = (
 _DOUBTFUL_COUNTS = (
     # Opt 4
     re.compile(r"(?P<name>.+) (?P<digits>[0-9]+)"),
-    # Opt (4)
-    re.compile(r"(?P<name>.*[^ ]) ?\((?P<digits>[0-9]+)\)"),
+    # Opt (4), Opt [4]
+    re.compile(r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]{1,2})[)\]]"),
     # 4Opt
     re.compile(r"(?P<digits>[0-9]+)(?P<name>[^\d\s].+)"),
     # 4xOpt
     re.compile(r"(?P<digits>[0-9]+)[x×](?P<name>[^\d\s].+)", re.I),
-    # (4) Opt, [4] Opt
-    re.compile(r"[(\[](?P<digits>[0-9]+)[)\]] ?(?P<name>.+)"),
-    # 4 - Opt, 4: Opt, 4,Opt and 4;Opt (tables without a header)
-    re.compile(r"(?P<digits>[0-9]+) ?[-–—:,;] ?(?P<name>[^\d\s].+)"),
-    # Opt - 4, Opt: 4, Opt,4
-    re.compile(r"(?P<name>.*[^\d ]) ?[-–—:,;] ?(?P<digits>[0-9]+)"),
-    # 帰化×4
-    re.compile(rf"(?P<name>.*[^\x00-\x7f]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
+    # (4) Opt, [4x] Opt
+    re.compile(r"[(\[{][x×]?(?P<digits>[0-9]+)[x×]?[)\]}] ?(?P<name>.+)", re.I),
+    # 4 - Opt, 4: Opt, 4* Opt, 4,Opt and 4;Opt (tables without a header)
+    re.compile(r"(?P<digits>[0-9]+) ?[-–—:,;*=] ?(?P<name>[^\d\s].+)"),
+    # Opt - 4, Opt: 4, Opt *4, Opt,4
+    re.compile(r"(?P<name>.*[^\d ]) ?[-–—:,;*=] ?(?P<digits>[0-9]+)"),
+    # 帰化4
+    re.compile(r"(?P<name>.*[^\x00-\x7f])(?P<digits>[0-9]{1,2})"),
+    # 帰化×4, Optx4
+    re.compile(rf"(?P<name>.*[^\d ]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
 )
 
 _NEVER_IN_TITLES = re.compile(r"[\[\]|*#<>{}^\x00-\x1f\ud800-\udfff]")
@@ -88,14 +96,15 @@ _COMMENT = re.compile(
     """,
     re.I | re.X,
 )
+_DRAWN = re.compile(r"[-=*~_─—–]{3,}")
 _LEADING = frozenset({*BULLETS, ">", "_"})
 _EMPHASIS = re.compile(r"\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__")
 _PICTURES = frozenset({"So", "Sk", "Mn", "Co"})
 """Categories of signs that no title has at its ends."""
 _GLUED_BULLET = re.compile(r"[-+–] ?(?:[0-9]+ ?[x×]|[^\W\d]|>)", re.I)
-_NUMBERED = re.compile(r"[0-9]{1,3}[.)] (?=[x×]?[0-9])", re.I)
+_NUMBERED = re.compile(r"(?:[0-9]{1,3}[.)]|[A-Za-z]\)) (?=[x×]?[0-9])", re.I)
 """The number of a line in a list: `1. 4 Opt`."""
-_LEADERS = re.compile(r"\.{3,}| ?…+")
+_LEADERS = re.compile(r"\.{3,}+|…++")
 """The dots that lead from a title to its count."""
 _PLACE = re.compile(r"([0-9]{1,3})[.)] ?([^\d\s.)].*)")
 _SETTING = re.compile(r"name |[^\W\d][\w .]*=", re.I)
@@ -109,9 +118,10 @@ def tidy(text: str) -> str:
     if line[:1] in _LEADING:
         line = line.lstrip("> ")
         if line[1:2] == " " and line[0] in BULLETS:
-            line = line[2:].removeprefix("[ ] ").removeprefix("[x] ")
+            line = line[2:]
         if found := _EMPHASIS.fullmatch(line):
             line = found[1] or found[2] or found[3]
+    line = line.removeprefix("[ ] ").removeprefix("[x] ")
     if found := _NUMBERED.match(line):
         line = line[found.end() :]
     return line
@@ -127,7 +137,14 @@ def without_signs(text: str) -> str:
         start += 1
     while start < stop and (_is_picture(line[stop - 1]) or line[stop - 1] in ",; "):
         stop -= 1
-    return _LEADERS.sub(" ", line[start:stop])
+    return _LEADERS.sub(_without_leaders, line[start:stop])
+
+
+def _without_leaders(dots: re.Match[str]) -> str:
+    """A space for dots beside a count; those of a remark stay."""
+    line, (start, stop) = dots.string, dots.span()
+    beside = (line[start - 1 : start], line[stop : stop + 2].lstrip()[:1])
+    return " " if any(sign.isdecimal() or sign in tuple("x×") for sign in beside) else dots[0]
 
 
 def numbered(text: str) -> tuple[int, str] | None:
@@ -147,6 +164,11 @@ def _is_picture(sign: str) -> bool:
 def is_comment(line: str) -> bool:
     """Whether the tidy line is a comment, or says something about the deck (`Name: ...`)."""
     return _COMMENT.match(line) is not None
+
+
+def is_drawn(text: str) -> bool:
+    """Whether the line is drawn between two parts of a list."""
+    return _DRAWN.fullmatch(text.strip()) is not None
 
 
 def is_setting(text: str) -> bool:

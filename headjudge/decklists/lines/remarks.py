@@ -11,10 +11,13 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from cards import catalogue
+from headjudge.decklists.lines.marks import BETWEEN_SCRIPTS
 
 OPENING = "《「『【〈“„«(["
 CLOSING = "》」』】〉”»)]"
-COUNTERS = frozenset(["pcs", "pc", "copies", "copy", "pieces", "stk", "stück", "ex", "szt", "шт"])
+COUNTERS = frozenset(
+    ["of", "foil", "pcs", "pc", "copies", "copy", "pieces", "stk", "stück", "ex", "szt", "шт"]
+)
 """Words between a count and a title."""
 MOST_CUTS = 12
 """Places at which a remark may begin; behind them a line is prose."""
@@ -24,12 +27,15 @@ MOST_ASIDES = 4
 """Costs, rarities and prices around one title."""
 
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
-_CUT = re.compile(r" ?[(\[{<（［【]| //| [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
+_CUT = re.compile(r" ?[(\[{<（［【]|\.{2}| //| [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
 _ASIDE = re.compile(
-    r"[0-9WUBRGXYZCSPM/{}]{1,12}|[€$£]?[0-9]{1,6}[.,]?[0-9]{0,2}[€$£%]?|[CURM]|NM|EX|LP|foil", re.I
+    r"[0-9WUBRGXYZCSPM/{}]{1,12}|[€$£]?[0-9]{1,6}[.,]?[0-9]{0,2}[€$£%]?|[CURM]|NM|EX|LP|foil|flip|(?-i:[A-Z0-9]{3,4})",
+    re.I,
 )
 _COST = re.compile(r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}")
 _MIDDLE = re.compile(r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])")
+_SCRIPTS = re.compile(BETWEEN_SCRIPTS)
+"""What stands between two titles of one card."""
 
 FACES = frozenset({"front face", "other face"})
 
@@ -100,14 +106,15 @@ def _without_asides(name: str) -> Iterator[str]:
 
 def _halves(name: str, is_title: IsTitle) -> Iterator[str]:
     """Each of two titles of one card in different scripts, and faces joined by another sign."""
-    parts = _MIDDLE.split(name, maxsplit=2)
-    if len(parts) != 2:
-        return
-    first, second = (_bare(part) for part in parts)
-    if first.isascii() != second.isascii() and is_title(first) != is_title(second):
-        yield first
-        yield second
-    yield f"{first} // {second}"
+    for sign in (_SCRIPTS, _MIDDLE):
+        parts = sign.split(name, maxsplit=2)
+        if len(parts) != 2:
+            continue
+        first, second = (_bare(part) for part in parts)
+        if first.isascii() != second.isascii() and is_title(first) != is_title(second):
+            yield first
+            yield second
+        yield f"{first} // {second}"
 
 
 def _singulars(name: str) -> Iterator[str]:

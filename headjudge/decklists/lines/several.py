@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Other
-from validator.model import LONGEST_LINE
+from validator.model import LONGEST_LINE, MAYBEBOARD, TOKENS
 
 LONGEST = 10_000
 """Characters of a line that is looked at for several cards."""
@@ -27,6 +27,14 @@ _SEPARATORS = (re.compile(r"\s[|•·]\s|\t|::"), re.compile(r"[,;、，；•·
 MOST_COLUMNS = 4
 _COLUMN = re.compile(r"\t| {2,}|\|")
 _EDGE = " |,;•·、.\t"
+_PICK = re.compile(r"(?:(?:p|pack) ?[0-9]+\W*)?(?:p|pick) ?[0-9]+", re.I)
+_TOTAL_BEHIND = re.compile(r"[(\[][0-9]{1,3}[)\]]$")
+"""Red (2): Opt, Shock; but not Round 2: Burn."""
+_INNER = re.compile(r"[0-9]{1,3} ?\((.*)\)")
+"""Lands: 8 (4 Island, 4 Swamp)"""
+_DASHES = ("-", "–", "—")
+"""SB - 4 Opt is of one card; Sideboard 4 Opt may as well be the first of its block."""
+_JOINING = re.compile(r" (?:and|und|et|y|e|i|&|\+)$", re.I)
 _GLUED = re.compile(r"(?<=[a-z》】」』)\]’'])(?=[A-Z《「【(\[-])|[\s|](?=[^\w\s|]|[^\W\d_])")
 
 Classify = Callable[[str], Item]
@@ -62,9 +70,15 @@ def glued(line: str, classify: Classify) -> tuple[Item, ...]:
     if len(line) > notation.LONGEST_TITLE:
         return ()
     for found in _GLUED.finditer(line, 1):
-        heading = headings.read(notation.tidy(line[found.end() :]))
+        rest = notation.tidy(line[found.end() :])
+        heading = headings.read(rest)
         if heading is not None and (heading.section or heading.total):
-            item = classify(line[: found.start()].rstrip(_EDGE))
+            if heading.section in (MAYBEBOARD, TOKENS) or (rest[0] in "([" and found[0]):
+                continue  # 4 Opt (maybe 3)
+            card = line[: found.start()].rstrip(_EDGE)
+            if found[0] and not any(map(str.isdecimal, card)):
+                continue  # Burn Deck
+            item = classify(card)
             if _is_card(item):
                 return item, heading
     return ()
@@ -74,14 +88,20 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
     """Cards behind what they are called together: `Blue: Opt, 2 Negate`."""
     label, colon, rest = line[:LONGEST_LABEL].partition(":")
     rest = line[len(label) + 1 :].strip(_EDGE)
-    if not colon or not rest or any(map(str.isdecimal, label)):
+    if not colon or not rest:
         return ()
-    heading = headings.read(notation.tidy(label))
+    words = notation.tidy(label)
+    heading = headings.read(words) or headings.among_words(words)
+    is_numbered = any(map(str.isdecimal, words)) and not (heading or _PICK.fullmatch(words))
+    if is_numbered and not _TOTAL_BEHIND.search(words):
+        return ()
     before = (heading,) if heading else ()
+    if inner := _INNER.fullmatch(rest):
+        rest = inner[1]
     if cards := _behind_counts(rest, strict, lenient):
         return (*before, *cards)
     pieces = [text for piece in _SEPARATORS[-1].split(rest) if (text := piece.strip(_EDGE))]
-    if not 2 <= len(pieces) <= MOST_CARDS:
+    if not 1 <= len(pieces) <= MOST_CARDS:
         return ()
     cards = _mostly_cards(_longest_titles(pieces, ", ", strict, lenient), len(pieces))
     return (*before, *cards) if cards and _is_card(cards[0]) else ()
@@ -93,7 +113,7 @@ def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item
     head = line[: starts[0]].strip(_EDGE) if starts else ""
     if not (1 if head else 2) <= len(starts) <= MOST_CARDS:
         return ()
-    before: list[Item] = []
+    before: list[Heading] = []
     if head:
         heading = headings.read(notation.tidy(head))
         if heading is None:
@@ -103,8 +123,10 @@ def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item
     items = (each for piece in pieces for each in _read(piece, strict, lenient))
     if len(starts) == 1:  # -Lands (24)- 4 Opt
         read = [*items]
-        is_read = len(read) == 1 and _is_card(read[0])
-        return (*before, *read) if is_read and getattr(before[0], "total", None) else ()
+        if len(read) != 1 or not isinstance(card := read[0], Entry) or not _is_card(card):
+            return ()
+        section = before[0].section if head.endswith(_DASHES) else None
+        return (card._replace(section=section),) if section else (*before, card)
     cards = _mostly_cards(items, len(pieces))
     return (*before, *cards) if cards else ()
 
@@ -113,7 +135,7 @@ def _pieces(line: str, starts: Sequence[int]) -> Iterator[str]:
     """What stands from one count to the next; a count that is a part of a title is none."""
     begin = starts[0]
     for stop in (*starts[1:], len(line)):
-        piece = line[begin:stop].strip(_EDGE)
+        piece = _JOINING.sub("", line[begin:stop].strip(_EDGE)).strip(_EDGE)
         if piece.strip("x×: ").isdigit() and stop != len(line):
             continue  # 4 1996 World Champion
         yield piece
@@ -173,4 +195,4 @@ def _mostly_cards(items: Iterable[Item], pieces: int) -> tuple[Item, ...]:
         others += not isinstance(item, Entry | Heading) or isinstance(item, Guess)
         if 3 * others > pieces:
             return ()
-    return tuple(read) if cards >= 2 * max(others, 1) else ()
+    return tuple(read) if cards and cards >= 2 * others else ()
