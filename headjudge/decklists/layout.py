@@ -77,7 +77,8 @@ def _without_numbers(steps: list[Step], read: Read) -> list[Step]:
     is_numbered = numbers[:1] == [1] and all(after in (before + 1, 1) for before, after in follow)
     for index, number, rest in places:
         item = read(rest if is_numbered else f"{number} {rest}")
-        steps[index] = steps[index]._replace(item=item)
+        if item is not Other.BLANK and item is not Other.COMMENT:  # a number alone says nothing
+            steps[index] = steps[index]._replace(item=item)
     return steps
 
 

@@ -125,6 +125,7 @@ def lines_of_headings(lines: list[str]) -> set[int]:
 
 @given(TEXTS)
 @example("4 \nCompanion")
+@example("1. **")
 def test_no_line_is_dropped(text: str) -> None:
     deck = read(text, syntax="text", is_title=is_title)
     known = [*(line.number for line in deck.lines), *(line.number for line in deck.unreadable)]

@@ -166,6 +166,12 @@ def is_comment(line: str) -> bool:
     return _COMMENT.match(line) is not None
 
 
+def is_struck_out(text: str) -> bool:
+    """Whether the whole line is struck out in Markdown: `~~4 Opt~~` was taken out of the deck."""
+    line = text.strip().lstrip("-*+ ")
+    return len(line) > 4 and line.startswith("~~") and line.endswith("~~")
+
+
 def is_drawn(text: str) -> bool:
     """Whether the line is drawn between two parts of a list."""
     return _DRAWN.fullmatch(text.strip()) is not None
