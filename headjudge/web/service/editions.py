@@ -137,12 +137,11 @@ class Facts:
 
     def known(self) -> tuple[Edition, ...]:
         """Every edition that can be asked for, the newest first."""
-        return tuple(one for one in self._folder.all() if not one.damage)
+        return tuple(each for each in self._folder.all() if not each.damage)
 
     def faults(self) -> tuple[str, ...]:
         """Why others are in force than were chosen, in sentences; none where nothing is wrong."""
-        found = (self._lost, *self._folder.state_faults())
-        return tuple(dict.fromkeys(filter(None, found)))
+        return tuple(dict.fromkeys(filter(None, (self._lost, *self._folder.state_faults()))))
 
     def prove(self) -> None:
         """Read the facts in force through, once for all processes that this one is to fork."""
