@@ -9,12 +9,13 @@ import datetime
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 from cryptography.exceptions import UnsupportedAlgorithm
 from joserfc.errors import InvalidKeyTypeError, JoseError
 from joserfc.jwk import OKPKey
 
+from headjudge.documents.receipts import ReceiptKey, ReceiptKeys
 from messages import say
 
 ONE_DAY = datetime.timedelta(days=1)
@@ -96,9 +97,9 @@ def from_pem(text: bytes) -> Key:
         raise WrongKeys(say("It holds no key in PEM (PKCS #8, SubjectPublicKeyInfo).")) from None
 
 
-def key_set(keys: Iterable[Key]) -> dict[str, Any]:
+def key_set(keys: Iterable[Key]) -> ReceiptKeys:
     """The public keys as a JSON Web Key Set (RFC 7517)."""
-    return {"keys": [key.as_dict() for key in keys]}
+    return {"keys": [cast("ReceiptKey", key.as_dict()) for key in keys]}
 
 
 def read_public(text: bytes) -> dict[str, Key]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import mmap
 import subprocess
 import sys
 import threading
@@ -99,7 +100,7 @@ def budget_of_two(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         judged.append(len(judged) + 1)
         return endless() if len(judged) == 2 else judge(*arguments)
 
-    monkeypatch.setattr("headjudge.web.api.batch.judging.judge_entry", second)
+    monkeypatch.setattr("headjudge.web.api.batch.judging.judge", second)
     return judged
 
 
@@ -138,7 +139,8 @@ def test_others_are_answered_meanwhile(
 
 def test_memory_ends_what_takes_it(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def greedy(*_: Any, **__: Any) -> Any:
-        held = [b"x" * (1 << 20) for _ in range(64)]
+        held = mmap.mmap(-1, 64 << 20)  # no memory that the process has already, and does not use
+        held[:] = bytes(64 << 20)
         endless()
         return held
 

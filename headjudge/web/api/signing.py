@@ -8,21 +8,22 @@ import os
 import sys
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from flask import Request
 
 from headjudge import documents
-from headjudge.receipts import SETTING, folder
-from headjudge.receipts.folder import FileStates, KeyRing
-from headjudge.receipts.keys import Key
-from headjudge.receipts.signing import sign
-from headjudge.receipts.statement import statement
+from headjudge.receipts import SETTING
 from headjudge.web.inputs import queries
 from headjudge.web.inputs.team import load
 from headjudge.web.service import json_bodies
 from headjudge.web.service.problems import Fault, Problem, pointer, schema_problem
 from messages import say
 from validator import Report
+
+if TYPE_CHECKING:
+    from headjudge.receipts.folder import FileStates, KeyRing
+    from headjudge.receipts.keys import Key
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +33,9 @@ def keys() -> KeyRing | None:
     setting = os.environ.get(SETTING)
     if not setting:
         return None
+    # Signatures bring 17 MB, which a service without keys need not hold.
+    from headjudge.receipts import folder
+
     return _read(Path(setting), folder.file_states(Path(setting)))
 
 
@@ -49,6 +53,8 @@ def register() -> None:
 
 @lru_cache(maxsize=1)
 def _read(path: Path, _states: FileStates) -> KeyRing:
+    from headjudge.receipts import folder
+
     return folder.read(path)
 
 
@@ -74,6 +80,9 @@ def is_asked_for(request: Request) -> bool:
 
 def with_receipt(report: Report) -> documents.Report:
     """The report as the API gives it, with its receipt; raises Problem 422 and 503."""
+    from headjudge.receipts.signing import sign
+    from headjudge.receipts.statement import statement
+
     issued_at = now()
     key = _signer(issued_at)
     return {**report.as_dict(), "receipt": sign(statement(report, issued_at), key)}
