@@ -119,9 +119,9 @@ def tidy(text: str) -> str:
         line = line.lstrip("> ")
         if line[1:2] == " " and line[0] in BULLETS:
             line = line[2:]
-        if found := _EMPHASIS.fullmatch(line):
-            line = found[1] or found[2] or found[3]
     line = line.removeprefix("[ ] ").removeprefix("[x] ")
+    if line[:1] in _LEADING and (found := _EMPHASIS.fullmatch(line)):
+        line = found[1] or found[2] or found[3]
     if found := _NUMBERED.match(line):
         line = line[found.end() :]
     return line
