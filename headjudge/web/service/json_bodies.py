@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 from flask import Request
 
-from headjudge import strict_json
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Fault, Problem, pointer, schema_problem
 from messages import listed, say
@@ -71,7 +71,7 @@ def parse_json(body: bytes) -> Any:
     nesting deeper than the limit, and numbers of more than 4300 digits.
     """
     try:
-        value = strict_json.decode(body.decode().removeprefix("\ufeff"))
+        value = _decoder.decode(body.decode().removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
         detail = say("The body is not UTF-8: byte {number} is wrong.", number=error.start)
         raise Problem(400, detail) from None
@@ -85,18 +85,28 @@ def parse_json(body: bytes) -> Any:
         raise Problem(400, detail) from None
     except RecursionError:
         raise _too_deep() from None
-    except strict_json.RepeatedName as error:
-        name = json.dumps(error.name[:80])
-        detail = say("The body gives the name {name} twice in one object.", name=name)
-        raise Problem(400, detail) from None
-    except strict_json.NoNumber as error:
-        detail = say("The body is not JSON: {name} is no JSON number.", name=error.name)
-        raise Problem(400, detail) from None
     except ValueError:  # int() refuses to read numbers beyond its limit of digits
         raise Problem(400, say("The body has a number of too many digits.")) from None
     if body.count(b"[") + body.count(b"{") > NESTING and _depth(value) > NESTING:
         raise _too_deep()
     return value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        times = Counter(name for name, _ in pairs)
+        name = json.dumps(next(name for name, number in times.items() if number > 1)[:80])
+        detail = say("The body gives the name {name} twice in one object.", name=name)
+        raise Problem(400, detail)
+    return members
+
+
+def _constant(name: str) -> NoReturn:
+    raise Problem(400, say("The body is not JSON: {name} is no JSON number.", name=name))
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant)
 
 
 def _too_deep() -> Problem:
