@@ -45,6 +45,8 @@ def test_the_answers_are_those_of_the_service(
     monkeypatch: pytest.MonkeyPatch,
     jobs: str,
 ) -> None:
+    (lock := tmp_path / "lock").touch()
+    monkeypatch.setattr(pool, "LOCK", lock)
     monkeypatch.setattr(pool, "LONG", 1_000)
     monkeypatch.setattr("headjudge.cli.commands.batch.PIECE", 500)
     teams = [one | {"id": number} for number, one in enumerate([LEGAL, ILLEGAL, {}] * 8)]

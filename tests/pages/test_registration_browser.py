@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from python_calamine import CalamineWorkbook
 
 from tests.pages.accessibility import complaints
@@ -116,12 +116,9 @@ def assert_accessible(page: Page) -> None:
     assert not overflows(page)
 
 
-def shown(page: Page) -> list[str]:
-    """The teams that the filter shows."""
-    names: list[str] = page.locator("#rows tr").evaluate_all(
-        "rows => rows.filter((row) => row.checkVisibility()).map((row) => row.id)"
-    )
-    return names
+def assert_shown(page: Page, count: int) -> None:
+    """The filter shows so many teams, as soon as the page has come to it."""
+    expect(page.locator("#rows tr").filter(visible=True)).to_have_count(count)
 
 
 def download(page: Page, kind: str, folder: Path) -> bytes:
@@ -146,9 +143,9 @@ def test_three_hundred_teams_of_which_twelve_are_broken(
     assert page.locator(".numbers dd").all_inner_texts() == ["300", "288", "8", "3", "2"]
     for label, count in [("Not legal", 8), ("Without a list", 2), ("Not readable", 8)]:
         page.locator("#filters").get_by_label(label).check()
-        assert len(shown(page)) == count, label
+        assert_shown(page, count)
     page.locator("#filters").get_by_label("All teams").check()
-    assert len(shown(page)) == TEAMS
+    assert_shown(page, TEAMS)
 
     text = download(page, "csv", tmp_path).decode("utf-8-sig")
     read = list(csv.reader(io.StringIO(text, newline="")))
@@ -183,7 +180,7 @@ def test_one_team_is_opened_in_the_page(browser: Browser, address: str) -> None:
             assert page.url.endswith("#team-2")
             assert page.locator("#team-name").inner_text() == "Team 2"
             assert "5 copies of Lightning Bolt" in page.locator("#team-answer").inner_text()
-            assert page.locator("#team-name").evaluate("one => one === document.activeElement")
+            expect(page.locator("#team-name")).to_be_focused()
             assert_accessible(page)
             page.get_by_role("link", name="Next team").press("Enter")
             page.locator("#team-answer", has_text="Ann 3").wait_for()
@@ -192,8 +189,8 @@ def test_one_team_is_opened_in_the_page(browser: Browser, address: str) -> None:
             page.go_back()
             page.locator("#team-answer", has_text="Ann 2").wait_for()
             page.get_by_role("link", name="All teams").press("Enter")
-            assert len(shown(page)) == 4
-            assert page.locator("#rows a").nth(1).evaluate("one => one === document.activeElement")
+            assert_shown(page, 4)
+            expect(page.locator("#rows a").nth(1)).to_be_focused()
 
 
 def test_results_stay_on_the_way_back_and_after_a_reload(browser: Browser, address: str) -> None:
@@ -203,7 +200,7 @@ def test_results_stay_on_the_way_back_and_after_a_reload(browser: Browser, addre
         rows[5][6] = ""
         upload(page, address, csv_of(rows))
         check(page)
-        page.locator("#kept").wait_for()
+        expect(page).to_have_url(f"{address}#results")  # as soon as they are kept
         page.locator("#rows a").nth(1).press("Enter")
         page.locator("#team-answer .answer").wait_for()
         with page.expect_navigation():
@@ -212,16 +209,17 @@ def test_results_stay_on_the_way_back_and_after_a_reload(browser: Browser, addre
         page.go_back()
         page.locator("#team-answer", has_text="5 copies of Lightning Bolt").wait_for()
         page.get_by_role("link", name="All teams").press("Enter")
-        assert len(shown(page)) == 5
+        assert_shown(page, 5)
         page.reload()
         page.locator("#rows tr").first.wait_for()
-        assert len(shown(page)) == 5
+        assert_shown(page, 5)
         assert page.locator("#format").input_value() == "modern"
         assert page.locator("#as_of").input_value() == "2026-08-01"
         page.get_by_role("button", name="Check all teams").press("Enter")
         page.locator("#running").wait_for(state="hidden")
-        assert len(shown(page)) == 5
+        assert_shown(page, 5)
         page.get_by_role("button", name="Forget it").click()
+        page.locator("#kept").wait_for(state="hidden")
         page.reload()
         assert page.locator("#rows").count() == 0
 

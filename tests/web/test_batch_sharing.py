@@ -40,8 +40,11 @@ LINES = [
 LINES[7] = "{"
 BODY = "\n".join(LINES)
 TWO_WORKERS = """
-import os, signal
+import os, signal, sys
+from headjudge.web.api.batch import pool
 from headjudge.web.api.batch.pool import _taken
+
+pool.LOCK = sys.argv[1]
 
 ready, begun = os.pipe()
 worker = os.fork()
@@ -66,8 +69,17 @@ def sent(client: FlaskClient, language: str = "en") -> str:
 
 
 @pytest.fixture
-def shared(monkeypatch: pytest.MonkeyPatch) -> None:
+def lock(tmp_path: Path) -> Path:
+    """A lock that no other test of this machine has."""
+    file = tmp_path / "lock"
+    file.touch()
+    return file
+
+
+@pytest.fixture
+def shared(monkeypatch: pytest.MonkeyPatch, lock: Path) -> None:
     """A batch of some bytes is shared out to two processes, in many chunks."""
+    monkeypatch.setattr(pool, "LOCK", lock)
     monkeypatch.setenv(pool.JOBS, "2")
     monkeypatch.setattr(pool, "LONG", 1_000)
     monkeypatch.setattr(batch, "PIECE", 500)
@@ -299,10 +311,10 @@ def test_one_batch_at_a_time_has_processes(
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing forks here")
-def test_one_batch_at_a_time_of_all_workers() -> None:
+def test_one_batch_at_a_time_of_all_workers(lock: Path) -> None:
     """As gunicorn forks its workers from the process that has loaded the service."""
     done = subprocess.run(
-        [sys.executable, "-c", TWO_WORKERS], capture_output=True, text=True, check=True
+        [sys.executable, "-c", TWO_WORKERS, lock], capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["True", "False", "True"]
 

@@ -33,6 +33,9 @@ AHEAD = 4
 """Chunks that wait for each process: a batch of any length has no more than these in memory."""
 RESTARTS = 2
 """How many processes that died are replaced, for one batch."""
+LOCK = __file__
+"""The file whose lock the batch has that has processes: every worker has it, and no full disk takes
+it away."""
 
 START_SECONDS = 30.0
 """For a process to begin; then it has the seconds of a request for each line."""
@@ -104,10 +107,10 @@ def _first(found: Iterator[Chunk], size: int) -> Iterator[Chunk]:
 @contextmanager
 def _taken(*, is_wanted: bool) -> Iterator[bool]:
     """Whether this batch is to have processes: it wants them, and no other has them."""
-    with open(__file__, "rb") as place:  # which every worker has, and no full disk takes away
+    with open(LOCK, "rb") as lock:
         if is_wanted and fcntl:
             try:
-                fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 is_wanted = False
         yield is_wanted
