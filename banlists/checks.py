@@ -88,13 +88,13 @@ def _announcement(
         yield file.fault(f"The format ended on {life.end}.", where, "effective")
     named: list[str] = []
     for state in STATES:
-        yield from file.named(block.get(state, []), titles, TITLE, state, where)
+        yield from file.names(block.get(state, []), titles, TITLE, state, where)
         named += [title for title in block.get(state, []) if isinstance(title, str)]
     if not named:
         yield file.fault("It names no title.", where)
     for title in sorted({title for title in named if named.count(title) > 1}):
         yield file.fault(f'"{title}" is named twice.', where)
-    yield from file.named(list(block.get("notes", {})), named, "title of it", "notes", where)
+    yield from file.names(list(block.get("notes", {})), named, "title of it", "notes", where)
 
 
 def _changes(file: File, block: Row, states: dict[str, str]) -> Iterator[Fault]:
@@ -113,6 +113,6 @@ def _class(file: File, block: Row) -> Iterator[Fault]:
     yield from file.kinds(block, {"rule": str, "named": bool, "source": str, "note": str}, where)
     yield from file.keys(block, must, ("named", "source", "note"), where)
     yield from file.dates(block, "effective", where=where)
-    yield from file.known(block, "status", get_args(ClassStatus), where)
+    yield from file.words(block, "status", get_args(ClassStatus), where)
     if str(where).startswith("type=") is block.get("named", False):
         yield file.fault("A class is told by `type=`, or its cards are `named`.", where, "rule")

@@ -100,7 +100,7 @@ def verify_anew() -> None:
     _is_sealed.cache_clear()
 
 
-def opened(path: Path) -> Catalogue:
+def open_catalogue(path: Path) -> Catalogue:
     """The catalogue of a file, after it was verified; NotAnEdition, sqlite3.Error, OSError."""
     before = identity(path)
     facts = Catalogue(path)

@@ -23,7 +23,7 @@ def write(path: Path, text: str) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        _put(part, path)
+        _replace(part, path)
     except OSError:
         part.unlink(missing_ok=True)
         raise
@@ -34,7 +34,7 @@ def move(source: Path, target: Path) -> None:
     with source.open("rb+") as file:
         os.fsync(file.fileno())
     try:
-        _put(source, target)
+        _replace(source, target)
     except OSError as error:
         if error.errno != errno.EXDEV:
             raise
@@ -50,13 +50,13 @@ def _copy(source: Path, target: Path) -> None:
         shutil.copy2(source, part)
         with part.open("rb+") as file:
             os.fsync(file.fileno())
-        _put(part, target)
+        _replace(part, target)
     except OSError:
         part.unlink(missing_ok=True)
         raise
 
 
-def _put(written: Path, path: Path) -> None:
+def _replace(written: Path, path: Path) -> None:
     written.replace(path)
     # A folder can be synced where it can be opened, which Windows refuses; some disks refuse both.
     with suppress(OSError):

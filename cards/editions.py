@@ -103,7 +103,7 @@ class Editions:
         """
         state = self._state()
         for id in (state["current"], *state["previous"]):
-            if edition := self._whole(id):
+            if edition := self._edition_of(id):
                 return self.shipped if self._is_overtaken(edition, state["shipped"]) else edition
         return None
 
@@ -117,7 +117,7 @@ class Editions:
     def predecessor(self) -> Edition | None:
         """The edition that `rollback` puts in force; None where there is none before it."""
         now = self.in_force()
-        candidates = map(self._whole, (*self._state()["previous"], self.shipped.id))
+        candidates = map(self._edition_of, (*self._state()["previous"], self.shipped.id))
         return next((edition for edition in candidates if edition and edition.id != now.id), None)
 
     def find(self, text: str) -> Edition:
@@ -182,7 +182,7 @@ class Editions:
         )
         return tuple(newest), tuple(faults)
 
-    def _whole(self, id: Any) -> Edition | None:
+    def _edition_of(self, id: Any) -> Edition | None:
         """The edition of that id, where its file is there and what its digest names."""
         if not is_id(id):
             return None
@@ -235,7 +235,7 @@ class Editions:
             return ()
         except (OSError, ValueError):
             return (f"{STATE} cannot be read, so that the shipped facts are in force.",)
-        if self._whole(current):
+        if self._edition_of(current):
             return ()
         holds = self.in_force().id
         return (f"{STATE} names {current}, which is not there whole; {holds} is in force.",)

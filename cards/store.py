@@ -136,9 +136,9 @@ class Catalogue:
 
     def _read_printings(self, card: Card, set_code: str) -> bool:
         sets = possible_sets(set_code)
-        known = [self.sets[code] for code in sets if code in self.sets]
-        is_certain = all(one.is_closed and one.released <= self.as_of for one in known)
-        return not known or not is_certain or card.is_in(sets)
+        known_sets = [self.sets[code] for code in sets if code in self.sets]
+        is_certain = all(one.is_closed and one.released <= self.as_of for one in known_sets)
+        return not known_sets or not is_certain or card.is_in(sets)
 
     def is_token(self, text: str) -> bool:
         """Whether a name that no card has is that of a token or emblem, and no title misspelt."""

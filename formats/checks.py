@@ -69,18 +69,18 @@ def format_faults(path: Path, titles: Collection[str], sets: Collection[str]) ->
         *file.keys(table, FORMAT_KEYS, FORMAT_MAY),
         *file.kinds(table, KINDS),
         *file.period(table),
-        *file.known(table, "kind", get_args(Kind)),
-        *file.known(table, "pool", get_args(CardPool)),
-        *file.known(table, "structure", STRUCTURES),
+        *file.words(table, "kind", get_args(Kind)),
+        *file.words(table, "pool", get_args(CardPool)),
+        *file.words(table, "structure", STRUCTURES),
     ]
     if broken:
         yield from broken
         return
     formats = set(names(path.parent)) - NO_FORMATS
-    yield from file.known(table, "base", formats)
-    yield from file.named(table.get("dated_by", []), formats, "format", "dated_by")
-    yield from file.named(table.get("basic_lands", []), titles, "card", "basic_lands")
-    yield from file.named(table.get("sets_left_out", []), sets, "set", "sets_left_out")
+    yield from file.words(table, "base", formats)
+    yield from file.names(table.get("dated_by", []), formats, "format", "dated_by")
+    yield from file.names(table.get("basic_lands", []), titles, "card", "basic_lands")
+    yield from file.names(table.get("sets_left_out", []), sets, "set", "sets_left_out")
     yield from _sizes(file, table)
     yield from _pool(file, table)
     yield from _cards(file, table, titles)
@@ -95,7 +95,7 @@ def _cards(file: File, table: Table, titles: Collection[str]) -> Iterator[Fault]
         where = f"cards, block {number}"
         yield from file.keys(row, ("titles", "from", "until", "source"), (), where)
         yield from file.period(row, where)
-        yield from file.named(row.get("titles", []), titles, "card", "titles", where)
+        yield from file.names(row.get("titles", []), titles, "card", "titles", where)
 
 
 def _sizes(file: File, table: Row) -> Iterator[Fault]:
@@ -153,8 +153,8 @@ def _policies(folder: Path) -> Iterator[Fault]:
         broken = broken or [
             *file.keys(table, POLICY_KEYS, POLICY_MAY),
             *file.period(table),
-            *file.known(table, "restricted_scope", get_args(RestrictedScope)),
-            *file.known(table, "own_limit", get_args(OwnLimit)),
+            *file.words(table, "restricted_scope", get_args(RestrictedScope)),
+            *file.words(table, "own_limit", get_args(OwnLimit)),
         ]
         yield from broken
         if not broken and "from" in table:
@@ -186,7 +186,7 @@ def _deck_cards(file: File, titles: Collection[str]) -> Iterator[Fault]:
         where = block.get("rule", "a rule")
         broken = [*file.keys(block, ("rule", "effective", "note"), ("titles",), where)]
         broken += file.dates(block, "effective", where=where)
-        broken += file.named(block.get("titles", []), titles, "card", "titles", where)
+        broken += file.names(block.get("titles", []), titles, "card", "titles", where)
         yield from broken
         if not broken and block["effective"] < last:
             yield file.fault("Blocks are in date order.", where, "effective")
@@ -209,5 +209,5 @@ def _companions(file: File, titles: Collection[str]) -> Iterator[Fault]:
         yield from file.keys(block, COMPANION_KEYS, COMPANION_MAY, where)
         yield from file.period(block, where)
         named = [block.get("card", ""), *block.get("doubtful", [])]
-        yield from file.named(named, titles, "card", "card", where)
-        yield from file.known(block, "kind", get_args(ConditionKind), where)
+        yield from file.names(named, titles, "card", "card", where)
+        yield from file.words(block, "kind", get_args(ConditionKind), where)

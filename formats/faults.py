@@ -95,7 +95,7 @@ class File:
         if not faults and {"from", "until"} <= row.keys() and row["until"] < row["from"]:
             yield self.fault("This is before `from`.", where, "until")
 
-    def known(
+    def words(
         self, row: Row, key: str, known: Collection[object], where: object = ""
     ) -> Iterator[Fault]:
         """A word that is none of those known."""
@@ -103,7 +103,7 @@ class File:
             words = ", ".join(sorted(map(str, known)))
             yield self.fault(f"{row[key]!r} is none of: {words}.", where, key)
 
-    def named(
+    def names(
         self, values: Any, known: Collection[str], what: str, key: str, where: object = ""
     ) -> Iterator[Fault]:
         """A list of names of which some are no card, or no set."""

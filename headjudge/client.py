@@ -74,8 +74,8 @@ class Client:
         self._session = requests.Session()
         ours = f"headjudge/{_version()}"
         self._session.headers["User-Agent"] = f"{user_agent} {ours}" if user_agent else ours
-        asked = {"Accept-Language": language, "Headjudge-Fingerprint": fingerprint}
-        self._session.headers.update({name: value for name, value in asked.items() if value})
+        preferences = {"Accept-Language": language, "Headjudge-Fingerprint": fingerprint}
+        self._session.headers.update({name: value for name, value in preferences.items() if value})
         if api_key:
             self._session.auth = _bearer(api_key)
         adapter = HTTPAdapter(max_retries=patience(retries))
@@ -99,7 +99,7 @@ class Client:
 
     def validate(self, team: Team, *, receipt: bool = False) -> Report:
         """The report on a team, with its signed receipt where one is asked for."""
-        return cast(Report, self._asked(f"/v1/validate{SIGNED if receipt else ''}", team))
+        return cast(Report, self._fetch_document(f"/v1/validate{SIGNED if receipt else ''}", team))
 
     def validate_batch(self, teams: Iterable[BatchTeam]) -> Iterator[BatchAnswer]:
         """An answer for each team, in the same order, while further teams are taken.
@@ -123,17 +123,17 @@ class Client:
             sent["decks"] = list(decks)
         if pool:
             sent["pool"] = pool
-        return cast(Verification, self._asked("/v1/receipts/verify", sent))
+        return cast(Verification, self._fetch_document("/v1/receipts/verify", sent))
 
     def parse(self, deck: Deck) -> Reading:
         """What is in a list, judged by no format."""
-        return cast(Reading, self._asked("/v1/decklists/parse", deck))
+        return cast(Reading, self._fetch_document("/v1/decklists/parse", deck))
 
     def convert(self, deck: Deck, to: str) -> Converted:
         """A list in another syntax."""
-        return cast(Converted, self._asked("/v1/decklists/convert", {**deck, "to": to}))
+        return cast(Converted, self._fetch_document("/v1/decklists/convert", {**deck, "to": to}))
 
-    def _asked(self, path: str, document: Mapping[str, Any]) -> object:
+    def _fetch_document(self, path: str, document: Mapping[str, Any]) -> object:
         with self._post(path, _encoded(document), JSON) as response:
             return _document(response)
 
@@ -172,11 +172,11 @@ class Client:
 
 
 def _bearer(key: str) -> Callable[[requests.PreparedRequest], requests.PreparedRequest]:
-    def signed(request: requests.PreparedRequest) -> requests.PreparedRequest:
+    def authorize(request: requests.PreparedRequest) -> requests.PreparedRequest:
         request.headers["Authorization"] = f"Bearer {key}"
         return request
 
-    return signed
+    return authorize
 
 
 def _failure(response: requests.Response, url: str) -> ServiceError:

@@ -14,7 +14,7 @@ from validator.decks import OUTSIDE, SUPPLEMENTARY, Deck, Held, copies_together,
 from validator.legality.ruleset import Ruleset
 from validator.legality.standing import FREE, Ruling, Standing
 from validator.limited.pack_origins import Origin, origins
-from validator.limited.products import Product, opened
+from validator.limited.products import Product, product_from
 from validator.model import (
     SIDEBOARD,
     Event,
@@ -192,7 +192,7 @@ class Case:
     @cached_property
     def product(self) -> Product:
         """What the team opened; nothing where the event names no product."""
-        return opened(self.event.product)
+        return product_from(self.event.product)
 
     @cached_property
     def pool_origins(self) -> list[tuple[Held, frozenset[Origin]]]:

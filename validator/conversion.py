@@ -43,11 +43,11 @@ def convert(
 def _unwritten_notice(decks: Sequence[Deck], written: Sequence[Deck]) -> Iterator[Notice]:
     changes = compare(decks, written, leave_out=frozenset()).changes
     for index, grouped in groupby(changes, attrgetter("deck")):
-        found = tuple(grouped)
-        sections = dict.fromkeys(change.section for change in found)
+        groups = tuple(grouped)
+        sections = dict.fromkeys(change.section for change in groups)
         yield NOT_WRITTEN.notice(
             places=[Place(decks[index].index, section) for section in sections],
-            about=dict.fromkeys(change.name for change in found),
+            about=dict.fromkeys(change.name for change in groups),
             deck=decks[index].label,
-            changes=shortlisted([change.words for change in found]),
+            changes=shortlisted([change.words for change in groups]),
         )

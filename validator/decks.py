@@ -81,12 +81,12 @@ class Deck:
         """
         if not self.unresolved:
             return self.entries
-        found: list[tuple[Line, Card | None]] = []
+        resolved: list[tuple[Line, Card | None]] = []
         entries = iter(self.entries)
         for position, line, _ in self.unresolved:
-            found += islice(entries, position - len(found))
-            found.append((line, None))
-        return [*found, *entries]
+            resolved += islice(entries, position - len(resolved))
+            resolved.append((line, None))
+        return [*resolved, *entries]
 
     def titled(self) -> Decklist:
         """The list with full English card titles, and as it is written where there is none."""

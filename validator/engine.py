@@ -108,12 +108,12 @@ def _judge(case: Case) -> tuple[Violation, ...]:
 
 def judge(case: Case, rules: Iterable[Rule[Case]]) -> tuple[Violation, ...]:
     """The violations by rule, then deck, line and card."""
-    found = [(order, fault) for order, rule in enumerate(rules) for fault in rule.find(case)]
-    return tuple(fault for _, fault in sorted(found, key=_position))
+    numbered = [(order, fault) for order, rule in enumerate(rules) for fault in rule.find(case)]
+    return tuple(fault for _, fault in sorted(numbered, key=_position))
 
 
-def _position(found: tuple[int, Violation]) -> tuple[int, int, int, str]:
-    order, violation = found
+def _position(entry: tuple[int, Violation]) -> tuple[int, int, int, str]:
+    order, violation = entry
     if not violation.places:
         return (order, -1, 0, violation.card or "")
     first = min(

@@ -189,8 +189,8 @@ def check_known(missing: str, text: str, known: tuple[str, ...]) -> None:
 
 def closest(text: str, known: Iterable[str]) -> tuple[Message, ...]:
     """A question after the known word nearest to what was written, or nothing."""
-    found = nearest(text, known)
-    return (say('Did you mean "{word}"?', word=found),) if found else ()
+    suggestion = nearest(text, known)
+    return (say('Did you mean "{word}"?', word=suggestion),) if suggestion else ()
 
 
 def nearest(text: str, known: Iterable[str]) -> str | None:
@@ -198,8 +198,8 @@ def nearest(text: str, known: Iterable[str]) -> str | None:
     from rapidfuzz import process  # a question in order needs no likeness
 
     choices = {word: word.lower() for word in known}
-    found = process.extractOne(shorten(text).lower(), choices, score_cutoff=60)
-    return found[2] if found else None
+    suggestion = process.extractOne(shorten(text).lower(), choices, score_cutoff=60)
+    return suggestion[2] if suggestion else None
 
 
 def shorten(text: str) -> str:

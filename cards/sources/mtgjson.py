@@ -15,12 +15,12 @@ from cards.sources.streams import Damaged
 from cards.sources.terms import (
     NO_CARDS,
     SPELLS_ASIDE,
+    as_integer,
     colors,
     copy_limit,
     layout_of,
     rarity,
     translations,
-    whole,
 )
 
 LANGUAGES = {
@@ -115,7 +115,7 @@ def _sighting(sides: Sequence[Record], printings: Sequence[Printing], status: St
         types=tuple("Kindred" if one == "Tribal" else one for one in front["types"]),
         supertypes=tuple(front["supertypes"]),
         subtypes=subtypes,
-        mana_value=whole(front.get("manaValue")),
+        mana_value=as_integer(front.get("manaValue")),
         colors=_colors(sides, layout),
         copy_limit=copy_limit(front.get("text") or ""),
         printings=tuple(printings),
@@ -151,7 +151,7 @@ def _translations(sides: Sequence[Record], card: Card) -> Iterator[tuple[str, st
             if language and name:
                 # Without a name of its own, a side bears the whole card's.
                 parts = [name] if foreign.get("faceName") else name.split(" // ")
-                known = by_language.setdefault(language, [])
-                known += [part for part in parts if part not in known]
+                names_so_far = by_language.setdefault(language, [])
+                names_so_far += [part for part in parts if part not in names_so_far]
     for language, names in by_language.items():
         yield from translations(language, card.title, card.faces, card.layout, names)

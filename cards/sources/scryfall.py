@@ -10,13 +10,13 @@ from cards.sources.sighting import SetSighting, Sighting
 from cards.sources.terms import (
     NO_CARDS,
     SPELLS_ASIDE,
+    as_integer,
     colors,
     copy_limit,
     layout_of,
     rarity,
     translations,
     types_of,
-    whole,
 )
 
 LANGUAGES = {
@@ -68,10 +68,10 @@ def of_card(record: Record) -> Iterator[Sighting]:
     if _is_no_card(record):
         return
     if record["layout"] == "reversible_card":
-        seen = set()
+        names = set()
         for face in record["card_faces"]:
-            if face["name"] not in seen:
-                seen.add(face["name"])
+            if face["name"] not in names:
+                names.add(face["name"])
                 yield _sighting({**record, **face, "layout": "normal"}, [], is_whole=False)
     else:
         yield _sighting(record, list(record.get("card_faces") or ()))
@@ -113,7 +113,7 @@ def _sighting(record: Record, faces: list[Record], *, is_whole: bool = True) -> 
         types=types,
         supertypes=supertypes,
         subtypes=subtypes,
-        mana_value=whole(_first(record.get("cmc"), front.get("cmc"))),
+        mana_value=as_integer(_first(record.get("cmc"), front.get("cmc"))),
         colors=_colors(record, front, layout),
         copy_limit=copy_limit(record.get("oracle_text") or front.get("oracle_text") or ""),
         printings=(Printing(record["set"].upper(), letter),),
@@ -160,22 +160,22 @@ def _alternatives(record: Record, faces: list[Record], own: set[str]) -> tuple[s
     """Other English titles that are printed on the card: those of another story or license."""
     if record.get("lang", "en") != "en":
         return ()
-    found = []
+    titles = []
     for key in ("flavor_name", "printed_name"):
         names = [face.get(key) or "" for face in faces]
         joined = " // ".join(names) if names and all(names) else (names or [""])[0]
-        found.append(record.get(key) or joined)
-    return tuple(dict.fromkeys(name for name in found if name and name not in own))
+        titles.append(record.get(key) or joined)
+    return tuple(dict.fromkeys(name for name in titles if name and name not in own))
 
 
 def _translations(
     record: Record, faces: list[Record], card: Card, language: str
 ) -> tuple[tuple[str, str], ...]:
-    found: list[tuple[str, str]] = []
+    pairs: list[tuple[str, str]] = []
     for key in ("printed_name", "flavor_name"):
         names = [face.get(key) or "" for face in faces] or [record.get(key) or ""]
-        found += translations(language, card.title, card.faces, card.layout, names)
-    return tuple(dict.fromkeys(found))
+        pairs += translations(language, card.title, card.faces, card.layout, names)
+    return tuple(dict.fromkeys(pairs))
 
 
 def _first(one: _T | None, other: _T | None) -> _T | None:

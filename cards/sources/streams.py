@@ -35,7 +35,7 @@ class Damaged(ValueError):
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[BinaryIO]:
+def open_packed(path: Path) -> Iterator[BinaryIO]:
     """The unpacked bytes of a file; Damaged where they do not hold together, OSError."""
     with path.open("rb") as file:
         begin = file.read(8)
@@ -51,7 +51,7 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 
 def records(path: Path, prefix: str = "item") -> Iterator[dict[str, Any]]:
     """The objects of a JSON array: the document itself, or JSON lines; else where `prefix` says."""
-    with opened(path) as stream:
+    with open_packed(path) as stream:
         if prefix == "item" and _is_lines(path):
             yield from _lines(stream)
         else:
@@ -62,13 +62,13 @@ def records(path: Path, prefix: str = "item") -> Iterator[dict[str, Any]]:
 
 def members(path: Path, prefix: str) -> Iterator[tuple[str, Any]]:
     """The members of a JSON object: each key with its value, one at a time."""
-    with opened(path) as stream:
+    with open_packed(path) as stream:
         yield from ijson.kvitems(stream, prefix, use_float=True, buf_size=CHUNK)
 
 
 def document(path: Path, longest: int) -> Any:
     """A whole JSON document of at most `longest` bytes."""
-    with opened(path) as stream:
+    with open_packed(path) as stream:
         text = stream.read(longest + 1)
         if len(text) > longest:
             raise Damaged(f"{path.name} is too large for what it should be.")
@@ -77,12 +77,12 @@ def document(path: Path, longest: int) -> Any:
 
 def events(path: Path) -> Iterator[tuple[str, str, Any]]:
     """The file's JSON events (see ijson), to tell what it is by its beginning."""
-    with opened(path) as stream:
+    with open_packed(path) as stream:
         yield from ijson.parse(stream, use_float=True, multiple_values=True, buf_size=CHUNK)
 
 
 def _is_lines(path: Path) -> bool:
-    with opened(path) as stream:
+    with open_packed(path) as stream:
         return stream.read(1) == b"{"
 
 

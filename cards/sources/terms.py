@@ -103,7 +103,7 @@ def translations(
     return tuple((language, name) for name in dict.fromkeys(names) if name and name not in english)
 
 
-def whole(number: float | None) -> float | None:
+def as_integer(number: float | None) -> float | None:
     """A mana value as it is written: 3 and 0.5."""
     return int(number) if number is not None and number == int(number) else number
 

@@ -90,10 +90,10 @@ def review(old: Path, new: Path) -> Review:
     changes: list[Change] = []
     printings: list[Printings] = []
     for card in stored.read(new).cards:
-        known = before.get(card.title) or before.get(old_titles.get(card.title, ""))
-        if known:
-            changes += _changes(known, card)
-            printings += _printings(known, card)
+        previous = before.get(card.title) or before.get(old_titles.get(card.title, ""))
+        if previous:
+            changes += _changes(previous, card)
+            printings += _printings(previous, card)
     both = [code for code in other.sets if code in one.sets]
     return Review(
         old=one.as_of,
@@ -156,12 +156,12 @@ def objections(review: Review, accepted: Collection[str] = ()) -> Iterator[str]:
         yield f"The set {one.code} ({one.name}) would vanish."
 
 
-def too_few(what: str, known: int, present: int) -> str | None:
+def too_few(what: str, previous: int, present: int) -> str | None:
     """What speaks against a source with so few of the known cards or printings, or None."""
-    if present >= known * LEAST_SHARE:
+    if present >= previous * LEAST_SHARE:
         return None
     return (
-        f"The source has {present:,} {what}, and {known:,} are in force: it is cut off, or is"
+        f"The source has {present:,} {what}, and {previous:,} are in force: it is cut off, or is"
         " another file."
     )
 

@@ -78,7 +78,7 @@ INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO UPDATE SE
 """
 
 
-class Seen(NamedTuple):
+class SeenCard(NamedTuple):
     """A card as the source has it, of all its sightings; printings are in no order."""
 
     card: Card
@@ -172,7 +172,7 @@ class Spool:
         """Each alternative title with the title of its card."""
         yield from self._store.execute("SELECT alternative, title FROM alternatives")
 
-    def cards(self) -> Iterator[Seen]:
+    def cards(self) -> Iterator[SeenCard]:
         """Each card with all of its printings and alternative titles, by title."""
         rows = self._store.execute(
             "SELECT title, record, standing, is_for_tournaments,"
@@ -189,7 +189,7 @@ class Spool:
                 printings=_printings(printings or ""),
                 alternative_titles=_sorted(alternatives),
             )
-            yield Seen(card, bool(proved))
+            yield SeenCard(card, bool(proved))
 
     def languages(self) -> frozenset[str]:
         """The languages of the translated titles."""
@@ -205,8 +205,8 @@ class Spool:
         card = sighting.card
         record = record_of(replace(card, printings=(), alternative_titles=()))
         standing, is_partial = STANDINGS.index(card.status), not sighting.is_whole
-        known = (sighting.identity, sighting.is_for_tournaments)
-        self._store.execute(ADD_CARD, (card.title, record, standing, is_partial, *known))
+        facts = (sighting.identity, sighting.is_for_tournaments)
+        self._store.execute(ADD_CARD, (card.title, record, standing, is_partial, *facts))
 
 
 def _printings(text: str) -> tuple[Printing, ...]:

@@ -35,10 +35,10 @@ def add_facts(command: argparse.ArgumentParser) -> None:
 
 def folder() -> Path:
     """Where the editions are kept; raises CannotBeAsked where there is no such place."""
-    found = folder_of(os.environ, sys.platform)
-    if found is None:
+    place = folder_of(os.environ, sys.platform)
+    if place is None:
         raise CannotBeAsked(NO_FOLDER)
-    return found
+    return place
 
 
 def editions() -> Editions:
@@ -48,16 +48,16 @@ def editions() -> Editions:
     return Editions(folder())
 
 
-def choose(asked: str | None = None) -> None:
+def choose(name: str | None = None) -> None:
     """Use the edition that is asked for, else the one in force; raises CannotBeAsked.
 
     It is read through first, which takes some 20 ms. A machine on which nothing was ever added to
     the shipped facts pays one look at a file that is not there.
     """
     place = folder_of(os.environ, sys.platform)
-    if asked is None and (place is None or not os.path.exists(place / STATE)):
+    if name is None and (place is None or not os.path.exists(place / STATE)):
         return
-    edition = find(asked) if asked else _in_force()
+    edition = find(name) if name else _in_force()
     try:
         edition.verify()
     except ValueError as error:
@@ -75,17 +75,17 @@ def readable() -> Iterator[None]:
         raise CannotBeAsked(f"The card facts cannot be read: {error}. {CHECK}") from None
 
 
-def find(asked: str) -> Edition:
+def find(name: str) -> Edition:
     """The edition of an id, the beginning of one, a fingerprint, or `shipped`; CannotBeAsked."""
     from cards.editions import UnknownEdition
     from validator.fingerprint import fingerprint_of
 
-    known = editions()
-    for edition in known.all():
-        if fingerprint_of(edition.digest) == asked:
+    versions = editions()
+    for edition in versions.all():
+        if fingerprint_of(edition.digest) == name:
             return edition
     try:
-        return known.find(asked)
+        return versions.find(name)
     except UnknownEdition as error:
         raise CannotBeAsked(f"--facts: {error}") from None
 
@@ -99,10 +99,10 @@ def use(path: Path) -> None:
 
 
 def _in_force() -> Edition:
-    known = editions()
-    for fault in known.state_faults():
+    versions = editions()
+    for fault in versions.state_faults():
         tell(str(fault))
     try:
-        return known.in_force()
+        return versions.in_force()
     except ValueError as error:
         raise CannotBeAsked(str(error)) from None

@@ -24,7 +24,7 @@ def house_rules(format_id: str | None, file: str | None) -> House | None:
     `format_id` is what was asked for as the format, `file` a file of house rules.
     """
     try:
-        found = _of_file(file) if file else _of_folder(format_id)
+        rules = _of_file(file) if file else _of_folder(format_id)
     except WrongHouseRules as error:
         raise CannotBeAsked(*error.sentences) from None
     except questions.CannotBeAsked as error:
@@ -32,11 +32,11 @@ def house_rules(format_id: str | None, file: str | None) -> House | None:
     except OSError as error:
         where = f"--house: {file}" if file else f"{FOLDER}: {os.environ[FOLDER]}"
         raise CannotBeAsked(f"{where} cannot be read: {error.strerror or error}.") from None
-    if found is None and format_id is None:
+    if rules is None and format_id is None:
         raise CannotBeAsked("--format: name the format that is played.")
-    if file and found and format_id not in (None, found.format.id, found.base):
-        raise CannotBeAsked(f"--format: {file} changes {found.base}, not {format_id}.")
-    return found
+    if file and rules and format_id not in (None, rules.format.id, rules.base):
+        raise CannotBeAsked(f"--format: {file} changes {rules.base}, not {format_id}.")
+    return rules
 
 
 def _of_file(file: str) -> House:
@@ -51,7 +51,7 @@ def _of_folder(format_id: str | None) -> House | None:
     folder = os.environ.get(FOLDER)
     if not folder:
         return None
-    known = house.read_folder(Path(folder), cards.catalogue())
-    if format_id and format_id not in known:
-        questions.known_format(format_id, known)
-    return known.get(format_id or "")
+    houses = house.read_folder(Path(folder), cards.catalogue())
+    if format_id and format_id not in houses:
+        questions.known_format(format_id, houses)
+    return houses.get(format_id or "")

@@ -44,7 +44,7 @@ def page() -> str:
 
 def _page() -> Iterator[str]:
     whole = parser(tuple(COMMANDS))
-    yield from (TITLE, ".SH NAME", _plain(NAME))
+    yield from (TITLE, ".SH NAME", _escape(NAME))
     yield from (".SH SYNOPSIS", r".B headjudge", r"[\-\-help] [\-\-version] COMMAND ...")
     yield from (".SH DESCRIPTION", *_text(ABOUT), ".SH COMMANDS")
     for command in _commands(whole):
@@ -56,8 +56,8 @@ def _page() -> Iterator[str]:
     ):
         yield f".SH {heading}"
         for term, text in entries:
-            yield from (".TP", rf"\fB{_plain(term)}\fR", _plain(text))
-    yield from (".SH SEE ALSO", _plain(SEE_ALSO))
+            yield from (".TP", rf"\fB{_escape(term)}\fR", _escape(text))
+    yield from (".SH SEE ALSO", _escape(SEE_ALSO))
 
 
 def _commands(command: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
@@ -70,18 +70,18 @@ def _commands(command: argparse.ArgumentParser) -> Iterator[argparse.ArgumentPar
 
 
 def _command(command: argparse.ArgumentParser) -> Iterator[str]:
-    shown = [
+    parameters = [
         action
         for action in command._actions
         if not isinstance(action, argparse._HelpAction | argparse._SubParsersAction)
     ]
-    options = [action for action in shown if action.option_strings]
-    given = " ".join(_value(action) for action in shown if not action.option_strings)
-    yield f".SS {_plain(command.prog)}"
-    yield rf"\fB{_plain(command.prog)}\fR {'[OPTION]... ' if options else ''}{given}".rstrip()
+    options = [action for action in parameters if action.option_strings]
+    operands = " ".join(_value(action) for action in parameters if not action.option_strings)
+    yield f".SS {_escape(command.prog)}"
+    yield rf"\fB{_escape(command.prog)}\fR {'[OPTION]... ' if options else ''}{operands}".rstrip()
     yield from (".PP", *_text(command.description or ""))
-    for action in shown:
-        yield from (".TP", _term(action), _plain(_help(action)))
+    for action in parameters:
+        yield from (".TP", _term(action), _escape(_help(action)))
     yield from (".PP", *_text(command.epilog or ""))
 
 
@@ -89,7 +89,7 @@ def _term(action: argparse.Action) -> str:
     """`-o, --output FILE`, or `FILE...`."""
     if not action.option_strings:
         return _value(action)
-    names = ", ".join(rf"\fB{_plain(name)}\fR" for name in action.option_strings)
+    names = ", ".join(rf"\fB{_escape(name)}\fR" for name in action.option_strings)
     return f"{names} {_value(action)}".rstrip()
 
 
@@ -103,7 +103,7 @@ def _value(action: argparse.Action) -> str:
         words = "|".join(map(str, action.choices))
     else:
         words = action.metavar or action.dest.upper()
-    value = rf"\fI{_plain(words)}\fR"
+    value = rf"\fI{_escape(words)}\fR"
     if action.nargs in ("*", "?"):
         value = f"[{value}]"
     return f"{value}..." if action.nargs in ("*", "+") else value
@@ -117,16 +117,16 @@ def _text(text: str) -> Iterator[str]:
     """Paragraphs; those that are indented keep their lines."""
     for paragraph in filter(None, re.split(r"\n\s*\n", text.rstrip())):
         if paragraph.startswith(" "):
-            yield from (".PP", ".nf", *map(_plain, paragraph.splitlines()), ".fi")
+            yield from (".PP", ".nf", *map(_escape, paragraph.splitlines()), ".fi")
         else:
-            yield from (".PP", _plain(_joined(paragraph.splitlines())))
+            yield from (".PP", _escape(_join(paragraph.splitlines())))
 
 
-def _joined(lines: Iterable[str]) -> str:
+def _join(lines: Iterable[str]) -> str:
     return " ".join(line.strip() for line in lines)
 
 
-def _plain(text: str) -> str:
+def _escape(text: str) -> str:
     """The text with nothing in it that roff would take for its own."""
     escaped = text.replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{escaped}" if escaped.startswith((".", "'")) else escaped

@@ -24,12 +24,13 @@ def has_colour(wanted: str) -> bool:
 
 def remarks(faults: Iterable[Violation], notices: Iterable[Notice], name: str) -> str:
     """What is to say of reading one file: a fault or a notice a line, as compilers have it."""
-    said: list[tuple[Violation | Notice, str]] = [
+    remarks_on_file: list[tuple[Violation | Notice, str]] = [
         *((fault, f"{fault.code}: {fault.message} {fault.fix}") for fault in faults),
         *((notice, f"{notice.severity}: {notice.code}: {notice.message}") for notice in notices),
     ]
     return printable(
-        "".join(_in_file(name, place) for place in what.places[:1]) + words for what, words in said
+        "".join(_in_file(name, place) for place in what.places[:1]) + words
+        for what, words in remarks_on_file
     )
 
 
@@ -48,14 +49,14 @@ def violation_lines(violation: Violation, decks: Sequence[str]) -> Iterator[str]
 
 def changed_titles(changes: Sequence[Diff]) -> Iterator[str]:
     """What changed on these lists, a line for each kind of change."""
-    said = {
+    by_kind = {
         "banned": [title for one in changes for title in one.banned],
         "restricted": [title for one in changes for title in one.restricted],
         "unbanned": [title for one in changes for title in one.unbanned],
         "unrestricted": [title for one in changes for title in one.unrestricted],
         "classes added": [card_class.rule for one in changes for card_class in one.classes_added],
     }
-    yield from (f"  {what}: {'; '.join(titles)}" for what, titles in said.items() if titles)
+    yield from (f"  {what}: {'; '.join(titles)}" for what, titles in by_kind.items() if titles)
 
 
 def _at(place: Place, decks: Sequence[str]) -> str:

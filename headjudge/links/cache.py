@@ -111,8 +111,8 @@ def _lifetime(allowed: Mapping[str, str], headers: Mapping[str, str]) -> int:
     if "no-cache" in allowed:
         return 0
     seconds = allowed.get("s-maxage") or allowed.get("max-age") or ""
-    return max(0, _whole(seconds) - _whole(headers.get("Age", "")))
+    return max(0, _integer(seconds) - _integer(headers.get("Age", "")))
 
 
-def _whole(text: str) -> int:
+def _integer(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

@@ -111,11 +111,11 @@ def _context(until: float) -> ssl.SSLContext:
         """Waits for no byte, of the handshake or behind it, longer than there is time."""
 
         def do_handshake(self, block: bool = False) -> None:
-            self.settimeout(_left(until))
+            self.settimeout(_seconds_left(until))
             super().do_handshake(block)
 
         def read(self, len: int = 1024, buffer: Any = None) -> Any:
-            self.settimeout(_left(until))
+            self.settimeout(_seconds_left(until))
             # An end without TLS's own word for it may be a cut, by whomever.
             self.suppress_ragged_eofs = False
             return super().read(len, buffer)
@@ -125,7 +125,7 @@ def _context(until: float) -> ssl.SSLContext:
     return context
 
 
-def _left(until: float) -> float:
+def _seconds_left(until: float) -> float:
     left = until - monotonic()
     if left <= 0:
         raise TimeoutError("the time is over")

@@ -16,7 +16,7 @@ from typing import IO, Any
 import pytest
 
 from cards import Catalogue, catalogue_files, durable
-from cards.catalogue_files import NotAnEdition, opened, verify, verify_anew
+from cards.catalogue_files import NotAnEdition, open_catalogue, verify, verify_anew
 from cards.editions import (
     PREDECESSORS,
     STATE,
@@ -214,7 +214,7 @@ def test_an_altered_file_is_said_and_never_in_force(editions: Editions, add: Add
         damage, f"{STATE} names {other.id}, which is not there whole; {one.id} is in force."
     )  # fmt: skip
     assert [edition.damage for edition in editions.all()] == [damage, "", ""]
-    for opens in (lambda: editions.use(other.id), lambda: opened(other.path)):
+    for opens in (lambda: editions.use(other.id), lambda: open_catalogue(other.path)):
         with pytest.raises(NotAnEdition, match="is not the file that its digest names"):
             opens()
     alter(one.path)

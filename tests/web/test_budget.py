@@ -199,7 +199,7 @@ def test_nothing_is_raised_after_the_end(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_one_budget_holds_within_another(short: None) -> None:
     with pytest.raises(Problem):
         budget.run(budget.run, endless)
-    assert budget.left() == budget.SECONDS
+    assert budget.seconds_left() == budget.SECONDS
 
 
 HELD = """

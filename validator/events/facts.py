@@ -120,17 +120,17 @@ def fact_as_stated(fact: EventFact, day: datetime.date | None = None) -> Stated:
 
 def _states_on(sources: Sequence[Source], day: datetime.date) -> Iterator[Stated]:
     """What holds on the day; then what is known of a later day alone. The first source decides."""
-    known: set[str] = set()
+    stated: set[str] = set()
     for source in sources:
         for fact in formats.event_facts(source.event, day):
-            if source.covers(fact.parameter) and fact.parameter not in known:
-                known.add(fact.parameter)
+            if source.covers(fact.parameter) and fact.parameter not in stated:
+                stated.add(fact.parameter)
                 yield fact_as_stated(fact, day)
     for source in sources:
         for parameter, dated in _by_parameter(source).items():
             is_later = all(fact.life.start > day for fact in dated)
-            if is_later and parameter not in known and parameter not in REPLACED:
-                known.add(parameter)
+            if is_later and parameter not in stated and parameter not in REPLACED:
+                stated.add(parameter)
                 yield _unknown_fact(dated[0])
 
 

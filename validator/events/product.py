@@ -73,10 +73,10 @@ def _of_newest(named: list[Mix], whom: Message) -> Message:
 def _for(mixes: Iterable[Mix], whom: Message) -> Message:
     """`8 boosters a team`, or several products of which one is opened."""
     either, *others = dict.fromkeys(mix_words(mix) for mix in mixes)
-    said: Message = either
+    sentence: Message = either
     for other in others:
-        said = say("{product}, or {other}", product=said, other=other)
-    return say("{products} {whom}", products=said, whom=whom)
+        sentence = say("{product}, or {other}", product=sentence, other=other)
+    return say("{products} {whom}", products=sentence, whom=whom)
 
 
 def _sources(mixes: Iterable[Mix]) -> str:

@@ -212,13 +212,15 @@ def sentence(parameter: str, value: int | str) -> str:
     """The sentence that announces a value."""
     if whole := SENTENCES.get((parameter, value)):
         return whole
-    said = value_in_words(value)
+    value_words = value_in_words(value)
     if parameter not in WORDS:
-        return say("{parameter}: {value}.", parameter=capitalised(title(parameter)), value=said)
+        return say(
+            "{parameter}: {value}.", parameter=capitalised(title(parameter)), value=value_words
+        )
     words = WORDS[parameter].sentence
-    if words.startswith("{value}") and isinstance(said, str):
-        said = capitalised(said)
-    return say(words, value=said)
+    if words.startswith("{value}") and isinstance(value_words, str):
+        value_words = capitalised(value_words)
+    return say(words, value=value_words)
 
 
 def list_sentence(

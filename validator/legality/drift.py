@@ -191,10 +191,10 @@ def _in_format(
     theirs: dict[str, Status] = {}
     differing: dict[Sides, dict[str, Card]] = defaultdict(dict)
     for title, (card, verdicts) in published.items():
-        theirs[title] = said = verdicts.get(format_id, "not_legal")
+        theirs[title] = verdict = verdicts.get(format_id, "not_legal")
         ours = status_of(card, rules)
-        if ours != said:
-            differing[Sides(format_id, ours, said)][title] = card
+        if ours != verdict:
+            differing[Sides(format_id, ours, verdict)][title] = card
     sets: list[SetDiffers] = []
     cards: list[CardDiffers] = []
     for sides in sorted(differing):
@@ -217,10 +217,10 @@ def _whole_sets(
             by_set[code].append(card)
     taken: set[str] = set()
     for code in sorted(by_set, key=lambda set_code: (-len(by_set[set_code]), set_code)):
-        found = [card for card in by_set[code] if card.title not in taken]
-        if len(found) >= WHOLE_SET and _is_whole(sides, code, theirs, rules):
-            taken.update(card.title for card in found)
-            yield SetDiffers(sides, code, tuple(sorted(found, key=lambda card: card.title)))
+        fresh = [card for card in by_set[code] if card.title not in taken]
+        if len(fresh) >= WHOLE_SET and _is_whole(sides, code, theirs, rules):
+            taken.update(card.title for card in fresh)
+            yield SetDiffers(sides, code, tuple(sorted(fresh, key=lambda card: card.title)))
 
 
 def _is_whole(sides: Sides, code: str, theirs: Mapping[str, Status], rules: Ruleset) -> bool:

@@ -34,7 +34,7 @@ class NewSet(NamedTuple):
     """The formats that take it in by its kind and have to name it; others date it by its day."""
 
 
-def new_sets(facts: Catalogue, known: Collection[str]) -> Iterator[NewSet]:
+def new_sets(facts: Catalogue, play_formats: Collection[str]) -> Iterator[NewSet]:
     """The sets on paper that no format names, oldest first.
 
     `known` are the codes of sets that need no word: those that were there before. Promotional
@@ -46,7 +46,7 @@ def new_sets(facts: Catalogue, known: Collection[str]) -> Iterator[NewSet]:
             *STANDARD_KINDS,
             "supplemental",
         }
-        if is_played and code not in named and code not in known:
+        if is_played and code not in named and code not in play_formats:
             yield NewSet(
                 card_set, legal_from(card_set), len(facts.cards_of(code)), _taking(card_set)
             )
@@ -64,9 +64,9 @@ def _taking(card_set: CardSet) -> tuple[str, ...]:
         return ()
     standard = formats.load("standard")
     newest = max(standard.sets, key=lambda code: standard.sets[code][-1].start)
-    known = map(formats.load, formats.ids())
+    play_formats = map(formats.load, formats.ids())
     return tuple(
         play_format.id
-        for play_format in known
+        for play_format in play_formats
         if play_format.pool == "sets" and newest in play_format.sets
     )

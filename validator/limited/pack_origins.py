@@ -38,8 +38,8 @@ class Origin(NamedTuple):
 
 def origins(card: Card, product: Product, day: datetime.date) -> frozenset[Origin]:
     """Where in the product the card may come from; nothing for a card of no set opened."""
-    found = (origin for code in product.sets for origin in _origins(card, code, product, day))
-    return frozenset(found)
+    all_origins = (origin for code in product.sets for origin in _origins(card, code, product, day))
+    return frozenset(all_origins)
 
 
 def openable(set_code: str, product: Product, day: datetime.date) -> Iterator[Companion]:

@@ -94,7 +94,7 @@ class Product:
 _ORDINARY = (None, *formats.ORDINARY)
 
 
-def opened(product: Mapping[str, int]) -> Product:
+def product_from(product: Mapping[str, int]) -> Product:
     """The product that the numbers by key say; every key is one that `check_key` lets pass."""
     packs = []
     for key, count in product.items():

@@ -26,10 +26,10 @@ def read_product(text: str) -> dict[str, int]:
 
 
 def _part(text: str) -> tuple[str, int]:
-    found = _PART.fullmatch(text)
-    if found is None:
+    match = _PART.fullmatch(text)
+    if match is None:
         return text, 1
-    before, code, kind, after = found.groups()
+    before, code, kind, after = match.groups()
     number = int(before or after or 1)
     if code.lower() in (PROMO, f"{PROMO}s") and not kind:
         return PROMO, number

@@ -45,5 +45,5 @@ class NoticeKind(Definition):
         **values: object,
     ) -> Notice:
         """A notice of this kind, about these titles; `values` fill in its template."""
-        said = say(self.says, **values) if message is None else message
-        return Notice(self.code, self.severity, said, tuple(places), tuple(about))
+        sentence = say(self.says, **values) if message is None else message
+        return Notice(self.code, self.severity, sentence, tuple(places), tuple(about))

@@ -105,9 +105,11 @@ def product_not_recommended(case: Case) -> Iterator[Notice]:
     mixes = for_sets(offered, product)
     if mixes and not any(is_as_recommended(mix, product) for mix in mixes):
         words = _RECOMMENDED_FOR[mixes[0].event in formats.INDIVIDUAL]
-        said = [say("{product} ({source})", product=mix_words(m), source=m.source) for m in mixes]
+        recommendations = [
+            say("{product} ({source})", product=mix_words(m), source=m.source) for m in mixes
+        ]
         yield PRODUCT_NOT_RECOMMENDED.notice(
-            say(words, products=listed(said, "or"), opened=product.words)
+            say(words, products=listed(recommendations, "or"), opened=product.words)
         )
 
 

@@ -44,9 +44,9 @@ class Crew:
             else:
                 yield result
         if reasons:
-            shown = "; ".join(dict.fromkeys(reasons[:REASONS]))
+            causes = "; ".join(dict.fromkeys(reasons[:REASONS]))
             raise CannotBeAsked(
-                f"{len(reasons)} of its parts {failure}: {shown}. Ask again, and it goes on from"
+                f"{len(reasons)} of its parts {failure}: {causes}. Ask again, and it goes on from"
                 " here."
             )
 

@@ -87,7 +87,7 @@ def find(corpus: str, outside: str = "") -> list[CorpusFile]:
         if fs.isdir(path):
             base, paths = path, fs.find(path)
         elif fs.exists(path):
-            base, paths = fs._parent(path), [path]
+            base, paths = path.rpartition("/")[0], [path]
         else:
             base = re.split(r"[*?\[]", path, maxsplit=1)[0].rpartition("/")[0]
             paths = [each for each in fs.glob(path) if fs.isfile(each)]

@@ -45,8 +45,8 @@ def answer(options: argparse.Namespace) -> tuple[str, int]:
         if options.as_of and files:
             work.run(question, files, place, workers, progress, block)
         place = _index(question, root)
-        asked = question._replace(as_of=str(days[0]))
-        impact = impact_of(asked, place, days, workers, progress)
+        question_before = question._replace(as_of=str(days[0]))
+        impact = impact_of(question_before, place, days, workers, progress)
         impact = impact._replace(remarks=_remarks(question, place, files))
         text = as_json(impact.as_dict()) if options.json else printable(words.impact_lines(impact))
         return text, 1 if impact.touched.teams else 0
@@ -69,12 +69,12 @@ def _index(question: Question, root: Store) -> Store:
     document = question.document()
     for name in root.names():
         summary = root.read(f"{name}/{store.SUMMARY}")
-        asked = summary["question"] if summary else {}
+        earlier = summary["question"] if summary else {}
         if summary and all(
-            asked[key] == document[key] for key in ("corpus", "format", "structure")
+            earlier[key] == document[key] for key in ("corpus", "format", "structure")
         ):
-            is_current = asked["catalogue"] == question.catalogue
-            audits.append((is_current, name == question.key, asked["catalogue"], name))
+            is_current = earlier["catalogue"] == question.catalogue
+            audits.append((is_current, name == question.key, earlier["catalogue"], name))
     if not audits:
         raise CannotBeAsked(
             f"There is no audit of {question.corpus} in {root.url}: name the day of one with"

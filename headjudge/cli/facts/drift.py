@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 TITLES_SHOWN = 3
 
 
-class Found(NamedTuple):
+class Differences(NamedTuple):
     """What the comparison says, without what is known."""
 
     cards: tuple[CardDiffers, ...]
@@ -90,12 +90,16 @@ def _comparison(path: Path, known_file: Path, day: datetime.date) -> Answer:
     result = drift(published.read(), day, facts)
     if not result.compared:
         raise CannotBeAsked(f"{path} holds no legalities in any format of ours.")
-    found = _differences(result, explained, facts)
-    document = _document(result, found, published, facts)
-    return document, [*_lines(result, found, published, facts)], 1 if found.is_drift else 0
+    differences = _differences(result, explained, facts)
+    document = _document(result, differences, published, facts)
+    return (
+        document,
+        [*_lines(result, differences, published, facts)],
+        1 if differences.is_drift else 0,
+    )
 
 
-def _differences(result: Drift, explained: tuple[Known, ...], facts: Catalogue) -> Found:
+def _differences(result: Drift, explained: tuple[Known, ...], facts: Catalogue) -> Differences:
     of_formats = [one for one in explained if one.sides.format in result.compared]
 
     def is_open(difference: CardDiffers | SetDiffers) -> bool:
@@ -103,7 +107,7 @@ def _differences(result: Drift, explained: tuple[Known, ...], facts: Catalogue) 
 
     everything: tuple[CardDiffers | SetDiffers, ...] = (*result.sets, *result.cards)
     singles, sets = tuple(filter(is_open, result.cards)), tuple(filter(is_open, result.sets))
-    return Found(
+    return Differences(
         singles,
         sets,
         result.unknown,
@@ -114,7 +118,7 @@ def _differences(result: Drift, explained: tuple[Known, ...], facts: Catalogue) 
 
 
 def _document(
-    result: Drift, found: Found, published: PublishedFile, facts: Catalogue
+    result: Drift, differences: Differences, published: PublishedFile, facts: Catalogue
 ) -> dict[str, Any]:
     rules = {one: ruleset(one, result.day, facts, two_headed=False) for one in result.compared}
     return {
@@ -132,7 +136,7 @@ def _document(
                 "name": facts.sets[one.code].name,
                 "cards": [card.title for card in one.cards],
             }
-            for one in found.sets
+            for one in differences.sets
         ],
         "differences": [
             {
@@ -140,7 +144,7 @@ def _document(
                 "card": one.card.title,
                 "because": because(one.card, rules[one.sides.format]),
             }
-            for one in found.cards
+            for one in differences.cards
         ],
         "unknown": [
             {
@@ -149,16 +153,16 @@ def _document(
                 "cards": list(one.titles),
                 "formats": list(one.formats),
             }
-            for one in found.unknown
+            for one in differences.unknown
         ],
-        "explained": found.explained,
-        "idle": [str(one) for one in found.idle],
-        "proposals": [one._asdict() for one in found.proposals],
+        "explained": differences.explained,
+        "idle": [str(one) for one in differences.idle],
+        "proposals": [one._asdict() for one in differences.proposals],
     }
 
 
 def _lines(
-    result: Drift, found: Found, published: PublishedFile, facts: Catalogue
+    result: Drift, differences: Differences, published: PublishedFile, facts: Catalogue
 ) -> Iterator[str]:
     who = {"scryfall": "Scryfall", "mtgjson": "MTGJSON"}[published.source]
     yield (
@@ -175,30 +179,30 @@ def _lines(
     if published.unread:
         yield f"{published.unread:,} of its records could not be understood and are left out."
     for format_id in result.compared:
-        yield from _of_format(format_id, result, found, who, facts)
-    for unknown in found.unknown:
+        yield from _of_format(format_id, result, differences, who, facts)
+    for unknown in differences.unknown:
         yield ""
         name = " ".join(filter(None, [unknown.set_code, unknown.set_name])) or "some set"
         yield (
             f"{name}: {cards(len(unknown.titles))} that {who} has in {', '.join(unknown.formats)}"
             f" and our card facts have not ({_some(unknown.titles)}). `headjudge update` helps."
         )
-    for one in found.idle:
+    for one in differences.idle:
         yield ""
         yield f"Known, and no difference any more: {one}. Remove it from the known ones."
-    for proposal in found.proposals:
+    for proposal in differences.proposals:
         yield ""
         yield f"If {who} is right, in {proposal.file}:"
         yield from (f"    {line}" for line in proposal.toml.splitlines())
     yield ""
-    yield _end(found)
+    yield _end(differences)
 
 
 def _of_format(
-    format_id: str, result: Drift, found: Found, who: str, facts: Catalogue
+    format_id: str, result: Drift, differences: Differences, who: str, facts: Catalogue
 ) -> Iterator[str]:
-    sets = [one for one in found.sets if one.sides.format == format_id]
-    singles = [one for one in found.cards if one.sides.format == format_id]
+    sets = [one for one in differences.sets if one.sides.format == format_id]
+    singles = [one for one in differences.cards if one.sides.format == format_id]
     if not sets and not singles:
         return
     rules = ruleset(format_id, result.day, facts, two_headed=False)
@@ -223,9 +227,11 @@ def _some(titles: list[str] | tuple[str, ...]) -> str:
     return "; ".join(titles[:TITLES_SHOWN]) + more
 
 
-def _end(found: Found) -> str:
-    known_ones = f" Passed over, as known: {found.explained:,}." if found.explained else ""
-    count = len(found.sets) + len(found.cards) + len(found.unknown)
+def _end(differences: Differences) -> str:
+    known_ones = (
+        f" Passed over, as known: {differences.explained:,}." if differences.explained else ""
+    )
+    count = len(differences.sets) + len(differences.cards) + len(differences.unknown)
     if not count:
         return f"No difference.{known_ones}"
     return f"{count:,} difference{'' if count == 1 else 's'}.{known_ones}"

@@ -35,15 +35,15 @@ def show_all(_: argparse.Namespace) -> Answer:
 
 def use(options: argparse.Namespace) -> Answer:
     """Put an edition in force."""
-    return _chosen(lambda editions: editions.use(options.id))
+    return _switch(lambda editions: editions.use(options.id))
 
 
 def rollback(_: argparse.Namespace) -> Answer:
     """Put the predecessor in force."""
-    return _chosen(Editions.rollback)
+    return _switch(Editions.rollback)
 
 
-def _chosen(choose: Callable[[Editions], Edition]) -> Answer:
+def _switch(choose: Callable[[Editions], Edition]) -> Answer:
     editions = facts_in_force.editions()
     before = editions.in_force()
     try:

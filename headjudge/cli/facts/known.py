@@ -49,11 +49,11 @@ def read(path: Path, publisher: Source) -> tuple[Known, ...]:
     """The known differences from a publisher; raises CannotBeAsked, which names the fault."""
     try:
         file = File(path)
-        found = [*_blocks(file)]
+        problems = [*_blocks(file)]
     except OSError as error:
         raise CannotBeAsked(f"{path} cannot be read: {error.strerror or error}.") from None
-    if found:
-        raise CannotBeAsked(str(found[0]))
+    if problems:
+        raise CannotBeAsked(str(problems[0]))
     known = map(_entry, file.read()[0].get("known", ()))
     return tuple(one for one in known if one.published_by in (None, publisher))
 
@@ -67,8 +67,8 @@ def faults(titles: Collection[str], sets: Collection[str], path: Path = FILE) ->
         return
     for number, block in enumerate(file.blocks(file.read()[0], "known")[0], 1):
         where = _where(number)
-        yield from file.named(block.get("cards", []), titles, "card", "cards", where)
-        yield from file.named(block.get("sets", []), sets, "set", "sets", where)
+        yield from file.names(block.get("cards", []), titles, "card", "cards", where)
+        yield from file.names(block.get("sets", []), sets, "set", "sets", where)
 
 
 def _blocks(file: File) -> Iterator[Fault]:
@@ -83,10 +83,10 @@ def _blocks(file: File) -> Iterator[Fault]:
         yield from file.kinds(block, dict.fromkeys(("reason", "source"), str), where)
         yield from file.kinds(block, dict.fromkeys(("cards", "sets"), list), where)
         yield from file.dates(block, "seen", where=where)
-        yield from file.known(block, "format", formats.ids(), where)
-        yield from file.known(block, "ours", get_args(Status), where)
-        yield from file.known(block, "theirs", get_args(Status), where)
-        yield from file.known(block, "published_by", SOURCES, where)
+        yield from file.words(block, "format", formats.ids(), where)
+        yield from file.words(block, "ours", get_args(Status), where)
+        yield from file.words(block, "theirs", get_args(Status), where)
+        yield from file.words(block, "published_by", SOURCES, where)
         if not block.get("cards") and not block.get("sets"):
             yield file.fault("It names neither cards nor sets.", where)
         for key in ("reason", "source"):

@@ -25,16 +25,16 @@ def show(_: argparse.Namespace) -> Answer:
         for code, one in shipped.sets.items()
         if one.kind == "supplemental" or one.released <= shipped.as_of
     }
-    found = tuple(new_sets(facts, before))
-    document = {"catalogue": str(facts.as_of), "sets": [_document(one) for one in found]}
-    lines = [*_lines(found)] or [f"Every set of the card facts of {facts.as_of} is in its formats."]
-    return document, lines, 1 if any(one.formats for one in found) else 0
+    sets = tuple(new_sets(facts, before))
+    document = {"catalogue": str(facts.as_of), "sets": [_document(one) for one in sets]}
+    lines = [*_lines(sets)] or [f"Every set of the card facts of {facts.as_of} is in its formats."]
+    return document, lines, 1 if any(one.formats for one in sets) else 0
 
 
-def rows(found: Iterable[NewSet]) -> dict[str, list[str]]:
+def rows(sets: Iterable[NewSet]) -> dict[str, list[str]]:
     """By file, the lines to write into it, in the order of their days."""
     written: dict[str, list[str]] = {}
-    for one in sorted(found, key=lambda one: (one.legal_from, one.card_set.code)):
+    for one in sorted(sets, key=lambda one: (one.legal_from, one.card_set.code)):
         for format_id in one.formats:
             written.setdefault(f"formats/{format_id}.toml", []).append(_row(one))
     return written
@@ -44,27 +44,27 @@ def _row(one: NewSet) -> str:
     return toml_writer.row({"code": one.card_set.code, "from": one.legal_from, "note": NOTE})
 
 
-def _lines(found: tuple[NewSet, ...]) -> Iterator[str]:
-    for one in found:
-        said = one.card_set
+def _lines(sets: tuple[NewSet, ...]) -> Iterator[str]:
+    for one in sets:
+        card_set = one.card_set
         yield (
-            f"{said.code}  {said.name}, released {said.released}, {cards(one.cards)}:"
+            f"{card_set.code}  {card_set.name}, released {card_set.released}, {cards(one.cards)}:"
             f" legal from {one.legal_from}"
             + ("" if one.formats else " where every set counts; no format names it")
         )
-    for file, lines in rows(found).items():
+    for file, lines in rows(sets).items():
         yield ""
         yield f"{file}, at the end of sets:"
         yield from (f"    {line}," for line in lines)
 
 
 def _document(one: NewSet) -> dict[str, Any]:
-    said = one.card_set
+    card_set = one.card_set
     return {
-        "code": said.code,
-        "name": said.name,
-        "kind": said.kind,
-        "released": said.released.isoformat(),
+        "code": card_set.code,
+        "name": card_set.name,
+        "kind": card_set.kind,
+        "released": card_set.released.isoformat(),
         "legal_from": one.legal_from.isoformat(),
         "cards": one.cards,
         "formats": list(one.formats),

@@ -72,17 +72,17 @@ class PublishedFile:
 
     def read(self) -> Iterator[Published]:
         """Every record; raises CannotBeAsked where the file breaks off, or holds none."""
-        found = 0
+        count = 0
         try:
             for one in (_scryfall if self.source == "scryfall" else _mtgjson)(self._path):
                 if one is None:
                     self.unread += 1
                     continue
-                found += 1
+                count += 1
                 yield one
         except (Damaged, OSError) as error:
             raise CannotBeAsked(_reason(error, self._path)) from None
-        if not found:
+        if not count:
             raise CannotBeAsked(f"{self._path} holds no card with its legalities.")
 
 
@@ -108,10 +108,10 @@ def _mtgjson(path: Path) -> Iterator[Published | None]:
 
 
 def _record(card: dict[str, Any], title: str, code: str, set_name: str) -> Published | None:
-    name, said = card.get(title), card.get("legalities")
-    if not isinstance(name, str) or not isinstance(said, dict):
+    name, verdicts = card.get(title), card.get("legalities")
+    if not isinstance(name, str) or not isinstance(verdicts, dict):
         return None
-    legalities = {str(one): str(status).lower() for one, status in said.items()}
+    legalities = {str(one): str(status).lower() for one, status in verdicts.items()}
     if not all(status in STATUSES for status in legalities.values()):
         return None
     of_set = (str(card.get(code) or "").upper(), str(card.get(set_name) or ""))

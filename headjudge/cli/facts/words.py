@@ -56,12 +56,12 @@ def _ruling_words(ruling: Ruling) -> str:
 
 
 def _refusal_words(refusal: Refusal) -> str:
-    said = REFUSALS[refusal.reason]
+    reason = REFUSALS[refusal.reason]
     if refusal.set_name:
-        said = f"{refusal.set_name} rotated"
+        reason = f"{refusal.set_name} rotated"
     if refusal.day:
-        said += f", {refusal.day}"
-    return said
+        reason += f", {refusal.day}"
+    return reason
 
 
 def _in_sets(card: Card, rules: Ruleset) -> str:

@@ -144,9 +144,9 @@ def _diff(file: DeckFile, text: str) -> Data:
     before, after = (list(io.StringIO(one, newline="\n")) for one in (file.text, text))
     name = display_name(file.name)
     is_long = max(len(before), len(after)) > COMPARED_LINES
-    found = _whole_diff(before, after, name) if is_long else unified_diff(before, after, name, name)
+    diff = _whole_diff(before, after, name) if is_long else unified_diff(before, after, name, name)
     lines = [
-        line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in found
+        line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in diff
     ]
     return Data("".join(lines))
 

@@ -151,8 +151,12 @@ class Downloads:
         """One request; CannotDownload where no other will do better, and `_Again`."""
         part, note = _part(target), read_note(_part(target))
         resumed = note.resumption(_size(part)) if note and note.url == url else {}
-        known = read_note(target) if target.exists() else None
-        conditions = known.conditions() if known and known.url == url and not resumed else {}
+        fetched_before = read_note(target) if target.exists() else None
+        conditions = (
+            fetched_before.conditions()
+            if fetched_before and fetched_before.url == url and not resumed
+            else {}
+        )
         with self._answer(url, {"Accept": accept, **resumed, **conditions}) as response:
             status = response.status_code
             if status == HTTPStatus.NOT_MODIFIED and conditions:
@@ -251,8 +255,8 @@ def _check_status(response: requests.Response, url: str) -> None:
 
 
 def _continues(response: requests.Response, offset: int) -> bool:
-    found = re.match(r"bytes (\d+)-", response.headers.get("Content-Range", ""))
-    return found is not None and int(found[1]) == offset
+    first_byte = re.match(r"bytes (\d+)-", response.headers.get("Content-Range", ""))
+    return first_byte is not None and int(first_byte[1]) == offset
 
 
 def _file_name(url: str) -> str:

@@ -31,5 +31,5 @@ class Release:
 
 def text_of(document: Any, *keys: str) -> str | None:
     """The text under the first of these keys that a JSON object has; None where it has none."""
-    found = (document.get(key) for key in keys) if isinstance(document, dict) else iter(())
-    return next((value for value in found if isinstance(value, str) and value), None)
+    values = (document.get(key) for key in keys) if isinstance(document, dict) else iter(())
+    return next((value for value in values if isinstance(value, str) and value), None)

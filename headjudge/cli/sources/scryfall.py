@@ -28,24 +28,24 @@ FILE = "application/json, application/gzip;q=0.9, */*;q=0.8"
 
 def release(downloads: Downloads, address: str, languages: Languages) -> Release:
     """What Scryfall has today; translated titles only for the `languages` that are named."""
-    wanted = "all_cards" if languages is None or languages else "default_cards"
-    found = entry(downloads, address, wanted)
-    url = url_of(found)
-    day = text_of(found, "updated_at") or ""
+    name = "all_cards" if languages is None or languages else "default_cards"
+    file_entry = entry(downloads, address, name)
+    url = url_of(file_entry)
+    day = text_of(file_entry, "updated_at") or ""
     if url is None:
-        raise CannotDownload(f"{address}/bulk-data names no file of {wanted}.")
+        raise CannotDownload(f"{address}/bulk-data names no file of {name}.")
     try:
         as_of = datetime.date.fromisoformat(day[:10])
     except ValueError:
-        raise CannotDownload(f"{address}/bulk-data tells no day of {wanted}.") from None
+        raise CannotDownload(f"{address}/bulk-data tells no day of {name}.") from None
 
     def gather(spool: Spool, _: Facts, tell: Say) -> None:
         add_sets(_entries(downloads, f"{address}/sets"), spool)
         path = downloads.fetch(url, accept=FILE)
-        tell(f"reading {wanted}")
+        tell(f"reading {name}")
         add_cards(path, spool, languages)
 
-    return Release("scryfall", f"{wanted} of {day}", as_of, gather)
+    return Release("scryfall", f"{name} of {day}", as_of, gather)
 
 
 def add_cards(path: Path, spool: Spool, languages: Languages) -> None:
@@ -72,12 +72,12 @@ def add_sets(records: Any, spool: Spool) -> None:
         raise Damaged(f"The list of sets has one that is none of Scryfall's: {error}.") from None
 
 
-def entry(downloads: Downloads, address: str, wanted: str) -> Any:
+def entry(downloads: Downloads, address: str, name: str) -> Any:
     """What the index says of a file; CannotDownload where it does not name it."""
     for one in _entries(downloads, f"{address}/bulk-data"):
-        if text_of(one, "type") == wanted:
+        if text_of(one, "type") == name:
             return one
-    raise CannotDownload(f"{address}/bulk-data has no {wanted}.")
+    raise CannotDownload(f"{address}/bulk-data has no {name}.")
 
 
 def url_of(one: Any) -> str | None:
@@ -88,5 +88,5 @@ def url_of(one: Any) -> str | None:
 def _entries(downloads: Downloads, url: str) -> list[Any]:
     """What a list object of the API holds."""
     document = streams.document(downloads.fetch(url, accept=JSON), LONGEST_INDEX)
-    found = document.get("data") if isinstance(document, dict) else None
-    return found if isinstance(found, list) else []
+    entries = document.get("data") if isinstance(document, dict) else None
+    return entries if isinstance(entries, list) else []

@@ -23,7 +23,7 @@ def lines(outcome: Outcome) -> Iterator[str]:
     if outcome.kept:
         yield ""
         yield f"Not in the source, and kept: {len(outcome.kept):,} cards"
-        yield from _some(outcome.kept)
+        yield from _first_entries(outcome.kept)
     yield ""
     yield from _verdict(outcome)
 
@@ -44,7 +44,7 @@ def _verdict(outcome: Outcome) -> Iterator[str]:
         case "refused":
             count = len(outcome.objections)
             yield f"{count} objection{'' if count == 1 else 's'}:"
-            yield from _some(outcome.objections)
+            yield from _first_entries(outcome.objections)
             yield f"In force, as before: {now}."
             if outcome.review and outcome.review.vanished:
                 yield (
@@ -53,40 +53,40 @@ def _verdict(outcome: Outcome) -> Iterator[str]:
                 )
 
 
-def _differences(found: Review) -> Iterator[str]:
-    telling = [one for one in found.changes if one.field in TELLING]
-    others = [one for one in found.changes if one.field not in TELLING]
-    yield from _section("sets added", map(_set, found.sets_added))
-    yield from _section("sets changed", map(_change, found.set_changes))
-    yield from _section("cards added", found.added)
-    yield from _section("cards renamed", (f"{old} -> {new}" for old, new in found.renamed))
+def _differences(review: Review) -> Iterator[str]:
+    telling = [one for one in review.changes if one.field in TELLING]
+    others = [one for one in review.changes if one.field not in TELLING]
+    yield from _section("sets added", map(_set, review.sets_added))
+    yield from _section("sets changed", map(_change, review.set_changes))
+    yield from _section("cards added", review.added)
+    yield from _section("cards renamed", (f"{old} -> {new}" for old, new in review.renamed))
     yield from _section("changed for the rules", map(_change, telling))
     yield from _section("changed otherwise", map(_change, others))
-    printings = [(one.title, one.added, one.removed) for one in found.printings]
+    printings = [(one.title, one.added, one.removed) for one in review.printings]
     yield from _section(
         "printings gained", (f"{title}: {_codes(new)}" for title, new, _ in printings if new)
     )
     yield from _section(
         "printings lost", (f"{title}: {_codes(old)}" for title, _, old in printings if old)
     )
-    yield from _section("translated titles", map(_change, found.translations))
-    if found.is_empty:
-        day = "" if found.old == found.new else f" but the day: {found.old} is now {found.new}"
+    yield from _section("translated titles", map(_change, review.translations))
+    if review.is_empty:
+        day = "" if review.old == review.new else f" but the day: {review.old} is now {review.new}"
         yield f"Nothing differs{day}."
 
 
-def _section(name: str, found: Iterable[str]) -> Iterator[str]:
-    all_lines = list(found)
+def _section(name: str, entries: Iterable[str]) -> Iterator[str]:
+    all_lines = list(entries)
     if all_lines:
         yield ""
         yield f"{name}: {len(all_lines):,}"
-        yield from _some(all_lines)
+        yield from _first_entries(all_lines)
 
 
-def _some(found: Sequence[str]) -> Iterator[str]:
-    yield from (f"  {line}" for line in found[:SHOWN])
-    if len(found) > SHOWN:
-        yield f"  and {len(found) - SHOWN:,} more, which --json names"
+def _first_entries(entries: Sequence[str]) -> Iterator[str]:
+    yield from (f"  {line}" for line in entries[:SHOWN])
+    if len(entries) > SHOWN:
+        yield f"  and {len(entries) - SHOWN:,} more, which --json names"
 
 
 def _set(one: CardSet) -> str:
@@ -127,25 +127,25 @@ def _edition(edition: Any) -> dict[str, str]:
     return {"id": edition.id, "as_of": str(edition.as_of), "digest": edition.digest}
 
 
-def _document(found: Review) -> dict[str, Any]:
+def _document(review: Review) -> dict[str, Any]:
     return {
-        "cards_added": list(found.added),
-        "cards_renamed": [{"before": old, "after": new} for old, new in found.renamed],
-        "cards_vanished": list(found.vanished),
-        "titles_alike": [list(titles) for titles in found.alike],
-        "cards_changed": [_change_document("card", one) for one in found.changes],
+        "cards_added": list(review.added),
+        "cards_renamed": [{"before": old, "after": new} for old, new in review.renamed],
+        "cards_vanished": list(review.vanished),
+        "titles_alike": [list(titles) for titles in review.alike],
+        "cards_changed": [_change_document("card", one) for one in review.changes],
         "printings": [
             {
                 "card": one.title,
                 "added": [":".join(printing) for printing in one.added],
                 "removed": [":".join(printing) for printing in one.removed],
             }
-            for one in found.printings
+            for one in review.printings
         ],
-        "sets_added": [_set_document(one) for one in found.sets_added],
-        "sets_vanished": [_set_document(one) for one in found.sets_vanished],
-        "sets_changed": [_change_document("set", one) for one in found.set_changes],
-        "translations": [_change_document("language", one) for one in found.translations],
+        "sets_added": [_set_document(one) for one in review.sets_added],
+        "sets_vanished": [_set_document(one) for one in review.sets_vanished],
+        "sets_changed": [_change_document("set", one) for one in review.set_changes],
+        "translations": [_change_document("language", one) for one in review.translations],
     }
 
 

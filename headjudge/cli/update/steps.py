@@ -43,18 +43,20 @@ class Update:
         if self._is_in_force(release, before.id):
             return Outcome("current", release, before, before)
         merged, against = self._build(release, before.path)
-        found = review(before.path, self._place.built)
-        against += objections(found, self._options.accept_vanished)
+        differences = review(before.path, self._place.built)
+        against += objections(differences, self._options.accept_vanished)
         against += map(str, faults(Catalogue(self._place.built)))
         if against or self._options.dry_run:
             status: Status = "refused" if against else "would-update"
-            return Outcome(status, release, before, before, found, tuple(against), merged.kept)
+            return Outcome(
+                status, release, before, before, differences, tuple(against), merged.kept
+            )
         after = before
-        if found.old != found.new or not found.is_empty:
+        if differences.old != differences.new or not differences.is_empty:
             after = self._known.use(self._known.add(self._place.built).id)
         self._remember(self._mark(release, after.id) | {"identities": self._identities})
         status = "updated" if after.id != before.id else "current"
-        return Outcome(status, release, before, after, found, kept=merged.kept)
+        return Outcome(status, release, before, after, differences, kept=merged.kept)
 
     def _remember(self, state: dict[str, object]) -> None:
         """Write down what was taken in; without it, the next update reads everything anew."""
@@ -107,8 +109,8 @@ def _shares(old: Path, spool: Spool) -> list[str]:
     for card in stored.read(old).cards:
         cards += 1
         printings += len({code for code, _ in card.printings})
-    found = (
+    faults_of_size = (
         too_few("cards", cards, len(spool)),
         too_few("printings", printings, spool.printings()),
     )
-    return [one for one in found if one]
+    return [one for one in faults_of_size if one]

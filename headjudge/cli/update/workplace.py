@@ -49,8 +49,8 @@ class Workplace:
             state = json.loads(self._state.read_text("utf-8"))
         except (OSError, ValueError):
             return {}
-        known = isinstance(state, dict) and state.get("version") == STATE_VERSION
-        return state if known else {}
+        is_current = isinstance(state, dict) and state.get("version") == STATE_VERSION
+        return state if is_current else {}
 
     def remember(self, state: Mapping[str, Any]) -> None:
         """Write down what was put in force; OSError."""

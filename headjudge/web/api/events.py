@@ -14,7 +14,7 @@ from headjudge.web.inputs import queries, question
 from headjudge.web.inputs.team import load
 from headjudge.web.operation import Operation
 from headjudge.web.service.caching import cached
-from headjudge.web.service.json_answers import said
+from headjudge.web.service.json_answers import translated_answer
 from headjudge.web.service.json_bodies import read_query
 from validator.events import facts as event_facts
 from validator.events.facts import EventFacts
@@ -34,7 +34,7 @@ def get_event_facts() -> Response:
     query = load(queries.EVENT, read_query(request))
     document = event_document(of_query(query))
     is_dated = "as_of" in query
-    return cached(said(document), request, today=question.today(), is_dated=is_dated)
+    return cached(translated_answer(document), request, today=question.today(), is_dated=is_dated)
 
 
 def of_query(query: Mapping[str, Any]) -> EventFacts:

@@ -21,7 +21,7 @@ from headjudge.web.inputs.team import load
 from headjudge.web.operation import Operation
 from headjudge.web.service import house_folder
 from headjudge.web.service.caching import cached
-from headjudge.web.service.json_answers import answer, said
+from headjudge.web.service.json_answers import answer, translated_answer
 from headjudge.web.service.json_bodies import read_query
 from headjudge.web.service.problems import Problem
 from messages import say, template
@@ -207,7 +207,7 @@ def _answer(document: Mapping[str, object], is_dated: bool = True) -> Response:
 
 
 def _translated(document: Mapping[str, object], is_dated: bool = True) -> Response:
-    return _kept(said(document), is_dated)
+    return _kept(translated_answer(document), is_dated)
 
 
 def _kept(response: Response, is_dated: bool) -> Response:

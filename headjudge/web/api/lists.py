@@ -15,7 +15,7 @@ from headjudge.web.inputs.fields import COMMON, Strict, Text, Truth, means, vali
 from headjudge.web.inputs.team import DeckSchema
 from headjudge.web.operation import JSON, PLAIN, Operation
 from headjudge.web.service import json_bodies
-from headjudge.web.service.json_answers import said
+from headjudge.web.service.json_answers import translated_answer
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Fault, schema_problem
 from messages import counted, template
@@ -79,7 +79,7 @@ def parse_decklist() -> Response:
     nothing. A text may hold the lists of a whole team.
     """
     sent = team.load(team.DECK, json_bodies.read_json(request))
-    return said(_read(sent).as_dict())
+    return translated_answer(_read(sent).as_dict())
 
 
 @blueprint.post("/convert")
@@ -102,7 +102,7 @@ def convert_decklist() -> Response:
     )
     media_type = request.accept_mimetypes.best_match((JSON, PLAIN, to.media_type), JSON)
     if media_type == JSON:
-        response = said(_conversion_document(reading, conversion, to.id))
+        response = translated_answer(_conversion_document(reading, conversion, to.id))
     else:
         response = _bare(reading, conversion, to.media_type)
     response.vary.add("Accept")
@@ -128,7 +128,7 @@ def diff_decklists() -> Response:
         "from": before.as_dict(),
         "to": after.as_dict(),
     }
-    return said(document)
+    return translated_answer(document)
 
 
 def _read(sent: Mapping[str, Any], *, at: str = "", is_pool: bool = False) -> Reading:

@@ -29,7 +29,7 @@ from headjudge.web.inputs.fields import (
 )
 from headjudge.web.operation import Operation
 from headjudge.web.service import json_bodies
-from headjudge.web.service.json_answers import said
+from headjudge.web.service.json_answers import translated_answer
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
 from validator import Place, Reading, read_alone
@@ -171,7 +171,7 @@ def assign_pool() -> Response:
     built, refused = _moved(built, sent["moves"])
     players = [deck.player for deck in question.decks]
     lists = [built.decklist(index, player) for index, player in enumerate(players)]
-    return said(_document(built, pool, before, read_alone(*lists).decks, refused))
+    return translated_answer(_document(built, pool, before, read_alone(*lists).decks, refused))
 
 
 def free_lands() -> frozenset[str]:

@@ -24,7 +24,7 @@ from headjudge.web.service.limits import LIMITS
 from messages import say
 from validator.limited.checklist import checklist
 from validator.limited.differing_products import TeamProduct, compare
-from validator.limited.products import opened
+from validator.limited.products import product_from
 from validator.limited.recommended import mix_event, recommended
 from validator.questions import structure_at
 
@@ -89,7 +89,7 @@ def get_checklist() -> Response:
     """
     query = load(queries.CHECKLIST, read_query(request))
     day = query.get("as_of") or teams.today()
-    parts = checklist(opened(dict.fromkeys(query["sets"], 1)), day, cards.catalogue())
+    parts = checklist(product_from(dict.fromkeys(query["sets"], 1)), day, cards.catalogue())
     return _kept(product_documents.checklist(parts, day), is_dated="as_of" in query)
 
 
@@ -103,7 +103,8 @@ def compare_products() -> Response:
     """
     sent = load(EVENT_PRODUCTS, read_json(request))
     rows = [
-        TeamProduct(row["team"], opened(row["product"]), row.get("cards")) for row in sent["teams"]
+        TeamProduct(row["team"], product_from(row["product"]), row.get("cards"))
+        for row in sent["teams"]
     ]
     return answer(product_documents.comparison(compare(rows)))
 

@@ -22,7 +22,7 @@ from headjudge.web.inputs.team import DeckSchema, PoolSchema, load
 from headjudge.web.operation import Operation
 from headjudge.web.service import house_folder, json_bodies
 from headjudge.web.service.caching import FRESH_TODAY
-from headjudge.web.service.json_answers import answer, said
+from headjudge.web.service.json_answers import answer, translated_answer
 from messages import say, sentences
 from validator import read_alone
 from validator.fingerprint import fingerprint_of
@@ -72,14 +72,16 @@ def verify_receipt() -> Response:
     ring = signing.keys_in_use()
     if ring is None:
         because = say("This service knows no keys of receipts, so that it can tell of none.")
-        return said({"valid": False, "because": because, "same": None, "statement": None})
+        return translated_answer(
+            {"valid": False, "because": because, "same": None, "statement": None}
+        )
     from headjudge.receipts.signing import verify  # as `signing.keys` does, with keys alone
 
     result = verify(sent["receipt"], ring.by_id())
     document: dict[str, Any] = {**result._asdict(), "same": None}
     if result.statement is not None and ("decks" in sent or "pool" in sent):
         document |= _comparison(result.statement, sent, result.because)
-    return said(document)
+    return translated_answer(document)
 
 
 @blueprint.get(WELL_KNOWN)

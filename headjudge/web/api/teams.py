@@ -18,7 +18,7 @@ from headjudge.web.inputs import team as schemas
 from headjudge.web.inputs.lengths import LINES_MAX
 from headjudge.web.operation import Operation
 from headjudge.web.service import editions, json_bodies
-from headjudge.web.service.json_answers import answer, said
+from headjudge.web.service.json_answers import answer, translated_answer
 from headjudge.web.service.languages import marked
 from headjudge.web.service.problems import Problem
 from messages import say
@@ -45,7 +45,7 @@ def validate() -> Response:
     is_signed = bool(sent.query_string) and signing.is_asked_for(sent)
     team = schemas.load(schemas.TEAM, json_bodies.read_json(sent))
     report = question.judge(team, question.today())
-    return said(signing.with_receipt(report) if is_signed else report.as_dict())
+    return translated_answer(signing.with_receipt(report) if is_signed else report.as_dict())
 
 
 @blueprint.post("/v1/validate/batch")
@@ -84,7 +84,7 @@ def validate_batch() -> Response:
 def find_impact() -> Response:
     """Which teams a change touches."""
     asked = schemas.load(impact.IMPACT, json_bodies.read_json(request))
-    return said(impact.answer_to(asked).as_dict())
+    return translated_answer(impact.answer_to(asked).as_dict())
 
 
 @blueprint.get("/healthz")

@@ -27,7 +27,7 @@ def too_slow() -> Problem:
     return Problem(408, say("The request came too slowly: send it again."))
 
 
-async def whole(receive: Receive, spool: Spool, most: int) -> bool:
+async def read_body(receive: Receive, spool: Spool, most: int) -> bool:
     """Spool a body, or as much of it as shows that it has more than `most` bytes.
 
     Whether all of it came. Raises Problem 408, 413 or 503, and ClientLeft.

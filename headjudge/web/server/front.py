@@ -17,7 +17,7 @@ from urllib.parse import unquote_to_bytes
 
 from headjudge.web.server import connections
 from headjudge.web.server.answering import Answering, Send
-from headjudge.web.server.arrival import ClientLeft, Receive, Stream, discard, whole
+from headjudge.web.server.arrival import ClientLeft, Receive, Stream, discard, read_body
 from headjudge.web.server.computing import Computing, computing
 from headjudge.web.server.spool import Spool
 from headjudge.web.service import clients
@@ -97,7 +97,7 @@ class Front:
             return
         spool = answering.spool = Spool(client)
         try:
-            is_whole = int(announced or 0) <= most and await whole(receive, spool, most)
+            is_whole = int(announced or 0) <= most and await read_body(receive, spool, most)
         except BaseException:
             spool.release()
             raise

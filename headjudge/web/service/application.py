@@ -96,8 +96,8 @@ class Application(Flask):
         return pieces if isinstance(pieces, list) else Pieces(context, pieces)
 
     def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        given = environ.get("HTTP_X_REQUEST_ID", "")
-        identifier = given if _ID.fullmatch(given) else f"{random.getrandbits(64):016x}"
+        sent_id = environ.get("HTTP_X_REQUEST_ID", "")
+        identifier = sent_id if _ID.fullmatch(sent_id) else f"{random.getrandbits(64):016x}"
         request_id.set(identifier)
         usual = self.usual_headers
         if environ["wsgi.url_scheme"] == "https":

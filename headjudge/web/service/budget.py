@@ -150,7 +150,7 @@ def waiting() -> Iterator[None]:
             task.is_waiting = False
 
 
-def left() -> float:
+def seconds_left() -> float:
     """The seconds that are left of the budget; all of them where no work is counted."""
     task = _state.tasks.get(get_ident())
     return max(0.0, task.deadline - monotonic()) if task else SECONDS
@@ -247,5 +247,5 @@ def _resident() -> int:
 
 def _raise(thread: int, error: type[BaseException] | None) -> None:
     """Raise this in a thread, as soon as it is in Python; None takes back what was not raised."""
-    given = ctypes.py_object(error) if error else None
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), given)
+    exception = ctypes.py_object(error) if error else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), exception)

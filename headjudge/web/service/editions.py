@@ -173,7 +173,7 @@ class Facts:
         """Take the newest choice that can answer; before it what is whole, though touched."""
         self._current, self._lost = None, ""
         for edition in self._choices(*([lost[0]] if lost else [])):
-            if opened := self._opened(edition):
+            if opened := self._open_usable(edition):
                 if lost:
                     logger.warning("facts %s of %s are in force", edition.id, edition.as_of)
                 return self._put_in_force(edition, opened)
@@ -210,14 +210,14 @@ class Facts:
         edition = next(self._choices(), self._current[0])
         if edition.digest == self._current[0].digest:
             return
-        if opened := self._opened(edition):
+        if opened := self._open_usable(edition):
             self._put_in_force(edition, opened)
             logger.warning("facts %s of %s are in force", edition.id, edition.as_of)
 
-    def _opened(self, edition: Edition) -> Catalogue | None:
+    def _open_usable(self, edition: Edition) -> Catalogue | None:
         """The facts of the edition; None, and why in the log, where they cannot answer here."""
         try:
-            facts = catalogue_files.opened(edition.path)
+            facts = catalogue_files.open_catalogue(edition.path)
             fault = house_folder.fault_beside(facts)
         except UNREADABLE as error:
             fault = str(error)
@@ -297,4 +297,4 @@ def edition_document(edition: Edition) -> documents.Edition:
 
 def _opened_as(path: Path, _: Identity) -> Catalogue:
     """The facts of a file in that state, read through; raises one of `UNREADABLE`."""
-    return catalogue_files.opened(path)
+    return catalogue_files.open_catalogue(path)

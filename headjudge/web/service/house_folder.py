@@ -80,7 +80,7 @@ def list_on(own: House, day: datetime.date) -> Version:
     ruling = Ruling(start, say("House rules of {name}", name=own.name))
 
     def changed(listed: Mapping[str, Ruling], added: Iterable[str]) -> dict[str, Ruling]:
-        kept = {title: said for title, said in listed.items() if title not in named}
+        kept = {title: ruling for title, ruling in listed.items() if title not in named}
         return dict(sorted({**kept, **dict.fromkeys(added, ruling)}.items()))
 
     return replace(

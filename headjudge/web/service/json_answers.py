@@ -33,8 +33,8 @@ def encode(document: Any) -> bytes:
     return fast if fast.isascii() else _BEYOND_ASCII.sub(_escaped, fast.decode()).encode("ascii")
 
 
-def _escaped(found: re.Match[str]) -> str:
-    return _encode(found[0])[1:-1]
+def _escaped(match: re.Match[str]) -> str:
+    return _encode(match[0])[1:-1]
 
 
 def answer(document: Any) -> Response:
@@ -42,7 +42,7 @@ def answer(document: Any) -> Response:
     return Answer([encode(document)], content_type=MEDIA_TYPE)
 
 
-def said(document: Any) -> Response:
+def translated_answer(document: Any) -> Response:
     """A 200 response with the document, its messages in the language of the request."""
     code = chosen()
     if code != ENGLISH:

@@ -37,10 +37,10 @@ def read(text: str) -> Iterator[Key]:
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
-        found = _LINE.fullmatch(line.strip())
-        if found is None:
+        match = _LINE.fullmatch(line.strip())
+        if match is None:
             raise WrongSettings(f"{KEYS}, line {number}: this is not `name:digest[:rate]`.")
-        yield Key(found["name"], found["digest"], found["rate"])
+        yield Key(match["name"], match["digest"], match["rate"])
 
 
 @cache
@@ -62,8 +62,8 @@ def sent(request: Request) -> str | None:
 def find(key: str, known: tuple[Key, ...]) -> Key | None:
     """Whose key this is; all are compared, in a time that tells nothing of them."""
     digest = sha256(key.encode("utf-8", "surrogateescape")).hexdigest()
-    found = None
+    match = None
     for one in known:
         if hmac.compare_digest(one.digest, digest):
-            found = one
-    return found
+            match = one
+    return match

@@ -52,7 +52,7 @@ def register(application: Flask, pages: Iterable[Blueprint]) -> None:
     application.add_template_global(chosen, "language")
     application.jinja_env.globals["languages"] = LANGUAGES
     application.add_template_global(to)
-    application.add_template_global(asked, "language_asked")
+    application.add_template_global(language_of_address, "language_asked")
     application.add_template_global(here_in)
     application.add_template_filter(translated)
     application.add_template_filter(as_written)
@@ -66,7 +66,7 @@ def say_language(response: Response) -> Response:
     return response
 
 
-def asked() -> str | None:
+def language_of_address() -> str | None:
     """The language that the address of this request chooses, if it does."""
     if request.path.startswith(API):
         return None
@@ -80,7 +80,7 @@ def chosen() -> str:
         return ENGLISH
     environ = request.environ
     accepted = _best(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
-    return accepted if environ["PATH_INFO"].startswith(API) else asked() or accepted
+    return accepted if environ["PATH_INFO"].startswith(API) else language_of_address() or accepted
 
 
 @lru_cache(maxsize=256)
@@ -100,7 +100,7 @@ def as_written(text: str) -> str:
 
 def to(address: str) -> str:
     """The address of another page, in the language that was chosen by the address of this one."""
-    code = asked()
+    code = language_of_address()
     if code is None:
         return address
     path, mark, fragment = address.partition("#")
@@ -113,8 +113,10 @@ def here_in(code: str | None) -> str:
 
     A browser completes it, so that no path that was asked for leads elsewhere.
     """
-    kept = [(name, value) for name, value in request.args.items(multi=True) if name != PARAMETER]
-    return f"?{urlencode([*kept, *([(PARAMETER, code)] if code else [])])}"
+    parameters = [
+        (name, value) for name, value in request.args.items(multi=True) if name != PARAMETER
+    ]
+    return f"?{urlencode([*parameters, *([(PARAMETER, code)] if code else [])])}"
 
 
 def translated(value: Any) -> Any:

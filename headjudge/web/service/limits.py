@@ -49,8 +49,8 @@ class Row(NamedTuple):
 
 def _limit(usual: int, unit: str, what: str, beyond: str, *, most: int = HIGHEST) -> Any:
     """A field with what `Row` says of it."""
-    said = {"unit": unit, "what": what, "beyond": beyond, "most": most}
-    return field(default=usual, metadata=said)
+    metadata = {"unit": unit, "what": what, "beyond": beyond, "most": most}
+    return field(default=usual, metadata=metadata)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def register(application: Application, environment: Mapping[str, str]) -> None:
         return
 
     @application.after_request
-    def told(response: Response) -> Response:
+    def log_request(response: Response) -> Response:
         line = _line(response, with_addresses=with_addresses)
         begun = cast(TimedRequest, request_ctx.request).begun
         response.call_on_close(
@@ -114,8 +114,8 @@ def _with_id(_: WrappedLogger, __: str, line: EventDict) -> EventDict:
 
 def _without_contents(_: WrappedLogger, __: str, line: EventDict) -> EventDict:
     """The line with the type and the trace of its exception in place of the exception."""
-    given = line.pop("exc_info", None)
-    error = given[1] if isinstance(given, tuple) else given
+    error_info = line.pop("exc_info", None)
+    error = error_info[1] if isinstance(error_info, tuple) else error_info
     if error is True:
         error = sys.exc_info()[1]
     if isinstance(error, BaseException):

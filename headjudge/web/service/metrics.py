@@ -117,14 +117,14 @@ def get_metrics() -> Response:
 
 
 def _count(response: Response) -> Response:
-    asked = cast(TimedRequest, request_ctx.request)
-    rule: Rule | None = asked.url_rule
+    timed_request = cast(TimedRequest, request_ctx.request)
+    rule: Rule | None = timed_request.url_rule
     route = rule.rule if rule else OTHER
-    method = asked.method if asked.method in METHODS else OTHER
+    method = timed_request.method if timed_request.method in METHODS else OTHER
     counter, duration = _counters(method, route, response.status_code)
     counter.inc()
     _note()
-    duration.observe(perf_counter() - asked.begun)
+    duration.observe(perf_counter() - timed_request.begun)
     return response
 
 

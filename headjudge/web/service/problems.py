@@ -79,8 +79,8 @@ class Problem(Exception):
 
     def as_dict(self) -> documents.Problem:
         """The problem document."""
-        known = self.kind or KINDS.get(self.status)
-        kind, title = known or ("http", HTTPStatus(self.status).phrase)
+        usual = self.kind or KINDS.get(self.status)
+        kind, title = usual or ("http", HTTPStatus(self.status).phrase)
         document: documents.Problem = {
             "type": TYPE_PREFIX + kind,
             "title": title,

@@ -60,7 +60,7 @@ class Rates:
         self._limiter.init_app(application)
         application.before_request(self._refuse_unknown_keys)
         application.register_error_handler(429, lambda _: answer(self._too_many()))
-        application.after_request(self._told)
+        application.after_request(self._add_headers)
 
     def _key(self) -> Key | None:
         """The key that this request was sent with, if it is known."""
@@ -101,7 +101,7 @@ class Rates:
         )
         return Problem(429, sentence, headers={"Retry-After": str(seconds)})
 
-    def _told(self, response: Response) -> Response:
+    def _add_headers(self, response: Response) -> Response:
         """The response with what is left (draft-ietf-httpapi-ratelimit-headers-10)."""
         windows = self._limiter.current_limits
         if windows:

@@ -64,13 +64,13 @@ class Canvas:
         """How many there are so far."""
         return self._pdf.page
 
-    def said(self, text: str) -> str:
+    def translate(self, text: str) -> str:
         """The text in the reader's language, if it is a message; no more of it than is drawn."""
         return str(in_language(text, self._reader) if self._reader else text)[:LONGEST]
 
     def entitle(self, title: str, language: str) -> None:
         """What the document is, for those who list or read out documents."""
-        self._pdf.set_title(self.said(title))
+        self._pdf.set_title(self.translate(title))
         self._pdf.set_lang(language)
 
     def page(self) -> None:
@@ -93,7 +93,7 @@ class Canvas:
 
     def measure(self, text: str, style: Type) -> float:
         """The width of a text in millimetres."""
-        width = fonts.width_of(self.said(text), bold=style.bold, language=self._titles)
+        width = fonts.width_of(self.translate(text), bold=style.bold, language=self._titles)
         return width / 1000 * style.size * POINT
 
     def fitted(self, text: str, style: Type, width: float, least: float = SMALLEST) -> Type:
@@ -106,7 +106,7 @@ class Canvas:
     def wrapped(self, text: str, style: Type, width: float) -> list[str]:
         """The text in lines of that width: broken at blanks, or anywhere where there are none."""
         lines, used = [""], 0.0
-        for word in _words(self.said(text)):
+        for word in _words(self.translate(text)):
             wide = self.measure(word.rstrip(), style)
             pieces = [word] if wide <= width else list(word)
             if len(pieces) == 1 and used + wide > width:
@@ -123,7 +123,7 @@ class Canvas:
 
     def text(self, x: float, y: float, text: str, style: Type, align: Align = "left") -> None:
         """Put a text on one line; `x` is its left end, its right end or its middle."""
-        text = self.said(text)
+        text = self.translate(text)
         if align != "left":
             x -= self.measure(text, style) / (1 if align == "right" else 2)
         self._pdf.set_text_color(style.shade)

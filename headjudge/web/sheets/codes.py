@@ -40,8 +40,8 @@ def code(request: Mapping[str, Any], report: Report, service: str) -> Code | Non
     import segno  # for those alone who print slips
 
     pinned = {**request, "as_of": report.case.day.isoformat()}
-    for asked in (pinned, _shorter(pinned, report)):
-        address = f"{service}#{pack(asked)}" if asked else ""
+    for variant in (pinned, _shorter(pinned, report)):
+        address = f"{service}#{pack(variant)}" if variant else ""
         if address and len(address) <= LONGEST:
             drawn = segno.make_qr(address, error="L", mask=MASK, boost_error=False)
             png = BytesIO()
@@ -54,15 +54,15 @@ def code(request: Mapping[str, Any], report: Report, service: str) -> Code | Non
 def _shorter(request: Mapping[str, Any], report: Report) -> dict[str, Any] | None:
     """The same check with each list as plain text; None where the verdict would be another."""
     case = report.case
-    asked = {**request, "decks": [_deck(deck) for deck in case.decks]}
+    variant = {**request, "decks": [_deck(deck) for deck in case.decks]}
     if case.pool:
-        asked["pool"] = {"list": _text(case.pool)}
+        variant["pool"] = {"list": _text(case.pool)}
     try:
-        question = teams.asked(team.load(team.TEAM, asked), case.day)
+        question = teams.asked(team.load(team.TEAM, variant), case.day)
     except Problem:
         return None
     again = validate(question.event, question.decks, question.pool)
-    return asked if _verdict(again) == _verdict(report) else None
+    return variant if _verdict(again) == _verdict(report) else None
 
 
 def _deck(deck: Deck) -> dict[str, Any]:

@@ -206,18 +206,20 @@ def _deck(
 
 def _by_section(deck: Deck, language: str) -> dict[str, list[Row]]:
     """The rows of each section, the copies of a title added up."""
-    known: dict[str, dict[str, Row]] = {}
+    by_section: dict[str, dict[str, Row]] = {}
     written: dict[str, list[Row]] = {}
     for line, card in deck.in_order():
         if card is None:
-            known.setdefault(line.section, {})
+            by_section.setdefault(line.section, {})
             written.setdefault(line.section, []).append(_as_written(line))
             continue
-        rows = known.setdefault(line.section, {})
+        rows = by_section.setdefault(line.section, {})
         before = rows.get(card.title)
         copies = line.copies + ((before.copies or 0) if before else 0)
         rows[card.title] = Row(copies, card.title, card, _title_in(card.title, language))
-    return {section: [*rows.values(), *written.get(section, ())] for section, rows in known.items()}
+    return {
+        section: [*rows.values(), *written.get(section, ())] for section, rows in by_section.items()
+    }
 
 
 def _is_basic(row: Row) -> bool:

@@ -88,7 +88,7 @@ def lettered(canvas: Canvas, x: float, label: Message, value: str) -> None:
     """A square with large letters, by which sheets are sorted."""
     canvas.box(x, MARGIN, LETTER, LETTER)
     width = LETTER - 1.6
-    longest = max(canvas.said(label).split(), key=len)
+    longest = max(canvas.translate(label).split(), key=len)
     style = canvas.fitted(longest, Type(5.2, shade=GREY), width, LEAST_LABEL)
     lines = canvas.wrapped(label, style, width)
     for number, line in enumerate(lines, 1):

@@ -76,20 +76,20 @@ class _Slip:
 
     def __init__(self, canvas: Canvas, team: Team, code: Code | None) -> None:
         self._canvas, self._team, self._code = canvas, team, code
-        wanted = (code.modules if code else 0) * MODULE
-        self._side = min(max(wanted, SIDE_MIN), SIDE_MAX)
+        least = (code.modules if code else 0) * MODULE
+        self._side = min(max(least, SIDE_MIN), SIDE_MAX)
         self._width = canvas.width - 2 * MARGIN - self._side - GAP
         self._facts = list(self._set(_facts(team.report), canvas.width - 2 * MARGIN))
         most = MOST
-        self._said = list(self._set(_said(team.report, most), self._width))
+        self._sentences = list(self._set(_sentences(team.report, most), self._width))
         while most > 1 and self.height > canvas.height - 2 * MARGIN:
             most -= 1
-            self._said = list(self._set(_said(team.report, most), self._width))
+            self._sentences = list(self._set(_sentences(team.report, most), self._width))
 
     @property
     def height(self) -> float:
         """All of it, in millimetres."""
-        said = HEAD + sum(paragraph.height for paragraph in self._said)
+        said = HEAD + sum(paragraph.height for paragraph in self._sentences)
         below = sum(paragraph.height for paragraph in self._facts)
         return max(said, self._side + CAPTION) + GAP / 2 + below
 
@@ -101,7 +101,7 @@ class _Slip:
         )
         canvas.within(MARGIN, top + 10, self._width, _heading(team), Type(15, bold=True))
         self._fields(top + 13)
-        self._paragraphs(self._said, top + HEAD)
+        self._paragraphs(self._sentences, top + HEAD)
         self._qr(canvas.width - MARGIN - self._side, top)
         y = top + self.height - sum(paragraph.height for paragraph in self._facts)
         canvas.line(MARGIN, y - 1, canvas.width - MARGIN, y - 1)
@@ -142,7 +142,9 @@ class _Slip:
 
     def _set(self, texts: Iterator[tuple[str, Type, float]], width: float) -> Iterator[Paragraph]:
         for text, style, above in texts:
-            lines = self._canvas.wrapped(_without_addresses(self._canvas.said(text)), style, width)
+            lines = self._canvas.wrapped(
+                _without_addresses(self._canvas.translate(text)), style, width
+            )
             cut = [*lines[: LINES - 1], f"{lines[LINES - 1]}…"] if len(lines) > LINES else lines
             yield Paragraph(tuple(cut), style, above)
 
@@ -161,7 +163,7 @@ def _heading(team: Team) -> str:
     return team.name or say("Result")
 
 
-def _said(report: Report, most: int) -> Iterator[tuple[str, Type, float]]:
+def _sentences(report: Report, most: int) -> Iterator[tuple[str, Type, float]]:
     """The verdict in words, up to so many violations, and what is doubtful."""
     yield LEGAL if report.legal else NOT_LEGAL, Type(20, bold=True), 1
     yield _verdict(report), Type(10.5), 0.5

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from validator.limited.products import opened
+from validator.limited.products import product_from
 from validator.limited.written_product import read_product
 
 if TYPE_CHECKING:
@@ -79,6 +79,8 @@ def test_another_product_is_told(
 
 
 def test_one_way_of_writing_a_product() -> None:
-    product = opened({"promo": 1, "RAV:draft": 2, "RAV": 2, "DIS:set": 1, "RAV:tournament-pack": 1})
+    product = product_from(
+        {"promo": 1, "RAV:draft": 2, "RAV": 2, "DIS:set": 1, "RAV:tournament-pack": 1}
+    )
     assert product.contents == {"DIS:set": 1, "RAV": 4, "RAV:tournament-pack": 1, "promo": 1}
     assert product.sets == ("RAV", "DIS")

@@ -37,7 +37,7 @@ def begin(facts: Path) -> None:
     import cards
     from cards import catalogue_files
 
-    cards.use(catalogue_files.opened(facts))
+    cards.use(catalogue_files.open_catalogue(facts))
     from headjudge.web.service import budget
 
     budget.bound_memory()

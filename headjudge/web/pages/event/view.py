@@ -80,7 +80,7 @@ def step() -> Response:
     if faults := registration_forms.faults_of(form):
         return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, faults)
     is_streamed = do == "check" and request.accept_mimetypes.best == answers.MEDIA_TYPE
-    seconds = judging.SECONDS_MAX if is_streamed else budget.left() / 2
+    seconds = judging.SECONDS_MAX if is_streamed else budget.seconds_left() / 2
     judged = judging.judge_entries(form.entries, question.today(), seconds)
     if do in DOWNLOADS:
         return _download(form, judged, do)

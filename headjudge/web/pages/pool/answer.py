@@ -18,7 +18,7 @@ from messages import Message, say
 from validator.limited.card_order import GROUPS, by_mana_value, by_rarity, group
 from validator.limited.checklist import Expected, Part, checklist, expected
 from validator.limited.pool_building import LEFT, Assignment
-from validator.limited.products import opened
+from validator.limited.products import product_from
 from validator.limited.written_product import read_product
 from validator.model import MAIN, SIDEBOARD, Place
 from validator.questions import day
@@ -147,7 +147,7 @@ class CardPlace(NamedTuple):
 def checklist_of(form: PoolForm) -> Checklist:
     """The checklist of the form's product with what was counted; the form is without faults."""
     facts = cards.catalogue()
-    product = opened(read_product(form.product))
+    product = product_from(read_product(form.product))
     parts = checklist(product, day(form.as_of), facts)
     shown = [_section(part, facts.sets[part.set_code].name, form) for part in parts]
     listed = {row.card.title for part in parts for row in part.rows}

@@ -23,7 +23,7 @@ from headjudge.web.words import choices
 from messages import say
 from validator import Report
 from validator.limited.pool_building import CannotMove, bring
-from validator.limited.products import opened
+from validator.limited.products import product_from
 from validator.limited.written_product import read_product
 
 MEDIA_TYPE = "application/x-www-form-urlencoded"
@@ -130,7 +130,7 @@ def _named(products: list[str]) -> list[tuple[str, list[str]]]:
     """Each product with the names of its sets."""
     sets = cards.catalogue().sets
     return [
-        (product, [sets[code].name for code in opened(read_product(product)).sets])
+        (product, [sets[code].name for code in product_from(read_product(product)).sets])
         for product in products
     ]
 
