@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+import argparse
 import datetime
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from cards import Card, catalogue
 from headjudge.cli.errors import CannotBeAsked
 from messages import listed
 from validator import questions
 
+Answer = tuple[dict[str, Any], list[str], int]
+"""An answer as JSON, as lines of text, and the exit code."""
 TODAY = "today in UTC; --as-of names another day"
 
 
 def today() -> datetime.date:
     """The day in UTC: the command line's only clock."""
     return datetime.datetime.now(datetime.UTC).date()
+
+
+def add_json(command: argparse.ArgumentParser) -> None:
+    """The option that prints the answer as JSON."""
+    # Suppressed where it is absent, or a subcommand would unset what stood before it.
+    command.add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON"
+    )
 
 
 def cores() -> int:

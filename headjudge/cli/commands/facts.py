@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 
 from headjudge.cli.facts import drift, editions, new_sets, proof
-from headjudge.cli.facts.answers import Ask, takes_json
 from headjudge.cli.facts_in_force import add_facts
+from headjudge.cli.options import Answer, add_json
 from headjudge.cli.output import as_json
 from headjudge.cli.terminal import printable
 
@@ -24,13 +25,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.description = "Show the facts, choose among them, check and compare them."
     command.epilog = EPILOG
     command.set_defaults(answer=proof.show, json=False)
-    takes_json(command)
+    add_json(command)
     commands = command.add_subparsers(metavar="COMMAND")
 
-    def add(name: str, answer: Ask, purpose: str) -> argparse.ArgumentParser:
+    def add(
+        name: str, answer: Callable[[argparse.Namespace], Answer], purpose: str
+    ) -> argparse.ArgumentParser:
         added: argparse.ArgumentParser = commands.add_parser(name, help=purpose)
         added.set_defaults(answer=answer)
-        takes_json(added)
+        add_json(added)
         return added
 
     add_facts(add("show", proof.show, "the versions of the facts"))

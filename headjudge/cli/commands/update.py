@@ -19,7 +19,7 @@ from validator import questions
 
 if TYPE_CHECKING:
     from cards.editions import Editions
-    from headjudge.cli.update.outcome import Outcome
+    from headjudge.cli.update.steps import Outcome
 
 EPILOG = """\
 What is downloaded is read as a stream, put onto the facts in force, and compared with them. Only

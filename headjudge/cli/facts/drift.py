@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cards import Catalogue, catalogue
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.facts import known
-from headjudge.cli.facts.answers import Answer
 from headjudge.cli.facts.known import SOURCES, Known
 from headjudge.cli.facts.proposals import Proposal, proposals
 from headjudge.cli.facts.words import because, cards, words
-from headjudge.cli.options import name_option, today
+from headjudge.cli.options import Answer, name_option, today
 from validator import questions
 from validator.legality.drift import CardDiffers, Drift, SetDiffers, Unknown, drift
 from validator.legality.ruleset import ruleset

@@ -12,7 +12,7 @@ from cards.catalogue_files import NotAnEdition
 from cards.editions import Edition, Editions, UnknownEdition
 from headjudge.cli import facts_in_force
 from headjudge.cli.errors import CannotBeAsked
-from headjudge.cli.facts.answers import Answer
+from headjudge.cli.options import Answer
 from validator.fingerprint import fingerprint_of
 
 HEAD = ("id", "as of", "cards", "added", "", "fingerprint")

@@ -8,8 +8,8 @@ from typing import Any
 
 from cards import Catalogue, catalogue
 from formats import toml_writer
-from headjudge.cli.facts.answers import Answer
 from headjudge.cli.facts.words import cards
+from headjudge.cli.options import Answer
 from validator.legality.new_sets import NOTE, NewSet, new_sets
 
 

@@ -22,8 +22,7 @@ from cards.places import folder_of
 from cards.store import SHIPPED
 from formats.faults import Fault
 from headjudge.cli.facts import known
-from headjudge.cli.facts.answers import Answer
-from headjudge.cli.options import name_option
+from headjudge.cli.options import Answer, name_option
 from headjudge.cli.terminal import changed_titles
 from validator import questions
 from validator.fingerprint import fingerprint

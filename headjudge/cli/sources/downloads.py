@@ -17,7 +17,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 from urllib.parse import urljoin, urlsplit
 
@@ -125,12 +124,7 @@ class Downloads:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._session.close()
 
     def _wait(self, retries: Retry, error: _Again, url: str, end: float) -> Retry:

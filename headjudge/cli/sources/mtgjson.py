@@ -53,7 +53,7 @@ def release(downloads: Downloads, address: str, languages: Languages) -> Release
 
 def add_set_list(path: Path, spool: Spool) -> None:
     """Read `SetList`; Damaged where it is none."""
-    with _said_of(path):
+    with _naming(path):
         for record in streams.records(path, "data.item"):
             spool.add_set(mtgjson.of_set(record))
 
@@ -61,7 +61,7 @@ def add_set_list(path: Path, spool: Spool) -> None:
 def add_atomic(path: Path, spool: Spool, languages: Languages) -> None:
     """Read `AtomicCards`; Damaged where it is none."""
     count = 0
-    with _said_of(path):
+    with _naming(path):
         for _, sides in streams.members(path, "data"):
             count += 1
             for sighting in mtgjson.of_atomic(sides):
@@ -72,14 +72,14 @@ def add_atomic(path: Path, spool: Spool, languages: Languages) -> None:
 
 def add_all_sets(path: Path, spool: Spool, languages: Languages) -> None:
     """Read `AllPrintings`, set by set; Damaged where it is none."""
-    with _said_of(path):
+    with _naming(path):
         for _, document in streams.members(path, "data"):
             _add(document, spool, languages)
 
 
 def add_set(path: Path, spool: Spool, languages: Languages) -> None:
     """Read one set's document; Damaged where it is none."""
-    with _said_of(path):
+    with _naming(path):
         for key, document in streams.members(path, ""):
             if key == "data":
                 _add(document, spool, languages)
@@ -109,8 +109,8 @@ def fetch(downloads: Downloads, url: str) -> Path:
 
 
 @contextmanager
-def _said_of(path: Path) -> Iterator[None]:
-    """Say of a file that it holds what MTGJSON does not write."""
+def _naming(path: Path) -> Iterator[None]:
+    """Name the file of a record that is none of MTGJSON's."""
     try:
         yield
     except (KeyError, TypeError, AttributeError, IndexError) as error:

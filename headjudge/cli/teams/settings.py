@@ -16,8 +16,7 @@ from headjudge.cli.house import FOLDER, house_rules
 from headjudge.cli.options import TODAY
 from validator import Event, questions
 from validator.house_rules import House
-from validator.limited.products import check_product
-from validator.limited.written_product import read_product
+from validator.limited.products import check_product, read_product
 
 SIZES: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {"two-headed-giant": (2,), "team-constructed": (2, 3), "individual": (1,)}

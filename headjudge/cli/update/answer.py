@@ -8,7 +8,7 @@ from typing import Any
 
 from cards.model import CardSet, Printing
 from cards.updates.review import TELLING, Change, Review
-from headjudge.cli.update.outcome import Outcome
+from headjudge.cli.update.steps import Outcome
 
 SHOWN = 20
 """Lines of each kind; JSON has them all."""

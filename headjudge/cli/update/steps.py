@@ -4,22 +4,45 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from cards import Catalogue, stored
-from cards.editions import Editions
+from cards.editions import Edition, Editions
 from cards.updates.merging import Merged, merge
-from cards.updates.review import objections, review, too_few
+from cards.updates.review import Review, objections, review, too_few
 from cards.updates.spool import Spool
 from cards.writing import write
 from headjudge.cli.facts.proof import faults
 from headjudge.cli.sources.progress import Progress
 from headjudge.cli.sources.release import Release
-from headjudge.cli.update.outcome import Outcome, Status
 from headjudge.cli.update.workplace import Workplace
 
+Status = Literal["current", "updated", "would-update", "refused"]
 SMALL = 4 << 20
 """Bytes. Downloads up to this size are kept, to be asked for by their validators."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The facts in force before and after, what they differ in, and what spoke against them."""
+
+    status: Status
+    release: Release
+    before: Edition
+    after: Edition
+    """In force now; the same as before, unless the facts were updated."""
+    review: Review | None = None
+    """None where nothing had to be read."""
+    objections: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    """Titles that the source lacks, and that stay."""
+
+    @property
+    def code(self) -> int:
+        """The exit code."""
+        return 1 if self.status == "refused" else 0
 
 
 class Update:

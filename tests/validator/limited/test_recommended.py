@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from validator.limited.products import product_from
-from validator.limited.written_product import read_product
+from validator.limited.products import product_from, read_product
 
 if TYPE_CHECKING:
     from tests.validator.conftest import Ask

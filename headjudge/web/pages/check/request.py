@@ -27,7 +27,7 @@ from headjudge.web.service.json_bodies import parse_json
 from headjudge.web.service.problems import Fault, Problem
 from headjudge.web.words.choices import product_words
 from messages import Message, say
-from validator.limited.written_product import read_product
+from validator.limited.products import read_product
 from validator.model import Decklist
 from validator.questions import DECKS_MAX
 

@@ -18,8 +18,7 @@ from messages import Message, say
 from validator.limited.card_order import GROUPS, by_mana_value, by_rarity, group
 from validator.limited.checklist import Expected, Part, checklist, expected
 from validator.limited.pool_building import LEFT, Assignment
-from validator.limited.products import product_from
-from validator.limited.written_product import read_product
+from validator.limited.products import product_from, read_product
 from validator.model import MAIN, SIDEBOARD, Place
 from validator.questions import day
 

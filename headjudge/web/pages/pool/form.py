@@ -21,8 +21,7 @@ from headjudge.web.pages.check.form import Box, CheckForm, Given
 from messages import Message, say
 from validator import Decklist, Line, Reading, read_alone
 from validator.limited.pool_building import COPIES_MAX, Assignment, assignment
-from validator.limited.products import check_product
-from validator.limited.written_product import read_product
+from validator.limited.products import check_product, read_product
 from validator.model import MAIN, SIDEBOARD, Structure
 from validator.questions import DECKS_MAX, CannotBeAsked, day, shorten
 from validator.titles import resolve

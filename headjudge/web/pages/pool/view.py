@@ -23,8 +23,7 @@ from headjudge.web.words import choices
 from messages import say
 from validator import Report
 from validator.limited.pool_building import CannotMove, bring
-from validator.limited.products import product_from
-from validator.limited.written_product import read_product
+from validator.limited.products import product_from, read_product
 
 MEDIA_TYPE = "application/x-www-form-urlencoded"
 
