@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from headjudge.web.inputs.lengths import LINES_MAX
 from headjudge.web.pages.pool import answer
 from headjudge.web.pages.pool import form as pool_forms
 from headjudge.web.pages.pool.form import KINDS
@@ -264,6 +265,32 @@ def test_nothing_that_was_sent_is_stored(client: FlaskClient) -> None:
 
 
 TITLES = ("Adamant Will", "Fire // Ice", "+2 Mace", "Erase (Not the Urza's Legacy One)", "X")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {f"n:Title {number}": "1" for number in range(LINES_MAX + 1)},
+        {f"t:Title {number}": "on" for number in range(LINES_MAX + 1)},
+        {f"b:0:Title {number}": "1" for number in range(LINES_MAX + 1)},
+        {"pool": "".join(f"1 Title {number}\n" for number in range(LINES_MAX + 1))},
+        {"paste": "1 Opt\n" * (LINES_MAX + 1)},
+        {"deck": ["1 Opt\n" * (LINES_MAX // 2 + 1)] * 2},
+    ],
+    ids=lambda sent: next(iter(sent)),
+)
+def test_more_titles_than_a_list_may_have_lines_are_not_read(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, sent: dict[str, Any]
+) -> None:
+    def read(*_: Any, **__: Any) -> Any:
+        raise AssertionError("a list was read")
+
+    monkeypatch.setattr(pool_forms, "resolve", read)
+    monkeypatch.setattr("headjudge.decklists.read", read)
+    for step in ("count", "list", "build", "checklist", "check"):
+        response = post(client, do=step, **sent)
+        assert response.status_code == 422
+        assert "2000 lines together" in response.text.replace(",", "")
 
 
 @given(

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
@@ -95,6 +95,13 @@ class PoolForm:
     def pool_text(self) -> str:
         """The pool as a list."""
         return "\n".join(f"{number} {title}" for title, number in self.counts.items())
+
+    @property
+    def lists(self) -> Iterator[Mapping[str, Any]]:
+        """All that names cards, as the lists of a request."""
+        yield {"list": self.paste}
+        yield {"main": self.typed, "sideboard": self.lands}
+        yield from ({"list": text, "syntax": "text"} for text in self.decks)
 
     @property
     def faults(self) -> dict[str, list[str]]:

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 import cards
 from headjudge.web.inputs import question as teams
 from headjudge.web.inputs import team
+from headjudge.web.inputs.lengths import list_fault
 from headjudge.web.pages.check import answer
 from headjudge.web.pages.check.request import request_of
 from headjudge.web.pages.page import page
@@ -53,6 +54,8 @@ def go_on() -> Response:
     expect_media_type(request, (MEDIA_TYPE,))
     request.max_content_length = request.max_form_memory_size = BODY_LIMIT
     form = pool_forms.parse_form(request.form, teams.today().isoformat())
+    if too_long := list_fault(*form.lists):
+        raise Problem(HTTPStatus.UNPROCESSABLE_ENTITY, too_long)
     faults = form.faults
     if faults.keys() & {"event", "as_of", "product"}:
         return _page("pool.html", HTTPStatus.UNPROCESSABLE_ENTITY, **_event(form, faults))
