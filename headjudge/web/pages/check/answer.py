@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 import formats
 from headjudge import documents
 from headjudge.web.pages.check.form import CheckForm
-from headjudge.web.pages.check.lists import Changes, Finding, ListView, Spots, list_views
-from headjudge.web.pages.check.suggestions import Source
+from headjudge.web.pages.check.lists import Changes, Finding, ListView, Spots, list_view
+from headjudge.web.pages.check.suggestions import MOST_AT_ONCE, Change, Source
 from headjudge.web.words.choices import STRUCTURES, policy_words
+from headjudge.web.words.kinds import kind_words
 from messages import Message, counted, say
 from validator import Report, Violation
 from validator.case import Case
@@ -48,6 +49,21 @@ class Verdict(NamedTuple):
         )
 
 
+class Kind(NamedTuple):
+    """Findings of one kind."""
+
+    words: str
+    anchor: str
+    """The first of them."""
+
+
+class Group(NamedTuple):
+    """The findings of one list, or those that several share."""
+
+    name: str
+    kinds: tuple[Kind, ...]
+
+
 class Answer(NamedTuple):
     """The whole answer about one team."""
 
@@ -57,11 +73,19 @@ class Answer(NamedTuple):
     """The verdict of another policy, where it finds otherwise."""
     notices: tuple[Finding, ...]
     lists: tuple[ListView, ...]
+    groups: tuple[Group, ...]
+    """What the verdict's findings amount to, by list and kind."""
     event: tuple[tuple[str, str], ...]
     sheet: Mapping[str, Any]
     """The query of the sheet of this event; nothing for an organizer's own format."""
     document: documents.Report
     """The report as the API gives it."""
+
+    @property
+    def typos(self) -> list[Change]:
+        """What can be put right at once: names that are close to one title alone."""
+        changes = (finding.changes for finding in self.verdict.findings)
+        return [found[0] for found in changes if len(found) == 1][:MOST_AT_ONCE]
 
 
 def verdict_sentence(violations: int, *, is_team: bool, is_one_deck: bool) -> Message:
@@ -86,11 +110,11 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> Answer:
     for box, grouped in groupby(zip(entries, case.decks, strict=True), itemgetter(0)):
         decks = [deck for _, deck in grouped]
         given = form.filled[box].given
-        lists += list_views(decks, given, f"list-{box + 1}")
+        lists += [list_view(deck, given, f"list-{box + 1}") for deck in decks]
         source = Source(box, given.text, [deck.decklist for deck in decks])
         sources |= dict.fromkeys((deck.index for deck in decks), source)
     if case.pool:
-        lists += list_views([case.pool], form.pool_given, "pool")
+        lists.append(list_view(case.pool, form.pool_given, "pool"))
         sources[None] = Source(None, form.pool, [case.pool.decklist])
     shown = Spots(lists, Changes(case, sources))
     findings = shown.findings(report.violations)
@@ -108,10 +132,26 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> Answer:
         other=other,
         notices=notices,
         lists=tuple(lists),
+        groups=tuple(_groups(findings)),
         event=_event(report),
         sheet=_sheet_query(report.case),
         document=report.as_dict(),
     )
+
+
+def _groups(findings: Iterable[Finding]) -> Iterator[Group]:
+    """The findings that stand under lists, by the list or by all of them together."""
+    grouped: dict[str, dict[str, list[Finding]]] = {}
+    for finding in findings:
+        if finding.items:
+            name = finding.items[0].list_name if len(finding.items) == 1 else say("Together")
+            grouped.setdefault(name, {}).setdefault(finding.what.code, []).append(finding)
+    for name, by_code in grouped.items():
+        kinds = (
+            Kind(kind_words(code, len(same)), same[0].items[0].anchor)
+            for code, same in by_code.items()
+        )
+        yield Group(name, tuple(kinds))
 
 
 def _event(report: Report) -> tuple[tuple[str, str], ...]:

@@ -1,18 +1,18 @@
-"""The lists of an answer line by line, and each finding beside the lines that it is about."""
+"""The lists of an answer, and each finding under the list and the lines that it is about."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from headjudge import decklists
 from headjudge.web.pages.check import pictures
 from headjudge.web.pages.check.form import Given
 from headjudge.web.pages.check.pictures import Pictures
-from headjudge.web.pages.check.source_lines import SourceLine, read_as, source_lines
 from headjudge.web.pages.check.suggestions import Change, Source
 from messages import Message, say
-from validator import Notice, Place, Violation, nouns
+from validator import Decklist, Notice, Place, Violation, nouns
 from validator.case import Case
 from validator.decks import Deck
 from validator.model import MAIN, MAYBEBOARD, SIDEBOARD
@@ -29,17 +29,20 @@ class Spot(NamedTuple):
     area: str
     """The id of the text area that the list was typed into."""
     line: int | None
+    list_anchor: str
+    """Where its list is on the page."""
 
 
-class Finding(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Finding:
     """A violation or a notice, and where it stands."""
 
     what: Violation | Notice
     spots: tuple[Spot, ...]
-    has_lines: bool
-    """Whether it is shown beside lines; otherwise the summary shows it in full."""
     changes: tuple[Change, ...] = ()
     """Suggestions that can be applied, best first."""
+    items: list[Item] = field(default_factory=list)
+    """Where the page shows it: in full in the first, as a reference in the others."""
 
     @property
     def severity(self) -> str:
@@ -47,19 +50,51 @@ class Finding(NamedTuple):
 
 
 @dataclass(slots=True)
-class ListLine:
-    """One line as it was written, and what is to say of it."""
+class Item:
+    """What is to say of the same lines of a list, or of the list itself."""
 
-    number: int | None
-    text: str
     anchor: str
+    spots: tuple[Spot, ...]
+    text: str
+    """The line as it was written, where it is one."""
+    list_name: str
     findings: list[Finding] = field(default_factory=list)
+    elsewhere: list[Finding] = field(default_factory=list)
+    """Findings that touch these lines too, and stand in another list."""
 
     @property
     def severity(self) -> str:
-        """The most severe of the line's findings: fault, warning or info; empty without any."""
-        found = {finding.severity for finding in self.findings}
-        return next((name for name in ("fault", "warning", "info") if name in found), "")
+        """The most severe of the findings: fault, warning or info."""
+        found = {finding.severity for finding in (*self.findings, *self.elsewhere)}
+        return next(name for name in ("fault", "warning", "info") if name in found)
+
+    @property
+    def numbers(self) -> list[int]:
+        """The lines, none for the list itself."""
+        return [spot.line for spot in self.spots if spot.line is not None]
+
+    @property
+    def short(self) -> str:
+        """The numbers of the lines, those that follow each other as a range."""
+        return ", ".join(
+            f"{first}–{last}" if last > first else f"{first}" for first, last in self._runs()
+        )
+
+    @property
+    def name(self) -> str:
+        """Its list and its lines in words."""
+        if len(self.spots) == 1:
+            return self.spots[0].name
+        return say("{list}, lines {numbers}", list=self.list_name, numbers=self.short)
+
+    def _runs(self) -> list[tuple[int, int]]:
+        runs: list[tuple[int, int]] = []
+        for number in self.numbers:
+            if runs and runs[-1][1] == number - 1:
+                runs[-1] = (runs[-1][0], number)
+            else:
+                runs.append((number, number))
+        return runs
 
 
 @dataclass(slots=True)
@@ -72,12 +107,10 @@ class ListView:
     """The syntax that was recognised, and what told it, as a sentence."""
     sizes: list[tuple[str, int]]
     """Copies by section, in words."""
-    lines: list[ListLine]
     pictures: Pictures
     area: str
     """The id of the text area that it was typed into."""
-    findings: list[Finding] = field(default_factory=list)
-    """What is about the list and no line of it."""
+    items: list[Item] = field(default_factory=list)
 
 
 class Spots:
@@ -86,47 +119,51 @@ class Spots:
     def __init__(self, lists: Sequence[ListView], changes: Changes) -> None:
         self.changes = changes
         self.lists = {one.anchor: one for one in lists}
-        self._lines: dict[tuple[str, int | None, str | None], ListLine] = {}
-        for one in lists:
-            for line in one.lines:
-                self._lines[one.anchor, line.number, line.text] = line
-                self._lines.setdefault((one.anchor, line.number, None), line)
 
     def findings(self, found: Iterable[Violation | Notice]) -> tuple[Finding, ...]:
         """Each with its spots, one a line."""
         return tuple(self._finding(what) for what in found)
 
     def mark(self, findings: Iterable[Finding]) -> None:
-        """Put each finding beside its lines, or at the head of its list."""
+        """Put each finding under its first list, and a reference to it under the others."""
+        items: dict[tuple[Spot, ...], Item] = {}
         for finding in findings:
-            shown = (self._line(place) or self._list(place) for place in finding.what.places)
-            for one in {one.anchor: one for one in shown}.values():
-                one.findings.append(finding)
+            by_list: dict[str, list[Spot]] = {}
+            for spot in finding.spots:
+                by_list.setdefault(spot.list_anchor, []).append(spot)
+            for is_other, spots in enumerate(by_list.values()):
+                item = items.setdefault(tuple(spots), self._item(spots, finding.what))
+                (item.elsewhere if is_other else item.findings).append(finding)
+                finding.items.append(item)
+        self._put(items.values())
+
+    def _put(self, items: Iterable[Item]) -> None:
+        """The items into their lists, in the order of the lines, each with an anchor of its own."""
+        used: set[str] = set()
+        for item in sorted(items, key=lambda one: one.numbers):
+            first = item.spots[0]
+            while item.anchor in used:
+                item.anchor += "-also"
+            used.add(item.anchor)
+            self.lists[first.list_anchor].items.append(item)
+
+    def _item(self, spots: Sequence[Spot], what: Violation | Notice) -> Item:
+        first = spots[0]
+        anchor = first.anchor if first.line else f"{first.anchor}-whole"
+        lines = {place.line: place.text or "" for place in what.places if place.line}
+        text = lines.get(first.line, "") if len(spots) == 1 else ""
+        return Item(anchor, tuple(spots), text, self.lists[first.list_anchor].name)
 
     def _finding(self, what: Violation | Notice) -> Finding:
         spots = dict.fromkeys(self._spot(place) for place in what.places)
-        has_lines = any(self._line(place) for place in what.places)
-        return Finding(what, tuple(spots), has_lines, self.changes.of(what))
+        return Finding(what, tuple(spots), self.changes.of(what))
 
     def _spot(self, place: Place) -> Spot:
-        one = self._list(place)
-        line = self._line(place)
-        if line:
-            name = say("{list}, line {number}", list=one.name, number=line.number)
-            return Spot(line.anchor, name, one.area, line.number)
-        return Spot(one.anchor, one.name, one.area, None)
-
-    def _list(self, place: Place) -> ListView:
-        return self.lists[_anchor(place.deck)]
-
-    def _line(self, place: Place) -> ListLine | None:
-        """The line of a place: where entries of a document share one, that of its text."""
+        one = self.lists[_anchor(place.deck)]
         if place.line is None:
-            return None
-        anchor = _anchor(place.deck)
-        return self._lines.get((anchor, place.line, place.text)) or self._lines.get(
-            (anchor, place.line, None)
-        )
+            return Spot(one.anchor, one.name, one.area, None, one.anchor)
+        name = say("{list}, line {number}", list=one.name, number=place.line)
+        return Spot(f"{one.anchor}-line-{place.line}", name, one.area, place.line, one.anchor)
 
 
 class Changes:
@@ -151,23 +188,15 @@ class Changes:
         return tuple(self.sources[place.deck].changes(place.line, name, what.suggestions))
 
 
-def list_views(decks: Sequence[Deck], given: Given, area: str) -> Iterator[ListView]:
-    """The decks that one text holds, each with its part of it."""
-    parts = source_lines(given.text, [deck.decklist for deck in decks])
-    for deck, part in zip(decks, parts, strict=True):
-        yield _list_view(deck, part, given.encoding, area)
-
-
-def _list_view(deck: Deck, part: Sequence[SourceLine], encoding: str | None, area: str) -> ListView:
-    anchor = _anchor(deck.index)
+def list_view(deck: Deck, given: Given, area: str) -> ListView:
+    """A deck of a text, before anything is said of it."""
     player = deck.decklist.player or ""
     number = say("The card pool") if deck.index is None else _numbered(deck.index)
     return ListView(
-        anchor=anchor,
+        anchor=_anchor(deck.index),
         name=say("{deck} ({player})", deck=number, player=player) if player else number,
-        read_as=read_as(deck.decklist, encoding),
+        read_as=_read_as(deck.decklist, given.encoding),
         sizes=_sizes(deck),
-        lines=[ListLine(line.number, line.text, f"{anchor}-line-{line.key}") for line in part],
         pictures=pictures.of_deck(deck),
         area=area,
     )
@@ -190,3 +219,14 @@ def _sizes(deck: Deck) -> list[tuple[str, int]]:
 
 def _anchor(deck: int | None) -> str:
     return "pool-list" if deck is None else f"deck-{deck + 1}"
+
+
+def _read_as(deck: Decklist, encoding: str | None) -> Message:
+    """The syntax that was recognised and what told it, and an encoding that was guessed."""
+    name = decklists.SYNTAXES[deck.syntax].name
+    if encoding:
+        return say(
+            "Read as {syntax}: {because}. The file is not UTF-8 and was taken for {encoding}.",
+            syntax=name, because=deck.because, encoding=encoding,
+        )  # fmt: skip
+    return say("Read as {syntax}: {because}.", syntax=name, because=deck.because)

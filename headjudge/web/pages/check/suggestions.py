@@ -21,6 +21,8 @@ from headjudge.web.pages.check.form import CheckForm
 from headjudge.web.service import house_folder
 from validator import Decklist
 
+MOST_AT_ONCE = 20
+"""Changes of one button; each reads its list anew."""
 LONGEST_LINE = 300
 """Characters of a line that a button carries with it; JSON may have a whole deck on one."""
 _DOCUMENT_IDS = frozenset(syntax.id for syntax in DOCUMENTS)
@@ -93,10 +95,15 @@ class Source:
         return start, min(ends, default=len(self.text))
 
 
-def apply_suggestion(form: CheckForm, value: str) -> CheckForm:
-    """The form after the change that a button sent; the same form where it cannot be made."""
-    change = _change(value)
-    if change is None or not cards.catalogue().is_title(change.title):
+def apply_suggestions(form: CheckForm, value: str) -> CheckForm:
+    """The form after the changes that a button sent, one or several, as far as they can be made."""
+    for change in _changes(value):
+        form = _apply(form, change)
+    return form
+
+
+def _apply(form: CheckForm, change: Change) -> CheckForm:
+    if not cards.catalogue().is_title(change.title):
         return form
     source = _source(form, change.box)
     if source is None:
@@ -108,13 +115,23 @@ def apply_suggestion(form: CheckForm, value: str) -> CheckForm:
     return form.with_list(change.box, texts.applied(source.text, [edit])) if edit else form
 
 
-def _change(value: str) -> Change | None:
+def _changes(value: str) -> list[Change]:
     try:
-        box, line, name, title = json.loads(value)
-        is_whole = all(type(one) is int for one in (line, box if box is not None else 0))
-        is_text = all(type(one) is str for one in (name, title))
-    except (ValueError, TypeError, RecursionError):
+        sent = json.loads(value)
+    except (ValueError, RecursionError):
+        return []
+    if not isinstance(sent, list):
+        return []
+    several = sent if sent and isinstance(sent[0], list) else [sent]
+    return [change for one in several[:MOST_AT_ONCE] if (change := _change(one))]
+
+
+def _change(sent: object) -> Change | None:
+    if not isinstance(sent, list) or len(sent) != 4:
         return None
+    box, line, name, title = sent
+    is_whole = all(type(one) is int for one in (line, box if box is not None else 0))
+    is_text = all(type(one) is str for one in (name, title))
     return Change(box, line, name, title) if is_whole and is_text and line > 0 else None
 
 

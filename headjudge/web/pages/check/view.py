@@ -93,7 +93,7 @@ def check() -> Response:
         case "save":
             return _file(sent)
     if "replace" in request.form:
-        sent = suggestions.apply_suggestion(sent, request.form["replace"])
+        sent = suggestions.apply_suggestions(sent, request.form["replace"])
     return _checked(sent, is_live=do == "answer")
 
 

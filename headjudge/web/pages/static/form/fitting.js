@@ -10,12 +10,16 @@ function add() {
   const box = boxes().lastElementChild.cloneNode(true);
   box.setAttribute("aria-label", boxes().dataset.name.replace("{number}", number));
   for (const part of box.querySelectorAll(".fault, .marks, [role=listbox]")) part.remove();
+  const found = box.querySelector(".found");
+  found.id = `found-list-${number}`;
+  found.replaceChildren();
   for (const part of box.querySelectorAll(".n")) part.textContent = number;
   for (const label of box.querySelectorAll("label")) label.htmlFor = label.htmlFor.replace(/\d+$/, number);
   for (const field of box.querySelectorAll("input, textarea, select")) {
     field.id = field.id.replace(/\d+$/, number);
     field.value = "";
-    for (const name of ["aria-describedby", "aria-invalid", "placeholder"]) field.removeAttribute(name);
+    for (const name of ["aria-describedby", "aria-invalid"]) field.removeAttribute(name);
+    if (field.localName === "textarea") field.removeAttribute("placeholder");
   }
   boxes().append(box);
   return box;
@@ -47,6 +51,7 @@ function fitParts() {
   const isLimited = format.selectedOptions[0].dataset.kind === "limited";
   limited.hidden = !isLimited && !pool.value.trim() && !product.value.trim();
   if (isLimited) limited.open = true;
+  document.getElementById("copies").hidden = isLimited || structure.value === "individual";
   const isTeam = structure.value === "team-constructed";
   for (const own of form.querySelectorAll(".own")) own.hidden = !isTeam && !own.querySelector("select").value;
   for (const button of document.querySelectorAll("[data-without-script]")) button.hidden = true;

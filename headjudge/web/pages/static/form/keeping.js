@@ -48,8 +48,7 @@ function fill(kept) {
     const fields = document.getElementsByName(name);
     const own = [...fields].filter((field) => field.form === form && !["file", "submit"].includes(field.type));
     own.forEach((field, index) => {
-      if (field.type === "radio") field.checked = field.value === given[0];
-      else field.value = given[index] ?? "";
+      field.value = given[index] ?? "";
     });
   }
   for (const name of ["format", "structure", "team_size", "policy"]) {

@@ -1,7 +1,7 @@
 // Checks while one types: the form is sent as the button sends it, and the server's answer is put
 // in place. One request at a time; what comes late is dropped. The focus stays where it is.
 
-import { answer, inPlace, say, show, verdict, words } from "./page.js";
+import { after, answer, empty, inPlace, say, show, slots, verdict, words } from "./page.js";
 
 const PATIENCE = 400; // milliseconds without a key
 const MOST = 1024 * 1024; // bytes; what is larger the service refuses anyway
@@ -33,10 +33,15 @@ function isLinked(data) {
 }
 
 function put(html) {
-  const open = [...answer.querySelectorAll("details[open][id]")].map(({ id }) => id);
-  const wasHere = answer.contains(document.activeElement);
+  const open = [...document.querySelectorAll("#after details[open][id], #answer details[open][id]")].map(({ id }) => id);
+  const focused = document.activeElement;
+  const wasHere = slots().some((slot) => slot.contains(focused));
+  const page = new DOMParser().parseFromString(html, "text/html");
   inPlace(form, () => {
-    answer.innerHTML = html;
+    empty();
+    for (const part of page.querySelectorAll("[data-into]")) {
+      document.getElementById(part.dataset.into)?.replaceChildren(...part.childNodes);
+    }
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     for (const part of form.querySelectorAll("p.fault")) part.remove();
     for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
@@ -96,7 +101,7 @@ function failed() {
 function quiet() {
   controller?.abort();
   controller = undefined;
-  if (verdict()) inPlace(form, () => answer.replaceChildren());
+  if (verdict()) inPlace(form, empty);
   document.dispatchEvent(new Event("answered"));
   show("");
 }
@@ -121,7 +126,7 @@ export function start(one) {
     say(words.offline);
   });
   window.addEventListener("online", later);
-  answer.addEventListener("change", ({ target }) => { if (target.form === form) check(); });
+  after.addEventListener("change", ({ target }) => { if (target.form === form) check(); });
   const here = verdict();
   if (here) show(here.said, here.kind);
   isAnswered();

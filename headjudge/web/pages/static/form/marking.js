@@ -2,16 +2,19 @@
 // which nothing is seen but the marks.
 
 import { all } from "./lines.js";
-import { answer } from "./page.js";
 
+const RANKS = [undefined, "info", "warning", "fault"];
 const layers = new Map();
 
 // Severity by line, from 1, of each text area by its id.
 function findings() {
   const found = new Map();
-  for (const { className, dataset } of answer.querySelectorAll("li[data-area]")) {
+  for (const { className, dataset } of document.querySelectorAll(".found li[data-area]")) {
     if (!found.has(dataset.area)) found.set(dataset.area, new Map());
-    found.get(dataset.area).set(Number(dataset.line), className);
+    const lines = found.get(dataset.area);
+    for (const line of dataset.lines.split(" ").map(Number)) {
+      if (RANKS.indexOf(className) > RANKS.indexOf(lines.get(line))) lines.set(line, className);
+    }
   }
   return found;
 }

@@ -2,7 +2,6 @@
 
 import { range, select, type } from "./lines.js";
 import { check } from "./live.js";
-import { answer } from "./page.js";
 
 const areaOf = ({ area }) => document.getElementById(area);
 
@@ -18,12 +17,19 @@ function replace({ area, line, was, becomes }) {
   return true;
 }
 
+// Whether all of them could be made.
+const replaceAll = (buttons) => buttons.map((one) => Boolean(one.dataset.was) && replace(one.dataset)).every(Boolean);
+
 export function start() {
-  answer.addEventListener("click", (event) => {
+  document.addEventListener("click", (event) => {
     const button = event.target.closest("button[name=replace]");
     if (button) {
       // Where it cannot be done here the server does it, as it does without a script.
-      if (button.dataset.was && replace(button.dataset)) {
+      const values = "all" in button.dataset && JSON.parse(button.value).map((one) => JSON.stringify(one));
+      const all = [...document.querySelectorAll(".found button[name=replace]")];
+      const is = (value) => all.find((one) => JSON.stringify(JSON.parse(one.value)) === value);
+      const buttons = values ? values.map(is).filter(Boolean) : [button];
+      if (replaceAll(buttons)) {
         event.preventDefault();
         check();
       }

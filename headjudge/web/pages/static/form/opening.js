@@ -3,7 +3,7 @@
 
 import { current, setAside } from "./keeping.js";
 import { isAnswered } from "./live.js";
-import { answer, changed, say, show, verdict, words } from "./page.js";
+import { after, answer, changed, say, show, verdict, words } from "./page.js";
 
 const MOST = 1024 * 1024; // bytes; what is larger the service refuses anyway
 const MARK = "#check=";
@@ -24,6 +24,7 @@ async function send(data, focused, lost = null) {
     for (const heading of page.querySelectorAll("[autofocus]")) heading.removeAttribute("autofocus");
     form.replaceChildren(...filled.childNodes);
     answer.replaceChildren(...page.getElementById("answer").childNodes);
+    after.replaceChildren(...page.getElementById("after").childNodes);
     delete form.dataset.fresh;
     document.title = page.title;
     form.dispatchEvent(new Event("filled"));

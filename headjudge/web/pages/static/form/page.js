@@ -1,6 +1,7 @@
 // What the modules have in common: the parts of the page, and what is said in them.
 
 export const answer = document.getElementById("answer");
+export const after = document.getElementById("after");
 const bar = document.getElementById("bar");
 const spoken = document.getElementById("spoken");
 
@@ -37,6 +38,10 @@ export function verdict() {
   const { said, kind } = answer.querySelector("[data-said]")?.dataset ?? {};
   return said ? { said, kind } : null;
 }
+
+// Every part of an answer: above the form, under each list, below the form.
+export const slots = () => [answer, after, ...document.querySelectorAll(".found")];
+export const empty = () => { for (const slot of slots()) slot.replaceChildren(); };
 
 export function changed(form) {
   form.dispatchEvent(new Event("input", { bubbles: true }));

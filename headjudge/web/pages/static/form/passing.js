@@ -1,6 +1,6 @@
-// Copies the result, the decks and the link of an answer.
+// Copies the result, the decks and the link of an after.
 
-import { answer, say, words } from "./page.js";
+import { after, say, words } from "./page.js";
 
 // Clipboards are open to secure pages alone; elsewhere what is selected can be copied.
 async function copy(text, area) {
@@ -16,12 +16,12 @@ async function copy(text, area) {
 }
 
 function ready() {
-  for (const button of answer.querySelectorAll("[data-copies], [data-copy-link]")) button.hidden = false;
-  for (const button of answer.querySelectorAll("[data-without-script]")) button.hidden = true;
+  for (const button of after.querySelectorAll("[data-copies], [data-copy-link]")) button.hidden = false;
+  for (const button of after.querySelectorAll("[data-without-script]")) button.hidden = true;
 }
 
 export function start(form) {
-  answer.addEventListener("click", async ({ target }) => {
+  after.addEventListener("click", async ({ target }) => {
     const { copies, copyLink } = target.dataset;
     if (copies === undefined && copyLink === undefined) return;
     const area = document.getElementById(copies);

@@ -1,13 +1,13 @@
 // Keeps what is typed and chosen of sheets of paper while answers come and go, and for the next
 // team: the event's name, the paper. The table is that of one team.
 
-import { answer } from "./page.js";
+import { after } from "./page.js";
 
 const KEY = "headjudge-sheets";
 const OF_ONE_TEAM = "table";
 let kept = {};
 
-const fields = () => answer.querySelectorAll("#sheets :is(input:not([type=hidden]), select)");
+const fields = () => after.querySelectorAll("#sheets :is(input:not([type=hidden]), select)");
 
 function keep({ target }) {
   if (target.form?.id !== "sheets") return;
@@ -33,7 +33,7 @@ export function start(form) {
   } catch {
     // Nothing was kept, or another's.
   }
-  answer.addEventListener("input", keep);
+  after.addEventListener("input", keep);
   document.addEventListener("answered", putBack);
   form.addEventListener("filled", putBack);
   form.addEventListener("click", ({ target }) => { if (target.closest("[value=clear]")) delete kept[OF_ONE_TEAM]; });
