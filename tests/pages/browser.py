@@ -41,9 +41,7 @@ def fill(page: Page, event: Mapping[str, str], lists: Sequence[str]) -> None:
     """Fill the form in: the event's fields by name, then one list a player."""
     for name, value in event.items():
         field = page.locator(f"[name={name}]")
-        if name == "policy":
-            page.locator(f"[name=policy][value={value}]").check()
-        elif field.evaluate("field => field.tagName") == "SELECT":
+        if field.evaluate("field => field.tagName") == "SELECT":
             field.select_option(value)
         else:
             field.fill(value)

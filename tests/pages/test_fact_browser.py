@@ -59,9 +59,9 @@ def test_the_rule_is_chosen_once(page: Page, address: str) -> None:
         page.locator("#format").select_option("modern")
         page.locator("#list-1").fill("60 Forest")
         page.locator("#list-2").fill("60 Island")
-        page.locator(f"[name=policy][value={policy}]").check()
-        page.locator(".go button").click()
-        page.locator("#answer").get_by_role("link", name="Event sheet").click()
+        page.locator("#policy").select_option(policy)
+        page.locator("button.main").click()
+        page.locator("#after").get_by_role("link", name="Event sheet").click()
         expect(page.locator(".announced")).to_contain_text(sentence)
         assert page.locator("#policy").input_value() == policy
 

@@ -312,7 +312,7 @@ def test_a_reload_loses_nothing(page: Page) -> None:
     page.reload()
     assert [page.locator(f"#list-{number}").input_value() for number in (1, 2, 3)] == lists
     assert page.locator("#player-2").input_value() == "Ben"
-    assert page.locator("[name=policy]:checked").get_attribute("value") == "tournament"
+    assert page.locator("#policy").input_value() == "tournament"
     spoken(page, FINE)
     expect(page.get_by_text("What you type stays in this browser")).to_be_visible()
 

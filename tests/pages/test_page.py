@@ -14,6 +14,8 @@ from werkzeug.test import TestResponse
 
 from headjudge.web.inputs import question
 from headjudge.web.service.json_bodies import BODY_LIMIT
+from headjudge.web.words import kinds
+from validator.rules import RULES
 
 EVENT = {"format": "modern", "as_of": "2024-10-01", "policy": "combined-four"}
 LEGAL = ["60 Forest", "60 Island"]
@@ -33,18 +35,13 @@ def heading(response: TestResponse) -> str:
 def marked(response: TestResponse) -> dict[str, list[str]]:
     """The codes beside each line, by the line's anchor."""
     lines = re.findall(r'<li id="(\S+-line-\d+)"(.*?)</li>', response.text, re.DOTALL)
-    found = {anchor: re.findall(r"<code>(.*?)</code>", line) for anchor, line in lines}
+    found = {anchor: re.findall(r'data-code="(.*?)"', line) for anchor, line in lines}
     return {anchor: codes for anchor, codes in found.items() if codes}
 
 
 def spots(response: TestResponse) -> list[tuple[str, str]]:
-    """The links from findings to lists and their lines: address and words."""
-    return re.findall(r'<a href="(#[^"]+)" data-area="[^"]+"[^>]*>(.*?)</a>', response.text)
-
-
-def shown_numbers(response: TestResponse, anchor: str) -> list[int]:
-    """The lines that are shown of a list."""
-    return [int(one) for one in re.findall(rf'<li id="{anchor}-line-(\d+)"', response.text)]
+    """The links from the verdict and from findings to others: address and words."""
+    return re.findall(r'<a href="(#(?:deck|pool)-[^"]+)">(.*?)</a>', response.text)
 
 
 def chosen(data: bytes, name: str) -> tuple[io.BytesIO, str]:
@@ -86,6 +83,7 @@ def test_each_violation_is_beside_its_lines(client: FlaskClient) -> None:
         "deck-2-line-4": ["unknown-card"],
     }
     assert ("#deck-2-line-3", "Deck 2, line 3") in spots(response)
+    assert ("#deck-2-line-4", "1 unknown name") in spots(response)
 
 
 def test_each_link_within_the_page_leads_somewhere(client: FlaskClient) -> None:
@@ -97,11 +95,35 @@ def test_each_link_within_the_page_leads_somewhere(client: FlaskClient) -> None:
     assert len(set(anchors)) == len(anchors)
 
 
+def test_a_finding_about_several_lines_is_said_once(client: FlaskClient) -> None:
+    lists = ["60 Forest\n\nSideboard\n1 Opt\n1 Shock\n1 Duress\n\n1 Negate", "60 Island"]
+    page = post(client, lists).text.partition('<section class="passing"')[0]
+    assert page.count("The sideboard of deck 1 has 4 cards") == 1
+    assert 'aria-label="Deck 1, lines 4–6, 8">4–6, 8</a>' in page
+    assert 'data-lines="4 5 6 8"' in page
+    assert "Sideboard not allowed</a>" in page
+
+
+def test_every_kind_of_violation_has_words() -> None:
+    assert {rule.code for rule in RULES} == kinds.CODES
+    assert all(kinds.kind_words(code, 2) for code in kinds.CODES)
+
+
+def test_several_names_are_put_right_at_once(client: FlaskClient) -> None:
+    lists = ["4 Lightening Helix\n56 Mountain", "4 Lightnin Strike\n56 Mountain"]
+    page = post(client, lists)
+    button = re.search(r'name="replace" value="(\[\[[^"]*)"', page.text)
+    assert button
+    mended = post(client, lists, replace=html.unescape(button[1]))
+    assert heading(mended) == "This team may play these decks."
+    assert "4 Lightning Helix\n" in mended.text
+
+
 def test_a_violation_without_a_line_is_at_the_head_of_its_list(client: FlaskClient) -> None:
     response = post(client, ["60 Forest", "59 Island"], player=["Ann", "Ben"])
     assert marked(response) == {}
-    assert ("#deck-2", "Deck 2 (Ben)") in spots(response)
-    assert response.text.count("<code>main-too-small</code>") == 2  # on top and at the list
+    assert ("#deck-2-whole", "Main deck too small") in spots(response)
+    assert response.text.count('data-code="main-too-small"') == 1
 
 
 @pytest.mark.usefixtures("texts_split")
@@ -115,8 +137,6 @@ def test_both_lists_in_the_first_box(client: FlaskClient) -> None:
         "deck-2-line-9": ["unknown-card"],
     }
     assert ("#deck-2-line-8", "Deck 2 (Ben), line 8") in spots(response)
-    assert shown_numbers(response, "deck-1") == [1, 2, 3, 4, 5]
-    assert shown_numbers(response, "deck-2") == [6, 7, 8, 9, 10]
 
 
 def test_house_rules(client: FlaskClient) -> None:
@@ -443,7 +463,7 @@ def live(client: FlaskClient, lists: list[str], **values: Any) -> TestResponse:
 def test_the_script_gets_the_answer_alone(client: FlaskClient) -> None:
     response = live(client, LEGAL)
     assert response.status_code == 200
-    assert response.text.lstrip().startswith("<section")
+    assert response.text.lstrip().startswith('<div data-into="answer">')
     assert 'data-said="This team may play these decks."' in response.text
     assert "autofocus" not in response.text
     assert 'id="form"' not in response.text

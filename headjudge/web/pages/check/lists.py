@@ -151,7 +151,7 @@ class Spots:
         first = spots[0]
         anchor = first.anchor if first.line else f"{first.anchor}-whole"
         lines = {place.line: place.text or "" for place in what.places if place.line}
-        text = lines.get(first.line, "") if len(spots) == 1 else ""
+        text = lines.get(first.line or 0, "") if len(spots) == 1 else ""
         return Item(anchor, tuple(spots), text, self.lists[first.list_anchor].name)
 
     def _finding(self, what: Violation | Notice) -> Finding:
