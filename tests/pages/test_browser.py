@@ -15,6 +15,12 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not instal
 
 EVENT = {"format": "modern", "as_of": "2024-10-01"}
 ILLEGAL = ["4 Naturalize\n56 Forest", "\n2 Naturalize\n58 Forest"]
+DOZEN = [
+    "4 Ponder\n4 Lightning Bolt\n2 Lightening Helix\n4 Lightnin Strike\n???\n4 Preordain\n"
+    "27 Island\n18 Mountain\n\nSideboard\n1 Duress\n2 Negate",
+    "2 Lightning Bolt\n1 Mox Diamond\n1 Umezawa's Jitte\n2 Foo Bar Baz\n1 Faithless Lootng\n"
+    "51 Forest\n\nSideboard\n1 Opt\n4 Shock",
+]
 LONGEST = "4 " + "Asmoranomardicadaistinaculdacar" * 5
 
 
@@ -72,7 +78,8 @@ def test_verdict_and_marked_line(visit: Visit, script: bool) -> None:
     assert page.evaluate("document.activeElement.id") == "verdict"
     line = page.locator("#deck-2-line-2")
     assert line.locator(".text").inner_text() == "2 Naturalize"
-    assert "6 copies of Naturalize" in line.inner_text()
+    assert "6 copies of Naturalize" in page.locator("#deck-1-line-1").inner_text()
+    assert page.locator(".found", has_text="6 copies of Naturalize").count() == 1
     assert page.locator("li.fault").count() == 2
     assert page.locator("#list-2").input_value() == ILLEGAL[1]
     page.get_by_role("link", name="Deck 2, line 2").first.click()
@@ -83,6 +90,26 @@ def test_verdict_and_marked_line(visit: Visit, script: bool) -> None:
     else:
         assert page.url.endswith("#deck-2-line-2")
     assert not overflows(page)
+
+
+def test_findings_stand_close_to_their_lists(visit: Visit, script: bool) -> None:
+    """With a dozen findings the whole page is short, and without any the lists begin high up."""
+    page = visit.page
+    is_phone = (page.viewport_size or DESKTOP)["width"] < 500
+    if not is_phone:
+        assert page.locator("#list-1").evaluate("area => area.getBoundingClientRect().top") < 400
+    fill(page, EVENT, DOZEN)
+    check(page)
+    assert page.locator(".found .finding").count() == 12
+    height = page.locator("html").evaluate("root => root.getBoundingClientRect().height")
+    assert height < (4800 if is_phone else 2600)
+
+
+def test_the_first_list_is_two_tabs_away(visit: Visit) -> None:
+    for key in ("Tab", "Tab", "Enter"):
+        visit.page.keyboard.press(key)
+    visit.page.keyboard.type("60 Forest")
+    assert visit.page.locator("#list-1").input_value() == "60 Forest"
 
 
 def test_mended_and_checked_again(visit: Visit) -> None:
@@ -150,7 +177,9 @@ def test_a_list_from_a_file(visit: Visit, tmp_path: Path, script: bool) -> None:
     check(page)
     assert page.locator("li.fault").count() == 2
     assert page.locator("#list-1").input_value() == "4 Naturalize\n56 Forest\n"
-    assert page.locator("#deck-1 .read-as").inner_text().startswith("Read as Plain text: ")
+    assert (page.locator("#deck-1 .read-as").text_content() or "").startswith(
+        "Read as Plain text: "
+    )
     assert not overflows(page)
 
 

@@ -413,6 +413,7 @@ def test_targets_are_large_enough(page: Page) -> None:
 def test_pictures_are_drawn(page: Page, tmp_path: Path) -> None:
     fill(page, EVENT, ["4 Lightning Bolt\n56 Mountain", "60 Island"])
     spoken(page, FINE)
+    page.locator("#deck-1 .about summary").click()
     curve = page.get_by_role("img", name="Mana curve")
     assert curve.count() == 1
     assert (curve.bounding_box() or {"width": 0})["width"] > 100

@@ -41,7 +41,7 @@ def marked(response: TestResponse) -> dict[str, list[str]]:
 
 def spots(response: TestResponse) -> list[tuple[str, str]]:
     """The links from the verdict and from findings to others: address and words."""
-    return re.findall(r'<a href="(#(?:deck|pool)-[^"]+)">(.*?)</a>', response.text)
+    return re.findall(r'<a href="(#(?:deck|pool)-[^"]+)"[^>]*>(.*?)</a>', response.text)
 
 
 def chosen(data: bytes, name: str) -> tuple[io.BytesIO, str]:

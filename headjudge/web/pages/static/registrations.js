@@ -201,8 +201,10 @@
     sent.set("request", team.request);
     const answer = await fetch(`/${location.search}`, { method: "POST", body: sent, headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const found = page.querySelector("main .answer, main .mend");
+    const found = page.createElement("div");
+    found.append(...page.querySelectorAll("main :is(.answer, .mend, .list, .besides)"));
     for (const button of found.querySelectorAll("button, form, script")) button.remove();
+    for (const link of found.querySelectorAll(".number")) link.removeAttribute("href");
     for (const heading of found.querySelectorAll("[autofocus]")) heading.removeAttribute("autofocus");
     for (const heading of found.querySelectorAll("h1")) {
       // The page has one already.
