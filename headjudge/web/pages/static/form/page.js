@@ -52,6 +52,10 @@ export function inPlace(form, change) {
   const focused = form.contains(document.activeElement) && document.activeElement;
   const top = () => (focused || form).getBoundingClientRect().top;
   const before = top();
+  answer.style.minHeight = "";
   change();
   window.scrollBy({ top: top() - before, behavior: "instant" });
+  // At the top of the page nothing is left to scroll: what is above stays as high as it was.
+  const lacking = before - top();
+  if (lacking > 0) answer.style.minHeight = `${answer.offsetHeight + lacking}px`;
 }
