@@ -69,6 +69,7 @@ def test_the_sheets_of_a_team(page: Page, address: str) -> None:
     page.goto(address)
     fill(page, EVENT, LISTS)
     check(page)
+    page.locator("#on-paper summary").click()
     sheets = page.locator("#sheets")
     sheets.get_by_label("Event").fill("Ann’s Open")
     sheets.get_by_label("Table").fill("12")
@@ -93,6 +94,7 @@ def test_the_code_of_a_slip_opens_the_same_check(
     fill(page, EVENT, LISTS)
     check(page)
     assert page.locator("#verdict").inner_text() == ILLEGAL
+    page.locator("#on-paper summary").click()
     slip = printed(page, page.get_by_role("button", name="Result slip"))
     assert ILLEGAL in texts(slip)[0]
     asked = json.loads(page.locator("#sheets [name=request]").input_value())
@@ -116,6 +118,7 @@ def test_what_was_typed_of_sheets_stays(browser: Browser, address: str) -> None:
     page = context.new_page()
     page.goto(address)
     fill(page, EVENT, LISTS)
+    page.locator("#on-paper summary").click()
     page.locator("#sheets-event").fill("Ann’s Open")
     page.locator("#sheets-table").fill("12")
     page.locator("#sheets-language").select_option("ko")
@@ -130,10 +133,10 @@ def test_what_was_typed_of_sheets_stays(browser: Browser, address: str) -> None:
     page.get_by_role("button", name="Clear the lists").click()
     expect(page.locator("#sheets")).to_have_count(0)
     fill(page, {}, LISTS)
-    page.locator("#sheets").wait_for()
+    page.locator("#sheets").wait_for(state="attached")
     assert typed() == ["Ann’s Open", "", "ko", "name", "a4"]
     page.reload()
-    page.locator("#sheets").wait_for()
+    page.locator("#sheets").wait_for(state="attached")
     assert typed() == ["Ann’s Open", "", "ko", "name", "a4"]
     context.close()
 
