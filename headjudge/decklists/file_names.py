@@ -20,6 +20,11 @@ MEMBER = re.compile(r"(?P<team>.+)\.(?P<mark>[a-h]|[1-8])", re.IGNORECASE)
 
 def may_be_deck(name: str) -> bool:
     """Whether a file with that name may be a decklist."""
+    suffix = PurePosixPath(name.lower()).suffix
+    return suffix in OF_DECKS or (suffix in OF_MUCH and not is_never_deck(name))
+
+
+def is_never_deck(name: str) -> bool:
+    """Whether that is the name of a file that lies in repositories and is no decklist."""
     lowered = name.lower()
-    suffix = PurePosixPath(lowered).suffix
-    return suffix in OF_DECKS or (suffix in OF_MUCH and not lowered.startswith(NEVER))
+    return lowered.startswith(NEVER) and PurePosixPath(lowered).suffix not in OF_DECKS

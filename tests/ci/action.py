@@ -18,6 +18,7 @@ import yaml
 from tests.ci.conftest import run, surroundings
 
 SHELLS = {"bash": ["bash", "--noprofile", "--norc", "-eo", "pipefail"]}
+PINNED = re.compile(r"actions/[a-z-]+@[0-9a-f]{40}")
 EXPRESSION = re.compile(r"\$\{\{\s*([\w.-]+)\s*\}\}")
 
 
@@ -32,6 +33,8 @@ class Runner:
     path: list[str] = field(default_factory=list)
     summary: str = ""
     """What the steps wrote of the job, in Markdown."""
+    kept: dict[str, str] = field(default_factory=dict)
+    """The folders that are kept for the next run, by their keys."""
 
     def perform(self, inputs: Mapping[str, str]) -> tuple[Mapping[str, str], list[Any]]:
         """The outputs of the action, and what each of its steps that ran did; the last may fail."""
@@ -41,6 +44,7 @@ class Runner:
         defaults = {name: one.get("default", "") for name, one in document["inputs"].items()}
         context = {f"inputs.{name}": text for name, text in (defaults | dict(inputs)).items()}
         context["github.action_path"] = str(self.action)
+        context |= {"runner.os": "Linux", "runner.arch": "X64", "runner.temp": str(self.temporary)}
         done = []
         for step in document["runs"]["steps"]:
             if "uses" in step:
@@ -54,9 +58,14 @@ class Runner:
         return {name: filled(one["value"], context) for name, one in outputs}, done
 
     def _use(self, step: Mapping[str, Any], context: dict[str, str]) -> None:
-        """Of other actions there is the one that says where Python is."""
-        assert step["uses"].partition("@")[0] == "actions/setup-python"
-        context[f"steps.{step['id']}.outputs.python-path"] = sys.executable
+        """Of other actions there are one that says where Python is, and one that keeps files."""
+        assert PINNED.fullmatch(step["uses"])
+        if step["uses"].startswith("actions/setup-python@"):
+            context[f"steps.{step['id']}.outputs.python-path"] = sys.executable
+            context[f"steps.{step['id']}.outputs.python-version"] = sys.version.split()[0]
+            return
+        assert step["uses"].startswith("actions/cache@")
+        self.kept[filled(step["with"]["key"], context)] = filled(step["with"]["path"], context)
 
     def _run(
         self, step: Mapping[str, Any], context: dict[str, str]
@@ -74,7 +83,8 @@ class Runner:
         assert not EXPRESSION.search(step["run"]), "an input in a script is a way to inject one"
         script = self.temporary / "step.sh"
         script.write_text(step["run"], encoding="utf-8")
-        ran = run([*SHELLS[step["shell"]], str(script)], self.folder, env)
+        folder = self.folder / filled(step.get("working-directory", "."), context)
+        ran = run([*SHELLS[step["shell"]], str(script)], folder, env)
         self.path += files["PATH"].read_text("utf-8").splitlines()
         self.summary += files["STEP_SUMMARY"].read_text("utf-8")
         for line in files["OUTPUT"].read_text("utf-8").splitlines():

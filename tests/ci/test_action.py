@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -16,24 +17,24 @@ from tests.ci.conftest import ROOT, git
 from tests.cli.reports.schemas import check_junit, check_sarif
 
 ANNOTATIONS = """\
-::error file=naturalize.a.dck,line=2,title=combined-copies (naturalize)::6 copies of Naturalize \
-in the team's combined decks, at most 4 are allowed.%0ARemove 2 copies of Naturalize from either \
-deck.%0AAlso in naturalize.b.csv:2.
+::error file=naturalize.a.dck,line=2,col=13,title=combined-copies (naturalize)::6 copies of \
+Naturalize in the team's combined decks, at most 4 are allowed.%0ARemove 2 copies of Naturalize \
+from either deck.%0AAlso in naturalize.b.csv:2.
 ::warning file=naturalize.a.dck,title=policy-differs (naturalize)::The tournament rules of the \
 day would not allow Naturalize as the team plays it. They are: No card in two decks of a team, \
 whatever the card says (tournaments from 2018).
 ::error file=photograph/ann.txt,title=cannot-be-read (photograph)::photograph/ann.txt is no text \
 file.
-::error file=ring-and-twin.txt,line=14,title=banned-card (ring-and-twin)::Splinter Twin has been \
-banned in Modern since 2016-01-22; announcement: https://magic.wizards.com/en/articles/archive/\
-news/january-18-2016-banned-and-restricted-announcement-2016-01-18.%0AReplace 4 copies of \
-Splinter Twin.
 ::notice file=ring-and-twin.txt,line=1,title=decks-split (ring-and-twin)::The text holds 2 decks \
 and was split into them: deck 1 is in lines 1 to 12 (Cleo) and deck 2 is in lines 13 to 23 (Dan).
-::error file=typing/ann.txt,line=4,title=unknown-card (typing)::No card is titled “Thougtseize”.\
-%0ACorrect the title; perhaps Thoughtseize is meant.
-::warning file=typing/ann.txt,line=3,title=line-ignored (typing)::1 line is no card and was \
+::error file=ring-and-twin.txt,line=14,col=3,title=banned-card (ring-and-twin)::Splinter Twin has \
+been banned in Modern since 2016-01-22; announcement: https://magic.wizards.com/en/articles/\
+archive/news/january-18-2016-banned-and-restricted-announcement-2016-01-18.%0AReplace 4 copies of \
+Splinter Twin.
+::warning file=typing/ann.txt,line=3,col=1,title=line-ignored (typing)::1 line is no card and was \
 passed over: “four of the usual removal, as always”.
+::error file=typing/ann.txt,line=4,col=3,title=unknown-card (typing)::No card is titled \
+“Thougtseize”.%0ACorrect the title; perhaps Thoughtseize is meant.
 """
 
 
@@ -47,11 +48,15 @@ def test_the_action_installs_itself_and_annotates_each_line(
     checkout: Path, decks: Path, temporary: Path
 ) -> None:
     runner = Runner(checkout, decks, temporary)
-    outputs, (install, check) = runner.perform({"report": "sarif=out.sarif\njunit=out.xml\n"})
-    assert install.returncode == 0, install.stderr
+    outputs, (lock, install, check) = runner.perform({"report": "sarif=out.sarif\njunit=out.xml\n"})
+    assert (lock.returncode, install.returncode) == (0, 0), lock.stderr + install.stderr
     assert check.stdout.splitlines() == ANNOTATIONS.splitlines(), check.stderr
-    assert check.returncode == 2
-    assert outputs == {"verdict": "cannot-be-asked"}
+    assert check.returncode == 1
+    assert outputs == {"verdict": "illegal"}
+    (folder,) = runner.path
+    assert [file.name for file in Path(folder).iterdir()] == ["headjudge"]
+    (key,) = runner.kept
+    assert hashlib.sha256((ROOT / "requirements-core.lock").read_bytes()).hexdigest() in key
     assert "naturalize" in runner.summary
     check_sarif(json.loads((decks / "out.sarif").read_text("utf-8")))
     check_junit(ElementTree.parse(decks / "out.xml").getroot())
@@ -82,6 +87,7 @@ def check(installed: Path, decks: Path, tmp_path: Path, monkeypatch: pytest.Monk
         ("burn-and-elves", 0, "legal"),
         ("knights-and-mill\nburn-and-elves", 0, "legal"),
         ("typing", 1, "illegal"),
+        ("photograph", 1, "illegal"),
         ("nowhere", 2, "cannot-be-asked"),
         ("burn-and-elves; echo $HOME", 2, "cannot-be-asked"),
         ("-h", 2, "cannot-be-asked"),
@@ -106,6 +112,11 @@ def test_every_input_is_an_option(check: Any, decks: Path) -> None:
     ):  # fmt: skip
         step, verdict, _ = check(path="burn-and-elves", **wrong)
         assert (step.returncode, verdict) == (2, "cannot-be-asked"), wrong
+
+
+def test_it_runs_in_another_folder(check: Any) -> None:
+    step, verdict, _ = check(working_directory="burn-and-elves")
+    assert (step.returncode, verdict) == (0, "legal"), step.stderr
 
 
 def test_a_job_without_summary(check: Any) -> None:

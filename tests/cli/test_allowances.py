@@ -79,7 +79,7 @@ def test_a_line_is_allowed(text: str) -> None:
         ),
         (
             "59 Forest\n# headjudge: allow banned-card -- a gift\n\n1 Skullclamp\n",
-            ["banned-card 4 new", "allowance-unused 2 new"],
+            ["allowance-unused 2 new", "banned-card 4 new"],
         ),
         # one of two codes is needed
         (
@@ -154,10 +154,10 @@ def test_what_a_whole_deck_is_allowed_is_allowed_to_that_deck() -> None:
 @pytest.mark.parametrize("where", ["a.txt", "b.txt"])
 def test_one_of_several_places_is_enough(where: str) -> None:
     texts = {"a.txt": "56 Forest\n4 Opt\n", "b.txt": "57 Forest\n3 Opt\n"}
-    assert said(judged(texts))[0] == "combined-copies 2 new"
+    assert "combined-copies 2 new" in said(judged(texts))
     texts[where] = texts[where].replace("Opt", "Opt # headjudge: allow combined-copies -- a test")
     team = judged(texts)
-    assert said(team)[0] == "combined-copies 2 allowed"
+    assert "combined-copies 2 allowed" in said(team)
     assert not any(each.code.startswith("allowance") for each in team.findings)
 
 
@@ -210,7 +210,7 @@ def test_a_file_of_two_teams_may_allow_what_one_of_them_needs() -> None:
     one = judged({"opts.txt": opts, "a.txt": "57 Forest\n3 Opt\n"})
     other = judged({"opts.txt": opts, "b.txt": "60 Forest\n"})
     ill = CheckedTeam("ill", ("opts.txt", "c.txt"), "modern", problem="Nobody knows.")
-    assert said(one)[2:] == ["allowance-unused 2 new"]
+    assert said(one).count("allowance-unused 2 new") == 1
     assert said(other) == ["allowance-unused 2 new"] * 2
     settled = allowances.settle([one, other, ill])
     assert settled[0] == one

@@ -44,7 +44,7 @@ def test_known_faults_do_not_fail_and_new_ones_do() -> None:
     known = baselines.of([team(BANNED, SMALL, NOTICE)])
     (checked,) = baselines.apply([team(BANNED, SMALL, UNKNOWN, NOTICE)], known)
     assert states(checked) == [
-        "banned-card known", "main-too-small known", "unknown-card new", "sideboard-guessed new",
+        "main-too-small known", "banned-card known", "unknown-card new", "sideboard-guessed new",
     ]  # fmt: skip
     assert checked.fails
     (checked,) = baselines.apply([team(BANNED, SMALL)], known)

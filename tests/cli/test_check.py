@@ -44,14 +44,29 @@ def test_illegal_names_file_and_line(capsys: pytest.CaptureFixture[str]) -> None
     assert check("green.txt", "bolts.txt", *MODERN) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("not legal, 1 violation: ")
-    assert lines[2].startswith("bolts.txt:2: combined-copies: 5 copies of Lightning Bolt")
-    assert lines[3:5] == ["  | 5 Lightning Bolt", "  |   ^^^^^^^^^^^^^^"]
-    assert lines[5].startswith("  fix: ")
+    assert lines[1].startswith("bolts.txt:2:3: combined-copies: 5 copies of Lightning Bolt")
+    assert len(lines) == 3
+    assert lines[2].startswith("warning: policy-differs: ")
+
+
+def test_findings_with_their_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check("green.txt", "bolts.txt", "--verbose", *MODERN) == 1
+    lines = capsys.readouterr().out.splitlines()
+    _, finding, *source, fix, notice = lines
+    assert source == ["  | 5 Lightning Bolt", "  |   ^^^^^^^^^^^^^^"]
+    assert fix.startswith("  fix: ")
+    assert check("green.txt", "bolts.txt", "--show-source", "--exit-zero", *MODERN) == 0
+    assert capsys.readouterr().out.splitlines() == [*lines[:4], notice]
+    assert check("green.txt", "bolts.txt", "--quiet", *MODERN) == 1
+    assert capsys.readouterr().out.splitlines() == [finding]
+    assert check("green.txt", "bolts.txt", "--statistics", *MODERN) == 1
+    assert capsys.readouterr().out.startswith("    1  combined-copies\n")
+    assert check("missing.txt", "--exit-zero", *MODERN) == 2
 
 
 def test_every_place_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     Path("more.txt").write_text("5 Lightning Bolt\n55 Mountain\n", encoding="utf-8")
-    check("bolts.txt", "more.txt", *MODERN)
+    check("bolts.txt", "more.txt", "--verbose", *MODERN)
     assert "\n  and more.txt:1\n" in capsys.readouterr().out
 
 
@@ -60,14 +75,15 @@ def test_the_date_is_said_when_none_was_given(capsys: pytest.CaptureFixture[str]
     assert "(today in UTC" in capsys.readouterr().out
 
 
-def test_json_is_the_report_of_the_api(
+def test_json_holds_the_report_of_the_api(
     capsys: pytest.CaptureFixture[str], client: FlaskClient
 ) -> None:
-    check("green.txt", "bolts.txt", "--json", *MODERN)
+    check("green.txt", "bolts.txt", "--report", "json", *MODERN)
     names = ("green.txt", "bolts.txt")
     sent = [{"player": name, "list": Path(name).read_text()} for name in names]
     team = {"format": "modern", "as_of": "2024-10-01", "decks": sent}
-    assert capsys.readouterr().out == client.post("/v1/validate", json=team).text
+    (checked,) = json.loads(capsys.readouterr().out)["teams"]
+    assert checked["report"] == client.post("/v1/validate", json=team).json
 
 
 def test_a_pool(capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,9 +157,8 @@ def test_both_decks_in_one_file(capsys: pytest.CaptureFixture[str]) -> None:
     Path("both.txt").write_text(both, encoding="utf-8")
     assert check("both.txt", *MODERN) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert lines[2].startswith("both.txt: main-too-small: The main deck of Ben has 59 cards")
-    assert lines[5].startswith("both.txt:2: combined-copies: 6 copies of Naturalize")
-    assert lines[8] == "  and both.txt:5"
+    assert lines[1].startswith("both.txt: main-too-small: The main deck of Ben has 59 cards")
+    assert lines[2].startswith("both.txt:2:3: combined-copies: 6 copies of Naturalize")
     five = ["both.txt"] * 5
     team = ["--structure", "team-constructed", "--team-size", "5"]
     assert check(*five, *team, *MODERN) == 2
@@ -162,7 +177,7 @@ def test_standard_input(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"5 Opt\n55 Island\n")))
     assert check("-", "green.txt", *MODERN) == 1
-    assert "<stdin>:1: combined-copies" in capsys.readouterr().out
+    assert "<stdin>:1:3: combined-copies" in capsys.readouterr().out
 
 
 def test_control_characters_do_not_reach_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
@@ -213,7 +228,7 @@ def test_the_command_needs_no_web(tmp_path: Path) -> None:
 
 
 def test_json_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    check("green.txt", "blue.txt", "--json", *MODERN)
+    check("green.txt", "blue.txt", "--report", "json", *MODERN)
     assert json.loads(capsys.readouterr().out)["legal"] is True
 
 
@@ -259,7 +274,7 @@ def test_a_folder_of_teams(capsys: pytest.CaptureFixture[str]) -> None:
     Path("one/b.txt").write_text("5 Opt\n55 Island\n", encoding="utf-8")
     Path("two/b.txt").write_bytes(b"4 Opt\x00")
     assert check("one", *MODERN) == 1
-    assert check("one", "two", *MODERN) == 2
+    assert check("one", "two", *MODERN) == 1
     printed = capsys.readouterr().out
     assert "not legal, 1 violation: one: modern" in printed
     assert "cannot be read: two: two/b.txt" in printed
@@ -271,7 +286,7 @@ def test_reports_go_to_files(capsys: pytest.CaptureFixture[str]) -> None:
     assert check("green.txt", "bolts.txt", *reports, *MODERN) == 1
     assert json.loads(Path("out.json").read_text("utf-8"))["legal"] is False
     assert "<testsuites" in Path("out.xml").read_text("utf-8")
-    assert capsys.readouterr().out.startswith("bolts.txt:2: ")
+    assert capsys.readouterr().out.startswith("bolts.txt:2:3: ")
 
 
 @pytest.mark.parametrize(
@@ -349,7 +364,7 @@ def test_only_what_a_branch_touches_is_checked(capsys: pytest.CaptureFixture[str
     assert json.loads(capsys.readouterr().out)["teams"] == []
     Path("two/a.txt").write_text("59 Forest\n", encoding="utf-8")
     assert check("one", "two", *since) == 1
-    assert json.loads(capsys.readouterr().out)["decks"][0]["main"] == 59
+    assert json.loads(capsys.readouterr().out)["teams"][0]["report"]["decks"][0]["main"] == 59
     known = ["--baseline", "headjudge-baseline.json"]
     assert main(["baseline", "one", "two", *MODERN]) == 0
     capsys.readouterr()
@@ -361,5 +376,5 @@ def test_what_cannot_be_read_is_reported_at_its_file(capsys: pytest.CaptureFixtu
     Path("team").mkdir()
     Path("team/a.txt").write_text("60 Forest\n", encoding="utf-8")
     Path("team/b.txt").write_bytes(b"\0\1\2")
-    assert check("team", "--report", "github", *MODERN) == 2
+    assert check("team", "--report", "github", *MODERN) == 1
     assert capsys.readouterr().out.startswith("::error file=team/b.txt,title=cannot-be-read")

@@ -106,7 +106,7 @@ def test_house_rules_may_be_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     configure('format = "modern"\nas_of = 2024-10-01\n[house]\nname = "Club"\nban = ["Opt"]\n')
     Path("one/a.txt").write_text("4 Opt\n56 Island\n", encoding="utf-8")
     assert main(["check", "one"]) == 1
-    assert "one/a.txt:1: banned-card: Opt" in capsys.readouterr().out
+    assert "one/a.txt:1:3: banned-card: Opt" in capsys.readouterr().out
 
 
 def test_notices_may_fail_the_run_or_be_ignored(capsys: pytest.CaptureFixture[str]) -> None:

@@ -50,7 +50,7 @@ def test_a_code_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     assert printed.startswith("shared-card: a violation\nTwo decks of the team hold the same")
     assert "\nsource\n  Magic Tournament Rules, 9.5 and 8.4\n" in printed
     assert "\nexample: modern, two-headed-giant, tournament, as of 2024-10-01\n" in printed
-    assert "  a.txt:1: shared-card: Naturalize is in a.txt and b.txt;" in printed
+    assert "  a.txt:1:3: shared-card: Naturalize is in a.txt and b.txt;" in printed
     assert "    |   ^^^^^^^^^^\n" in printed
 
 
@@ -76,7 +76,7 @@ def test_the_example_of_an_allowance_gives_the_code(
     Path("a.txt").write_text(f"{RUN_CODES[code].example}\n{cards}\n", encoding="utf-8")
     event = ["--format", "modern", "--structure", "individual", "--as-of", "2024-10-01"]
     main(["check", "a.txt", *event])
-    assert f"a.txt:1: warning: {code}: " in capsys.readouterr().out
+    assert f"a.txt:1:1: warning: {code}: " in capsys.readouterr().out
 
 
 def test_without_a_code_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

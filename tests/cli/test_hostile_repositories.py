@@ -56,19 +56,19 @@ def test_a_link_out_of_the_tree(
 ) -> None:
     (decks / "one" / "b.txt").unlink()
     (decks / "one" / "b.txt").symlink_to("../../secret.txt")
-    assert main(["check", *MODERN, "--report", report]) == 2
+    assert main(["check", *MODERN, "--report", report]) == 1
     assert f"one/b.txt {OUT}" in printed(capsys)
 
 
 def test_a_pool_out_of_the_tree(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (decks / "one" / "pool.txt").symlink_to("../../secret.txt")
-    assert main(["check", "--format", "sealed"]) == 2
+    assert main(["check", "--format", "sealed"]) == 1
     assert f"one/pool.txt {OUT}" in printed(capsys)
 
 
 def test_a_folder_out_of_the_tree(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (decks / "two").symlink_to("../secrets", target_is_directory=True)
-    assert main(["check", *MODERN]) == 2
+    assert main(["check", *MODERN]) == 1
     assert f"two {OUT}" in printed(capsys)
     (decks / "headjudge.toml").write_text('exclude = "two"\n')
     assert main(["check", *MODERN]) == 0
@@ -169,7 +169,7 @@ def test_a_device_or_a_pipe_is_not_read(decks: Path, what: str, paths: list[str]
         os.mkfifo(decks / ".pipe")
     (decks / "one" / "c.dek").symlink_to(decks / ".pipe" if what == "pipe" else what)
     ended = asked("check", *paths, *MODERN)
-    assert ended.returncode == 2
+    assert ended.returncode == (2 if len(paths) > 1 else 1)
     refused = (OUT, "is no regular file, and is not read.", "cannot be read: No such device")
     assert any(f"one/c.dek {words}" in ended.stdout + ended.stderr for words in refused)
 
@@ -202,7 +202,7 @@ def test_what_a_shell_hands_over_is_read(decks: Path) -> None:
 def test_nothing_large_is_read(decks: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with (decks / name).open("ab") as file:
         file.truncate(LARGEST + 1)
-    assert main(["check", *MODERN]) == 2
+    assert main(["check", *MODERN]) == (2 if name == "headjudge.toml" else 1)
     assert "is larger than 10 MB" in printed(capsys)
 
 
@@ -300,7 +300,7 @@ def test_patterns_of_few_stars_end(decks: Path) -> None:
 def test_names_that_are_no_text(decks: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     Path(os.fsdecode(os.fsencode(decks) + b"/one/\xff\n::error::x.txt")).write_text("60 Forest\n")
     assert main(["check", *MODERN, "--report", "concise", "--team-size", "3"]) == 0
-    assert main(["check", *MODERN, "--report", "sarif=out.sarif"]) == 2
+    assert main(["check", *MODERN, "--report", "sarif=out.sarif"]) == 1
     out, _ = capsysbinary.readouterr()
     assert b"\n::" not in out
     json.loads((decks / "out.sarif").read_text("utf-8"))

@@ -27,7 +27,7 @@ def check(*arguments: str) -> int:
 @pytest.mark.parametrize("named", [[], ["--format", "legacy"], ["--format", "club"]])
 def test_a_file(named: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert check("--house", "club.toml", *named) == 1
-    assert "deck.txt:2: banned-card: Brainstorm is banned by the house" in capsys.readouterr().out
+    assert "deck.txt:2:3: banned-card: Brainstorm is banned by the house" in capsys.readouterr().out
 
 
 def test_a_format_of_the_folder(

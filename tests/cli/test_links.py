@@ -40,7 +40,7 @@ def test_a_team_of_links_and_files(
     assert main(["check", GITHUB.page, "ben.txt", *ON]) == 1
     printed = capsys.readouterr().out
     assert f"{GITHUB.page}:4: sideboard-guessed" in printed.replace(" warning:", "")
-    assert "ben.txt:1: combined-copies: 5 copies of Duress" in printed
+    assert "ben.txt:1:3: combined-copies: 5 copies of Duress" in printed
     assert f"list-fetched: The list was read from {GITHUB.page}, as GitHub gave it on" in printed
 
 
@@ -49,7 +49,7 @@ def test_the_line_of_a_deck_document_is_one_of_its_list(
 ) -> None:
     sites.get(MOXFIELD.source, MOXFIELD.body.replace("Negate", "Negatee"))
     assert main(["check", MOXFIELD.page, "--structure", "individual", *ON]) == 1
-    assert f"{MOXFIELD.page}:5: unknown-card: No card is titled “Negatee”." in (
+    assert f"{MOXFIELD.page}:5:3: unknown-card: No card is titled “Negatee”." in (
         capsys.readouterr().out
     )
 
@@ -61,7 +61,7 @@ def test_links_of_several_sites_make_teams_in_turn(
     for one in RECORDED[:4]:
         one.answer(sites)
         names.append(one.page)
-    assert main(["check", *names, *ON, "--json"]) == 1
+    assert main(["check", *names, *ON, "--report", "json"]) == 1
     teams = json.loads(capsys.readouterr().out)["teams"]
     assert [team["team"] for team in teams] == [
         f"{names[0]} + {names[1]}", f"{names[2]} + {names[3]}",

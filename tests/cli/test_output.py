@@ -185,7 +185,7 @@ def ran(*arguments: str, code: str = "", stdout: int | None = None) -> subproces
 
 ANSWERS = (
     ["check", "a.txt", "b.txt", *MODERN],
-    ["check", "a.txt", "b.txt", "--json", *MODERN],
+    ["check", "a.txt", "b.txt", "--report", "json", *MODERN],
     ["convert", "a.txt", "--to", "mtgo"],
     ["--help"],
     ["--version"],

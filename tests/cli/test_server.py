@@ -124,7 +124,7 @@ def test_the_option(
     monkeypatch.chdir(EXAMPLES.parent)
     printed = []
     for options in ([], ["--server", address]):
-        assert main(["check", "decks", "--report", report, *options]) == 2
+        assert main(["check", "decks", "--report", report, *options]) == 1
         printed.append(capsys.readouterr())
     assert printed[0] == printed[1]
 

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import argparse
 import datetime
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cards import catalogue
 from headjudge import __version__
 from headjudge.cli.errors import CannotBeAsked
-from headjudge.cli.files import STDIN, write_text
+from headjudge.cli.files import STDIN, is_link, write_text
 from headjudge.cli.findings.finding import CheckedTeam
 from headjudge.cli.options import TODAY, name_option, today
 from headjudge.cli.output import tell
-from headjudge.cli.reports import REPORTS, Run
+from headjudge.cli.reports import REPORTS, Run, Show
+from headjudge.cli.reports.options import add_report_arguments, show_of, wanted_reports
 from headjudge.cli.teams.event_arguments import add_event_arguments, settings_of
 from headjudge.cli.teams.folders import shown
 from headjudge.cli.teams.groups import Discovery, discover
-from headjudge.cli.teams.judging import Checked, Demand, check_all, weigh
+from headjudge.cli.teams.judging import Demand, check_all, weigh
 from headjudge.cli.teams.settings import Settings, play_format_of
-from headjudge.cli.terminal import has_colour
-from validator import questions
+from headjudge.cli.teams.teams import resolve
+from headjudge.cli.terminal import printable
 from validator.fingerprint import fingerprint
 
 if TYPE_CHECKING:
@@ -42,8 +44,8 @@ file of several lists; name.a.txt and name.b.txt; the other files, if they are a
 players. pool.txt and name.pool.txt are card pools.
 headjudge.toml names teams and settings; options win over it. `headjudge init` writes one.
 
-exit status: 0 every team may play its decks, 1 some may not, 2 something cannot be asked (no such
-file, no such format, a file that is no text...), whatever else was found.
+exit status: 0 every team may play its decks, 1 some may not, or their files cannot be read, 2 the
+question is wrong (no such path, no such format...), whatever else was found.
 """
 
 
@@ -59,29 +61,22 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--locked", action="store_true", help="fail if the facts are others than headjudge.lock's"
     )
     command.add_argument(
+        "--list", action="store_true", help="list the files with their teams; check nothing"
+    )
+    command.add_argument(
         "--changed-since", metavar="REF", help="check the teams that a branch touches alone (git)"
     )
     command.add_argument(
         "--warn-before", metavar="30d", help="warn of bans and rotations that are known to come"
     )
-    printed = command.add_argument_group("what is printed")
-    printed.add_argument(
-        "--report",
-        action="append",
-        metavar="NAME[=FILE]",
-        help=f"{', '.join(REPORTS)}; may be repeated, with files (text)",
-    )
-    printed.add_argument(
-        "--json", action="store_true", help="--report json: of one team what the API answers"
-    )
-    printed.add_argument(
-        "--color", choices=("auto", "always", "never"), default="auto", help="colours (%(default)s)"
-    )
+    add_report_arguments(command)
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The text of the report and the exit code; raises CannotBeAsked."""
-    wanted = _reports(options)
+    if options.list:
+        return _list_of_files(options), LEGAL
+    wanted = wanted_reports(options)
     found = found_teams(options)
     file = options.baseline or found.baseline
     if file and not options.baseline and not Path(file).exists():
@@ -95,20 +90,36 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         teams = _with_baseline(teams, baseline, found.settings)
     text = ""
     for name, target in wanted.items():
-        coloured = target is None and has_colour(options.color)
-        report = _report(name, teams, found, is_served=bool(options.server), colour=coloured)
+        shown = show_of(options, is_printed=target is None)
+        report = _report(name, teams, found, shown, is_served=bool(options.server))
         if target is None:
             text = report
         else:
             write_text(target, report)
-    return text, exit_code(teams)
+    code = exit_code(teams)
+    return text, LEGAL if options.exit_zero and code == ILLEGAL else code
+
+
+def _list_of_files(options: argparse.Namespace) -> str:
+    """Each file that was found, with its team or why it is of none."""
+    found = _discover(options)
+    rows: list[tuple[str, str]] = []
+    for group in found.groups:
+        resolved = resolve(group)
+        rows += (
+            (file, f"team {team.name}")
+            for team in resolved.teams
+            for file in [*(one.name for one in team.files), *filter(None, [team.pool])]
+        )
+        rows += ((one.file, f"left out: {one.reason}.") for one in resolved.left_out)
+    return printable(f"{file}: {said}" for file, said in sorted(dict.fromkeys(rows)))
 
 
 def found_teams(options: argparse.Namespace) -> Discovery:
     """What the options of `add_event_arguments` name; raises CannotBeAsked."""
     if options.facts and options.server:
         raise CannotBeAsked("--facts: a service judges by its own facts, not by these.")
-    found = discover(options.paths or ["."], settings_of(options), options.config, options.pool)
+    found = _discover(options)
     if getattr(options, "locked", False):
         if options.server:
             raise CannotBeAsked("--locked: a service judges by its own facts, not by these.")
@@ -121,25 +132,48 @@ def found_teams(options: argparse.Namespace) -> Discovery:
     return found
 
 
+def _discover(options: argparse.Namespace) -> Discovery:
+    paths = options.paths or ["."]
+    _check_paths(paths)
+    return discover(
+        paths, settings_of(options), options.config, options.pool, list(_outputs(options))
+    )
+
+
+def _check_paths(paths: Sequence[str]) -> None:
+    """Raise CannotBeAsked where there is no such file or folder."""
+    for path in paths:
+        if path != STDIN and not is_link(path):
+            try:
+                os.lstat(path)
+            except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+                reason = getattr(error, "strerror", None) or str(error)
+                raise CannotBeAsked(f"{path} cannot be read: {reason}.") from None
+
+
+def _outputs(options: argparse.Namespace) -> Iterator[str]:
+    """The files that the run writes, or wrote before."""
+    for report in getattr(options, "report", None) or []:
+        yield report.partition("=")[2]
+    yield from filter(None, [getattr(options, "output", None), getattr(options, "baseline", None)])
+
+
 def check_teams(
     options: argparse.Namespace, found: Discovery, *, with_documents: bool = False
 ) -> tuple[CheckedTeam, ...]:
     """Every team that was found, with what comments in its files allow; raises CannotBeAsked.
 
-    Files that were left out are said on standard error. A single team whose files were named is
-    not reported as one that cannot be asked about: CannotBeAsked says why.
+    A single team whose files were named is not reported as one that cannot be asked about:
+    CannotBeAsked says why.
     """
     if options.jobs is not None and options.jobs < 1:
         raise CannotBeAsked("--jobs: there must be one process at least.")
     demand = Demand(today(), with_documents, _changed_files(options, found), _warn_before(options))
-    checked = (
+    teams = (
         _of_server(options.server, found, demand)
         if options.server
         else check_all(found, demand, options.jobs)
     )
-    for sentence in checked.skipped:
-        tell(sentence)
-    teams = checked.teams
     if found.is_one_team and teams and (problem := teams[0].problem):
         raise CannotBeAsked(problem)
     if not teams and demand.changed is None:
@@ -148,7 +182,7 @@ def check_teams(
     return teams
 
 
-def _of_server(url: str, found: Discovery, demand: Demand) -> Checked:
+def _of_server(url: str, found: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
     from headjudge.cli.teams import served as server  # it brings a client of HTTP
 
     if demand.warn_before:
@@ -157,43 +191,34 @@ def _of_server(url: str, found: Discovery, demand: Demand) -> Checked:
 
 
 def exit_code(teams: Iterable[CheckedTeam]) -> int:
-    """2 where any team cannot be asked about, 1 where any fails, else 0."""
-    states = [(team.problem is not None, team.fails) for team in teams]
-    if any(is_problem for is_problem, _ in states):
+    """2 where nothing could be asked about a team, 1 where any fails, else 0."""
+    states = [(team.is_misasked, team.fails) for team in teams]
+    if any(is_misasked for is_misasked, _ in states):
         return CANNOT_BE_ASKED
     return ILLEGAL if any(fails for _, fails in states) else LEGAL
-
-
-def _reports(options: argparse.Namespace) -> dict[str, str | None]:
-    """The files to which reports are written, by the report's name; None is standard output."""
-    names = options.report or []
-    wanted: dict[str, str | None] = {}
-    for text in [*names, *(["json"] if options.json else [])] or ["text"]:
-        name, _, target = text.partition("=")
-        with name_option("--report"):
-            questions.check_known('There is no report "{text}".', name, tuple(REPORTS))
-            if name in wanted:
-                raise questions.CannotBeAsked(f"{name} is asked for twice.")
-        wanted[name] = target or None
-    if list(wanted.values()).count(None) > 1:
-        raise CannotBeAsked("--report: one report is printed; name a file for the others.")
-    return wanted
 
 
 def _report(
     name: str,
     teams: tuple[CheckedTeam, ...],
     found: Discovery,
+    shown: Show,
     *,
     is_served: bool = False,
-    colour: bool = False,
 ) -> str:
-    day = found.settings.as_of
-    as_of = f"as of {day or today()}" + ("" if day else f" ({TODAY})")
+    as_of = _day_in_words({group.settings.as_of for group in found.groups})
     facts = ""
     if name != "text":  # which does not name the facts' fingerprint, and need not wait for it
         facts = _facts_served(teams) if is_served else fingerprint(catalogue())
-    return REPORTS[name](Run(teams, __version__, facts, as_of, colour))
+    return REPORTS[name](Run(teams, __version__, facts, as_of, shown))
+
+
+def _day_in_words(days: set[datetime.date | None]) -> str:
+    """The day of the run in words; empty where its folders have several."""
+    if len(days) > 1:
+        return ""
+    day = next(iter(days), None)
+    return f"as of {day or today()}" + ("" if day else f" ({TODAY})")
 
 
 def _facts_served(teams: tuple[CheckedTeam, ...]) -> str:

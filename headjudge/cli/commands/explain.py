@@ -16,6 +16,7 @@ from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.findings.codes import CODES, SOURCE, Code
 from headjudge.cli.findings.finding import Finding, Level, findings_of
 from headjudge.cli.output import as_json
+from headjudge.cli.reports.run import DETAILED
 from headjudge.cli.reports.text import finding_lines
 from headjudge.cli.terminal import printable
 from messages import sentences
@@ -185,7 +186,7 @@ def _in_words(code: str) -> Iterator[str]:
     yield ""
     yield "what Headjudge says of it"
     for finding in example.findings:
-        yield from (f"  {line}" for line in finding_lines(finding))
+        yield from (f"  {line}" for line in finding_lines(finding, DETAILED))
 
 
 def _paragraph(title: str, text: str) -> Iterator[str]:

@@ -19,6 +19,7 @@ from headjudge.cli.terminal import printable
 from messages import counted
 from validator import questions
 
+NO_TEAMS = ("{number} that can be no team", "{number} that can be no teams")
 EPILOG = """\
 The file names the format and the structure; the teams that are found stand in it as comments. It
 is never written over one that exists.
@@ -52,7 +53,10 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     found = discover([options.path], settings)
     teams = [team for group in found.groups for team in resolve(group).teams]
     write_text(str(file), "".join(f"{line}\n" for line in _lines(settings, teams)))
-    line = f"{file.as_posix()}: {counted(len(teams), '{number} team', '{number} teams')} found"
+    whole = sum(not team.fault for team in teams)
+    line = f"{file.as_posix()}: {counted(whole, '{number} team', '{number} teams')} found"
+    if others := len(teams) - whole:
+        line += f", and {counted(others, *NO_TEAMS)}"
     missing = [] if settings.format else ["Name the format that is played in it."]
     return printable([line, *missing]), 0
 
@@ -70,7 +74,8 @@ def _lines(settings: Settings, teams: Sequence[Team]) -> Iterator[str]:
     yield f"structure = {json.dumps(settings.structure or questions.DEFAULT_STRUCTURE)}"
     yield f"as_of = {settings.as_of}" if settings.as_of else "# as_of = 2026-01-31"
     yield ""
-    yield f"# Teams that are found: {len(teams) or 'none'}"
+    whole = sum(not team.fault for team in teams)
+    yield f"# Teams that are found: {whole or 'none'}"
     for team in sorted(teams, key=lambda team: team.name):
         files = ", ".join(dict.fromkeys(file.name for file in team.files))
         said = team.fault or files

@@ -152,7 +152,8 @@ def written(baseline: Baseline) -> str:
 
 def _entry(team: str, finding: Finding, fingerprint: str) -> Known:
     files = tuple(sorted({spot.name for spot in finding.spots}))
-    texts = [" ".join(spot.text.split()) for spot in finding.spots if spot.text]
+    spots = finding.spots if finding.is_of_line else ()
+    texts = [" ".join(spot.text.split()) for spot in spots if spot.text]
     about = finding.card or (texts or [""])[0]
     return Known(team, finding.code, about, files, fingerprint, 0)
 

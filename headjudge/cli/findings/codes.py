@@ -56,6 +56,11 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "Write the baseline anew with `headjudge baseline`.",
             '{"team": "ann", "code": "main-too-small", "about": "", ...}',
         ),
+        "left-out": Code(
+            "A file that was found is of no team: it reads as no decklist, or is nobody's pool.",
+            "Name it in a `[[team]]` if it is a deck, or leave it out by `exclude` if it is none.",
+            "We met on Friday.",
+        ),
         "illegal-soon": Code(
             "A known announcement or rotation will soon make the team's decks illegal.",
             "Replace the card before that day.",

@@ -12,6 +12,13 @@ from headjudge.decklists import directives
 from validator import Place, Report
 from validator.violation import Source
 
+OF_DECKS = frozenset({
+    "deck-count", "main-too-small", "sideboard-not-allowed", "sideboard-too-large",
+    "companion-condition", "hard-to-shuffle", "total-differs", "sideboard-guessed",
+    "sideboard-of-its-day", "sideboard-not-used", "decks-split",
+})  # fmt: skip
+"""Codes of what is wrong with a deck, or a part of it: its lines may be any."""
+
 
 class Level(StrEnum):
     """How much a finding weighs; only an error fails a run."""
@@ -65,6 +72,11 @@ class Finding:
         """Whether the run fails for it."""
         return self.level is Level.ERROR and self.state is State.NEW
 
+    @property
+    def is_of_line(self) -> bool:
+        """Whether the words of its line are what it is about."""
+        return not self.card and self.code not in OF_DECKS
+
     def fingerprint(self, team: str) -> str:
         """The same for the same fault of a team, wherever its lines have moved to.
 
@@ -73,8 +85,8 @@ class Finding:
         import hashlib  # a verdict alone needs none
 
         files = sorted({spot.name for spot in self.spots})
-        texts = sorted({_plain_text(spot) for spot in self.spots})
-        parts = (team, self.code, self.card or "", *files, *([] if self.card else texts))
+        texts = sorted({_plain_text(spot) for spot in self.spots}) if self.is_of_line else []
+        parts = (team, self.code, self.card or "", *files, *texts)
         return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
@@ -94,6 +106,10 @@ class CheckedTeam:
     """Why the team could not be asked about."""
     unread: str | None = None
     """The file that could not be read, where that is why."""
+    is_left_out: bool = False
+    """Whether this is no team, but a file that is of none."""
+    is_misasked: bool = False
+    """Whether the question is why it could not be asked about, and not what stands in the files."""
 
     @property
     def fails(self) -> bool:
@@ -101,8 +117,16 @@ class CheckedTeam:
         return self.problem is not None or any(finding.fails for finding in self.findings)
 
     def with_findings(self, findings: Sequence[Finding]) -> CheckedTeam:
-        """The same team with other findings."""
-        return replace(self, findings=tuple(findings))
+        """The same team with other findings, in the order of its files and their lines."""
+        ranks = {file: rank for rank, file in enumerate(self.files)}
+
+        def place(finding: Finding) -> tuple[int, int]:
+            if not finding.spots:  # of the team: its faults first, what is to note last
+                return (-1 if finding.level is Level.ERROR else len(ranks) + 1), 0
+            first = finding.spots[0]
+            return ranks.get(first.file, len(ranks)), first.line or 0
+
+        return replace(self, findings=tuple(sorted(findings, key=place)))
 
 
 def findings_of(report: Report, decks: Sequence[str], pool: str | None) -> tuple[Finding, ...]:

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from types import MappingProxyType
 
-from headjudge.cli.reports.run import Run
+from headjudge.cli.reports.run import Run, Show
 
-__all__ = ["REPORTS", "Reporter", "Run"]
+__all__ = ["REPORTS", "Reporter", "Run", "Show"]
 
 Reporter = Callable[[Run], str]
 

@@ -1,4 +1,4 @@
-"""A finding a line, to search and to count: `file:line: level: code: message [team]`.
+"""A finding a line, to search and to count: `file:line:column: level: code: message [team]`.
 
 The form of compilers' messages (GNU Coding Standards, 4.4), which editors and CI systems know how
 to follow. Findings that are allowed or known are left out.
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from headjudge.cli.findings.finding import CheckedTeam, Level, Spot
-from headjudge.cli.reports.run import CANNOT_BE_READ, Run, at, first_spot
+from headjudge.cli.findings.finding import CheckedTeam, Level
+from headjudge.cli.reports.run import CANNOT_BE_READ, Run, first_spot, pointed, sentence
 from headjudge.cli.terminal import printable
 
 
@@ -22,12 +22,14 @@ def report(run: Run) -> str:
 
 def _lines(run: Run, team: CheckedTeam) -> Iterator[str]:
     if team.problem is not None:
-        yield _line(team, first_spot(team), Level.ERROR, CANNOT_BE_READ, team.problem)
+        spot = first_spot(team)
+        yield _line(team, spot and pointed(spot, None), Level.ERROR, CANNOT_BE_READ, team.problem)
     for finding in run.own(team):
         spot = first_spot(team, finding)
-        yield _line(team, spot, finding.level, finding.code, finding.message)
+        place = spot and pointed(spot, finding.card)
+        yield _line(team, place, finding.level, finding.code, sentence(finding))
 
 
-def _line(team: CheckedTeam, spot: Spot | None, level: Level, code: str, message: str) -> str:
-    place = f"{at(spot)}: " if spot else ""
+def _line(team: CheckedTeam, where: str | None, level: Level, code: str, message: str) -> str:
+    place = f"{where}: " if where else ""
     return f"{place}{level}: {code}: {message} [{team.name}]"

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot
 from headjudge.cli.output import Data, escaped, visible
-from headjudge.cli.reports.run import CANNOT_BE_READ, Run, at, first_spot, others, posix
+from headjudge.cli.reports.run import CANNOT_BE_READ, Run, column, elsewhere, first_spot, posix
 from messages import shortlisted
 
 COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "notice"}
@@ -30,25 +30,32 @@ def _of_team(run: Run, team: CheckedTeam) -> Iterator[str]:
         yield _command(Level.ERROR, CANNOT_BE_READ, team, first_spot(team), [team.problem])
     for finding in run.own(team):
         spot = first_spot(team, finding)
-        yield _command(finding.level, finding.code, team, spot, _lines(finding))
+        yield _command(finding.level, finding.code, team, spot, _lines(finding), finding.card)
 
 
 def _lines(finding: Finding) -> Iterator[str]:
     yield finding.message
     if finding.fix:
         yield finding.fix
-    if more := others(finding):
-        yield f"Also in {shortlisted([*map(at, more)])}."
+    if more := elsewhere(finding):
+        yield f"Also in {shortlisted(more)}."
 
 
 def _command(
-    level: Level, code: str, team: CheckedTeam | None, spot: Spot | None, lines: Iterable[str]
+    level: Level,
+    code: str,
+    team: CheckedTeam | None,
+    spot: Spot | None,
+    lines: Iterable[str],
+    card: str | None = None,
 ) -> str:
     properties = {}
     if spot:
         properties["file"] = posix(spot.file)
         if spot.line is not None:
             properties["line"] = str(spot.line)
+        if place := column(spot, card):
+            properties["col"] = str(place)
     properties["title"] = f"{code} ({team.name})" if team else code
     said = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
     return f"::{COMMANDS[level]} {said}::{_data(lines)}"

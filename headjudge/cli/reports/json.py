@@ -1,9 +1,8 @@
-"""JSON (RFC 8259), in one line: of one team its report as the API gives it, of several all teams.
+"""JSON (RFC 8259), in one line: all teams.
 
-The document of several teams has `legal` (whether all are), `fails` (whether the run does),
+The document has `legal` (whether all are), `fails` (whether the run does),
 `summary` (how many teams have which verdict), `teams` (see `team_document`), and under `ruleset`
-the version of Headjudge and the fingerprint of the facts. A single team that cannot be read has
-no report, so that it gets this document as well.
+the version of Headjudge and the fingerprint of the facts.
 """
 
 from __future__ import annotations
@@ -13,19 +12,18 @@ from typing import Any
 
 from headjudge.cli.findings.finding import CheckedTeam, Finding
 from headjudge.cli.output import as_json
-from headjudge.cli.reports.run import Run, Verdict, posix, verdict, with_fingerprints
+from headjudge.cli.reports.run import Run, Verdict, column, posix, verdict, with_fingerprints
 
 Document = dict[str, Any]
+WITHOUT_ANSWER = frozenset({Verdict.UNREADABLE, Verdict.LEFT_OUT})
 
 
 def report(run: Run) -> str:
-    """The report of the team, or the document of all teams."""
-    if len(run.teams) == 1 and run.teams[0].report is not None:
-        return as_json(run.teams[0].report)
+    """The document of all teams, of the same shape for one and for many."""
     verdicts = Counter(map(verdict, run.teams))
     return as_json(
         {
-            "legal": all(map(is_legal, run.teams)),
+            "legal": all(map(is_legal, (team for team in run.teams if not team.is_left_out))),
             "fails": run.fails,
             "summary": {one.replace(" ", "_"): verdicts[one] for one in Verdict},
             "teams": [team_document(team) for team in run.teams],
@@ -45,7 +43,7 @@ def team_document(team: CheckedTeam) -> Document:
         "files": [posix(file) for file in team.files],
         "asked": team.asked,
         "verdict": verdict(team).value,
-        "legal": None if team.problem is not None else is_legal(team),
+        "legal": None if verdict(team) in WITHOUT_ANSWER else is_legal(team),
         "fails": team.fails,
         "problem": team.problem,
         "findings": [_finding(*each) for each in with_fingerprints(team)],
@@ -69,7 +67,12 @@ def _finding(finding: Finding, fingerprint: str) -> Document:
         "card": finding.card,
         "rule": finding.rule and finding.rule._asdict(),
         "places": [
-            {"file": posix(spot.file), "line": spot.line, "text": spot.text}
+            {
+                "file": posix(spot.file),
+                "line": spot.line,
+                "column": column(spot, finding.card),
+                "text": spot.text,
+            }
             for spot in finding.spots
         ],
         "fingerprint": fingerprint,

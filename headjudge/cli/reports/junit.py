@@ -13,8 +13,8 @@ from xml.etree import ElementTree
 
 from headjudge.cli.findings.finding import CheckedTeam
 from headjudge.cli.output import Data, visible
-from headjudge.cli.reports.run import Run, Verdict, verdict, verdict_in_words
-from headjudge.cli.reports.text import notice_lines, team_lines
+from headjudge.cli.reports.run import DETAILED, Run, Verdict, verdict, verdict_in_words
+from headjudge.cli.reports.text import finding_lines, team_lines
 
 SUITE = "headjudge"
 NONCHARACTERS = dict.fromkeys(map(ord, "\ufffe\uffff"), "\ufffd")
@@ -35,11 +35,11 @@ def report(run: Run) -> str:
     properties = ElementTree.SubElement(suite, "properties")
     for name, value in _properties(run).items():
         ElementTree.SubElement(properties, "property", {"name": name, "value": _clean(value)})
-    plain = replace(run, colour=False)
+    plain = replace(run, show=DETAILED)
     for team in run.teams:
         _add_case(suite, plain, team)
     if run.common:
-        said = [*notice_lines(run.common)]
+        said = [line for one in run.common for line in finding_lines(one, DETAILED)]
         _add_text(ElementTree.SubElement(suite, "system-out"), said)
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode")

@@ -16,7 +16,7 @@ from headjudge.cli.reports.run import (
     Run,
     Verdict,
     at,
-    others,
+    elsewhere,
     passed_over,
     verdict,
     verdict_in_words,
@@ -58,10 +58,16 @@ def escaped(text: str) -> str:
     return _MENTION.sub(NO_MENTION, special)
 
 
+def _rank(team: CheckedTeam) -> tuple[bool, bool, int]:
+    """The worst first: what cannot be read, then those with the most faults."""
+    faults = sum(finding.fails for finding in team.findings)
+    return not team.fails, team.problem is None, -faults
+
+
 def _table(run: Run) -> Iterator[str]:
     yield "| team | verdict | notices |"
     yield "| --- | --- | --- |"
-    teams = sorted(run.teams, key=lambda team: not team.fails)
+    teams = sorted(run.teams, key=_rank)
     for team in teams[:ROWS]:
         said = verdict_in_words(team)
         said = f"**{said}**" if team.fails else said
@@ -80,7 +86,7 @@ def _general(run: Run) -> Iterator[str]:
 
 def _details(run: Run) -> Iterator[str]:
     told = [team for team in run.teams if verdict(team) is not Verdict.LEGAL or run.own(team)]
-    told.sort(key=lambda team: not team.fails)
+    told.sort(key=_rank)
     room = ROOM
     for position, team in enumerate(told):
         block = [*_team(run, team)]
@@ -99,8 +105,9 @@ def _team(run: Run, team: CheckedTeam) -> Iterator[str]:
     if team.problem is not None:
         yield f"Problem: {escaped(team.problem)}"
     else:
-        yield f"Asked: {escaped(team.asked)}"
-        yield ""
+        if team.asked:
+            yield f"Asked: {escaped(team.asked)}"
+            yield ""
         own = run.own(team)
         yield from _bounded([f"* {_item(finding)}" for finding in own[:FINDINGS]], len(own))
         yield from (f"* {escaped(line)}" for line in passed_over(team))
@@ -114,8 +121,8 @@ def _bounded(items: Sequence[str], total: int) -> Iterator[str]:
 
 
 def _item(finding: Finding) -> str:
-    spots = [*finding.spots[:1], *others(finding)]
-    places = shortlisted([_code(_cut(at(spot))) for spot in spots]) if spots else ""
+    spots = [*map(at, finding.spots[:1]), *elsewhere(finding)]
+    places = shortlisted([_code(_cut(spot)) for spot in spots]) if spots else ""
     level = "" if finding.code in VIOLATIONS else f"{finding.level}: "
     fix = f" *{escaped(finding.fix)}*" if finding.fix else ""
     head = f"{places}: " if places else ""

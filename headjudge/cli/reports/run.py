@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from pathlib import PurePath
+from typing import NamedTuple
 
 from headjudge.cli.files import is_link
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.reports.source import name_in
 from messages import counted
 from validator.rules import VIOLATIONS
 
 VIOLATIONS_FOUND = ("{number} violation", "{number} violations")
+FILES_LEFT_OUT = ("{number} file left out", "{number} files left out")
 CANNOT_BE_READ = "cannot-be-read"
 """The code that reports give to a team that could not be asked about."""
 
@@ -29,6 +32,25 @@ class Verdict(StrEnum):
     """Legal, but there is a notice that fails the run."""
     NOT_LEGAL = "not legal"
     UNREADABLE = "cannot be read"
+    LEFT_OUT = "left out"
+    """Of a file that is of no team."""
+
+
+class Show(NamedTuple):
+    """How much the report for people tells."""
+
+    colour: bool = False
+    """Whether the text goes to a terminal that shows colours."""
+    with_source: bool = False
+    """Whether the line of a finding is shown."""
+    with_details: bool = False
+    """Whether its other places are, and what mends it."""
+    errors_alone: bool = False
+    counts_alone: bool = False
+
+
+PLAIN = Show()
+DETAILED = Show(with_source=True, with_details=True)
 
 
 @dataclass(frozen=True)
@@ -42,8 +64,7 @@ class Run:
     """Of the facts, as in a report's ruleset."""
     as_of: str = ""
     """The day in words: `as of 2026-11-21`, with what is to say of it; empty for none."""
-    colour: bool = False
-    """Whether the text goes to a terminal that shows colours."""
+    show: Show = PLAIN
 
     @property
     def fails(self) -> bool:
@@ -53,7 +74,7 @@ class Run:
     @cached_property
     def common(self) -> tuple[Finding, ...]:
         """The notices without a place that all teams have, which text for people says once."""
-        asked = [team for team in self.teams if team.problem is None]
+        asked = [team for team in self.teams if team.problem is None and not team.is_left_out]
         if len(asked) < 2:
             return ()
         shared = set.intersection(*({*map(_words, team.findings)} for team in asked))
@@ -70,16 +91,19 @@ class Run:
     @property
     def summary(self) -> str:
         """The run in a line: `3 teams: 2 legal, 1 not legal (2 violations)`."""
-        if not self.teams:
-            return "no teams to check"
         verdicts = Counter(map(verdict, self.teams))
+        left_out = verdicts.pop(Verdict.LEFT_OUT, 0)
+        of_files = f"; {counted(left_out, *FILES_LEFT_OUT)}" * bool(left_out)
+        if not verdicts:
+            return f"no teams to check{of_files}"
         said = [
             f"{verdicts[one]} {one}" + self._of_verdict(one) for one in Verdict if verdicts[one]
         ]
         states = Counter(finding.state for team in self.teams for finding in team.findings)
         passed = [f"{states[one]} {one}" for one in (State.ALLOWED, State.KNOWN) if states[one]]
         return (
-            f"{counted(len(self.teams), '{number} team', '{number} teams')}: {', '.join(said)}"
+            f"{counted(verdicts.total(), '{number} team', '{number} teams')}: {', '.join(said)}"
+            + of_files
             + f"; not counted: {', '.join(passed)}" * bool(passed)
         )
 
@@ -94,6 +118,8 @@ def verdict(team: CheckedTeam) -> Verdict:
     """What the run says of the team."""
     if team.problem is not None:
         return Verdict.UNREADABLE
+    if team.is_left_out:
+        return Verdict.LEFT_OUT
     if violations(team):
         return Verdict.NOT_LEGAL
     if team.fails:
@@ -166,6 +192,49 @@ def posix(file: str) -> str:
 def at(spot: Spot) -> str:
     """`decks/ann.txt:3`, or the file alone."""
     return posix(spot.file) if spot.line is None else f"{posix(spot.file)}:{spot.line}"
+
+
+def column(spot: Spot, card: str | None) -> int | None:
+    """Where in its line the card's name begins, from 1; None where there is no line."""
+    return name_in(spot.text, card).start + 1 if spot.line and spot.text else None
+
+
+def pointed(spot: Spot, card: str | None) -> str:
+    """`decks/ann.txt:3:5`, as compilers have it."""
+    found = column(spot, card)
+    return f"{at(spot)}:{found}" if found else at(spot)
+
+
+def elsewhere(finding: Finding) -> list[str]:
+    """The further places of a finding, a file each: `b.txt:4`, `c.txt lines 3, 26-35`."""
+    by_file: dict[str, list[int]] = {}
+    for spot in others(finding):
+        by_file.setdefault(posix(spot.file), []).extend([spot.line] if spot.line else [])
+    return [_with_lines(file, sorted(lines)) for file, lines in by_file.items()]
+
+
+def _with_lines(file: str, lines: list[int]) -> str:
+    return f"{file} lines {_ranges(lines)}" if lines[1:] else ":".join([file, *map(str, lines)])
+
+
+def _ranges(lines: list[int]) -> str:
+    runs: list[list[int]] = []
+    for line in lines:
+        if runs and line == runs[-1][-1] + 1:
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    return ", ".join(f"{run[0]}-{run[-1]}" if run[1:] else str(run[0]) for run in runs)
+
+
+def sentence(finding: Finding) -> str:
+    """The message without the address of its source, which a line of its own has room for."""
+    source = finding.rule.source if finding.rule else ""
+    start = finding.message.find(source) if source.startswith("https://") else -1
+    clause = finding.message.rfind("; ", 0, max(start, 0))
+    if clause < 0:
+        return finding.message
+    return finding.message[:clause] + finding.message[start + len(source) :]
 
 
 _Said = tuple[str, Level, str]

@@ -40,6 +40,9 @@ ROOT = "%SRCROOT%"
 FINGERPRINT = "headjudgeFinding/v1"
 LEVELS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "note"}
 SUPPRESSIONS = {State.ALLOWED: "inSource", State.KNOWN: "external"}
+MEND_UNREADABLE = "Mend what its message names; a file that is no deck is left out by `exclude`."
+RULES = "https://wpn.wizards.com/en/rules-documents"
+"""Where the rules are kept on which the codes of decks rest."""
 UNREADABLE = "The files of a team cannot be read, or make no team that can be asked about."
 
 
@@ -61,7 +64,12 @@ def report(run: Run) -> str:
                 "originalUriBaseIds": {
                     ROOT: {"description": {"text": "The folder in which Headjudge was run."}}
                 },
-                "invocations": [{"executionSuccessful": True, **_notifications(run)}],
+                "invocations": [
+                    {
+                        "executionSuccessful": not any(team.is_misasked for team in run.teams),
+                        **_notifications(run),
+                    }
+                ],
                 "columnKind": "unicodeCodePoints",
                 "results": [
                     {**result, "ruleIndex": rules[result["ruleId"]]}
@@ -84,6 +92,8 @@ def _codes(run: Run) -> list[str]:
 def _rule(code: str) -> Document:
     is_fault = code in VIOLATIONS or code == CANNOT_BE_READ
     rule: Document = {"id": code}
+    if code in VIOLATIONS or code in NOTICES:
+        rule["helpUri"] = RULES
     if stated := VIOLATIONS.get(code) or NOTICES.get(code):
         rule["shortDescription"] = {"text": stated.when}
         rule["fullDescription"] = {"text": stated.explains}
@@ -94,8 +104,8 @@ def _rule(code: str) -> Document:
         }
     elif when := UNREADABLE if code == CANNOT_BE_READ else code in CODES and CODES[code].when:
         rule |= {"shortDescription": {"text": when}, "fullDescription": {"text": when}}
-        if code in CODES:
-            rule["help"] = {"text": f"{when} {CODES[code].fix}"}
+        mend = CODES[code].fix if code in CODES else MEND_UNREADABLE
+        rule["help"] = {"text": f"{when} {mend}"}
     rule["defaultConfiguration"] = {"level": "error" if is_fault else "warning"}
     return rule
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import NamedTuple
 
-from headjudge.cli.output import visible
+from headjudge.cli.output import escaped
 from headjudge.decklists.lines.classifier import Entry, classify
 from headjudge.decklists.rewriting.texts import name_spans
 
@@ -44,7 +44,7 @@ def name_in(text: str, card: str | None) -> Span:
 
 def shown(text: str, span: Span) -> Shown:
     """The line with the span underlined: right below wide letters, tabs and escapes as well."""
-    letters = [TAB if letter == "\t" else visible(letter) for letter in text]
+    letters = [TAB if letter == "\t" else escaped(letter) for letter in text]
     start, stop = 0, len(letters)
     if sum(map(_width, letters)) > WIDEST:
         start = max(0, min(span.start - BEFORE, len(letters)))

@@ -1,20 +1,24 @@
-"""The report for people: the verdict first, then each fault with its line, as compilers have it.
+"""The report for people: the verdict first, then each finding in a line, as compilers have it.
 
 Colours are those of ECMA-48, 8.3.117 (SGR), and only used where the run says so.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level
 from headjudge.cli.output import visible
 from headjudge.cli.reports.run import (
+    CANNOT_BE_READ,
     Run,
+    Show,
     Verdict,
-    at,
-    others,
+    elsewhere,
     passed_over,
+    pointed,
+    sentence,
     verdict,
     verdict_in_words,
 )
@@ -28,6 +32,7 @@ INK_OF_VERDICT = {
     Verdict.REFUSED: RED,
     Verdict.NOT_LEGAL: RED,
     Verdict.UNREADABLE: RED,
+    Verdict.LEFT_OUT: YELLOW,
 }
 INK_OF_LEVEL = {Level.ERROR: RED, Level.WARNING: YELLOW, Level.INFO: BLUE}
 BAR = "  | "
@@ -35,65 +40,73 @@ BAR = "  | "
 
 
 def report(run: Run) -> str:
-    """One team in full; of several those of which there is something to say, and a summary."""
-    if len(run.teams) == 1:
+    """Each team of which there is something to say, a line a finding, and a summary."""
+    if run.show.counts_alone:
+        return _text([*_counts(run), run.summary])
+    if run.show.errors_alone:
+        return _text(line for team in run.teams for line in _errors(run, team))
+    if len(run.teams) == 1 and not run.teams[0].is_left_out:
         (team,) = run.teams
         return _text(team_lines(run, team, named=False))
     blocks = [[*team_lines(run, team)] for team in run.teams if _is_worth_a_word(run, team)]
     if run.common:
-        blocks.append(["all teams:", *notice_lines(run.common, run.colour)])
+        blocks.append(
+            ["all teams:", *(line for one in run.common for line in finding_lines(one, run.show))]
+        )
     blocks.append([run.summary + f"; {visible(run.as_of)}" * bool(run.as_of)])
     return _text(line for block in blocks for line in ("", *block)).removeprefix("\n")
 
 
 def team_lines(run: Run, team: CheckedTeam, *, named: bool = True) -> Iterator[str]:
     """The verdict on a team and its findings; `named` puts the team's name into the verdict."""
-    name = f"{visible(team.name)}: " if named else ""
-    said = _ink(verdict_in_words(team), INK_OF_VERDICT[verdict(team)], run.colour)
-    if team.problem is not None:
-        yield f"{said}: {name}{visible(team.problem)}"
-        return
-    yield f"{said}: {name}{visible(team.asked)}"
-    own = run.own(team)
-    for finding in own:
-        if finding.level is Level.ERROR:
-            yield ""
-            yield from finding_lines(finding, run.colour)
-    notices = [
-        *notice_lines((one for one in own if one.level is not Level.ERROR), run.colour),
-        *passed_over(team),
-    ]
-    if notices:
-        yield ""
-        yield from notices
+    said = _ink(verdict_in_words(team), INK_OF_VERDICT[verdict(team)], run.show.colour)
+    about = [team.name] * (named and not team.is_left_out)
+    about += filter(None, [team.asked if team.problem is None else team.problem])
+    if not team.is_left_out:
+        yield ": ".join([said, *map(visible, about)])
+    for finding in run.own(team):
+        yield from finding_lines(finding, run.show)
+    yield from passed_over(team)
 
 
-def finding_lines(finding: Finding, colour: bool = False) -> Iterator[str]:
-    """The finding with its source line, its other places and what mends it."""
-    yield _headline(finding, colour)
+def finding_lines(finding: Finding, show: Show) -> Iterator[str]:
+    """The finding in a line; where that is wanted with its source line, and what mends it."""
+    yield _headline(finding, show.colour)
     first = finding.spots[0] if finding.spots else None
-    if first and first.text and first.text.strip():
+    if show.with_source and first and first.text and first.text.strip():
         line, carets = shown(first.text, name_in(first.text, finding.card))
         yield BAR + line
-        yield BAR + _ink(carets, INK_OF_LEVEL[finding.level], colour)
-    yield from (f"  and {visible(at(spot))}" for spot in others(finding))
-    if finding.fix:
-        yield f"  fix: {visible(finding.fix)}"
+        yield BAR + _ink(carets, INK_OF_LEVEL[finding.level], show.colour)
+    if show.with_details:
+        yield from (f"  and {visible(place)}" for place in elsewhere(finding))
+        if finding.fix:
+            yield f"  fix: {visible(finding.fix)}"
+        if finding.rule and sentence(finding) != finding.message:
+            yield f"  source: {visible(finding.rule.source)}"
 
 
 def _headline(finding: Finding, colour: bool) -> str:
-    place = f"{visible(at(finding.spots[0]))}: " if finding.spots else ""
+    place = f"{visible(pointed(finding.spots[0], finding.card))}: " if finding.spots else ""
     level = "" if finding.code in VIOLATIONS else f"{finding.level}: "
     code = _ink(f"{level}{finding.code}", INK_OF_LEVEL[finding.level], colour)
-    return f"{place}{code}: {visible(finding.message)}"
+    return f"{place}{code}: {visible(sentence(finding))}"
 
 
-def notice_lines(findings: Iterable[Finding], colour: bool = False) -> Iterator[str]:
-    """The findings without their source lines."""
-    for finding in findings:
-        yield _headline(finding, colour)
-        if finding.fix:
-            yield f"  fix: {visible(finding.fix)}"
+def _errors(run: Run, team: CheckedTeam) -> Iterator[str]:
+    if team.problem is not None:
+        yield f"{CANNOT_BE_READ}: {visible(team.name)}: {visible(team.problem)}"
+    for finding in run.own(team):
+        if finding.level is Level.ERROR:
+            yield _headline(finding, run.show.colour)
+
+
+def _counts(run: Run) -> Iterator[str]:
+    """How many findings of each code count, the most first."""
+    codes = Counter(finding.code for team in run.teams for finding in run.own(team))
+    codes.update(one.code for one in run.common)
+    codes.update(CANNOT_BE_READ for team in run.teams if team.problem is not None)
+    for code, count in sorted(codes.items(), key=lambda each: (-each[1], each[0])):
+        yield f"{count:>5}  {code}"
 
 
 def _is_worth_a_word(run: Run, team: CheckedTeam) -> bool:

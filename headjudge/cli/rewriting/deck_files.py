@@ -13,7 +13,7 @@ from pathlib import Path
 from headjudge import decklists
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.files import STDIN, display_name, is_link, read_bytes
-from headjudge.cli.teams.groups import discover
+from headjudge.cli.teams.groups import discover, excluded
 from headjudge.cli.teams.settings import Settings
 
 BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -106,7 +106,11 @@ def deck_files(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
 
 
 def _deck_paths(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
+    files = [name for name in paths if name != STDIN and not Path(name).is_dir()]
+    left_out = excluded(files)
     for name in paths:
+        if name in left_out:
+            continue
         if name == STDIN or not Path(name).is_dir():
             yield name, None
             continue

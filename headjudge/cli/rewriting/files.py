@@ -7,6 +7,7 @@ import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from difflib import unified_diff
+from pathlib import Path
 from typing import NamedTuple
 
 from headjudge import decklists
@@ -16,7 +17,9 @@ from headjudge.cli.main import CANNOT_BE_ASKED
 from headjudge.cli.output import Data, tell
 from headjudge.cli.rewriting import deck_files
 from headjudge.cli.rewriting.deck_files import DeckFile
+from headjudge.cli.teams.deck_texts import is_list
 from headjudge.cli.terminal import printable
+from headjudge.decklists.file_names import is_never_deck
 from headjudge.decklists.lines.classifier import split
 
 MOST_LINES = 5_000
@@ -124,15 +127,17 @@ def _files(paths: Sequence[str]) -> Iterator[DeckFile]:
                 raise
             tell(*error.args)
             continue
-        if root is None or _holds_decks(file.text):
+        if _holds_decks(file):
             yield file
+        elif root is None:
+            _say(file, [": left as it is: it reads as no decklist."])
 
 
-def _holds_decks(text: str) -> bool:
-    """Whether more lines are cards than could not be read: else it is another text."""
-    decks = decklists.read_team(text)
-    cards = sum(len(deck.lines) for deck in decks)
-    return cards > sum(len(deck.unreadable) for deck in decks)
+def _holds_decks(file: DeckFile) -> bool:
+    """Whether it is no other text, as hooks name them too."""
+    if is_never_deck(Path(file.name).name):
+        return False
+    return not file.text.strip() or is_list(file.name, file.text, decklists.read_team(file.text))
 
 
 def _say(file: DeckFile, left: Sequence[str]) -> None:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import datetime
 import os
-from collections.abc import Iterator, Mapping, Sequence
+import stat
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
@@ -39,6 +41,8 @@ class Group(NamedTuple):
     problem: str | None = None
     root: Path | None = None
     """The folder that no file may lead out of; None where the user named the files."""
+    is_included: bool = False
+    """Whether `include` of the configuration names the files."""
 
 
 class Discovery(NamedTuple):
@@ -68,16 +72,18 @@ def discover(
     options: Settings,
     config: str | None = None,
     pool: str | None = None,
+    outputs: Collection[str] = (),
 ) -> Discovery:
     """The groups of files at these paths; raises CannotBeAsked.
 
     `options` win over every configuration. `config` names a configuration to read instead of the
-    nearest one; `pool` is the card pool of the one team whose files are named.
+    nearest one; `pool` is the card pool of the one team whose files are named; `outputs` are the
+    files that the run writes, which are no decks.
     """
     check_standard_input([*paths, *filter(None, [pool])])
     files = [path for path in paths if not _is_folder(path)]
     folders = [path for path in paths if _is_folder(path)]
-    finder = _Finder(options, _configuration(paths, config))
+    finder = _Finder(options, _configuration(paths, config), outputs)
     one_team = not folders and finder.is_one_team(files)
     if pool and not one_team:
         raise CannotBeAsked("--pool: name the deck files of one team as well.")
@@ -95,6 +101,44 @@ def discover(
     )
 
 
+def excluded(names: Sequence[str]) -> frozenset[str]:
+    """Those of the files that were named which the configuration leaves out; CannotBeAsked."""
+    root = _configuration(names, None)
+    wanted = Filter(_patterns_of(root))
+    return frozenset(
+        name
+        for name in names
+        if _is_at_a_place(name) and not wanted.takes(Path(name).absolute(), is_folder=False)
+    )
+
+
+def _patterns_of(root: Configuration) -> tuple[walking.Patterns, ...]:
+    return (
+        *patterns(root.folder, root.include, alone=True),
+        *patterns(root.folder, root.exclude),
+    )
+
+
+def _identity(path: Path) -> object:
+    """The file itself, whatever it is called; the name where there is none."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return path
+    return found.st_dev, found.st_ino
+
+
+def _streams() -> set[object]:
+    """The files that standard output and standard error are written to."""
+    found: set[object] = set()
+    for stream in (1, 2):
+        with suppress(OSError):
+            status = os.fstat(stream)
+            if stat.S_ISREG(status.st_mode):
+                found.add((status.st_dev, status.st_ino))
+    return found
+
+
 def _configuration(paths: Sequence[str], config: str | None) -> Configuration:
     """The configuration of a run: that of the first path, for all share its root."""
     if config:
@@ -110,9 +154,12 @@ def _configuration(paths: Sequence[str], config: str | None) -> Configuration:
 class _Finder:
     """Finds the groups at paths, under the configuration of a run and those within it."""
 
-    def __init__(self, options: Settings, root: Configuration) -> None:
+    def __init__(
+        self, options: Settings, root: Configuration, outputs: Collection[str] = ()
+    ) -> None:
         self._options = options
         self.root = root
+        self._outputs = [Path(one) for one in (*outputs, *filter(None, [root.baseline]))]
         self._found: dict[Path, tuple[Settings, tuple[Configuration, ...]]] = {}
         self._taken: set[Path] = set()
         self.base = options.over(root.settings)
@@ -158,16 +205,19 @@ class _Finder:
     def of_folder(self, folder: Path) -> Iterator[Group]:
         """The groups in a folder, and in those within it."""
         top = folder.absolute()
-        fixed = [
-            *patterns(self.root.folder, self.root.include, alone=True),
-            *patterns(self.root.folder, self.root.exclude),
-        ]
         root = root_of(top)
-        for found in walking.walk(top, Filter.above(top, fixed), root):
-            files = [shown(path) for path in found.files if path not in self._taken]
+        written = {_identity(path) for path in self._outputs} | _streams()
+        for found in walking.walk(top, Filter.above(top, _patterns_of(self.root)), root):
+            files = [
+                shown(path)
+                for path in found.files
+                if path not in self._taken and _identity(path) not in written
+            ]
             if files or found.problem:
                 group = self._group(found.path, files, "folder")
-                yield group._replace(problem=found.problem, root=root)
+                yield group._replace(
+                    problem=found.problem, root=root, is_included=bool(self.root.include)
+                )
 
     def _group(self, folder: Path, files: Sequence[str], kind: str) -> Group:
         decks, pools = [], {}

@@ -14,13 +14,14 @@ from cards import Catalogue, catalogue, use
 from cards.store import SHIPPED
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.files import display_name, read_pool
-from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, findings_of
+from headjudge.cli.findings.codes import CODES
+from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, findings_of
 from headjudge.cli.options import cores
 from headjudge.cli.output import guard_errors
 from headjudge.cli.teams.configuration_keys import WARNING
 from headjudge.cli.teams.groups import Discovery, Group
 from headjudge.cli.teams.settings import Settings, asked_in_words, event_of
-from headjudge.cli.teams.teams import Team, resolve, texts
+from headjudge.cli.teams.teams import LeftOut, Team, resolve, texts
 from validator import Event, validate
 
 MANY = 64
@@ -40,14 +41,7 @@ class Demand(NamedTuple):
     warn_before: datetime.timedelta | None = None
 
 
-class Checked(NamedTuple):
-    """The teams of some groups, and the files that are no decklists."""
-
-    teams: tuple[CheckedTeam, ...]
-    skipped: tuple[str, ...] = ()
-
-
-def check_all(found: Discovery, demand: Demand, jobs: int | None = None) -> Checked:
+def check_all(found: Discovery, demand: Demand, jobs: int | None = None) -> tuple[CheckedTeam, ...]:
     """Every team, by name; `jobs` is how many processes share the work, all cores by default."""
     groups = found.groups
     jobs = cores() if jobs is None else jobs
@@ -58,32 +52,44 @@ def check_all(found: Discovery, demand: Demand, jobs: int | None = None) -> Chec
     return merge_parts(parts)
 
 
-def merge_parts(parts: Sequence[Checked]) -> Checked:
+def merge_parts(parts: Iterable[Sequence[CheckedTeam]]) -> tuple[CheckedTeam, ...]:
     """The parts of a run as one, by name, with what is to say of allowances in all of them."""
-    teams = [team for part in parts for team in part.teams]
+    teams = [team for part in parts for team in part]
     if any(finding.code.startswith("allowance") for team in teams for finding in team.findings):
         from headjudge.cli.findings import allowances
 
         teams = [*allowances.settle(teams)]
-    skipped = tuple(one for part in parts for one in part.skipped)
-    return Checked(tuple(sorted(teams, key=lambda team: (team.name, team.files))), skipped)
+    return tuple(sorted(teams, key=lambda team: (team.name, team.files)))
 
 
-def check_groups(groups: Iterable[Group], demand: Demand) -> Checked:
-    """The teams of these groups, in their order."""
-    teams, skipped = teams_of(groups, demand)
-    return Checked(tuple(check(team, demand) for team in teams), skipped)
+def check_groups(groups: Iterable[Group], demand: Demand) -> tuple[CheckedTeam, ...]:
+    """The teams of these groups, and the files of none."""
+    teams, left_out = teams_of(groups, demand)
+    return (*(check(team, demand) for team in teams), *left_out)
 
 
-def teams_of(groups: Iterable[Group], demand: Demand) -> tuple[list[Team], tuple[str, ...]]:
-    """The teams of these groups that are to be checked, and the files that are no decklists."""
+def teams_of(groups: Iterable[Group], demand: Demand) -> tuple[list[Team], list[CheckedTeam]]:
+    """The teams of these groups that are to be checked, and the files of none."""
     teams: list[Team] = []
-    skipped: list[str] = []
+    left_out: list[CheckedTeam] = []
     for group in groups:
         resolved = resolve(group)
         teams += (team for team in resolved.teams if _is_wanted(team, demand))
-        skipped += resolved.skipped
-    return teams, tuple(skipped)
+        left_out += (
+            _left_out(one, group.settings)
+            for one in resolved.left_out
+            if _is_touched([one.file, *group.settings.sources], demand)
+        )
+    return teams, left_out
+
+
+def _left_out(one: LeftOut, settings: Settings) -> CheckedTeam:
+    """The finding about a file that is of no team, as of a team of its own."""
+    level = Level.ERROR if one.fails else Level.INFO
+    said = f"{one.reason}, and was left out."
+    finding = Finding("left-out", level, said, (Spot(one.file),), fix=CODES["left-out"].fix)
+    checked = CheckedTeam(one.file, (one.file,), "", is_left_out=True)
+    return checked.with_findings([*weigh([finding], settings)])
 
 
 def check(team: Team, demand: Demand) -> CheckedTeam:
@@ -92,7 +98,7 @@ def check(team: Team, demand: Demand) -> CheckedTeam:
     try:
         return _judge(team, checked, demand)
     except CannotBeAsked as error:
-        return replace(checked, problem=str(error))
+        return replace(checked, problem=str(error), is_misasked=is_misasked(team, demand))
 
 
 def without_answer(team: Team) -> CheckedTeam:
@@ -109,6 +115,15 @@ def event_at(team: Team, demand: Demand) -> Event:
     if team.fault:
         raise CannotBeAsked(team.fault)
     return event
+
+
+def is_misasked(team: Team, demand: Demand) -> bool:
+    """Whether nothing could be asked about a team, whatever stood in its files."""
+    try:
+        event_of(team.settings, demand.today)
+    except CannotBeAsked:
+        return True
+    return False
 
 
 def _judge(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
@@ -131,7 +146,8 @@ def answered(team: Team, checked: CheckedTeam, event: Event) -> CheckedTeam:
     """The team with its findings as its settings weigh them, and its files allow them."""
     weighty = tuple(weigh(checked.findings, team.settings))
     asked = asked_in_words(event, team.settings)
-    return _with_allowances(replace(checked, asked=asked, findings=weighty), team, event.day)
+    weighed = replace(checked, asked=asked).with_findings(weighty)
+    return _with_allowances(weighed, team, event.day)
 
 
 def _with_allowances(checked: CheckedTeam, team: Team, day: datetime.date) -> CheckedTeam:
@@ -161,15 +177,21 @@ def weigh(findings: Sequence[Finding], settings: Settings) -> Iterator[Finding]:
 
 def _is_wanted(team: Team, demand: Demand) -> bool:
     """Whether the branch touches the team, or what is asked of it."""
+    names = (*(file.name for file in team.files), team.pool, *team.settings.sources)
+    return _is_touched(filter(None, names), demand)
+
+
+def _is_touched(names: Iterable[str], demand: Demand) -> bool:
     if demand.changed is None:
         return True
     from headjudge.cli.teams import git
 
-    names = (*(file.name for file in team.files), team.pool, *team.settings.sources)
-    return git.touches(demand.changed, [Path(name) for name in names if name])
+    return git.touches(demand.changed, [Path(name) for name in names])
 
 
-def _in_parallel(groups: Sequence[Group], demand: Demand, jobs: int) -> list[Checked]:
+def _in_parallel(
+    groups: Sequence[Group], demand: Demand, jobs: int
+) -> list[tuple[CheckedTeam, ...]]:
     from concurrent.futures import ProcessPoolExecutor  # a run over few teams needs none
 
     chunks = [groups[first : first + CHUNK] for first in range(0, len(groups), CHUNK)]

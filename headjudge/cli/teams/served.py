@@ -13,10 +13,10 @@ from headjudge.cli.files import display_name, read_text
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, single, spots
 from headjudge.cli.teams.groups import Discovery
 from headjudge.cli.teams.judging import (
-    Checked,
     Demand,
     answered,
     event_at,
+    is_misasked,
     merge_parts,
     teams_of,
     without_answer,
@@ -32,14 +32,14 @@ PLACE = ("deck", "section", "line", "count", "text")
 """What the API calls the fields of a place, in their order."""
 
 
-def check_all(url: str, found: Discovery, demand: Demand) -> Checked:
+def check_all(url: str, found: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
     """As `judging.check_all`, by the service at that address; raises CannotBeAsked.
 
     Coming bans and rotations are not asked of a service: `demand` must not want to know them.
     """
-    teams, skipped = teams_of(found.groups, demand)
+    teams, left_out = teams_of(found.groups, demand)
     documented = demand._replace(with_documents=True)  # for `facts`
-    return merge_parts([Checked(ask(url, teams, documented), skipped)])
+    return merge_parts([ask(url, teams, documented), left_out])
 
 
 def facts(teams: Iterable[CheckedTeam]) -> str:
@@ -60,7 +60,9 @@ def ask(url: str, teams: Sequence[Team], demand: Demand) -> tuple[CheckedTeam, .
         with Client(url, user_agent="headjudge-check") as client:
             answers = client.validate_batch(documents)
             return tuple(
-                replace(without_answer(team), problem=question)
+                replace(
+                    without_answer(team), problem=question, is_misasked=is_misasked(team, demand)
+                )
                 if isinstance(question, str)
                 else _checked(team, next(answers), demand)
                 for team, question in zip(teams, questions, strict=True)
@@ -81,7 +83,7 @@ def _checked(team: Team, answer: BatchAnswer, demand: Demand) -> CheckedTeam:
     """The team with its findings."""
     checked = without_answer(team)
     if "report" not in answer:
-        return replace(checked, problem=_in_words(answer["problem"]))
+        return replace(checked, problem=_in_words(answer["problem"]), is_misasked=True)
     report: dict[str, Any] = {**answer["report"]}
     if len(report["decks"]) != len(team.decks):
         read = f"{len(report['decks'])} decks in its files, and not {len(team.decks)}"

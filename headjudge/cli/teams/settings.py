@@ -114,7 +114,9 @@ def product_of(text: str) -> Mapping[str, int]:
 def asked_in_words(event: Event, settings: Settings) -> str:
     """`modern, two-headed-giant, combined-four, as of 2026-11-21`, and whose day that is."""
     day = "" if settings.as_of else f" ({TODAY})"
-    return f"{event.format}, {event.structure}, {event.policy}, as of {event.as_of}{day}"
+    # Policies are rules for teams.
+    policy = "" if event.structure == "individual" else f"{event.policy}, "
+    return f"{event.format}, {event.structure}, {policy}as of {event.as_of}{day}"
 
 
 def _format_and_house(settings: Settings) -> tuple[Format, House | None]:

@@ -9,19 +9,18 @@ from typing import NamedTuple
 
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.files import STDIN, display_name, is_link, read_team, read_text
+from headjudge.cli.teams.deck_texts import is_list, is_report
 from headjudge.cli.teams.groups import Group
 from headjudge.cli.teams.settings import Settings, play_format_of
 from headjudge.decklists import is_of_lines
-from headjudge.decklists.file_names import MEMBER, OF_DECKS
-from messages import counted
+from headjudge.decklists.file_names import MEMBER
+from messages import counted, shortlisted
 from validator import Decklist, questions
 from validator.model import Unreadable
 
 USUAL_MIN = 60
-TABLES = frozenset({"csv", "json"})
-"""Syntaxes of files that hold much besides decklists."""
-
-
+NO_LIST = "It reads as no decklist"
+NO_POOL = "It is the pool of no team in its folder"
 MOST_LINES = 20_000
 """Of a text that nobody named; the lists of a team have a few hundred."""
 _FIRST = Unreadable(1, "")
@@ -71,12 +70,20 @@ class Team(NamedTuple):
         return tuple(file.name for file in self.files for _ in file.decks)
 
 
+class LeftOut(NamedTuple):
+    """A file that was found, and is of no team."""
+
+    file: str
+    reason: str
+    fails: bool
+    """Whether it may be the deck of somebody, whose team then was not checked."""
+
+
 class Resolved(NamedTuple):
-    """The teams of a group, and the files that are no decklists."""
+    """The teams of a group, and the files that are of none."""
 
     teams: tuple[Team, ...]
-    skipped: tuple[str, ...] = ()
-    """A sentence each."""
+    left_out: tuple[LeftOut, ...] = ()
 
 
 def resolve(group: Group) -> Resolved:
@@ -92,20 +99,33 @@ def resolve(group: Group) -> Resolved:
     if group.kind == "team":
         pool = group.pools.get("")
         return Resolved((Team(group.name, tuple(files), pool, group.settings, root=group.root),))
-    taken = [file for file in files if group.kind == "files" or _is_list(file)]
-    skipped = [
-        f"{file.name} reads as no decklist, and was left out; name it to have it read."
-        for file in files
-        if file not in taken and file.decks[0].syntax not in TABLES
-    ]
+    taken = _decks_among(files, group)
     teams = [_with_pool(team, group) for team in _teams(group, taken)]
+    left_out = [
+        LeftOut(file.name, NO_LIST, fails=group.is_included or bool(taken))
+        for file in files
+        if file not in taken and not is_report(file.text)
+    ]
     used = {team.pool for team in teams}
-    skipped += [
-        f"{pool} belongs to no team of the folder, and was left out."
+    left_out += [
+        LeftOut(pool, NO_POOL, fails=group.settings.is_limited)
         for pool in group.pools.values()
         if pool not in used
     ]
-    return Resolved(tuple(teams), tuple(skipped))
+    return Resolved(tuple(teams), tuple(left_out))
+
+
+def _decks_among(files: Sequence[DeckFile], group: Group) -> list[DeckFile]:
+    """The files that are decks: of those that nobody named, what reads as one.
+
+    What cannot be read is taken for one, so that it is reported; so is an empty file beside one.
+    """
+    if group.kind == "files":
+        return [*files]
+    decks = {
+        file.name for file in files if file.problem or is_list(file.name, file.text, file.decks)
+    }
+    return [file for file in files if file.name in decks or (decks and not file.text.strip())]
 
 
 def _teams(group: Group, files: Sequence[DeckFile]) -> Iterator[Team]:
@@ -160,9 +180,11 @@ def _of_folder(group: Group, files: Sequence[DeckFile]) -> Team:
     if len(files) <= most:  # of too few the engine says so, with whatever else is wrong
         return team
     count = counted(len(files), "{number} deck file", "{number} deck files")
+    names = shortlisted([file.name for file in files])
     return team._replace(
-        problem=f"{group.name} holds {count}, and a team has {most} players: give each team a"
-        " folder, call its files name.a.txt and name.b.txt, or name the teams in headjudge.toml.",
+        problem=f"{group.name} holds {count}, and a team has {most} players: {names}."
+        " Give each team a folder, call its files name.a.txt and name.b.txt, or name the teams in"
+        " headjudge.toml.",
     )
 
 
@@ -209,27 +231,6 @@ def _main_min(settings: Settings) -> int:
         return play_format_of(settings).main_min
     except CannotBeAsked:
         return USUAL_MIN
-
-
-def _is_list(file: DeckFile) -> bool:
-    """Whether a file that nobody named is a decklist.
-
-    What cannot be read is taken for one, so that it is reported; so is a list with mistakes, as
-    long as half of its lines can be read.
-    """
-    if file.problem or os.path.splitext(file.name)[1].lower() in OF_DECKS:
-        return True
-    if file.name.lower().endswith((".json", ".csv", ".tsv")):
-        return any(deck.lines and deck.syntax in TABLES for deck in file.decks)
-    read = sum(len(deck.lines) for deck in file.decks)
-    unread = sum(len(deck.unreadable) for deck in file.decks)
-    unread += sum(
-        len(notice.places)
-        for deck in file.decks
-        for notice in deck.notices
-        if notice.code == "line-ignored"
-    )
-    return read >= unread if file.text.strip() else True
 
 
 def _stem(name: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
-from headjudge.cli.reports import Run
+from headjudge.cli.reports import Run, Show
 from validator import Source
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -24,7 +24,7 @@ def team(name: str, *findings: Finding) -> CheckedTeam:
 
 def run_of(*teams: CheckedTeam, colour: bool = False) -> Run:
     """A run over these teams."""
-    return Run(teams, "0.1.0", "sha256:0", "as of 2026-11-21", colour)
+    return Run(teams, "0.1.0", "sha256:0", "as of 2026-11-21", Show(colour))
 
 
 def illegal() -> CheckedTeam:

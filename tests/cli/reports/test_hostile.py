@@ -50,7 +50,8 @@ RUNS = st.builds(
     as_of=TEXTS,
 )
 COMMAND = re.compile(
-    r"::(error|warning|notice) (file=[^:,]*,)?(line=\d+,)?title=[^:,]*::(?:[^%]|%25|%0A)*"
+    r"::(error|warning|notice) (file=[^:,]*,)?(line=\d+,)?(col=\d+,)?"
+    r"title=[^:,]*::(?:[^%]|%25|%0A)*"
 )
 
 

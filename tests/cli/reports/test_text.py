@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from headjudge.cli.findings.finding import Finding, Level, Spot
-from headjudge.cli.reports import REPORTS, Run
+from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot
+from headjudge.cli.reports import REPORTS, Run, Show
+from headjudge.cli.reports.run import elsewhere
 from tests.cli.reports.conftest import illegal, run_of, team, tolerated, unreadable
+from validator import Source
 
 BURN = Finding(
     "combined-copies", Level.ERROR, "5 copies.", (Spot("a.txt", 2, "5 Opt"), Spot("b.txt", 1)),
     "Remove 1 copy.", "Opt",
 )  # fmt: skip
+BAN = Source("https://example.org/ban", "Modern")
+BANNED = f"Banned; announcement: {BAN.source}."
 
 
 def text(*teams: object, colour: bool = False) -> str:
@@ -22,15 +26,47 @@ def text(*teams: object, colour: bool = False) -> str:
 def test_one_team_has_neither_name_nor_summary() -> None:
     assert text(team("a", BURN)) == (
         "not legal, 1 violation: modern, two-headed-giant, combined-four, as of 2026-11-21\n"
-        "\n"
-        "a.txt:2: combined-copies: 5 copies.\n"
-        "  | 5 Opt\n"
-        "  |   ^^^\n"
-        "  and b.txt:1\n"
-        "  fix: Remove 1 copy.\n"
-        "\n"
+        "a.txt:2:3: combined-copies: 5 copies.\n"
         "info: catalogue-older: The card facts are of 2026-08-22.\n"
     )
+
+
+def shown(show: Show, *teams: CheckedTeam) -> list[str]:
+    return REPORTS["text"](replace(run_of(*teams), show=show)).splitlines()
+
+
+def test_details_are_wanted_or_not() -> None:
+    checked = replace(team("a"), findings=(replace(BURN, rule=BAN, message=BANNED),))
+    head, *lines = shown(Show(with_source=True, with_details=True), checked)
+    assert lines == [
+        "a.txt:2:3: combined-copies: Banned.",
+        "  | 5 Opt",
+        "  |   ^^^",
+        "  and b.txt:1",
+        "  fix: Remove 1 copy.",
+        f"  source: {BAN.source}",
+    ]
+    assert shown(Show(with_source=True), checked) == [head, *lines[:3]]
+    assert shown(Show(), checked) == [head, *lines[:1]]
+
+
+def test_only_what_fails_the_run_or_only_how_much() -> None:
+    teams = team("a"), illegal(), unreadable(), tolerated()
+    quiet = shown(Show(errors_alone=True), *teams)
+    assert [line.split(": ")[-2] for line in quiet[:4]] == [
+        "deck-count", "main-too-small", "combined-copies", "unknown-card",
+    ]  # fmt: skip
+    assert quiet[4].startswith("cannot-be-read: c: ")
+    assert len(quiet) == 5
+    counts = shown(Show(counts_alone=True), *teams)
+    assert counts[0] == "    1  cannot-be-read"
+    assert counts[-1].startswith("4 teams: ")
+
+
+def test_places_of_a_file_are_ranges() -> None:
+    lines = [Spot("a.txt", line) for line in (26, 27, 28, 3, 1)]
+    finding = replace(BURN, spots=(*BURN.spots[:1], *lines, *BURN.spots[1:]))
+    assert elsewhere(finding) == ["a.txt lines 1, 3, 26-28", "b.txt:1"]
 
 
 def test_one_team_that_cannot_be_read() -> None:
@@ -54,7 +90,7 @@ def test_colours_add_nothing_else() -> None:
 
 
 def test_no_other_report_has_colours(run: Run) -> None:
-    coloured = replace(run, colour=True)
+    coloured = replace(run, show=Show(colour=True))
     for name, report in REPORTS.items():
         if name != "text":
             assert report(coloured) == report(run)

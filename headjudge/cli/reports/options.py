@@ -1,0 +1,66 @@
+"""Options that say which reports are written, and how much they tell."""
+
+from __future__ import annotations
+
+import argparse
+
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.options import name_option
+from headjudge.cli.reports import REPORTS
+from headjudge.cli.reports.run import Show
+from headjudge.cli.terminal import has_colour
+from validator import questions
+
+LENGTHS = {
+    "--verbose": "each finding with its line, its other places and what mends it",
+    "--show-source": "each finding with its line",
+    "--quiet": "what fails the run, and nothing else",
+    "--statistics": "how many findings of each code there are",
+}
+"""Options that say how much the text tells."""
+
+
+def add_report_arguments(command: argparse.ArgumentParser) -> None:
+    """The reports, and how much the text for people tells."""
+    printed = command.add_argument_group("what is printed")
+    printed.add_argument(
+        "--report",
+        action="append",
+        metavar="NAME[=FILE]",
+        help=f"{', '.join(REPORTS)}; may be repeated, with files (text)",
+    )
+    length = printed.add_mutually_exclusive_group()
+    for option, said in LENGTHS.items():
+        length.add_argument(option, action="store_true", help=said)
+    printed.add_argument(
+        "--exit-zero", action="store_true", help="exit with 0 where teams may not play, too"
+    )
+    printed.add_argument(
+        "--color", choices=("auto", "always", "never"), default="auto", help="colours (%(default)s)"
+    )
+
+
+def show_of(options: argparse.Namespace, *, is_printed: bool) -> Show:
+    """How much a report tells; only what is printed may have colours."""
+    return Show(
+        is_printed and has_colour(options.color),
+        with_source=options.show_source or options.verbose,
+        with_details=options.verbose,
+        errors_alone=options.quiet,
+        counts_alone=options.statistics,
+    )
+
+
+def wanted_reports(options: argparse.Namespace) -> dict[str, str | None]:
+    """The files to which reports are written, by the report's name; None is standard output."""
+    wanted: dict[str, str | None] = {}
+    for text in options.report or ["text"]:
+        name, _, target = text.partition("=")
+        with name_option("--report"):
+            questions.check_known('There is no report "{text}".', name, tuple(REPORTS))
+            if name in wanted:
+                raise questions.CannotBeAsked(f"{name} is asked for twice.")
+        wanted[name] = target or None
+    if list(wanted.values()).count(None) > 1:
+        raise CannotBeAsked("--report: one report is printed; name a file for the others.")
+    return wanted

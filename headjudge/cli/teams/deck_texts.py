@@ -1,0 +1,85 @@
+"""Which texts are decklists: those of files that nobody named may be anything."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Sequence
+
+from cards import catalogue
+from headjudge.decklists.file_names import OF_DECKS
+from validator import Decklist
+
+TABLES = frozenset({"csv", "json"})
+"""Syntaxes of files that hold much besides decklists."""
+DECK_MIN = 40
+"""Copies of known cards that are a deck, whatever is written around them."""
+HEAD = 2_000
+"""Characters of a text in which a report says that it is one."""
+
+_REPORT = re.compile(
+    r"(?:<\?xml [^>\n]{1,80}>\s?<testsuites |"
+    r"## Headjudge: |::(?:error|warning|notice) (?:file|title)=|"
+    r"(?:legal|tolerated|refused|not legal|cannot be read)(?:, \d{1,9} \w{1,20})?: |"
+    r"[^\n:]{1,300}:(?:\d{1,9}:){0,2} (?:(?:error|warning|info): )?"
+    r"[a-z]{1,20}(?:-[a-z]{1,20}){1,4}: |"
+    r"\d{1,9} teams?: )"
+)
+"""How the reports of `headjudge check` for people begin."""
+_JSON_KEYS = ({"teams", "ruleset"}, {"team", "verdict"}, {"check_name", "fingerprint"},
+              {"violations", "ruleset"}, {"baseline", "known"}, {"runs", "version"})  # fmt: skip
+"""Keys by which JSON is a report, a baseline, or an answer of the API."""
+
+
+def is_list(name: str, text: str, decks: Sequence[Decklist]) -> bool:
+    """Whether the text of a file is a decklist, or several.
+
+    So is a list with mistakes, as long as half of its lines can be read, and a list in prose that
+    has fewer lines than the list has cards.
+    """
+    if os.path.splitext(name)[1].lower() in OF_DECKS:
+        return True
+    if is_report(text):
+        return False
+    if name.lower().endswith((".json", ".csv", ".tsv")):
+        return any(deck.lines and deck.syntax in TABLES for deck in decks)
+    unread = sum(len(deck.unreadable) for deck in decks)
+    unread += sum(
+        len(notice.places)
+        for deck in decks
+        for notice in deck.notices
+        if notice.code == "line-ignored"
+    )
+    read = sum(len(deck.lines) for deck in decks)
+    return read > 0 and (read >= unread or _copies(decks) >= max(DECK_MIN, unread))
+
+
+def is_report(text: str) -> bool:
+    """Whether the text is a report that this program has written, or another of its files."""
+    head = text[:HEAD].lstrip("\ufeff \r\n")
+    if head.startswith(("{", "[")):
+        return _is_json_report(text)
+    return bool(_REPORT.match(head))
+
+
+def _is_json_report(text: str) -> bool:
+    try:
+        document = json.loads(text)
+    except RecursionError:
+        return False
+    except ValueError:
+        try:  # a document a line
+            document = json.loads(text.split("\n", 1)[0])
+        except (ValueError, RecursionError):
+            return False
+    if document == []:  # a report without findings
+        return True
+    first = document[0] if isinstance(document, list) else document
+    return isinstance(first, dict) and any(first.keys() >= keys for keys in _JSON_KEYS)
+
+
+def _copies(decks: Sequence[Decklist]) -> int:
+    """Copies of cards whose titles are known."""
+    facts = catalogue()
+    return sum(line.copies for deck in decks for line in deck.lines if facts.find(line.name).card)

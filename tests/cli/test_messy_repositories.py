@@ -1,0 +1,220 @@
+"""Repositories of decks as people have them: prose, pictures, encodings, reports."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from headjudge.cli.main import main
+from headjudge.cli.reports import REPORTS
+from tests.conftest import ROOT
+
+MODERN = ["--format", "modern", "--as-of", "2024-10-01"]
+PROSE = "These are our decks.\nWe met on Friday.\nAnn plays this one.\nPlease be kind.\n"
+ILLEGAL = "4 Splinter Twin\n56 Island\n"
+FOREST = "60 Forest\n"
+FOREIGN = {
+    "LICENSE.txt": "MIT License\n\nCopyright (c) 2024 Ann\n\n1  of  this software\n",
+    "CMakeLists.txt": "cmake_minimum_required(VERSION 3.10)\nproject(foo)\nadd_library(foo  a.c)\n",
+    "requirements.txt": "flask==2.0\nrequests>=1\n",
+    "notes.txt": PROSE,
+}
+
+
+@pytest.fixture(autouse=True)
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty repository, as the working directory."""
+    (tmp_path / ".git").mkdir()
+    monkeypatch.chdir(tmp_path)
+
+
+def write(name: str, text: str = FOREST, encoding: str = "utf-8") -> None:
+    Path(name).parent.mkdir(parents=True, exist_ok=True)
+    Path(name).write_bytes(text.encode(encoding))
+
+
+def findings(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    """The findings and problems of a run over everything, as `file: code`."""
+    capsys.readouterr()
+    main(["check", *MODERN, "--report", "concise", *arguments])
+    lines = capsys.readouterr().out.splitlines()
+    return [" ".join(re.split(r"[:\s]+", line)[:1]) + f" {_code(line)}" for line in lines]
+
+
+def _code(line: str) -> str:
+    return next(part for part in line.split(": ") if re.fullmatch(r"[a-z]+(-[a-z]+)+", part))
+
+
+def test_a_list_in_prose_is_a_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    write("team/ann.txt", PROSE + ILLEGAL)
+    write("team/ben.txt", PROSE + FOREST)
+    assert main(["check", *MODERN]) == 1
+    assert "banned-card: Splinter Twin" in capsys.readouterr().out
+
+
+def test_what_is_left_out_beside_a_deck_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    write("team/ann.txt")
+    write("team/ben.txt")
+    write("team/cid.txt", PROSE)
+    write("minutes/friday.txt", PROSE)
+    for name, report in REPORTS.items():
+        assert main(["check", *MODERN, "--report", name]) == 1, report
+        assert "team/cid.txt" in capsys.readouterr().out
+    Path("headjudge.toml").write_text('exclude = ["cid.txt"]\n')
+    assert main(["check", *MODERN]) == 0
+    assert "minutes/friday.txt: info: left-out: " in capsys.readouterr().out
+    Path("headjudge.toml").write_text('include = ["minutes/", "team/a*", "team/b*"]\n')
+    assert main(["check", *MODERN]) == 1
+    assert "minutes/friday.txt: error: left-out: " in capsys.readouterr().out
+
+
+def test_the_list_of_files(capsys: pytest.CaptureFixture[str]) -> None:
+    write("team/ann.txt")
+    write("team/ben.txt")
+    write("notes.txt", PROSE)
+    assert main(["check", "--list", *MODERN]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "notes.txt: left out: It reads as no decklist.",
+        "team/ann.txt: team team",
+        "team/ben.txt: team team",
+    ]
+
+
+@pytest.mark.parametrize("command", ["fix", "fmt"])
+def test_other_texts_are_not_rewritten(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in FOREIGN.items():
+        write(name, text)
+    write("drafts/a.txt", "4x  lightningbolt\n56 Mountain\n")
+    write("team/a.TXT", "4x  lightningbolt\n56 Mountain\n")
+    Path("headjudge.toml").write_text('exclude = ["drafts/"]\n')
+    assert main([command, *FOREIGN, "drafts/a.txt", "team/a.TXT"]) == 0
+    assert {name: Path(name).read_text() for name in FOREIGN} == FOREIGN
+    assert "4x  lightningbolt" in Path("drafts/a.txt").read_text()
+    assert "4x  lightningbolt" not in Path("team/a.TXT").read_text()
+    assert "notes.txt: left as it is: it reads as no decklist." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["ann.txt", "ANN.TXT", "ann.mwDeck", "ann.dec", "ann.Dck"])
+def test_hooks_name_every_deck(name: str) -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    patterns = [hook["files"] for hook in hooks if "files" in hook]
+    assert patterns
+    assert all(re.search(pattern, name) for pattern in patterns)
+
+
+@pytest.mark.parametrize("name", sorted(REPORTS.keys() - {"text"}))
+@pytest.mark.parametrize("suffix", ["txt", "json", "md"])
+@pytest.mark.parametrize("text", [FOREST, ILLEGAL])
+def test_reports_are_no_decks(
+    name: str, suffix: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write("ann.txt", text)
+    write("ben.txt")
+    asked = ["check", *MODERN, "--report", f"{name}=out.{suffix}", "--report", "text"]
+    first = main(asked), capsys.readouterr().out
+    assert (main(asked), capsys.readouterr().out) == first
+    # A run that does not write it finds it as well.
+    if Path(f"out.{suffix}").stat().st_size:
+        assert main(["check", *MODERN]) == first[0]
+
+
+def test_the_output_of_the_run_is_no_deck() -> None:
+    write("ann.txt")
+    write("ben.txt")
+    command = [sys.executable, "-m", "headjudge", "check", *MODERN]
+    for _ in range(2):
+        with Path("out.txt").open("wb") as out:
+            environment = os.environ | {"PYTHONPATH": str(ROOT)}
+            assert subprocess.run(command, stdout=out, env=environment, check=False).returncode == 0
+
+
+def test_a_sideboard_that_is_reordered_is_known(capsys: pytest.CaptureFixture[str]) -> None:
+    cards = [f"2 {title}\n" for title in ("Opt", "Negate", "Duress", "Shock", "Island", "Swamp")]
+    cards += ["2 Forest\n", "2 Plains\n"]
+    write("team/ann.txt", "60 Forest\n\nSideboard\n" + "".join(cards))
+    write("team/ben.txt")
+    assert "team/ann.txt sideboard-not-allowed" in findings(capsys)
+    assert main(["baseline", *MODERN]) == 0
+    write("team/ann.txt", "60 Forest\n\nSideboard\n" + "".join(reversed(cards)))
+    assert findings(capsys, "--baseline", "headjudge-baseline.json") == []
+
+
+def test_findings_stand_in_the_order_of_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    write("team/ann.txt", "5 Opt\n4 Splinter Twin\n5 Shock\n4 Lightnig Bolt\n42 Island\n")
+    write("team/ben.txt", "5 Negate\n55 Island\n")
+    capsys.readouterr()
+    main(["check", *MODERN, "--report", "concise"])
+    places = re.findall(r"^team/(\w+)\.txt:(\d+)", capsys.readouterr().out, re.M)
+    assert places == sorted(places, key=lambda place: (place[0], int(place[1])))
+    assert len(places) > 3
+
+
+def test_folders_of_several_days_have_no_day_in_common(capsys: pytest.CaptureFixture[str]) -> None:
+    for folder in ("one", "two"):
+        write(f"{folder}/a.txt")
+        write(f"{folder}/b.txt")
+    Path("headjudge.toml").write_text(
+        'format = "modern"\nas_of = 2024-10-01\n[folders.two]\nas_of = 2024-11-01\n'
+    )
+    assert main(["check"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "2 teams: 2 legal"
+
+
+def test_single_players_are_under_no_policy_of_teams(capsys: pytest.CaptureFixture[str]) -> None:
+    write("ann.txt")
+    assert main(["check", "ann.txt", "--structure", "individual", *MODERN]) == 0
+    assert capsys.readouterr().out == "legal: modern, individual, as of 2024-10-01\n"
+
+
+def test_folders_that_can_be_no_team_are_not_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("one/a.txt", "one/b.txt", "two/a.txt", "two/b.txt", "two/c.txt"):
+        write(name)
+    assert main(["init", "--format", "modern"]) == 0
+    assert capsys.readouterr().out == "headjudge.toml: 1 team found, and 1 that can be no team\n"
+
+
+def test_what_contributors_do_wrong_is_no_wrong_question(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name in ("a", "b", "c"):
+        write(f"one/{name}.txt")
+    write("two/a.txt")
+    Path("two/b.txt").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
+    assert main(["check", *MODERN]) == 1
+    said = capsys.readouterr().out
+    assert "one/a.txt, one/b.txt and one/c.txt" in said
+    assert "two/b.txt is no text file" in said
+    assert main(["check", "nowhere", *MODERN]) == 2
+    assert main(["check", "--format", "moderm"]) == 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_encodings_and_line_ends(encoding: str, line_end: str) -> None:
+    text = "4 Lim-Dûl's Vault\n56 Swamp\n".replace("\n", line_end)
+    write("team/ann.txt", text, encoding)
+    write("team/ben.txt", FOREST.replace("\n", line_end), encoding)
+    assert main(["check", "--format", "legacy", "--as-of", "2024-10-01"]) == 0
+
+
+def test_sarif_says_whether_the_question_was_right(capsys: pytest.CaptureFixture[str]) -> None:
+    write("one/a.txt")
+    Path("one/b.txt").write_bytes(b"\0")
+    assert main(["check", *MODERN, "--report", "sarif=out.sarif"]) == 1
+    (run,) = json.loads(Path("out.sarif").read_text())["runs"]
+    assert run["invocations"][0]["executionSuccessful"]
+    rules = {rule["id"]: rule for rule in run["tool"]["driver"]["rules"]}
+    assert all(rule["help"]["text"] and rule["shortDescription"] for rule in rules.values())
+    assert rules["banned-card"]["helpUri"].startswith("https://")
+    Path("headjudge.toml").write_text('[folders.one]\nformat = "team-sealed"\n')
+    assert main(["check", "--structure", "individual", "--report", "sarif=out.sarif"]) == 2
+    (run,) = json.loads(Path("out.sarif").read_text())["runs"]
+    assert not run["invocations"][0]["executionSuccessful"]
+    capsys.readouterr()
