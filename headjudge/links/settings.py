@@ -42,11 +42,11 @@ class Settings:
         page = read(text)
         site = next((site for site in self.sites if page.host in site.hosts), None)
         if site is None:
-            known = listed([site.name for site in self.sites])
+            site_names = listed([site.name for site in self.sites])
             sentence = say(
                 "Lists of {host} are not fetched; those of {sites} are.",
                 host=page.host,
-                sites=known,
+                sites=site_names,
             )
             raise WrongAddress(sentence)
         source = site.source_of(page)

@@ -57,7 +57,7 @@ def verify(receipt: object, keys: Mapping[str, Key]) -> Verification:
     """
     token = _parse(receipt)
     if token is None:
-        return _refused(
+        return _refusal(
             say(
                 "This is no receipt: it must be a JSON Web Signature in its compact form, whose"
                 " header has alg {algorithm}, typ {type} and kid alone.",
@@ -68,11 +68,11 @@ def verify(receipt: object, keys: Mapping[str, Key]) -> Verification:
     identifier = token.headers()["kid"]
     key = keys.get(identifier)
     if key is None:
-        return _refused(
+        return _refusal(
             say("The key {key}, by which it says to be signed, is not known.", key=identifier)
         )
     if not jws.validate_compact(token, key.jwk, registry=_REGISTRY):
-        return _refused(
+        return _refusal(
             say("The signature is not that of the statement: one of them was changed, or forged.")
         )
     return _of_payload(token.payload, key)
@@ -99,11 +99,11 @@ def _of_payload(payload: bytes, key: Key) -> Verification:
             raise ValueError(payload)
         issued = datetime.datetime.fromisoformat(stated["issued_at"]).date()
     except (ValueError, RecursionError):
-        return _refused(
+        return _refusal(
             say("This is no receipt: its statement has other members than {type}.", type=TYPE)
         )
     if not key.signs_on(issued):
-        return _refused(
+        return _refusal(
             say(
                 "It says to be issued on {day}, and the key {key} signed nothing on that day.",
                 day=issued,
@@ -122,5 +122,5 @@ def _header(identifier: str) -> dict[str, Any]:
     return {"alg": ALGORITHM, "kid": identifier, "typ": TYPE}
 
 
-def _refused(because: str) -> Verification:
+def _refusal(because: str) -> Verification:
     return Verification(False, because)

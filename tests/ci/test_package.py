@@ -27,6 +27,8 @@ TEAM = ["4 Naturalize\n56 Forest", "2 Naturalize\n58 Forest"]
 
 QUESTION: Team = {"format": "modern", "decks": [{"list": one} for one in TEAM]}
 DEPENDENCIES_MAX = 10
+MEGABYTES_MAX = 60
+"""Of a plain install: the libraries of `core`, and Headjudge with the card facts."""
 NAMESAKES = ("app", "banlists", "cards", "cli", "formats", "messages", "validator", "web")
 """Modules that somebody may have in a folder of his own, which no program of ours imports."""
 CURRENT_FIRST = surroundings(PYTHONPATH=os.pathsep.join([".", INSTALLED]))
@@ -190,6 +192,19 @@ def test_the_client_leaves_their_names_to_others(programs: Path, tmp_path: Path)
 
 def test_few_libraries_are_needed() -> None:
     assert len(PROJECT["dependencies"]) <= DEPENDENCIES_MAX
+
+
+def test_a_plain_install_is_small(installed: Path, core: dict[str, str]) -> None:
+    (packages,) = installed.parent.glob("lib/*/site-packages")
+    libraries = [one.resolve() for one in Path(core["PYTHONPATH"]).iterdir()]
+    files = [
+        file
+        for top in [*libraries, *(packages / name for name in PACKAGES)]
+        for file in ([top] if top.is_file() else top.rglob("*"))
+        if file.is_file() and "__pycache__" not in file.parts
+    ]
+    assert len(files) > 100
+    assert sum(file.stat().st_size for file in files) <= MEGABYTES_MAX * 1_000_000
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ def test_counts_of_the_moment_are_those_of_the_living(
     monkeypatch.setenv(counting.SHARED, str(tmp_path / "counts"))
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait(PATIENCE)
-    with counting._opened() as store, store:
+    with counting._open_store() as store, store:
         rows = [("facts", os.getpid(), 2.0), ("facts", ended.pid, 1.0)]
         store.executemany(counting.SET, rows)
         assert counting._gauges(store) == {"facts": 2.0}

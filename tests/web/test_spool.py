@@ -37,7 +37,7 @@ def spooled(monkeypatch: pytest.MonkeyPatch) -> Iterator[Spooled]:
 
 
 def test_a_body_is_kept_whole(spooled: Spooled) -> None:
-    assert spooled("a", MOST).opened().read() == b"x" * MOST
+    assert spooled("a", MOST).rewind().read() == b"x" * MOST
 
 
 def test_a_body_may_have_half_of_the_quota(spooled: Spooled) -> None:

@@ -224,19 +224,21 @@ def _whole_sets(
 
 
 def _is_whole(sides: Sides, code: str, theirs: Mapping[str, Status], rules: Ruleset) -> bool:
-    known = [card for card in rules.catalogue.cards_of(code) if card.title in theirs]
+    cards_here = [card for card in rules.catalogue.cards_of(code) if card.title in theirs]
     if rules.format.pool != "sets":
         # Not each of its cards is in the format, but none that it alone has is so on both sides.
-        of_it = (card for card in known if all(set_code == code for set_code, _ in card.printings))
+        of_it = (
+            card for card in cards_here if all(set_code == code for set_code, _ in card.printings)
+        )
         return not any(theirs[card.title] == "legal" == status_of(card, rules) for card in of_it)
     has_it = any(rules.day in period for period in rules.format.sets.get(code, ()))
     if has_it is (sides.theirs == "legal"):
         return False
     if sides.theirs == "legal":
-        return all(theirs[card.title] in PLAYED for card in known)
+        return all(theirs[card.title] in PLAYED for card in cards_here)
     here = rules.format.sets_on(rules.day).keys() - {code}
     stay = rules.format.always_legal
     return all(
         theirs[card.title] == "not_legal" or card.is_in(here) or card.title in stay
-        for card in known
+        for card in cards_here
     )

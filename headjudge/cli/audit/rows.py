@@ -17,7 +17,7 @@ from headjudge.cli.audit.corpus import DAMAGES, CorpusFile, Part, is_damage, lin
 from headjudge.cli.audit.question import Question, facts_for
 from headjudge.cli.audit.store import PLANS, RESULTS, TITLES, Store
 from headjudge.web.inputs.fields import is_identifier
-from headjudge.web.inputs.question import asked
+from headjudge.web.inputs.question import question_of
 from headjudge.web.inputs.team import BATCH_LINE, load
 from headjudge.web.service.json_bodies import parse_json
 from headjudge.web.service.problems import Problem
@@ -176,7 +176,7 @@ def _report(sent: Any, question: Question, facts: Catalogue) -> Report:
             } | {"format": event.format, "structure": event.structure, "policy": event.policy}
             if event.team_size is not None:
                 sent.setdefault("team_size", event.team_size)
-        team = asked(load(BATCH_LINE, sent), event.day)
+        team = question_of(load(BATCH_LINE, sent), event.day)
     except Problem as problem:
         at = f"{problem.faults[0].pointer}: " if problem.faults else ""
         raise NotJudged("wrong-request", f"{at}{problem.detail}") from None

@@ -53,7 +53,7 @@ class Store(NamedTuple):
     def read(self, name: str) -> Any:
         """A JSON document; None where there is none."""
         try:
-            with self.opened(name) as file:
+            with self.open_file(name) as file:
                 return json.load(file)
         except FileNotFoundError:
             return None
@@ -84,7 +84,7 @@ class Store(NamedTuple):
             raise
 
     @contextmanager
-    def opened(self, name: str) -> Iterator[IO[bytes]]:
+    def open_file(self, name: str) -> Iterator[IO[bytes]]:
         """A file's bytes."""
         fs, path = self.place(name)
         with fs.open(path, "rb") as file:

@@ -125,13 +125,13 @@ def rows_with(place: Store, name: str, titles: frozenset[str] | None) -> list[di
     if titles is not None and not titles:
         return []
     filters = None if titles is None else [("title", "in", sorted(titles))]
-    with place.opened(name) as file:
+    with place.open_file(name) as file:
         table = parquet.read_table(file, filters=filters)
     return table.sort_by([("row", "ascending"), ("deck", "ascending")]).to_pylist()  # type: ignore[no-any-return]
 
 
 def names_of(place: Store, name: str, rows: Sequence[int]) -> dict[int, tuple[Any, ...]]:
     """The file, number, id and team of these rows in a file of results, by their numbers."""
-    with place.opened(name) as file:
+    with place.open_file(name) as file:
         table = parquet.read_table(file, columns=list(_NAMES), filters=[("row", "in", rows)])
     return {row["row"]: tuple(row.values()) for row in table.to_pylist()}

@@ -20,7 +20,7 @@ from headjudge.web.inputs.fields import (
     means,
     valid,
 )
-from headjudge.web.inputs.question import asked as question_of
+from headjudge.web.inputs.question import question_of
 from headjudge.web.inputs.team import DeckSchema, deck_faults, structure_faults
 from headjudge.web.service.limits import LIMITS
 from messages import say, template

@@ -24,8 +24,8 @@ from headjudge.web.inputs.fields import (
     Text,
     Whole,
     means,
+    to_integer,
     valid,
-    whole,
 )
 from headjudge.web.operation import Operation
 from headjudge.web.service import json_bodies
@@ -69,7 +69,7 @@ class Spot(fields.Field[int | None]):
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
     ) -> int | None:
-        number = whole(value)
+        number = to_integer(value)
         if value != "pool" and (number is None or not 0 <= number < DECKS_MAX):
             raise self.make_error("invalid")
         return number
@@ -163,7 +163,7 @@ def assign_pool() -> Response:
     the pool without end.
     """
     sent = team.load(POOL_BUILD, json_bodies.read_json(request))
-    question = teams.asked({"format": LIMITED} | sent, teams.today())
+    question = teams.question_of({"format": LIMITED} | sent, teams.today())
     assert question.pool is not None
     pool = read_alone(question.pool, is_pool=True)
     before = read_alone(*question.decks)

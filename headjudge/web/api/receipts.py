@@ -99,7 +99,7 @@ def get_receipt_keys() -> Response:
 
 
 def _comparison(stated: Statement, sent: Mapping[str, Any], because: str) -> dict[str, Any]:
-    """Whether the lists that were sent are those of a statement; raises Problem as `asked` does."""
+    """Whether the lists sent are those of a statement; raises Problem as `question_of` does."""
     try:
         house_folder.load(stated["format"])
     except formats.UnknownFormat:
@@ -109,9 +109,17 @@ def _comparison(stated: Statement, sent: Mapping[str, Any], because: str) -> dic
         )
         return {"because": sentences(because, unknown)}
     team = {"format": stated["format"], "decks": (), **sent}
-    asked = question.asked(team, question.today())
-    decks = [digest(deck) for deck in read_alone(*asked.decks).decks] if "decks" in sent else None
-    pool = digest(read_alone(asked.pool, is_pool=True).decks[0]) if asked.pool else None
+    team_question = question.question_of(team, question.today())
+    decks = (
+        [digest(deck) for deck in read_alone(*team_question.decks).decks]
+        if "decks" in sent
+        else None
+    )
+    pool = (
+        digest(read_alone(team_question.pool, is_pool=True).decks[0])
+        if team_question.pool
+        else None
+    )
     if not (other := difference(stated, decks, pool)):
         same = say("The lists are those of the receipt.")
         return {"same": True, "because": sentences(because, same)}

@@ -103,7 +103,7 @@ def get_readiness() -> Response:
         formats.load("modern")
         facts: editions.Facts = current_app.extensions["facts"]
         in_force = editions.edition_document(facts.edition())
-        known = [editions.edition_document(each) for each in facts.known()]
+        known = [editions.edition_document(each) for each in facts.available()]
     except (OSError, ValueError, LookupError, sqlite3.Error) as error:
         raise Problem(503, say("The card facts cannot be opened.")) from error
     day = catalogue.as_of.isoformat()

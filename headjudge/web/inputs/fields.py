@@ -89,7 +89,7 @@ class Truth(fields.Field[bool]):
         return value
 
 
-def whole(value: object) -> int | None:
+def to_integer(value: object) -> int | None:
     """The whole number that a JSON value is: 4 and 4.0, which JSON does not tell apart."""
     if type(value) is float and value.is_integer():
         return int(value)
@@ -117,7 +117,7 @@ class Whole(fields.Field[int]):
 
     def read(self, value: Any) -> int | None:
         """The whole number that was sent, or None where it is none."""
-        return whole(value)
+        return to_integer(value)
 
 
 class Day(Checked[datetime.date]):

@@ -10,7 +10,7 @@ from typing import Any
 from marshmallow import ValidationError, fields
 
 import cards
-from headjudge.web.inputs.fields import COMMON, COUNT_MAX, FAULTS_MAX, Messages, whole
+from headjudge.web.inputs.fields import COMMON, COUNT_MAX, FAULTS_MAX, Messages, to_integer
 from messages import say
 from validator import questions
 from validator.limited.products import check_key, check_set
@@ -70,6 +70,6 @@ def _product_fault(key: str, count: Any) -> str:
         check_key(key, cards.catalogue())
     except questions.CannotBeAsked as error:
         return error.message
-    if not 1 <= (whole(count) or 0) <= COUNT_MAX:
+    if not 1 <= (to_integer(count) or 0) <= COUNT_MAX:
         return say("This must be a whole number from 1 to {most}.", most=COUNT_MAX)
     return ""

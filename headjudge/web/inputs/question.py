@@ -24,7 +24,7 @@ from validator.model import MAIN, SIDEBOARD
 from validator.questions import DEFAULT_POLICY, DEFAULT_STRUCTURE
 
 
-class Asked(NamedTuple):
+class TeamQuestion(NamedTuple):
     """The engine's question about a team."""
 
     event: Event
@@ -44,9 +44,9 @@ def today() -> datetime.date:
     return datetime.datetime.now(datetime.UTC).date()
 
 
-def asked(
+def question_of(
     team: Mapping[str, Any], day: datetime.date, *, at: str = "", errand: Errand | None = None
-) -> Asked:
+) -> TeamQuestion:
     """The question about a team as `schemas.TEAM` loaded it, as of `day` if it names none.
 
     An entry whose text holds several lists becomes several decks. Raises Problem 422 where that
@@ -56,7 +56,7 @@ def asked(
     fetched: Mapping[int | None, Fetched] = NOT_FETCHED
     if any(URL in sent for sent in (*team["decks"], team.get("pool", ()))):
         team = _with_lists(team, at, errand or Errand())
-        fetched = _fetched(team)
+        fetched = _fetched_lists(team)
     event = event_of(team, day)
     play_format = event.house.format if event.house else formats.load(event.format)
     decks: tuple[Decklist, ...] = ()
@@ -67,20 +67,20 @@ def asked(
         entries += (entry,) * len(read)
     pool = pool_of(team["pool"]) if "pool" in team else None
     _bound(decks, pool, at=f"{at}/decks")
-    return Asked(event, decks, entries, pool, fetched)
+    return TeamQuestion(event, decks, entries, pool, fetched)
 
 
 def judge(
     team: Mapping[str, Any], day: datetime.date, errand: Errand | None = None, *, at: str = ""
 ) -> Report:
-    """The report on a team as `schemas.TEAM` loaded it; raises Problem as `asked` does."""
+    """The report on a team as `schemas.TEAM` loaded it; raises Problem as `question_of` does."""
     with traces.step("read"):
-        question = asked(team, day, errand=errand, at=at)
+        question = question_of(team, day, errand=errand, at=at)
     with traces.step("judge"):
         return report_on(question)
 
 
-def report_on(question: Asked) -> Report:
+def report_on(question: TeamQuestion) -> Report:
     """The report that answers the question."""
     report = validate(question.event, question.decks, question.pool, searched=LIMITS.suggestions)
     metrics.count_verdict([violation.code for violation in report.violations])
@@ -130,7 +130,7 @@ def decks_of(sent: Mapping[str, Any], event_format: Format | None) -> tuple[Deck
     main_min = own.main_min if own else 60
     read = decklists.read_team(sent["list"], main_min=main_min, syntax=_syntax_of(sent))
     if FETCHED in sent:
-        read = _told(sent, read)
+        read = _mark_source(sent, read)
     if len(read) == 1:
         return (read[0]._replace(player=player or read[0].player, format=format_id),)
     return tuple(deck._replace(format=format_id) for deck in read)
@@ -139,7 +139,9 @@ def decks_of(sent: Mapping[str, Any], event_format: Format | None) -> tuple[Deck
 def pool_of(pool: Mapping[str, Any]) -> Decklist:
     """A card pool as `schemas.TEAM` loaded it."""
     if "list" in pool:
-        (read,) = _told(pool, (decklists.read(pool["list"], pool=True, syntax=_syntax_of(pool)),))
+        (read,) = _mark_source(
+            pool, (decklists.read(pool["list"], pool=True, syntax=_syntax_of(pool)),)
+        )
         return read
     return Decklist(lines=(*_lines(pool, "main", MAIN), *_lines(pool, "sideboard", MAIN)))
 
@@ -148,15 +150,15 @@ def _with_lists(team: Mapping[str, Any], at: str, errand: Errand) -> Mapping[str
     """The team with a list in place of each link; raises Problem."""
     decks = {f"{at}/decks/{index}": deck for index, deck in enumerate(team["decks"])}
     pool = {f"{at}/pool": team["pool"]} if "pool" in team else {}
-    found = errand.run(decks | pool)
-    _bound_lists(*found.values(), at=f"{at}/decks")
-    changed: dict[str, Any] = {"decks": [found[one] for one in decks]}
+    lists = errand.run(decks | pool)
+    _bound_lists(*lists.values(), at=f"{at}/decks")
+    changed: dict[str, Any] = {"decks": [lists[one] for one in decks]}
     if pool:
-        changed["pool"] = found[f"{at}/pool"]
+        changed["pool"] = lists[f"{at}/pool"]
     return {**team, **changed}
 
 
-def _fetched(team: Mapping[str, Any]) -> dict[int | None, Fetched]:
+def _fetched_lists(team: Mapping[str, Any]) -> dict[int | None, Fetched]:
     """What was fetched for the team, as `Asked` has it."""
     sent: Iterable[tuple[int | None, Mapping[str, Any]]] = (
         *enumerate(team["decks"]),
@@ -177,7 +179,7 @@ def _syntax_of(sent: Mapping[str, Any]) -> str | None:
     return syntax
 
 
-def _told(sent: Mapping[str, Any], read: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
+def _mark_source(sent: Mapping[str, Any], read: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
     """The decks that were read of a list, with where it was fetched from."""
     fetched: Fetched | None = sent.get(FETCHED)
     return fetched.mark_source(read) if fetched else read

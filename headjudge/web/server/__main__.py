@@ -17,8 +17,8 @@ LACKING = 'The service needs further packages ({name}): python -m pip install "h
 
 def check() -> None:
     """Look at HOST, PORT and WEB_CONCURRENCY; raises WrongSettings."""
-    settings.whole(os.environ, "PORT", 8000, 0, 65_535)
-    settings.whole(os.environ, "WEB_CONCURRENCY", 1, 1, WORKERS_MAX)
+    settings.integer(os.environ, "PORT", 8000, 0, 65_535)
+    settings.integer(os.environ, "WEB_CONCURRENCY", 1, 1, WORKERS_MAX)
     host = os.environ.get("HOST") or "0.0.0.0"
     try:
         socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)

@@ -78,13 +78,13 @@ class Computing:
     def submit(self, job: Job) -> None:
         """Have this done in a thread once it is its client's turn; raises Problem 429 or 503."""
         try:
-            given_way = self._shares.ask(job.client, job)
+            displaced = self._shares.ask(job.client, job)
         except Busy as busy:
             raise too_much(busy.seconds) from None
         except Full:
             raise FULL from None
-        if given_way:
-            given_way.refuse(too_much(1))
+        if displaced:
+            displaced.refuse(too_much(1))
         self._hand_out()
 
     def tell(self, function: Callable[..., object], *arguments: Any) -> None:

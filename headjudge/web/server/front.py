@@ -102,7 +102,7 @@ class Front:
             spool.release()
             raise
         answering.is_last = not is_whole
-        environ["wsgi.input"] = spool.opened()
+        environ["wsgi.input"] = spool.rewind()
         await self._compute(answering)
         if not is_whole:
             await discard(receive, LINGER_SECONDS)

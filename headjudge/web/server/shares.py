@@ -55,12 +55,12 @@ class _Client:
     def used(self, now: float) -> float:
         """Seconds of late, with those of its requests that compute now."""
         faded: float = self.seconds * 0.5 ** ((now - self.seen) / MEMORY_SECONDS)
-        return faded + sum(now - one for one in self.begun)
+        return faded + sum(now - start for start in self.begun)
 
     def cost(self, now: float) -> float:
         """Seconds that one of its requests takes: of those that ended, or of one that goes on."""
         ended = self.seconds / self.requests if self.requests > 0.01 else 0.0
-        return max([ended, *(now - one for one in self.begun)])
+        return max([ended, *(now - start for start in self.begun)])
 
 
 class Shares(Generic[Ticket]):
@@ -92,22 +92,22 @@ class Shares(Generic[Ticket]):
         Where too many wait, the last ticket of whoever has most of them gives way and is returned.
         """
         now = self._clock()
-        one = self._client(client, now)
-        ahead = (len(one.waiting) + 1) * one.cost(now) / self._each
-        is_over = len(one.begun) >= self._each and ahead > self._patience
+        account = self._client(client, now)
+        ahead = (len(account.waiting) + 1) * account.cost(now) / self._each
+        is_over = len(account.begun) >= self._each and ahead > self._patience
         if is_over and self._others(client, now):
             raise Busy(min(int(MEMORY_SECONDS), math.ceil(ahead)))
-        given_way = None
+        displaced = None
         if self._waiting >= self._most_waiting:
             longest = max(self._queued.values(), key=lambda other: len(other.waiting))
-            if len(longest.waiting) <= len(one.waiting) + 1:
+            if len(longest.waiting) <= len(account.waiting) + 1:
                 raise Full
-            given_way = longest.waiting.pop()
+            displaced = longest.waiting.pop()
             self._waiting -= 1
-        one.waiting.append(ticket)
+        account.waiting.append(ticket)
         self._waiting += 1
-        self._queued[client] = one
-        return given_way
+        self._queued[client] = account
+        return displaced
 
     @property
     def is_idle(self) -> bool:
@@ -116,9 +116,9 @@ class Shares(Generic[Ticket]):
 
     def resume(self, client: str, ticket: Ticket) -> None:
         """Let a request go on that has given its place back meanwhile; it is never refused."""
-        one = self._client(client, self._clock())
-        one.resuming.append(ticket)
-        self._queued[client] = one
+        account = self._client(client, self._clock())
+        account.resuming.append(ticket)
+        self._queued[client] = account
 
     def take(self) -> list[tuple[Ticket, float]]:
         """The tickets whose turn it is and the moment from which each holds a place: now.
@@ -128,7 +128,9 @@ class Shares(Generic[Ticket]):
         taken: list[tuple[Ticket, float]] = []
         now = self._clock()
         while self._free:
-            able = [name for name, one in self._queued.items() if len(one.begun) < self._each]
+            able = [
+                name for name, account in self._queued.items() if len(account.begun) < self._each
+            ]
             if not able:
                 break
             name = (
@@ -136,39 +138,41 @@ class Shares(Generic[Ticket]):
                 if len(able) == 1
                 else min(able, key=lambda each: self._queued[each].used(now))
             )
-            one = self._queued[name]
-            if one.resuming:
-                taken.append((one.resuming.popleft(), now))
+            account = self._queued[name]
+            if account.resuming:
+                taken.append((account.resuming.popleft(), now))
             else:
-                taken.append((one.waiting.popleft(), now))
+                taken.append((account.waiting.popleft(), now))
                 self._waiting -= 1
-            if not (one.resuming or one.waiting):
+            if not (account.resuming or account.waiting):
                 del self._queued[name]
-            one.begun.append(now)
+            account.begun.append(now)
             self._free -= 1
         return taken
 
     def leave(self, client: str, begun: float, *, is_done: bool = True) -> None:
         """Give a place back that was held since `begun`."""
         now = self._clock()
-        one = self._client(client, now)
-        one.begun.remove(begun)
-        one.seconds += now - begun
-        one.requests += is_done
+        account = self._client(client, now)
+        account.begun.remove(begun)
+        account.seconds += now - begun
+        account.requests += is_done
         self._free += 1
 
     def _client(self, name: str, now: float) -> _Client:
-        one = self._clients.pop(name, None) or _Client(seen=now)
-        self._clients[name] = one
-        one.fade(now)
+        account = self._clients.pop(name, None) or _Client(seen=now)
+        self._clients[name] = account
+        account.fade(now)
         if len(self._clients) > CLIENTS_MAX:
             self._forget()
-        return one
+        return account
 
     def _forget(self) -> None:
         """Forget whoever was not seen for longest, and waits for nothing."""
         idle = (
-            name for name, one in self._clients.items() if not (one.begun or name in self._queued)
+            name
+            for name, account in self._clients.items()
+            if not (account.begun or name in self._queued)
         )
         if name := next(idle, None):
             del self._clients[name]

@@ -72,7 +72,7 @@ class Spool:
         except OSError:
             raise FULL from None
 
-    def opened(self) -> IO[bytes]:
+    def rewind(self) -> IO[bytes]:
         """What was taken, from its beginning."""
         self._file.seek(0)
         return self._file

@@ -31,7 +31,7 @@ NETWORK = 64
 
 def register(application: Flask, environment: Mapping[str, str]) -> None:
     """Take address and scheme of clients from the proxies that are trusted; WrongSettings."""
-    if hops := settings.whole(environment, PROXIES, 0, 0, PROXIES_MAX):
+    if hops := settings.integer(environment, PROXIES, 0, 0, PROXIES_MAX):
         application.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             application.wsgi_app, x_for=hops, x_proto=hops, x_host=0
         )
@@ -59,7 +59,7 @@ def network(request: Request) -> str:
 
 @cache
 def _hops() -> int:
-    return settings.whole(os.environ, PROXIES, 0, 0, PROXIES_MAX)
+    return settings.integer(os.environ, PROXIES, 0, 0, PROXIES_MAX)
 
 
 @lru_cache(1024)

@@ -136,12 +136,12 @@ class Sharing:
         counts = self._counts()
         if SHARED not in os.environ:
             return counts, {}
-        with suppress(sqlite3.Error, OSError), self._lock, _opened() as store:
+        with suppress(sqlite3.Error, OSError), self._lock, _open_store() as store:
             rows = store.execute("SELECT family, name, labels, value FROM counts ORDER BY rowid")
             totals = {Key(*row[:3]): row[3] for row in rows}
             own = {key: value - self._added.get(key, 0.0) for key, value in counts.items()}
-            whole = totals | {key: totals.get(key, 0.0) + new for key, new in own.items()}
-            return whole, _gauges(store)
+            sums = totals | {key: totals.get(key, 0.0) + new for key, new in own.items()}
+            return sums, _gauges(store)
         return counts, {}
 
     def _add_now_and_then(self) -> None:
@@ -158,7 +158,7 @@ class Sharing:
             for key, value in counts.items()
             if value != self._added.get(key)
         ]
-        with _opened() as store, store:
+        with _open_store() as store, store:
             store.executemany(ADD, new)
             store.executemany(SET, self._own_gauges())
         self._added = counts
@@ -179,7 +179,7 @@ class Sharing:
 
 
 @contextmanager
-def _opened() -> Iterator[sqlite3.Connection]:
+def _open_store() -> Iterator[sqlite3.Connection]:
     """The database, for a moment: nothing of it is kept open, as processes are forked."""
     with closing(sqlite3.connect(os.environ[SHARED], timeout=WAIT_SECONDS)) as store:
         store.execute("PRAGMA synchronous = OFF")

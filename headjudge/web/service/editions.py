@@ -135,7 +135,7 @@ class Facts:
         assert self._current
         return self._current[0]
 
-    def known(self) -> tuple[Edition, ...]:
+    def available(self) -> tuple[Edition, ...]:
         """Every edition that can be asked for, the newest first."""
         return tuple(each for each in self._folder.all() if not each.damage)
 
@@ -159,15 +159,15 @@ class Facts:
         """The facts that answer under a fingerprint; raises UnknownFingerprint."""
         if fingerprint == fingerprint_of(self.now().digest):
             return self.now()
-        known = self.known()
-        for edition in known:
+        editions = self.available()
+        for edition in editions:
             if fingerprint_of(edition.digest) == fingerprint:
                 with suppress(*UNREADABLE):  # it may be gone since
                     facts = self._open(edition.path, identity(edition.path))
                     if not (fault := house_folder.fault_beside(facts)):
                         return facts
                     logger.error("facts %s cannot answer: %s", edition.id, fault)
-        raise UnknownFingerprint(422, UNKNOWN, known=known)
+        raise UnknownFingerprint(422, UNKNOWN, known=editions)
 
     def _begin(self, lost: tuple[Edition, Catalogue] | None = None) -> tuple[Edition, Catalogue]:
         """Take the newest choice that can answer; before it what is whole, though touched."""

@@ -57,6 +57,6 @@ def protect_form(response: Response, method: str) -> Response:
 
 def register(application: Application, environment: Mapping[str, str]) -> None:
     """Give every answer of an application the usual headers; WrongSettings."""
-    seconds = settings.whole(environment, HSTS, A_YEAR, 0, 10 * A_YEAR)
+    seconds = settings.integer(environment, HSTS, A_YEAR, 0, 10 * A_YEAR)
     application.usual_headers = tuple(USUAL.items())
     application.https_headers = ((STAY, f"max-age={seconds}"),) if seconds else ()

@@ -79,12 +79,12 @@ def list_on(own: House, day: datetime.date) -> Version:
     named = own.ban | own.allow | own.restrict
     ruling = Ruling(start, say("House rules of {name}", name=own.name))
 
-    def changed(listed: Mapping[str, Ruling], added: Iterable[str]) -> dict[str, Ruling]:
-        kept = {title: ruling for title, ruling in listed.items() if title not in named}
-        return dict(sorted({**kept, **dict.fromkeys(added, ruling)}.items()))
+    def merge_rulings(listed: Mapping[str, Ruling], added: Iterable[str]) -> dict[str, Ruling]:
+        others = {title: ruling for title, ruling in listed.items() if title not in named}
+        return dict(sorted({**others, **dict.fromkeys(added, ruling)}.items()))
 
     return replace(
         base,
-        banned=changed(base.banned, own.ban),
-        restricted=changed(base.restricted, own.restrict),
+        banned=merge_rulings(base.banned, own.ban),
+        restricted=merge_rulings(base.restricted, own.restrict),
     )

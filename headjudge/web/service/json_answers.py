@@ -30,10 +30,10 @@ def encode(document: Any) -> bytes:
         fast = orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE)
     except TypeError:
         return f"{_encode(document)}\n".encode("ascii")
-    return fast if fast.isascii() else _BEYOND_ASCII.sub(_escaped, fast.decode()).encode("ascii")
+    return fast if fast.isascii() else _BEYOND_ASCII.sub(_escape, fast.decode()).encode("ascii")
 
 
-def _escaped(match: re.Match[str]) -> str:
+def _escape(match: re.Match[str]) -> str:
     return _encode(match[0])[1:-1]
 
 

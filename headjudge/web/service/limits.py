@@ -123,7 +123,7 @@ def of_environment(environment: Mapping[str, str]) -> Limits:
     """The limits that an environment sets; raises settings.WrongSettings."""
     return Limits(
         **{
-            row.name: settings.whole(environment, row.setting, row.usual, 1, row.most)
+            row.name: settings.integer(environment, row.setting, row.usual, 1, row.most)
             for row in rows()
         }
     )

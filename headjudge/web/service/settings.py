@@ -9,7 +9,7 @@ class WrongSettings(ValueError):
     """A setting says what cannot be meant; the text is a sentence for whoever set it."""
 
 
-def whole(environment: Mapping[str, str], name: str, usual: int, least: int, most: int) -> int:
+def integer(environment: Mapping[str, str], name: str, usual: int, least: int, most: int) -> int:
     """The whole number that a setting gives, `usual` without it; raises WrongSettings."""
     text = environment.get(name, "").strip()
     if not text:

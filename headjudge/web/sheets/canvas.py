@@ -103,7 +103,7 @@ class Canvas:
             return style
         return style._replace(size=max(least, style.size * width / measured * (1 - HAIR)))
 
-    def wrapped(self, text: str, style: Type, width: float) -> list[str]:
+    def wrap(self, text: str, style: Type, width: float) -> list[str]:
         """The text in lines of that width: broken at blanks, or anywhere where there are none."""
         lines, used = [""], 0.0
         for word in _words(self.translate(text)):
@@ -140,9 +140,9 @@ class Canvas:
     ) -> None:
         """Put a text on one line of that width: in smaller type, and cut, where it is longer."""
         fitting = self.fitted(text, style, width)
-        lines = self.wrapped(text, fitting, width)
+        lines = self.wrap(text, fitting, width)
         if len(lines) > 1:
-            first, *_ = self.wrapped(text, fitting, width - fitting.size * POINT)
+            first, *_ = self.wrap(text, fitting, width - fitting.size * POINT)
             lines = [f"{first}…"]
         shift = {"left": 0.0, "right": width, "center": width / 2}[align]
         self.text(x + shift, y, lines[0] if lines else "", fitting, align)

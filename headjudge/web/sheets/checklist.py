@@ -78,17 +78,17 @@ def _column(canvas: Canvas, x: float, width: float, column: Column) -> None:
 
 def _ticks(canvas: Canvas, x: float, bottom: float, item: Entry) -> None:
     """A box a copy, or a field for the number that was found."""
-    found = item.row.copies if item.row else 0
-    if found is not None and found <= BOXES:
-        for number in range(found):
-            left = x + (BOXES - found + number) * (TICK + BETWEEN) + BETWEEN
+    copies = item.row.copies if item.row else 0
+    if copies is not None and copies <= BOXES:
+        for number in range(copies):
+            left = x + (BOXES - copies + number) * (TICK + BETWEEN) + BETWEEN
             canvas.box(left, bottom - TICK - 1, TICK, TICK)
         return
     left = x + BETWEEN
     canvas.box(left, bottom - TICK - 1, _ticks_width() - BETWEEN, TICK)
-    if found:
+    if copies:
         canvas.text(
-            x + _ticks_width() - 0.8, bottom - BASELINE, f"/ {found}", Type(7, shade=GREY), "right"
+            x + _ticks_width() - 0.8, bottom - BASELINE, f"/ {copies}", Type(7, shade=GREY), "right"
         )
 
 

@@ -58,7 +58,7 @@ def _shorter(request: Mapping[str, Any], report: Report) -> dict[str, Any] | Non
     if case.pool:
         variant["pool"] = {"list": _text(case.pool)}
     try:
-        question = teams.asked(team.load(team.TEAM, variant), case.day)
+        question = teams.question_of(team.load(team.TEAM, variant), case.day)
     except Problem:
         return None
     again = validate(question.event, question.decks, question.pool)

@@ -68,7 +68,7 @@ def entry(row: Row, canvas: Canvas, width: float) -> Entry:
     single = [(text, canvas.fitted(text, style, width)) for text, style in texts]
     if all(style.size >= LEAST for _, style in single):
         return Entry(row, tuple(single), aside)
-    lines = [(line, style) for text, style in texts for line in canvas.wrapped(text, style, width)]
+    lines = [(line, style) for text, style in texts for line in canvas.wrap(text, style, width)]
     height = sum(style.size * POINT * LEADING for _, style in lines)
     return Entry(row, tuple(lines), aside, math.ceil(height / SLOT))
 

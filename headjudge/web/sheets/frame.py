@@ -90,7 +90,7 @@ def lettered(canvas: Canvas, x: float, label: Message, value: str) -> None:
     width = LETTER - 1.6
     longest = max(canvas.translate(label).split(), key=len)
     style = canvas.fitted(longest, Type(5.2, shade=GREY), width, LEAST_LABEL)
-    lines = canvas.wrapped(label, style, width)
+    lines = canvas.wrap(label, style, width)
     for number, line in enumerate(lines, 1):
         canvas.text(x + 0.8, MARGIN + 0.5 + 2 * number, line, style)
     # What the label leaves free, of which a capital has seven tenths of its type's size.

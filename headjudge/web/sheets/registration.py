@@ -60,13 +60,13 @@ def _columns(canvas: Canvas, deck: DeckContents, height: int) -> list[Column]:
 
 def _without_open_lines(sequence: Sequence[Item], most: int) -> list[Item]:
     """The items with up to so many open lines less, where the page has no place for them."""
-    kept: list[Item] = []
+    items: list[Item] = []
     for item in reversed(sequence):
         if item == OPEN and most > 0:
             most -= 1
         else:
-            kept.append(item)
-    return kept[::-1]
+            items.append(item)
+    return items[::-1]
 
 
 def _titles_width(canvas: Canvas) -> float:

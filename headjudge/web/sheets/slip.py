@@ -127,7 +127,7 @@ class _Slip:
             caption = say("The lists are too long for a code that would open this check.")
         style = SMALL._replace(size=6.5)
         y = top + self._side + 2.5
-        for line in self._canvas.wrapped(caption, style, self._side):
+        for line in self._canvas.wrap(caption, style, self._side):
             self._canvas.text(x + self._side / 2, y, line, style, "center")
             y += style.size * POINT * LEADING
 
@@ -142,7 +142,7 @@ class _Slip:
 
     def _set(self, texts: Iterator[tuple[str, Type, float]], width: float) -> Iterator[Paragraph]:
         for text, style, above in texts:
-            lines = self._canvas.wrapped(
+            lines = self._canvas.wrap(
                 _without_addresses(self._canvas.translate(text)), style, width
             )
             cut = [*lines[: LINES - 1], f"{lines[LINES - 1]}…"] if len(lines) > LINES else lines

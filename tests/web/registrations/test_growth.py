@@ -217,7 +217,7 @@ def test_accents_that_are_piled_up_are_not_put_in_order() -> None:
         columns_of_decks.columns([piled, "Name"])
         canvas = Canvas("a4", None, "")
         canvas.page()
-        canvas.wrapped(piled, Type(9), 50)
+        canvas.wrap(piled, Type(9), 50)
         canvas.within(0, 10, 50, piled, Type(9))
         canvas.close()
 

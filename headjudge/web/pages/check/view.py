@@ -136,7 +136,7 @@ def _checked(sent: CheckForm, *, is_live: bool = False) -> Response:
     also = {"also": [choices.other_policy(sent.policy)]}
     try:
         team = schemas.load(schemas.TEAM, requests.request_of(sent) | also)
-        question = teams.asked(team, teams.today())
+        question = teams.question_of(team, teams.today())
     except Problem as problem:
         faults = requests.faults_by_field(problem.faults, sent)
         return _page(

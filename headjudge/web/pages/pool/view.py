@@ -116,7 +116,7 @@ def _built(form: PoolForm, do: str, faults: dict[str, list[str]]) -> Response:
 def _verdict(form: PoolForm) -> answer.Answer:
     """The verdict about the decks, as the page that checks decks shows it."""
     asked = form.check_form(form.assignment())
-    question = teams.asked(team.load(team.TEAM, request_of(asked)), teams.today())
+    question = teams.question_of(team.load(team.TEAM, request_of(asked)), teams.today())
     report: Report = teams.report_on(question)
     return answer.answer(report, asked, question.entries)
 
