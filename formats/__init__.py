@@ -11,6 +11,7 @@ from formats.boosters import (
     boosters,
     sets_with_boosters,
 )
+from formats.command_zones import LEADS, ban_on
 from formats.companion_conditions import (
     CompanionCondition,
     companion_condition,
@@ -30,13 +31,16 @@ from formats.house_rules import read_file as read_house_file
 from formats.house_rules import read_folder as read_house_folder
 from formats.mixes import INDIVIDUAL, Mix, mix_events, mixes, mixes_on
 from formats.model import (
+    CommandZone,
     Companion,
+    Dated,
     DeckCardRule,
     DeckCardRules,
     Disagreement,
     EventFact,
     Format,
     Period,
+    PointsList,
     Policy,
     Reading,
     Remark,
@@ -61,13 +65,16 @@ from formats.team_policies import (
 __all__ = [
     "INDIVIDUAL",
     "KINDS",
+    "LEADS",
     "ORDINARY",
     "TOURNAMENT",
     "TOURNAMENT_NAME",
     "Booster",
     "Bound",
+    "CommandZone",
     "Companion",
     "CompanionCondition",
+    "Dated",
     "DeckCardRule",
     "DeckCardRules",
     "Disagreement",
@@ -77,6 +84,7 @@ __all__ = [
     "HouseRules",
     "Mix",
     "Period",
+    "PointsList",
     "Policy",
     "Reading",
     "Remark",
@@ -84,6 +92,7 @@ __all__ = [
     "UnknownFormat",
     "UnknownPolicy",
     "WrongHouseRules",
+    "ban_on",
     "booster",
     "booster_titles",
     "boosters",

@@ -8,16 +8,18 @@ from itertools import pairwise
 from pathlib import Path
 from typing import get_args
 
+from formats.command_zone_checks import command_zone_faults
 from formats.companion_conditions import ConditionKind
 from formats.faults import Fault, File, Row, Table
 from formats.files import FOLDER, names
-from formats.model import CardPool, Kind, OwnLimit, RestrictedScope
+from formats.model import CardPool, Kind, OwnLimit, RestrictedScope, Singleton
 from formats.play_formats import EXTRA_LISTS, NO_FORMATS
 
 FORMAT_KEYS = {"name", "kind", "from", "main_min", "pool"}
 FORMAT_MAY = {
     "base", "structure", "until", "sideboard_max", "copies_max", "basic_lands", "notes", "sets",
-    "dated_by", "sets_left_out", "cards",
+    "dated_by", "sets_left_out", "cards", "main_max", "singleton", "policy", "commander",
+    "points_max", "points", "sets_of",
 }  # fmt: skip
 POLICY_KEYS = {
     "name", "titles_shared", "restricted_scope", "own_limit", "exempt",
@@ -33,7 +35,8 @@ COMPANION_MAY = (
 )  # fmt: skip
 KINDS = {
     "name": str, "main_min": int, "sideboard_max": int, "copies_max": int, "notes": str,
-    "basic_lands": list, "dated_by": list, "sets_left_out": list,
+    "basic_lands": list, "dated_by": list, "sets_left_out": list, "main_max": int,
+    "policy": str, "commander": dict, "points_max": int, "points": list,
 }  # fmt: skip
 STRUCTURES = {"two-headed-giant", "team-constructed", "individual"}
 BASIC_LANDS = 5
@@ -72,12 +75,14 @@ def format_faults(path: Path, titles: Collection[str], sets: Collection[str]) ->
         *file.words(table, "kind", get_args(Kind)),
         *file.words(table, "pool", get_args(CardPool)),
         *file.words(table, "structure", STRUCTURES),
+        *file.words(table, "singleton", get_args(Singleton)),
     ]
     if broken:
         yield from broken
         return
     formats = set(names(path.parent)) - NO_FORMATS
     yield from file.words(table, "base", formats)
+    yield from file.words(table, "sets_of", formats)
     yield from file.names(table.get("dated_by", []), formats, "format", "dated_by")
     yield from file.names(table.get("basic_lands", []), titles, "card", "basic_lands")
     yield from file.names(table.get("sets_left_out", []), sets, "set", "sets_left_out")
@@ -85,6 +90,7 @@ def format_faults(path: Path, titles: Collection[str], sets: Collection[str]) ->
     yield from _pool(file, table)
     yield from _cards(file, table, titles)
     yield from _sets(file, table, sets)
+    yield from command_zone_faults(file, table, titles)
 
 
 def _cards(file: File, table: Table, titles: Collection[str]) -> Iterator[Fault]:
@@ -100,8 +106,12 @@ def _cards(file: File, table: Table, titles: Collection[str]) -> Iterator[Fault]
 
 def _sizes(file: File, table: Row) -> Iterator[Fault]:
     smallest = SMALLEST_DECK[table["kind"]]
-    if table["main_min"] != smallest:
+    largest = table.get("main_max")
+    is_own = largest is not None or table.get("singleton") is not None
+    if table["main_min"] != smallest and not is_own:
         yield file.fault(f"A {table['kind']} deck has at least {smallest}.", key="main_min")
+    if largest is not None and largest < table["main_min"]:
+        yield file.fault("This is less than the fewest cards.", key="main_max")
     lands = 0 if table["kind"] == "extra-list" else BASIC_LANDS
     if len(table.get("basic_lands", [])) != lands:
         yield file.fault(f"There are {lands} of them.", key="basic_lands")
@@ -109,7 +119,9 @@ def _sizes(file: File, table: Row) -> Iterator[Fault]:
 
 def _pool(file: File, table: Row) -> Iterator[Fault]:
     pool = table["pool"]
-    if bool(table.get("sets")) != (pool in ("sets", "eternal")):
+    # A list of sets dates them for other formats too; those may do without one of their own.
+    has_sets = "sets" in table or "sets_of" in table
+    if has_sets if pool not in ("sets", "eternal") else pool == "sets" and not has_sets:
         yield file.fault(f"Sets are listed exactly where the pool needs them, not in {pool}.",
                          key="sets")  # fmt: skip
     if bool(table.get("dated_by")) != (pool in ("eternal", "commons")):

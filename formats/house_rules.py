@@ -16,6 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from formats import house_command_zone
 from formats.files import FOLDER, names, toml_of
 from formats.model import Format, Period
 from formats.play_formats import WIDEST, ids, load
@@ -38,6 +39,7 @@ _KINDS: Mapping[str, tuple[type, str]] = MappingProxyType(
         "until": (datetime.date, say("a date, without quotes")),
         **dict.fromkeys(SIZES, (int, say("a whole number"))),
         **dict.fromkeys(("sets", *LISTS), (list, say("a list"))),
+        **house_command_zone.KINDS,
     }
 )
 """By key, what a file gives there, and what to call that."""
@@ -168,7 +170,7 @@ def _format(house_id: str, table: Mapping[str, Any], base: Format | None) -> For
     if "sets" in table:
         own = _own_sets(table["sets"], life)
         made = replace(made, pool="sets", sets=MappingProxyType(own), cards=MappingProxyType({}))
-    return replace(made, life=life, **sizes)
+    return replace(made, life=life, **sizes, **house_command_zone.changes(table, made, life))
 
 
 def _own_sets(rows: Sequence[Mapping[str, Any]], life: Period) -> dict[str, tuple[Period, ...]]:
@@ -201,6 +203,7 @@ def _faults(table: Mapping[str, Any]) -> Iterator[HouseFault]:
             yield from _title_faults(key, value)
         elif key in SIZES and value < (key != "sideboard_max"):
             yield HouseFault((key,), say("This may not be {value}.", value=value))
+    yield from (HouseFault((key,), fault) for key, fault in house_command_zone.faults(table))
     yield from _faults_of_name_and_base(table)
     yield from _faults_of_sets(table.get("sets", []))
 

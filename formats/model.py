@@ -10,7 +10,20 @@ from typing import Literal
 Kind = Literal["constructed", "limited", "extra-list"]
 CardPool = Literal["sets", "eternal", "commons", "any"]
 RestrictedScope = Literal["team", "deck"]
+Singleton = Literal["deck", "team"]
 OwnLimit = Literal["none", "every-deck", "one-deck"]
+
+
+Lead = Literal[
+    "legendary-creature",
+    "legendary-planeswalker",
+    "legendary-vehicle",
+    "legendary-spacecraft",
+    "planeswalker",
+    "uncommon-creature",
+    "own-text",
+]
+"""What a commander may be."""
 
 
 class UnknownFormat(LookupError):
@@ -41,6 +54,48 @@ class Period:
         return (other.end is None or self.start < other.end) and (
             self.end is None or other.start < self.end
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """Words or titles that hold for a time, by a source."""
+
+    names: tuple[str, ...]
+    life: Period
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandZone:
+    """Who may command a deck of the format, and what the commander asks of the deck."""
+
+    leads: tuple[Dated, ...]
+    """What a commander may be, each with the days on which it may."""
+    pairs: bool = True
+    """Whether two may command together by partner, a Background and the like."""
+    identity: bool = True
+    """Whether the deck keeps to the colour identity of its commanders."""
+    signature_spell: bool = False
+    """Whether each commander has an instant or sorcery beside it (Oathbreaker)."""
+    one_basic_type: bool = False
+    """Whether a deck of no colours may have basic lands of one type (Brawl)."""
+    banned: tuple[Dated, ...] = ()
+    """Titles that may be in a deck and not command it."""
+    banned_companions: tuple[Dated, ...] = ()
+    """Titles that may be in a deck and not be its companion."""
+
+    def leads_on(self, day: datetime.date) -> frozenset[str]:
+        """What a commander may be on the day."""
+        return frozenset(name for one in self.leads if day in one.life for name in one.names)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsList:
+    """The points that titles cost from a day on, up to the next list."""
+
+    start: datetime.date
+    source: str
+    titles: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +131,22 @@ class Format:
     structure: str | None = None
     """For an event kind: how its teams play."""
     notes: str | None = None
+    main_max: int | None = None
+    """The most cards in a main deck with its commanders; None: no maximum."""
+    singleton: Singleton | None = None
+    """Where one copy of a title is allowed: in each deck, whatever the policy, or in the team."""
+    policy: str | None = None
+    """The team policy where none is asked for; None: the usual one."""
+    command_zone: CommandZone | None = None
+    """Of a format with commanders: who they may be. They count toward the size of the deck."""
+    points_max: int | None = None
+    """The most points of a deck; None: titles cost none."""
+    points: tuple[PointsList, ...] = ()
+
+    def points_on(self, day: datetime.date) -> PointsList | None:
+        """The list of points that holds on `day`."""
+        begun = [one for one in self.points if one.start <= day]
+        return begun[-1] if begun else None
 
     def sets_on(self, day: datetime.date) -> dict[str, Period]:
         """The sets that the file lists as legal on `day`, in its order, each with its period."""

@@ -16,6 +16,7 @@ from validator.legality.standing import FREE, Ruling, Standing
 from validator.limited.pack_origins import Origin, origins
 from validator.limited.products import Product, product_from
 from validator.model import (
+    COMMANDER,
     SIDEBOARD,
     Event,
     Structure,
@@ -39,7 +40,10 @@ class Group:
         self.sideboard_max = sideboard_max
         self.left_out = OUTSIDE
         """Sections that are judged no further, as a sideboard where none is allowed."""
-        if sideboard_max == 0:
+        self.zone = ruleset.format.command_zone if ruleset.is_active else None
+        """The command zone of the format, while it exists."""
+        # Beside a commander a companion needs no sideboard: it alone stands outside the deck.
+        if sideboard_max == 0 and not (self.zone and any(deck.companions for deck in decks)):
             self.left_out |= {SIDEBOARD}
         if ruleset.format.kind == "limited":
             self.left_out |= SUPPLEMENTARY
@@ -74,17 +78,28 @@ class Group:
 
     def _set_apart(self, special: Mapping[str, Standing]) -> None:
         """Sort out the titles that few decks have: refused, restricted, or with an own limit."""
-        self.standings = {title: found for title, found in special.items() if found is not FREE}
+        self.standings = {
+            title: found
+            for title, found in special.items()
+            if found is not FREE and not self._leads_by_rarity(title, found)
+        }
         self.restricted = {
             title: found.restriction for title, found in special.items() if found.restriction
         }
-        if refused := {title for title, found in special.items() if found.is_refused}:
+        if refused := {title for title, found in self.standings.items() if found.is_refused}:
             self.accepted = {t: copies for t, copies in self.copies.items() if t not in refused}
         self.limited_by_text = [
             title
             for title in special
             if self.cards[title].copy_limit is not None and title in self.accepted
         ]
+
+    def _leads_by_rarity(self, title: str, standing: Standing) -> bool:
+        """Whether a title outside a format of commons stands in the command zone alone."""
+        if not self.zone or not standing.refusal or standing.refusal.reason != "rarity":
+            return False
+        sections = {name for deck in self.decks for name, of in deck.copies.items() if title in of}
+        return sections == {COMMANDER}
 
     @cached_property
     def titles(self) -> dict[str, Held]:

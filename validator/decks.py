@@ -11,7 +11,9 @@ from itertools import islice
 from cards import Card, Catalogue
 from messages import say
 from validator.model import (
+    COMMANDER,
     COMPANION,
+    MAIN,
     MAYBEBOARD,
     POOL,
     TOKENS,
@@ -68,6 +70,15 @@ class Deck:
         if self.index is None:
             return say("the pool")
         return self.decklist.player or say("deck {number}", number=self.index + 1)
+
+    @property
+    def commanders(self) -> list[Entry]:
+        """What stands in the command zone of the list."""
+        return [entry for entry in self.entries if entry[0].section == COMMANDER]
+
+    def size_with(self, *, commanders: bool) -> int:
+        """The cards of the main deck, with the commanders where they count toward it."""
+        return self.sizes[MAIN] + (self.sizes[COMMANDER] if commanders else 0)
 
     def lines(self) -> Iterator[Line]:
         """All lines that count copies, resolved or not."""

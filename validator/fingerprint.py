@@ -9,6 +9,7 @@ from types import ModuleType
 import banlists
 import formats
 from cards import Catalogue, remembered
+from cards.command_zone import FILE
 from validator.digests import sha256
 from validator.house_rules import House
 
@@ -27,7 +28,7 @@ def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
 @lru_cache(maxsize=64)
 def fingerprint_of(digest: str) -> str:
     """The fingerprint of answers by the card facts of that digest, without house rules."""
-    parts = [rules_version(), digest, *map(_facts, (formats, banlists))]
+    parts = [rules_version(), digest, *map(_facts, (formats, banlists)), _command_zone()]
     return sha256("\n".join(parts))
 
 
@@ -43,6 +44,12 @@ def rules_version() -> str:
 
 def _facts(package: ModuleType) -> str:
     return _contents(Path(package.__file__ or "").parent, "*.toml")
+
+
+@cache
+def _command_zone() -> str:
+    """The digest of the facts of commanders, which are no part of a catalogue's."""
+    return sha256(FILE.read_text("utf-8"))
 
 
 def _contents(folder: Path, pattern: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import formats
@@ -65,6 +65,7 @@ def settle(rules: HouseRules, facts: Catalogue) -> House:
     if faults or (rules.format is None and rules.base is None):
         raise WrongHouseRules(faults, rules.path)
     play_format = rules.format or formats.load(rules.base or "")
+    play_format = _with_full_titles(play_format, rules, facts)
     titles = {name: sorted(card.title for card in ones.values()) for name, ones in cards.items()}
     name = rules.name or UNNAMED
     return House(
@@ -164,6 +165,32 @@ def _set_faults(rules: HouseRules, facts: Catalogue) -> list[HouseFault]:
     ]
 
 
+def _own_words(play_format: Format) -> list[str]:
+    """What a house file may add to a format, where it does."""
+    words = {
+        "main_max": play_format.main_max,
+        "singleton": play_format.singleton,
+        "points_max": play_format.points_max,
+        "points": [(one.start, sorted(one.titles.items())) for one in play_format.points],
+        "command_zone": play_format.command_zone,
+    }
+    return [f"{name} {value}" for name, value in words.items() if value]
+
+
+def _with_full_titles(play_format: Format, rules: HouseRules, facts: Catalogue) -> Format:
+    """The format with the titles of its points as the facts spell them; WrongHouseRules."""
+    base = formats.load(rules.base) if rules.base else None
+    if not play_format.points or (base and base.points == play_format.points):
+        return play_format
+    (points,) = play_format.points
+    found = list(_cards("points", points.titles, facts))
+    if faults := [one for one in found if isinstance(one, HouseFault)]:
+        raise WrongHouseRules(faults, rules.path)
+    cards = [one[1].title for one in found if not isinstance(one, HouseFault)]
+    titles = dict(zip(cards, points.titles.values(), strict=True))
+    return replace(play_format, points=(replace(points, titles=titles),))
+
+
 def _digest(
     name: str, base: str | None, play_format: Format, titles: Mapping[str, list[str]]
 ) -> str:
@@ -177,6 +204,7 @@ def _digest(
             play_format.sideboard_max,
             play_format.copies_max,
             play_format.pool,
+            *_own_words(play_format),
             [f"{code} {periods}" for code, periods in sorted(play_format.sets.items())],
             [f"{title} {periods}" for title, periods in sorted(play_format.cards.items())],
         ],

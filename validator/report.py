@@ -118,7 +118,7 @@ def verdict_document(violations: Sequence[Violation]) -> documents.Verdict:
 def violation_document(violation: Violation) -> documents.Violation:
     """A violation with the fields that its code has, in the order of the contract."""
     document: dict[str, Any] = {"code": violation.code, "message": violation.message}
-    for name in ("card", "count", "limit", "reason", "banlist"):
+    for name in ("card", "letters", "count", "limit", "reason", "banlist"):
         value = getattr(violation, name)
         if value is not None:
             document[name] = value

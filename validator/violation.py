@@ -42,6 +42,8 @@ class Violation:
     reason: str | None
     banlist: str | None
     suggestions: tuple[str, ...] | None
+    letters: str | None
+    """Letters of colours, in their usual order."""
     words: Words
     """The templates of its sentences."""
     details: Mapping[str, object]
@@ -65,6 +67,7 @@ class Violation:
             "card": self.card,
             "count": self.count,
             "limit": self.limit,
+            "letters": self.letters,
             **self.details,
         }
         if self.count is not None:

@@ -45,10 +45,20 @@ class Format(FormatSummary, OwnRules):
     as_of: Annotated[Day, "The day that was asked about."]
     active: Annotated[bool, "Whether the format exists on that day."]
     main_min: Annotated[int, "The fewest cards in a main deck."]
+    main_max: Annotated[
+        int | None, "The most cards in a main deck, with its commanders; null: no maximum."
+    ]
     sideboard_max: Annotated[
         int | None, "The most cards in one player's sideboard; null: no maximum."
     ]
     copies_max: Annotated[int | None, "The most copies of a title in a deck; null: no maximum."]
+    singleton: Annotated[
+        str | None,
+        "Where one copy of a title is allowed: in each `deck`, or in the `team`; null: neither.",
+    ]
+    commander: Annotated[bool, "Whether decks have commanders, which count toward their size."]
+    points_max: Annotated[int | None, "The most points of a deck; null: titles cost none."]
+    policy: Annotated[str | None, "The team policy without another; null: the usual one."]
     pool: Annotated[
         str,
         "Where legal cards come from: `sets` those listed, `eternal` every set, `commons` every"

@@ -28,6 +28,9 @@ class Violation(TypedDict):
     code: Annotated[str, "What kind of fault it is; never renamed.", Words("violations")]
     message: Annotated[str, "The fault as a sentence. Its words may change."]
     card: NotRequired[Annotated[str, "The English card title."]]
+    letters: NotRequired[
+        Annotated[str, "Letters of WUBRG that are outside the commanders' colour identity."]
+    ]
     count: NotRequired[Annotated[int, "Copies, cards or decks found."]]
     limit: NotRequired[Annotated[int, "Copies, cards or decks allowed, or required."]]
     reason: NotRequired[Annotated[str, "Why a card is not legal.", Words("reasons")]]

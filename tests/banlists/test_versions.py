@@ -139,7 +139,7 @@ def test_a_class_covers_types_and_subtypes(types: list[str], covered: bool) -> N
     assert card_class.covers(types) is covered
 
 
-@pytest.mark.parametrize("format_id", ["sealed", "team-sealed", "commander", "", "../modern"])
+@pytest.mark.parametrize("format_id", ["sealed", "team-sealed", "emperor", "", "../modern"])
 def test_what_has_no_list_is_unknown(format_id: str) -> None:
     assert format_id not in banlists.ids()
     with pytest.raises(banlists.UnknownBanlist):

@@ -89,6 +89,16 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("vintage", [["1 Opt", "1 Duress"], ["1 Duress"]], {"house": HOUSE}),
     ("vintage", [["2 Duress"]], {"house": HOUSE, "structure": "individual"}),
     ("modern", [[], []], {"deck_formats": ["modern", "pioneer"]}),
+    ("oathbreaker", [["commander: 1 Jace, the Mind Sculptor"]], {}),
+    ("duel-commander", [["commander: 1 Najeela, the Blade-Blossom"]], {}),
+    ("commander", [["commander: 1 Krenko, Mob Boss", "sideboard: 1 Shock"]], {}),
+    (
+        "commander",
+        [["companion: 1 Lutri, the Spellchaser", "commander: 1 Niv-Mizzet, Parun"]],
+        {"as_of": "2026-03-01"},
+    ),
+    ("commander", [["commander: 1 Krenko, Mob Boss", "1 Cryptic Spires"]], {}),
+    ("commander", [["commander: 1 Absorbing Man", "commander: 1 Absorbing Man and Titania"]], {}),
 ]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from validator.case import Case
 from validator.model import Notice
-from validator.notices import companions, decks, event, lists, pools, products, titles
+from validator.notices import commanders, companions, decks, event, lists, pools, products, titles
 from validator.notices.kind import NoticeKind
 
 TABLE: tuple[NoticeKind, ...] = (
@@ -21,6 +21,7 @@ TABLE: tuple[NoticeKind, ...] = (
     products.PRODUCT_NOT_RECOMMENDED,
     decks.HARD_TO_SHUFFLE,
     companions.COMPANION_UNCHECKED,
+    commanders.COMMANDER_UNCHECKED,
     event.CATALOGUE_OLDER,
     titles.TITLE_ASSUMED,
     titles.TITLE_CORRECTED,

@@ -10,13 +10,23 @@ from collections.abc import Callable, Iterable, Mapping
 
 from validator.case import Case
 from validator.decks import Deck
-from validator.rules import companions, copies, legality, lists, pool, sizes
+from validator.rules import (
+    command_zone,
+    companions,
+    copies,
+    legality,
+    lists,
+    points,
+    pool,
+    sizes,
+)
 from validator.rules.lists import Lists
 from validator.rules.rule import Rule
 
 SIZE_RULES = (
     sizes.DECK_COUNT,
     sizes.MAIN_TOO_SMALL,
+    sizes.MAIN_TOO_LARGE,
     sizes.SIDEBOARD_NOT_ALLOWED,
     sizes.SIDEBOARD_TOO_LARGE,
 )
@@ -31,6 +41,13 @@ LEGALITY_RULES = (
     legality.BANNED_CARD,
     legality.NOT_LEGAL,
 )
+COMMAND_ZONE_RULES = (
+    command_zone.COMMANDER_MISSING,
+    command_zone.NOT_A_COMMANDER,
+    command_zone.COMMANDERS_DO_NOT_PAIR,
+    command_zone.COLOR_IDENTITY,
+)
+POINTS_RULES = (points.POINTS_EXCEEDED,)
 LIFE_RULES = (legality.FORMAT_INACTIVE,)
 COMPANION_RULES = (companions.COMPANION_CONDITION,)
 LIST_RULES: tuple[Rule[Lists], ...] = (
@@ -55,6 +72,8 @@ TABLE: tuple[tuple[tuple[Rule[Case], ...], Callable[[Case], bool] | None], ...] 
     (SIZE_RULES, None),
     (COPY_RULES, lambda case: any(group.may_break_limits for group in case.groups)),
     (LEGALITY_RULES, lambda case: any(group.standings for group in case.groups)),
+    (COMMAND_ZONE_RULES, lambda case: any(group.zone for group in case.groups)),
+    (POINTS_RULES, lambda case: any(group.ruleset.format.points for group in case.groups)),
     (COMPANION_RULES, lambda case: any(deck.companions for deck in case.decks)),
     (LIST_RULES, lambda case: _are_unclear(case.decks) or _are_unclear([case.pool])),
     (POOL_RULES, lambda case: case.pool is not None and case.is_limited),

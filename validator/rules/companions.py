@@ -13,7 +13,7 @@ from messages import counted, plural, say, shortlisted, template
 from validator.case import Case, Group
 from validator.decks import Deck
 from validator.definition import example
-from validator.model import MAIN, Entry, Place
+from validator.model import COMMANDER, MAIN, Entry, Place
 from validator.nouns import CARDS
 from validator.rules.rule import Rule
 from validator.violation import Source, Violation, Words
@@ -47,6 +47,13 @@ COMPANION_CONDITION: Rule[Case] = Rule(
                 " {limit} are required."
             ),
             template("Add {lacking} to the main deck of {deck}, or play without the companion."),
+        ),
+        "banned": Words(
+            template(
+                "{card} cannot be the companion of {deck}: it is banned as a companion in {format}"
+                " since {since}; source: {cited}."
+            ),
+            template("Play {deck} without the companion."),
         ),
         "several": Words(
             template("{deck} names {cards} as companions ({titles}); a deck has one at most."),
@@ -90,13 +97,25 @@ def companion_condition(case: Case) -> Iterator[Violation]:
             )
             continue
         for condition in conditions(case, group, deck):
+            bans = group.zone.banned_companions if group.zone else ()
+            if ban := formats.ban_on(condition.card, bans, case.day):
+                yield COMPANION_CONDITION.violation(
+                    variant="banned",
+                    card=condition.card,
+                    places=[deck.place(line) for line, _ in deck.companions],
+                    deck=deck.label,
+                    format=group.ruleset.format.name,
+                    since=ban.life.start,
+                    cited=ban.source,
+                )
+                continue
             yield from _violations(condition, deck, group)
 
 
 def companion_decks(case: Case) -> Iterator[tuple[Group, Deck]]:
-    """The decks that name a companion, where there is a sideboard to bring it from."""
+    """The decks that name a companion, where it may come from a sideboard or stands beside one."""
     for group in case.groups:
-        if group.sideboard_max == 0 or not group.ruleset.is_active:
+        if (group.sideboard_max == 0 and not group.zone) or not group.ruleset.is_active:
             continue
         yield from ((group, deck) for deck in group.decks if deck.companions)
 
@@ -115,7 +134,7 @@ def held_against(condition: CompanionCondition, deck: Deck) -> Finding:
     asked = [
         (line, card)
         for line, card in deck.entries
-        if line.section == MAIN and not condition.exempt.intersection(card.types)
+        if line.section in (MAIN, COMMANDER) and not condition.exempt.intersection(card.types)
     ]
     match condition.kind:
         case "singleton":
@@ -153,7 +172,7 @@ def _violations(condition: CompanionCondition, deck: Deck, group: Group) -> Iter
 
 
 def _too_small(condition: CompanionCondition, deck: Deck, group: Group) -> Iterator[Violation]:
-    count = deck.sizes[MAIN]
+    count = deck.size_with(commanders=group.zone is not None)
     limit = group.ruleset.format.main_min + condition.above_minimum
     if count < limit:
         yield COMPANION_CONDITION.violation(

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from cards import Card
+from formats import Format
 from messages import listed, say, template
 from validator.case import Case, Group
 from validator.decks import Deck, Held
@@ -51,13 +52,9 @@ COMBINED_COPIES: Rule[Case] = Rule(
 def combined_copies(case: Case) -> Iterator[Violation]:
     # "The combined decks of a team may have no more than four of any individual card, counted
     # by its English card title, with the exception of basic land cards."
-    policy = case.policy
-    if policy.copies_in_team is None:
-        return
     for group in case.team_groups:
-        # House rules may set a lower limit.
-        limit = min(policy.copies_in_team, group.ruleset.format.copies_max or sys.maxsize)
-        for title in group.over(limit):
+        limit = _team_limit(case.policy.copies_in_team, group.ruleset.format)
+        for title in () if limit is None else group.over(limit):
             if _is_limited_by_own_text(group.cards[title], case):
                 continue
             held = group.titles[title]
@@ -80,8 +77,8 @@ DECK_COPIES: Rule[Case] = Rule(
     fix=template("Remove {excess} of {card} from {deck}."),
     explains=(
         "A deck and its sideboard hold at most four copies of an English card title, whatever its"
-        " printing or language. Basic lands are free. A card whose own text sets another limit is"
-        " counted by that one, deck by deck."
+        " printing or language; in singleton formats, such as Commander, one. Basic lands are free."
+        " A card whose own text sets another limit is counted by that one, deck by deck."
     ),
     mend="Remove copies until the limit is kept.",
     example=example("5 Naturalize\n55 Forest", structure="individual"),
@@ -225,7 +222,16 @@ def _labels(held: Held, case: Case) -> list[str]:
     return [say("deck {number}", number=index + 1) for index in held.by_deck()]
 
 
-def _limit_source(limit: int, group: Group, case: Case) -> Source:
+def _team_limit(of_policy: int | None, play_format: Format) -> int | None:
+    """Copies of a title in the team's decks; house rules may set fewer than the policy."""
+    if play_format.singleton == "team":
+        return 1
+    if of_policy is None or play_format.singleton:
+        return of_policy
+    return min(of_policy, play_format.copies_max or sys.maxsize)
+
+
+def _limit_source(limit: int | None, group: Group, case: Case) -> Source:
     """What sets the limit of the team's combined decks: the policy, or house rules below it."""
     policy, house = case.policy, group.ruleset.house
     if house and limit != policy.copies_in_team:
@@ -235,7 +241,9 @@ def _limit_source(limit: int, group: Group, case: Case) -> Source:
 
 def _general_limit(group: Group, case: Case) -> int | None:
     """Copies of a title in one deck; None where the team's combined limit is the stricter one."""
-    if group.is_team and case.policy.copies_in_team is not None:
+    if group.ruleset.format.singleton == "deck":
+        return 1
+    if group.is_team and (case.policy.copies_in_team is not None or group.ruleset.format.singleton):
         return None
     return group.ruleset.format.copies_max
 

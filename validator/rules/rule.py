@@ -64,6 +64,7 @@ class Rule(Definition, Generic[C]):
         reason: str | None = None,
         banlist: str | None = None,
         suggestions: Iterable[str] | None = None,
+        letters: str | None = None,
         **details: object,
     ) -> Violation:
         """A violation of this rule; `details` are what its sentences name besides the fields."""
@@ -77,6 +78,7 @@ class Rule(Definition, Generic[C]):
             reason=reason,
             banlist=banlist,
             suggestions=None if suggestions is None else tuple(suggestions),
+            letters=letters,
             words=self.sentences[variant],
             details=details,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from messages import counted, listed, say, template
-from validator.case import Case
+from validator.case import Case, Group
 from validator.decks import Deck
 from validator.definition import example
 from validator.model import MAIN, SIDEBOARD, Place
@@ -13,6 +13,7 @@ from validator.nouns import DECKS
 from validator.rules.rule import Rule
 from validator.violation import MTR, Source, Violation, Words
 
+COMMANDER_SIZE = Source("Comprehensive Rules", "903.5a")
 STRUCTURES = {
     "two-headed-giant": say("a Two-Headed Giant team"),
     "team-constructed": say("a team of this event"),
@@ -66,9 +67,9 @@ MAIN_TOO_SMALL: Rule[Case] = Rule(
     says=template("The main deck of {deck} has {cards}, at least {limit} are required."),
     fix=template("Add {missing} to the main deck of {deck}."),
     explains=(
-        "A main deck has at least sixty cards in Constructed and forty in Limited. There is no"
-        " maximum. Each deck of a team is counted by itself, and every copy on the list counts,"
-        " also of titles that are unknown or not legal."
+        "A main deck has at least sixty cards in Constructed and forty in Limited, and a hundred"
+        " with its commanders in Commander. Each deck of a team is counted by itself, and every"
+        " copy on the list counts, also of titles that are unknown or not legal."
     ),
     sources="Magic Tournament Rules, 6.1 (Constructed) and 7.1 (Limited)",
     mend=(
@@ -82,14 +83,53 @@ MAIN_TOO_SMALL: Rule[Case] = Rule(
 @MAIN_TOO_SMALL.rule
 def main_too_small(case: Case) -> Iterator[Violation]:
     # Constructed decks must contain a minimum of sixty cards (MTR 6.1), Limited decks of
-    # forty (MTR 7.1). There is no maximum deck size.
+    # forty (MTR 7.1). There is no maximum deck size but in formats with one of their own, as
+    # Commander: "exactly 100 cards, including its commander" (CR 903.5a).
     for group in case.groups:
         limit = group.ruleset.format.main_min
         for deck in group.decks:
-            count = deck.sizes[MAIN]
+            count = deck.size_with(commanders=group.ruleset.format.command_zone is not None)
             if count < limit:
                 yield MAIN_TOO_SMALL.violation(
-                    MTR("7.1" if case.is_limited else "6.1"),
+                    _size_source(group, case),
+                    count=count,
+                    limit=limit,
+                    places=[Place(deck.index, MAIN)],
+                    deck=deck.label,
+                )
+
+
+MAIN_TOO_LARGE: Rule[Case] = Rule(
+    "main-too-large",
+    COMMANDER_SIZE,
+    when=say("A main deck has more cards than a format with an exact size allows."),
+    says=template("The main deck of {deck} has {cards}, at most {limit} are allowed."),
+    fix=template("Remove {excess} from the main deck of {deck}."),
+    explains=(
+        "Some formats have decks of an exact size: a hundred cards in Commander and sixty in Brawl,"
+        " the commanders among them. A companion stands outside of them."
+    ),
+    mend="Remove cards, or look for lines that belong to a sideboard or maybeboard.",
+    example=example(
+        "Commander\n1 Krenko, Mob Boss\n\nDeck\n100 Mountain",
+        format="commander",
+        structure="individual",
+    ),
+)
+
+
+@MAIN_TOO_LARGE.rule
+def main_too_large(case: Case) -> Iterator[Violation]:
+    # "Each deck must contain exactly 100 cards, including its commander" (CR 903.5a).
+    for group in case.groups:
+        limit = group.ruleset.format.main_max
+        if limit is None:
+            continue
+        for deck in group.decks:
+            count = deck.size_with(commanders=group.ruleset.format.command_zone is not None)
+            if count > limit:
+                yield MAIN_TOO_LARGE.violation(
+                    _size_source(group, case),
                     count=count,
                     limit=limit,
                     places=[Place(deck.index, MAIN)],
@@ -106,6 +146,9 @@ SIDEBOARD_NOT_ALLOWED: Rule[Case] = Rule(
     ),
     fix=template("Remove the sideboard of {deck}."),
     variants={
+        "zone": template(
+            "The sideboard of {deck} has {cards}; a deck with a commander is played without one."
+        ),
         "companion": Words(
             template(
                 "{companion} is the companion of {deck}; Two-Headed Giant Constructed is played"
@@ -135,13 +178,13 @@ def sideboard_not_allowed(case: Case) -> Iterator[Violation]:
         if group.sideboard_max != 0:
             continue
         for deck in group.decks:
-            count = deck.sizes[SIDEBOARD]
-            if count:
+            count = deck.sizes[SIDEBOARD] - (_companion_copies(deck) if group.zone else 0)
+            if count > 0:
                 yield SIDEBOARD_NOT_ALLOWED.violation(
-                    variant=_companion_variant(deck, count),
+                    variant="zone" if group.zone else _companion_variant(deck, count),
                     count=count,
                     limit=0,
-                    places=_sideboard_places(deck),
+                    places=_sideboard_places(deck, with_companions=not group.zone),
                     deck=deck.label,
                     companion=listed([card.title for _, card in deck.companions]),
                 )
@@ -184,15 +227,28 @@ def _companion_variant(deck: Deck, count: int) -> str:
     """Which sentence a sideboard that is not allowed gets, by the companion that stands in it."""
     if not deck.companions:
         return ""
-    companions = sum(line.copies for line, _ in deck.companions)
-    return "companion" if companions == count == 1 else "companion/others"
+    return "companion" if _companion_copies(deck) == count == 1 else "companion/others"
 
 
-def _sideboard_places(deck: Deck) -> list[Place]:
+def _companion_copies(deck: Deck) -> int:
+    return sum(line.copies for line, _ in deck.companions if line.section == SIDEBOARD)
+
+
+def _sideboard_places(deck: Deck, *, with_companions: bool = True) -> list[Place]:
+    left_out = () if with_companions else [id(line) for line, _ in deck.companions]
+    lines = (line for line in deck.lines() if line.section == SIDEBOARD)
     return sorted(
-        (deck.place(line) for line in deck.lines() if line.section == SIDEBOARD),
+        (deck.place(line) for line in lines if id(line) not in left_out),
         key=lambda place: place.line or 0,
     )
+
+
+def _size_source(group: Group, case: Case) -> Source:
+    if group.ruleset.format.command_zone:
+        return COMMANDER_SIZE
+    if group.ruleset.format.main_max is not None or group.ruleset.format.singleton:
+        return Source(f"Rules of {group.ruleset.format.name}")
+    return MTR("7.1" if case.is_limited else "6.1")
 
 
 def _source(case: Case) -> Source:

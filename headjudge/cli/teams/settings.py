@@ -96,7 +96,7 @@ def event_of(settings: Settings, today: datetime.date) -> Event:
         play_format.id,
         settings.as_of or today,
         structure,
-        settings.policy or questions.DEFAULT_POLICY,
+        questions.policy_at(play_format, settings.policy),
         settings.team_size,
         product=product_of(settings.product or ""),
         also=settings.also or (),

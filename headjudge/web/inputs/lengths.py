@@ -37,7 +37,7 @@ def _lines_of(sent: Mapping[str, Any]) -> int:
 
 
 def _entries_of(sent: Mapping[str, Any]) -> int:
-    return len(sent.get("main", ())) + len(sent.get("sideboard", ()))
+    return sum(len(sent.get(part, ())) for part in ("commander", "main", "sideboard"))
 
 
 def _has_long_line(text: str, syntax: str | None) -> bool:

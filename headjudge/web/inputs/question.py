@@ -20,8 +20,11 @@ from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Fault, schema_problem
 from messages import say
 from validator import Decklist, Event, Line, Report, validate
-from validator.model import MAIN, SIDEBOARD
-from validator.questions import DEFAULT_POLICY, DEFAULT_STRUCTURE
+from validator.model import COMMANDER, MAIN, SIDEBOARD
+from validator.questions import DEFAULT_STRUCTURE, policy_at
+
+PARTS = (COMMANDER, MAIN, SIDEBOARD)
+"""The parts of a deck that is sent card by card."""
 
 
 class TeamQuestion(NamedTuple):
@@ -89,16 +92,18 @@ def report_on(question: TeamQuestion) -> Report:
 
 def event_of(team: Mapping[str, Any], day: datetime.date) -> Event:
     """The event that the team is to play in."""
+    house = team.get("house") or house_folder.houses().get(team["format"])
+    play_format = house.format if house else formats.load(team["format"])
     return Event(
         format=team["format"],
         as_of=team.get("as_of", day),
         structure=team.get("structure", DEFAULT_STRUCTURE),
-        policy=team.get("policy", DEFAULT_POLICY),
+        policy=policy_at(play_format, team.get("policy")),
         also=tuple(dict.fromkeys(team.get("also", ()))),  # each is judged once
         team_size=team.get("team_size"),
         team=team.get("team"),
         product=team.get("product", {}),
-        house=team.get("house") or house_folder.houses().get(team["format"]),
+        house=house,
     )
 
 
@@ -125,7 +130,7 @@ def decks_of(sent: Mapping[str, Any], event_format: Format | None) -> tuple[Deck
     own = house_folder.load(sent["format"]) if "format" in sent else event_format
     player, format_id = sent.get("player"), sent.get("format")
     if "list" not in sent:
-        lines = (*_lines(sent, "main", MAIN), *_lines(sent, "sideboard", SIDEBOARD))
+        lines = tuple(line for part in PARTS for line in _lines(sent, part, part))
         return (Decklist(lines, player=player, format=format_id),)
     main_min = own.main_min if own else 60
     read = decklists.read_team(sent["list"], main_min=main_min, syntax=_syntax_of(sent))
@@ -143,7 +148,7 @@ def pool_of(pool: Mapping[str, Any]) -> Decklist:
             pool, (decklists.read(pool["list"], pool=True, syntax=_syntax_of(pool)),)
         )
         return read
-    return Decklist(lines=(*_lines(pool, "main", MAIN), *_lines(pool, "sideboard", MAIN)))
+    return Decklist(lines=tuple(line for part in PARTS for line in _lines(pool, part, MAIN)))
 
 
 def _with_lists(team: Mapping[str, Any], at: str, errand: Errand) -> Mapping[str, Any]:

@@ -105,7 +105,7 @@ class PoolSchema(Strict):
         """Cards are given in one of three ways; a syntax is that of a text."""
         if not isinstance(sent, dict):
             return
-        by_cards = "main" in sent or "sideboard" in sent
+        by_cards = bool({"commander", "main", "sideboard"} & sent.keys())
         if "url" in sent and ("list" in sent or by_cards):
             raise ValidationError(say('Give either "url", or the cards themselves, not both.'))
         if "list" in sent and by_cards:
@@ -127,6 +127,10 @@ class PoolSchema(Strict):
 class DeckSchema(PoolSchema):
     """One player's deck."""
 
+    commander = CardLines(
+        LineSchema(),
+        metadata=means("The commanders, card by card; in Oathbreaker with the signature spell."),
+    )
     player = Text(metadata=means("Who plays it; given back in the report."))
     format = Text(
         validate=valid(known_format),
@@ -157,7 +161,8 @@ class TeamSchema(Strict):
     policy = Text(
         validate=valid(questions.known_policy, formats.policy_ids()),
         metadata=means(
-            "The rules for building the team's decks.",
+            "The rules for building the team's decks; without them those of the format:"
+            " `no-team-limit` in the Commander family.",
             enum=formats.policy_ids(),
             default=questions.DEFAULT_POLICY,
         ),

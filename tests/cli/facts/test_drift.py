@@ -23,7 +23,7 @@ from headjudge.cli.main import main
 from headjudge.cli.sources import mtgjson, scryfall
 
 DAY = "2024-10-01"
-AGREED = {"modern": "legal", "legacy": "legal", "vintage": "legal", "commander": "legal"}
+AGREED = {"modern": "legal", "legacy": "legal", "vintage": "legal", "predh": "legal"}
 
 
 def card(name: str, layout: str = "normal", **legalities: str) -> dict[str, Any]:
@@ -61,7 +61,7 @@ MTGJSON = {
     },
 }  # fmt: skip
 
-NOWHERE = {"object": "card", "name": "Opt", "legalities": {"commander": "legal"}}
+NOWHERE = {"object": "card", "name": "Opt", "legalities": {"predh": "legal"}}
 
 
 @pytest.fixture
@@ -97,7 +97,8 @@ def test_formats_that_are_not_compared_are_named(
 ) -> None:
     drift(file(SCRYFALL))
     line = capsys.readouterr().out.splitlines()[1]
-    assert line == "Not compared: theirs commander; ours pauper, pioneer, standard."
+    assert line.startswith("Not compared: theirs predh; ours ")
+    assert line.endswith(" pauper, pauper-commander, pioneer, premodern, standard, standard-brawl.")
 
 
 def test_differences_and_what_to_write(
@@ -252,7 +253,7 @@ def test_as_json(file: Callable[[Any], Path], capsys: pytest.CaptureFixture[str]
     assert drift(file([*SCRYFALL, card("Lightning Bolt", modern="banned")]), "--json") == 1
     document = json.loads(capsys.readouterr().out)
     assert document["source"] == "scryfall"
-    assert document["not_compared"]["theirs"] == ["commander"]
+    assert document["not_compared"]["theirs"] == ["predh"]
     (difference,) = document["differences"]
     assert difference["card"] == "Lightning Bolt"
     assert (difference["ours"], difference["theirs"]) == ("legal", "banned")
@@ -283,7 +284,7 @@ def test_compressed(tmp_path: Path, pack: Callable[[bytes], bytes], document: An
         (b'{"data": {"date": "2024-10-01"}}', "is Meta, which tells no legalities of all cards."),
         (b'[{"object": "card", "name": "Opt"}]', "holds no card with its legalities."),
         (
-            b'[{"object": "card", "name": "Opt", "legalities": {"commander": "legal"}}]',
+            b'[{"object": "card", "name": "Opt", "legalities": {"predh": "legal"}}]',
             "in any format of ours.",
         ),
         (json.dumps(SCRYFALL).encode()[:-1], "is cut off or altered ("),

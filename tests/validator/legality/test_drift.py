@@ -138,12 +138,12 @@ def test_titles_that_we_do_not_have() -> None:
         Published("Nobody Knows This", {"modern": "legal", "standard": "not_legal"}, "NEW", "New"),
         Published("Nor That", {"modern": "banned"}, "NEW", "New"),
         Published("A Token of Nothing", {"modern": "not_legal"}, "NEW", "New"),
-        Published("Some Commander", {"commander": "legal"}, "CMD", "Commander"),
+        Published("Some Commander", {"predh": "legal"}, "CMD", "Commander"),
     ]
     found = compared([*agreeing(), *new])
     (unknown,) = found.unknown
     assert unknown == Unknown("NEW", "New", ("Nobody Knows This", "Nor That"), ("modern",))
-    assert found.theirs_alone == ("commander",)
+    assert found.theirs_alone == ("predh",)
 
 
 def test_a_rebalanced_version_says_nothing_of_the_card() -> None:

@@ -25,7 +25,8 @@ def test_the_five_basics_are_legal_on_the_first_and_last_day_of_a_format(
     for day in [life.start, *([life.end - ONE_DAY] if life.end else [])]:
         for basic in ("Plains", "Island", "Swamp", "Mountain", "Forest"):
             found = judge(format_id, [], as_of=day, fill=basic)
-            assert found in ([], ["deck-count 1/2"]), (day, basic)
+            faults = {fault for fault in found if not fault.startswith("commander-missing")}
+            assert faults <= {"deck-count 1/2"}, (day, basic)
 
 
 @pytest.mark.parametrize(

@@ -152,7 +152,7 @@ def _box(deck: Any) -> Box:
 
 def _given(sent: Mapping[str, Any], schema: Strict, parse: Callable[[Any], Decklist]) -> Given:
     """The text of a list; cards that were sent one by one, or in a named syntax, are written."""
-    if {"main", "sideboard", "syntax"} & sent.keys():
+    if {"commander", "main", "sideboard", "syntax"} & sent.keys():
         try:
             return Given(decklists.write(parse(team.load(schema, sent)), "text"))
         except Problem:

@@ -1,0 +1,40 @@
+"""Whether what a format's file says of commanders and points holds together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from formats.command_zones import LEADS
+from formats.faults import Fault, File, Table
+
+FLAGS = ("pairs", "identity", "signature_spell", "one_basic_type")
+ROWS = ("leads", "banned", "banned_companions")
+
+
+def command_zone_faults(file: File, table: Table, titles: Collection[str]) -> Iterator[Fault]:
+    """Everything that is wrong in the parts `commander` and `points`."""
+    zone = table.get("commander", {})
+    if zone:
+        yield from file.keys(zone, ("leads",), (*FLAGS, *ROWS), "commander")
+        yield from file.kinds(zone, dict.fromkeys(FLAGS, bool), "commander")
+        for key in ROWS:
+            yield from _rows(file, zone, key, titles)
+    if ("points" in table) != ("points_max" in table):
+        yield file.fault("Points and their maximum are given together.", key="points_max")
+    for row in table.get("points", []):
+        yield from file.keys(row, ("from", "source", "titles"), (), "points")
+        yield from file.dates(row, "from", where="points")
+        yield from file.names(list(row.get("titles", {})), titles, "card", "titles", "points")
+
+
+def _rows(file: File, zone: Table, key: str, titles: Collection[str]) -> Iterator[Fault]:
+    names, may = ("kinds", LEADS) if key == "leads" else ("titles", titles)
+    rows, broken = file.blocks(zone, key)
+    yield from broken
+    for number, row in enumerate(rows, 1):
+        where = f"{key}, block {number}"
+        yield from file.keys(row, (names,), ("from", "until", "source"), where)
+        yield from file.names(row.get(names, []), may, "kind" if key == "leads" else "card",
+                              names, where)  # fmt: skip
+        if "from" in row:
+            yield from file.period(row, where)

@@ -1,0 +1,51 @@
+"""What a format says of commanders and of points: parts of its file, and of a house file."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, get_args
+
+from formats.model import CommandZone, Dated, Lead, Period, PointsList
+
+LEADS: tuple[str, ...] = get_args(Lead)
+ALWAYS = Period(datetime.date.min)
+
+
+def ban_on(title: str, bans: Sequence[Dated], day: datetime.date) -> Dated | None:
+    """The row that bans the title on the day."""
+    return next((one for one in bans if title in one.names and day in one.life), None)
+
+
+def command_zone_of(table: Mapping[str, Any] | None) -> CommandZone | None:
+    """The command zone as a file gives it under `commander`."""
+    if table is None:
+        return None
+    flags = ("pairs", "identity", "signature_spell", "one_basic_type")
+    return CommandZone(
+        leads=_dated(table.get("leads", ()), "kinds"),
+        banned=_dated(table.get("banned", ()), "titles"),
+        banned_companions=_dated(table.get("banned_companions", ()), "titles"),
+        **{flag: table[flag] for flag in flags if flag in table},
+    )
+
+
+def points_of(rows: Sequence[Mapping[str, Any]]) -> tuple[PointsList, ...]:
+    """The lists of points as a file gives them, oldest first."""
+    lists = (
+        PointsList(row["from"], row["source"], MappingProxyType(dict(row["titles"])))
+        for row in rows
+    )
+    return tuple(sorted(lists, key=lambda one: one.start))
+
+
+def _dated(rows: Sequence[Mapping[str, Any]], key: str) -> tuple[Dated, ...]:
+    return tuple(
+        Dated(
+            tuple(row[key]),
+            Period(row["from"], row.get("until")) if "from" in row else ALWAYS,
+            row.get("source", ""),
+        )
+        for row in rows
+    )

@@ -1,0 +1,73 @@
+"""What a house file says of exact sizes, singleton, points and commanders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, get_args
+
+from formats.command_zones import LEADS
+from formats.model import CommandZone, Dated, Format, Period, PointsList, Singleton
+from messages import say
+
+FLAGS = ("pairs", "identity", "signature_spell", "one_basic_type")
+KINDS: Mapping[str, tuple[type, str]] = MappingProxyType(
+    {
+        "main_max": (int, say("a whole number")),
+        "points_max": (int, say("a whole number")),
+        "singleton": (str, say("a text")),
+        "points": (dict, say("a table")),
+        "commander": (dict, say("a table")),
+    }
+)
+"""By key, what a file gives there, and what to call that."""
+
+
+def faults(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What is wrong in these parts, each with its key, of a file whose keys have their kinds."""
+    scopes = get_args(Singleton)
+    if table.get("singleton", scopes[0]) not in scopes:
+        yield "singleton", say("There are: {known}.", known=", ".join(scopes))
+    smallest = max(table["main_min"], 1) if isinstance(table.get("main_min"), int) else 1
+    if isinstance(most := table.get("main_max"), int) and most < smallest:
+        yield "main_max", say("This may not be {value}.", value=most)
+    points = table.get("points", {})
+    for value in points.values() if isinstance(points, dict) else ():
+        if type(value) is not int or value < 0:
+            yield "points", say("This must be {kind}.", kind=say("a whole number"))
+            break
+    if ("points" in table) != ("points_max" in table):
+        key = "points" if "points" in table else "points_max"
+        yield key, say("Points and their maximum (points_max) are given together.")
+    zone = table.get("commander", {})
+    if isinstance(zone, dict):
+        yield from (("commander", fault) for fault in _zone_faults(zone))
+
+
+def _zone_faults(zone: Mapping[str, Any]) -> Iterator[str]:
+    if zone.keys() - {"leads", *FLAGS} or any(
+        type(zone.get(one, True)) is not bool for one in FLAGS
+    ):
+        known = ", ".join(("leads", *FLAGS))
+        yield say("There is no such key. There are: {known}.", known=known)
+    leads = zone.get("leads", [LEADS[0]])
+    if not isinstance(leads, list) or not leads or not set(map(str, leads)) <= set(LEADS):
+        yield say("There are: {known}.", known=", ".join(LEADS))
+
+
+def changes(table: Mapping[str, Any], base: Format, life: Period) -> dict[str, Any]:
+    """The fields of the format that the file changes."""
+    found: dict[str, Any] = {key: table[key] for key in ("main_max", "points_max") if key in table}
+    if "singleton" in table:
+        found |= {"singleton": table["singleton"], "copies_max": 1}
+    elif "copies_max" in table:
+        found["singleton"] = None
+    if "points" in table:
+        found["points"] = (PointsList(life.start, table["name"], dict(table["points"])),)
+    if "commander" in table:
+        zone = table["commander"]
+        flags = {flag: zone[flag] for flag in FLAGS if flag in zone}
+        usual = base.command_zone.leads if base.command_zone else (Dated(LEADS[:1], life),)
+        leads = (Dated(tuple(zone["leads"]), life),) if "leads" in zone else usual
+        found["command_zone"] = CommandZone(leads, **flags)
+    return found

@@ -1,0 +1,72 @@
+"""Notices on decks with commanders of which the facts cannot tell all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cards.command_zone import command_facts
+from messages import say, shortlisted, template
+from validator.case import Case
+from validator.definition import example
+from validator.model import COMMANDER, MAIN, Notice, Place
+from validator.notices.kind import NoticeKind
+from validator.rules.commanders import commanders_of, is_untold, may_pair
+
+COMMANDER_UNCHECKED = NoticeKind(
+    "commander-unchecked",
+    "warning",
+    when=say("The card facts cannot tell whether a card may command, or which colours it has."),
+    says=template(
+        "The facts do not tell the colour identity of {titles} in {deck}; a judge has to look at"
+        " the cards."
+    ),
+    explains=(
+        "Colour identities and what the text of a commander says are known of nearly all cards, but"
+        " not of the newest. What is not known of a card is left to a judge; its colours and basic"
+        " land types are held against the commanders all the same."
+    ),
+    sources="Comprehensive Rules, 903.3 to 903.5",
+    mend="Let a judge look at the cards that are named.",
+    example=example(
+        "Commander\n1 Krenko, Mob Boss\n\nDeck\n1 Cryptic Spires\n98 Mountain",
+        format="commander",
+        structure="individual",
+    ),
+)
+
+
+@COMMANDER_UNCHECKED.check
+def commander_unchecked(case: Case) -> Iterator[Notice]:
+    for group in case.groups:
+        zone = group.zone
+        for deck in group.decks if zone else ():
+            found = commanders_of(deck, zone) if zone else None
+            if not zone or not found:
+                continue
+            leaders = [held.card for held in found.leaders.values()]
+            untold = [card.title for card in leaders if is_untold(card, zone.leads_on(case.day))]
+            doubtful = zone.pairs and len(leaders) == 2 and may_pair(leaders) is None
+            if untold or doubtful:
+                titles = untold or [card.title for card in leaders]
+                yield COMMANDER_UNCHECKED.notice(
+                    say(
+                        "The facts do not tell whether {titles} may command {deck}; a judge has to"
+                        " look at the cards.",
+                        titles=shortlisted(titles),
+                        deck=deck.label,
+                    ),
+                    places=[Place(deck.index, COMMANDER)],
+                    about=titles,
+                )
+            titles = [
+                title
+                for title in (deck.cards if found.leaders and zone.identity else ())
+                if title in group.accepted and command_facts(title).identity is None
+            ]
+            if titles:
+                yield COMMANDER_UNCHECKED.notice(
+                    places=[Place(deck.index, MAIN)],
+                    about=titles,
+                    titles=shortlisted(titles),
+                    deck=deck.label,
+                )

@@ -1,0 +1,221 @@
+"""Who may command a deck, and what the colour identity of its commanders asks of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import formats
+from cards.command_zone import command_facts, in_order
+from messages import listed, say, template
+from validator.case import Case, Group
+from validator.decks import OUTSIDE, SUPPLEMENTARY, Deck, Held, count_titles
+from validator.definition import example
+from validator.model import COMMANDER, Place
+from validator.rules.commanders import (
+    NONE,
+    Commanders,
+    allowed_letters,
+    basics_of_one_type,
+    commanders_of,
+    least_letters,
+    may_lead,
+    may_pair,
+)
+from validator.rules.rule import Rule
+from validator.violation import Source, Violation, Words
+
+CR = "Comprehensive Rules"
+SOL_RING = "Commander\n1 Sol Ring\n\nDeck\n99 Mountain"
+
+COMMANDER_MISSING: Rule[Case] = Rule(
+    "commander-missing",
+    Source(CR, "903.3"),
+    when=say("A deck names no commander where the format asks for one."),
+    says=template("{deck} names no commander."),
+    fix=template("Put the commander of {deck} under the heading 'Commander'."),
+    variants={
+        "signature": Words(
+            template("{deck} names no signature spell for its oathbreaker."),
+            template("Put an instant or sorcery beside the oathbreaker of {deck}."),
+        ),
+    },
+    explains=(
+        "A deck of the Commander family has a commander, which its list names under the heading"
+        " `Commander` (`commander` in JSON). In Oathbreaker a signature spell stands beside it."
+    ),
+    mend="Put the commander under a heading of its own, before the deck.",
+    example=example("100 Forest", format="commander", structure="individual"),
+)
+
+
+@COMMANDER_MISSING.rule
+def commander_missing(case: Case) -> Iterator[Violation]:
+    # "Each deck has a legendary creature card designated as its commander" (CR 903.3).
+    for group, deck, found in _decks(case):
+        if found.has_unknown:
+            continue
+        asks_for_spell = group.zone is not None and group.zone.signature_spell
+        is_spell_missing = found.leaders and asks_for_spell and not found.spells
+        if not found.leaders or is_spell_missing:
+            yield COMMANDER_MISSING.violation(
+                variant="signature" if found.leaders else "",
+                count=0,
+                limit=1,
+                places=[Place(deck.index, COMMANDER)],
+                deck=deck.label,
+            )
+
+
+NOT_A_COMMANDER: Rule[Case] = Rule(
+    "not-a-commander",
+    Source(CR, "903.3"),
+    when=say("A card stands as the commander that may not be one."),
+    says=template("{card} cannot be the commander of {deck} in {format}."),
+    fix=template("Choose another commander for {deck}."),
+    variants={
+        "banned": template(
+            "{card} is banned as a commander in {format}, though a deck may hold it; source:"
+            " {cited}."
+        ),
+    },
+    explains=(
+        "A commander is a legendary creature, or a card whose own text says that it can be your"
+        " commander; since 2025-07-25 also a legendary Vehicle, or a Spacecraft with a power and"
+        " toughness. In Brawl it may be a legendary planeswalker, in Oathbreaker it is a"
+        " planeswalker, in Pauper Commander a creature that was printed as an uncommon. A"
+        " Background commands beside a card that chooses one. Some lists ban cards as commanders"
+        " alone."
+    ),
+    sources="Comprehensive Rules, 903.3, 903.12; the rules of each format in its file in formats/",
+    mend="Choose a card that may command, and put the other one into the deck.",
+    example=example(SOL_RING, format="commander", structure="individual"),
+)
+
+
+@NOT_A_COMMANDER.rule
+def not_a_commander(case: Case) -> Iterator[Violation]:
+    for group, deck, found in _decks(case):
+        for title, held in found.held.items():
+            zone = group.zone
+            ban = zone and formats.ban_on(title, zone.banned, case.day)
+            if ban or not may_lead(held.card, found, group, case):
+                yield NOT_A_COMMANDER.violation(
+                    variant="banned" if ban else "",
+                    card=title,
+                    count=held.count,
+                    places=held.places(),
+                    deck=deck.label,
+                    format=group.ruleset.format.name,
+                    cited=ban.source if ban else "",
+                )
+
+
+COMMANDERS_DO_NOT_PAIR: Rule[Case] = Rule(
+    "commanders-do-not-pair",
+    Source(CR, "702.124"),
+    when=say("Two commanders have nothing that lets them command together, or there are more."),
+    says=template("{titles} cannot command {deck} together."),
+    fix=template("Leave one commander of {deck}, or two that pair."),
+    explains=(
+        "Two cards command a deck together if both have partner, or the same kind of it (friends"
+        " forever), if each is named by the other's partner with, if one is a Background and the"
+        " other chooses one, or if one has Doctor's companion and the other is a Time Lord Doctor"
+        " of no other type. Three never do. In Oathbreaker each oathbreaker has one signature"
+        " spell."
+    ),
+    mend="Leave one of them as the commander, and put the other one into the deck.",
+    example=example(
+        "Commander\n1 Krenko, Mob Boss\n1 Ghalta, Primal Hunger\n\nDeck\n98 Mountain",
+        format="commander",
+        structure="individual",
+    ),
+)
+
+
+@COMMANDERS_DO_NOT_PAIR.rule
+def commanders_do_not_pair(case: Case) -> Iterator[Violation]:
+    for group, deck, found in _decks(case):
+        if not group.zone or len(found.held) < 2:
+            continue
+        leaders = list(found.leaders.values())
+        fits = len(found.spells) <= max(len(leaders), 1)
+        if len(leaders) > 1:
+            judged = all(may_lead(one.card, found, group, case) for one in leaders)
+            pairs = group.zone.pairs and may_pair([one.card for one in leaders])
+            fits = fits and (not judged or pairs is not False)
+        if not fits:
+            yield COMMANDERS_DO_NOT_PAIR.violation(
+                places=[place for held in found.held.values() for place in held.places()],
+                titles=listed(list(found.held)),
+                deck=deck.label,
+            )
+
+
+COLOR_IDENTITY: Rule[Case] = Rule(
+    "color-identity",
+    Source(CR, "903.4"),
+    when=say("A card has colours outside the colour identity of the commanders."),
+    says=template(
+        "{card} has {letters} in its colour identity, which the commanders of {deck} lack."
+    ),
+    fix=template("Replace {copies} of {card} in {deck}."),
+    explains=(
+        "The colour identity of a card are its colours and those of all mana symbols on it: in its"
+        " cost, hybrid and Phyrexian ones too, in its text but for reminder text, on both faces; a"
+        " colour indicator, and the basic land types of a land. A deck with commanders holds no"
+        " card with a colour outside theirs. In Brawl a deck of no colours may have basic lands of"
+        " one type."
+    ),
+    mend="Replace the card. `letters` names the colours that are too many.",
+    example=example(
+        "Commander\n1 Krenko, Mob Boss\n\nDeck\n1 Opt\n98 Mountain",
+        format="commander",
+        structure="individual",
+    ),
+)
+
+
+@COLOR_IDENTITY.rule
+def color_identity(case: Case) -> Iterator[Violation]:
+    # "A card can be included in a Commander deck only if every color in its color identity is
+    # also found in the color identity of the deck's commander" (CR 903.5c).
+    for group, deck, found in _decks(case):
+        if not group.zone or not group.zone.identity or not found.leaders or found.has_unknown:
+            continue
+        identity = found.identity
+        if identity is None:
+            continue
+        judged = [held for held in _judged(deck, group) if held.card.title not in found.leaders]
+        letters = {held.card.title: _letters(held) - identity for held in judged}
+        outside = Counter("".join(in_order(each) for each in letters.values()))
+        allowed = allowed_letters(found, outside)
+        free = basics_of_one_type(judged) if group.zone.one_basic_type and not identity else NONE
+        for held in judged:
+            too_many = letters[held.card.title] - allowed
+            if too_many and held.card.title not in free:
+                yield COLOR_IDENTITY.violation(
+                    card=held.card.title,
+                    letters=in_order(too_many),
+                    count=held.count,
+                    places=held.places(),
+                    deck=deck.label,
+                )
+
+
+def _decks(case: Case) -> Iterator[tuple[Group, Deck, Commanders]]:
+    """The decks of formats with commanders, each with what stands in its command zone."""
+    for group in case.groups:
+        if group.zone:
+            yield from ((group, deck, commanders_of(deck, group.zone)) for deck in group.decks)
+
+
+def _judged(deck: Deck, group: Group) -> Iterable[Held]:
+    """The titles of the deck that the format has; every copy of the others has to go."""
+    titles = count_titles([deck], frozenset(group.left_out | OUTSIDE | SUPPLEMENTARY))
+    return [held for title, held in titles.items() if title in group.accepted]
+
+
+def _letters(held: Held) -> frozenset[str]:
+    known = command_facts(held.card.title).identity
+    return least_letters(held.card) if known is None else known

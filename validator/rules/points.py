@@ -1,0 +1,53 @@
+"""Formats in which strong cards cost points (Canadian Highlander)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from messages import say, shortlisted, template
+from validator.case import Case
+from validator.decks import count_titles
+from validator.definition import example
+from validator.rules.rule import Rule
+from validator.violation import Source, Violation
+
+POINTS_EXCEEDED: Rule[Case] = Rule(
+    "points-exceeded",
+    Source("the list of points in the format's file in formats/"),
+    when=say("The cards of a deck cost more points than the format allows."),
+    says=template("{deck} has {count} points ({titles}), at most {limit} are allowed."),
+    fix=template("Replace some of these cards in {deck}."),
+    explains=(
+        "In Canadian Highlander some titles cost points, and a deck with its sideboard has ten at"
+        " most. House rules may have a list of their own."
+    ),
+    mend="Replace cards of the list until the points suffice.",
+    example=example(
+        "1 Ancestral Recall\n1 Black Lotus\n98 Island",
+        format="canadian-highlander",
+        as_of="2026-09-01",
+        structure="individual",
+    ),
+)
+
+
+@POINTS_EXCEEDED.rule
+def points_exceeded(case: Case) -> Iterator[Violation]:
+    for group in case.groups:
+        points, limit = group.ruleset.format.points_on(case.day), group.ruleset.format.points_max
+        if points is None or limit is None or not group.ruleset.is_active:
+            continue
+        for deck in group.decks:
+            held = count_titles([deck], frozenset(group.left_out))
+            costly = [one for title, one in held.items() if title in points.titles]
+            count = sum(points.titles[one.card.title] * one.count for one in costly)
+            if count > limit:
+                named = [f"{one.card.title} {points.titles[one.card.title]}" for one in costly]
+                yield POINTS_EXCEEDED.violation(
+                    Source(points.source, f"from {points.start}"),
+                    count=count,
+                    limit=limit,
+                    places=[place for one in costly for place in one.places()],
+                    titles=shortlisted(named),
+                    deck=deck.label,
+                )
