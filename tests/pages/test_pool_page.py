@@ -225,7 +225,7 @@ def test_team_sealed_has_sideboards(client: FlaskClient) -> None:
     lands = {"b:0:Plains": "40", "b:1:Mountain": "40"}
     checked = post(client, **event, deck=["", "Sideboard\n3 Shivan Fire"], do="check", **lands)
     assert heading(checked) == "This team may not play these decks: 2 violations."
-    assert checked.text.count('data-code="pool-unassigned"') == 1
+    assert checked.text.count('data-code="pool-unassigned"') == 2
 
 
 @pytest.mark.parametrize(
