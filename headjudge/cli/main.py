@@ -6,7 +6,7 @@ import argparse
 import gc
 import sys
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
@@ -118,11 +118,31 @@ def run(options: argparse.Namespace) -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that repeats what was typed in one line."""
+    """A parser that knows no abbreviations, and says what may have been meant."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{**options, "allow_abbrev": False})
 
     def error(self, message: str) -> NoReturn:
-        """End the program with the message, as argparse does."""
+        """End the program with the message in one line, as argparse does."""
         super().error(output.visible(message))
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse does it; an option that there is not ends the program here."""
+        found, others = super().parse_known_args(args, namespace)
+        for other in others:
+            if other.startswith("-"):
+                name = other.partition("=")[0]
+                self.error(
+                    f"there is no option {name}{_suggest(name, self._option_string_actions)}"
+                )
+        return found, others
+
+
+def _suggest(word: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches  # only where something is wrong
+
+    return "".join(f"; did you mean {one}?" for one in get_close_matches(word, known, 1))
 
 
 def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
@@ -136,6 +156,8 @@ def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
         formatter_class=formatter,
     )
     top.add_argument("--version", action="version", version=f"headjudge {__version__}")
+    if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
+        top.error(f"there is no command {arguments[0]}{_suggest(arguments[0], COMMANDS)}")
     commands = top.add_subparsers(required=True, metavar="COMMAND", prog=top.prog)
     is_named = arguments[:1] and arguments[0] in COMMANDS
     for name, summary in COMMANDS.items():

@@ -137,6 +137,26 @@ def test_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None
     assert "usage: headjudge" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chek"], "there is no command chek; did you mean check?"),
+        (["zzz"], "there is no command zzz\n"),
+        (["check", "--formt", "modern"], "there is no option --formt; did you mean --format?"),
+        (["check", "--stat"], "there is no option --stat"),
+        (["lock", "--as", "2024-10-01"], "there is no option --as"),
+    ],
+)
+def test_what_may_be_meant(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    printed = capsys.readouterr().err
+    assert said in printed
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_encodings(encoding: str, capsys: pytest.CaptureFixture[str]) -> None:
     Path("elf.txt").write_bytes("4 Lim-Dûl’s Vault\n56 Swamp\n".encode(encoding))

@@ -144,7 +144,7 @@ def test_annotations_hold_one_command_a_line(
 def test_options_and_paths_that_are_wrong(text: str, printed: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["check", "a.txt", f"--{text.replace(' ', '')}"])
-    assert errors_of(printed)[-1].startswith("headjudge: error: unrecognized arguments: --")
+    assert errors_of(printed)[-1].startswith("headjudge check: error: there is no option --")
     for command in ("check {}", "check --format {}", "diff {} a.txt", "explain {}", "banlist {}"):
         assert main([word.format(text) for word in command.split()]) == 2
         assert all(line.startswith("headjudge: ") for line in errors_of(printed))
