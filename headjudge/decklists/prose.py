@@ -100,7 +100,7 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], bool]:
         for index in bare
         if getattr(steps[index].item, "section", None) is None
         and (
-            all(map(_is_blank, steps[:index]))
+            all(map(_is_empty, steps[:index]))
             or (
                 own >= LEAST_OWN_HEADINGS
                 and begins_with_count(steps[min(index + 1, len(steps) - 1)])
@@ -127,6 +127,10 @@ def _name_with_figure(steps: Sequence[Step]) -> set[int]:
 
 def _is_blank(step: Step) -> bool:
     return step.item is Other.BLANK
+
+
+def _is_empty(step: Step) -> bool:
+    return step.item is Other.BLANK or step.item is Other.COMMENT
 
 
 def _has_count(text: str) -> bool:

@@ -162,8 +162,9 @@ def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:
         return None
     item = _copies_of_title(rest, is_title)
     if item is None and section == MAIN:
-        # What else follows `Deck:` is the deck's name.
-        return (None if part else _several(line, is_title)) or Other.COMMENT
+        # What else follows `Deck:` is the deck's name, even if a card has it too.
+        cards = None if part or _is_title(rest, is_title) else _several(line, is_title)
+        return cards or Other.COMMENT
     item = item or _copies(rest, is_title)
     if item is None and section in (COMPANION, COMMANDER):
         return _pair(rest, section, is_title) or Guess(1, rest, section)

@@ -69,6 +69,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "maybeboard", "maybe board", "maybe", "maybes", "candidates", "cuts", "considering",
         "consideration", "acquireboard", "wishlist", "vielleicht", "peut-être", "quizás",
         "forse", "talvez", "検討中", "候補", "待定", "고려 중",
+        "in", "out", "board in", "board out", "side in", "side out",
+        "sideboarding", "sideboard guide", "sideboarding guide", "sideboard plan",
+        "sideboard plans", "sideboarding plan", "sideboard strategy", "matchups",
     ),
     TOKENS: (
         "token", "tokens", "emblem", "emblems", "tokens and emblems", "tokens & emblems",

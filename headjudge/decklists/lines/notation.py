@@ -36,10 +36,10 @@ _COUNTER = "(?:[枚张張장]|шт[.]?)"
 """The words that Japanese, Chinese and Korean put after a number of cards."""
 
 _COUNT_BEFORE = (
-    # 4 Opt, 4x Opt, 4 x Opt (but X is a title too: 4 X, 4 X (UND) 87), 4枚 《帰化》, 4《帰化》
+    # 4 Opt, 4x Opt, 4 x Opt (but X is a title too: 4 X, 4 X (UND) 87), 4枚 《帰化》, 4枚:帰化
     re.compile(
         r"([0-9]+)(?:[x×](?= )| [x×](?= [^(\[|*#<])|(?=[ 《「])"
-        rf"| ?{_COUNTER}(?=[ 《「\u3040-\u9fff])) ?(.+)",
+        rf"| ?{_COUNTER}:?(?=[ 《「\u3040-\u9fff])) ?(.+)",
         re.I,
     ),
     # x4 Opt
