@@ -121,7 +121,7 @@ def _with_headings(steps: Iterable[Step]) -> list[Step]:
             continue
         if is_over_cards and (item is Other.UNREADABLE or isinstance(item, Guess)):
             heading = headings.among_words(step.text)
-            if heading and (heading.section == MAIN or firsts[0] < index):
+            if heading and (heading.section == MAIN or (firsts and firsts[0] < index)):
                 lines[index] = step._replace(item=heading)
         is_over_cards = item is not Other.UNREADABLE or step.text.strip().isdecimal()
     return lines

@@ -197,6 +197,9 @@ def _row_of_table(
     names = [cell for cell in row if not cells.count(cell)]
     titles = [name for name in names if _is_title(name, is_title) and not headings.read(name)]
     is_crowded = False
+    if any(map(headings.is_over_count, row[1:])):
+        cards = [_strictly(cell, is_title, part=True) for cell in row]
+        return Several(tuple(each for each in cards if isinstance(each, Entry | Other)))
     if found := [(cell, item) for cell in row if (item := _copies_of_title(cell, is_title))]:
         (cell, item), is_crowded = found[0], len(found) > 1 or bool(counts and titles)
     elif titles or guess:

@@ -53,7 +53,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "companheiro", "спутник", "相棒", "行侣", "行侶", "단짝",
     ),
     "commander": (
-        "commander", "commanders", "general", "generals", "oathbreaker", "Kommandeur",
+        "commander", "commanders", "general", "generals", "oathbreaker",
+        "signature spell", "signature spells", "Kommandeur",
         "Kommandant", "commandant", "général", "comandante", "comandantes", "generale",
         "командир", "генерал", "統率者", "ジェネラル", "指挥官", "指揮官", "커맨더", "사령관",
     ),
@@ -70,8 +71,6 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "consideration", "acquireboard", "wishlist", "vielleicht", "peut-être", "quizás",
         "forse", "talvez", "検討中", "候補", "待定", "고려 중",
         "in", "out", "board in", "board out", "side in", "side out",
-        "sideboarding", "sideboard guide", "sideboarding guide", "sideboard plan",
-        "sideboard plans", "sideboarding plan", "sideboard strategy", "matchups",
     ),
     TOKENS: (
         "token", "tokens", "emblem", "emblems", "tokens and emblems", "tokens & emblems",
@@ -223,6 +222,12 @@ def total(line: str) -> int | None:
 def section(words: str) -> str | None:
     """The section whose heading the words are, or None."""
     return _SECTION_OF.get("".join(_words(words))) if len(words) <= LONGEST else None
+
+
+def is_over_count(cell: str) -> bool:
+    """Whether the words name a section and a count follows: `SB: 2 Negate`."""
+    words, colon, rest = cell.partition(":")
+    return bool(colon and rest.lstrip()[:1].isdecimal() and section(words))
 
 
 def is_total_behind(line: str) -> bool:

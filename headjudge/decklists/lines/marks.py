@@ -12,7 +12,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from headjudge.decklists.lines import headings
-from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD
+from validator.model import COMMANDER, COMPANION, MAIN, MAYBEBOARD, SIDEBOARD
 
 
 class Printed(NamedTuple):
@@ -43,8 +43,9 @@ _VARIANT = r"(?:showcase|borderless|extended art|full art|retro frame|prerelease
 _ROLE_STAR = re.compile(r"\*(CMDR|CMPN)\*", re.I)
 _FOIL_STAR = re.compile(r"\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*", re.I)
 
-_PLACE = "|".join(chain(*(headings.SECTIONS[name] for name in (MAIN, SIDEBOARD, MAYBEBOARD))))
-"""Words that say where a card stands: Opt (SB), Opt - side."""
+_PLACES = (MAIN, SIDEBOARD, MAYBEBOARD, COMMANDER, COMPANION)
+_PLACE = "|".join(chain(*(headings.SECTIONS[name] for name in _PLACES)))
+"""Words that say where a card stands: Opt (SB), Opt - side, Edgar Markov (Commander)."""
 
 _MARKED = re.compile(r"[\[(<|#*+^`$€£{]| [-–—/] ")
 _LABEL = r"(?P<name>.+) \^[^^]*\^"
@@ -87,7 +88,7 @@ _MARKS = (
     # {{card|Opt}}, as wikis do
     r"\{\{[^{}|]*\|(?P<name>[^{}|]+)\}\}",
     # Opt|DOM, Opt|DOM|1, Opt|DOM|[60] (Forge; its bare third part chooses a picture)
-    rf"(?P<name>[^|]+)\|{_SET}?(?:\|\[{_NUMBER}\]|\|[^|\[]*)*",
+    rf"(?P<name>[^|]+)\|{_SET}?(?:\|\[{_NUMBER}\]|\|(?! ?[0-9]+x? [^|])[^|\[]*)*",
     # Opt [DOM] (F), a foil of MTGGoldfish
     r"(?P<name>.+) (?P<foil>\([FE]\))",
     # Opt *F* *CMDR*, Opt *f-etch*, Opt [foil], Opt (etched), Opt (Borderless)

@@ -33,6 +33,8 @@ def without(text: str) -> str:
         text = _TAG.sub(" ", text)
     if "[" in text and "]" in text:
         text = _FORUM_TAG.sub(" ", text)
+        if (deck := _DECK.match(text)) and text[deck.end() :].strip():
+            text = text[deck.end() :]
         if not is_frame(text.strip()):
             text = _CLOSING.sub(lambda tag: tag[0] if tag[0].lower() in _OF_CARDS else " ", text)
     return text

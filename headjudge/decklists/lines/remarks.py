@@ -16,7 +16,7 @@ from headjudge.decklists.lines.marks import BETWEEN_SCRIPTS
 OPENING = "《「『【〈“„«(["
 CLOSING = "》」』】〉”»)]"
 COUNTERS = frozenset(
-    ["of", "foil", "pcs", "pc", "copies", "copy", "pieces", "stk", "stück", "ex", "szt", "шт"]
+    ["of", "foil", "pcs", "pc", "copies", "copy", "pieces", "stk", "stück", "mal", "szt", "шт"]
 )
 """Words between a count and a title."""
 MOST_CUTS = 12
