@@ -47,5 +47,7 @@ CODES = _COUNTED.keys() | _SINGLE.keys()
 
 def kind_words(code: str, number: int) -> Message:
     """So many violations of that code, as a label."""
-    words = _COUNTED.get(code)
-    return words(number) if words else _SINGLE[code]
+    if words := _COUNTED.get(code):
+        return words(number)
+    # A kind that has no words of its own is counted.
+    return _SINGLE.get(code) or counted(number, "{number} violation", "{number} violations")
