@@ -14,6 +14,9 @@ from validator.digests import sha256
 from validator.house_rules import House
 
 RULES_VERSION_LENGTH = 12
+HOUSE_MARK = "+"
+"""Stands before the digest of house rules, of which so many digits follow."""
+HOUSE_LENGTH = 16
 
 
 @remembered(64)
@@ -22,7 +25,12 @@ def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
     shipped = fingerprint_of(catalogue.digest)
     if house is None:
         return shipped
-    return sha256(f"{shipped}\n{house.digest}")
+    return f"{shipped}{HOUSE_MARK}{house.digest.removeprefix('sha256:')[:HOUSE_LENGTH]}"
+
+
+def without_house(text: str) -> str:
+    """The fingerprint of the facts alone, of one that may name house rules besides."""
+    return text.partition(HOUSE_MARK)[0]
 
 
 @lru_cache(maxsize=64)

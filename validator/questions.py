@@ -77,9 +77,15 @@ def known_constructed(text: str) -> Format:
     return play_format
 
 
-def known_deck_format(text: str, event: Format, houses: Mapping[str, House] = NO_HOUSES) -> Format:
+def known_deck_format(
+    text: str, event: Format, structure: Structure, houses: Mapping[str, House] = NO_HOUSES
+) -> Format:
     """The format of one deck at an event: no kind of event, and of the event's kind."""
     own = known_format(text, houses)
+    if structure == "two-headed-giant":
+        raise CannotBeAsked(
+            say("Two heads play one game in one format, that of the event: leave this out.")
+        )
     if text in houses and text != event.id:
         raise CannotBeAsked(
             say(

@@ -99,6 +99,7 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ),
     ("commander", [["commander: 1 Krenko, Mob Boss", "1 Cryptic Spires"]], {}),
     ("commander", [["commander: 1 Absorbing Man", "commander: 1 Absorbing Man and Titania"]], {}),
+    ("modern", [[], []], {"product": {"DOM": 8}}),
 ]
 
 

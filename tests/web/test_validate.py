@@ -79,6 +79,11 @@ def test_text_survives_as_it_was_sent(client: FlaskClient) -> None:
         ({"decks": [{"main": [], "syntax": "text"}, FORESTS]}, "/decks/0/syntax"),
         ({"decks": [FORESTS | {"syntax": "runes"}, FORESTS]}, "/decks/0/syntax"),
         ({"decks": [FORESTS | {"format": "mordern"}, FORESTS]}, "/decks/0/format"),
+        ({"decks": [FORESTS, FORESTS | {"format": "pioneer"}]}, "/decks/1/format"),
+        (
+            {"structure": "two-headed-giant", "decks": [FORESTS, FORESTS | {"format": "pioneer"}]},
+            "/decks/1/format",
+        ),
         ({"decks": [FORESTS | {"format": "team-sealed"}, FORESTS]}, "/decks/0/format"),
         ({"decks": [FORESTS | {"format": "sealed"}, FORESTS]}, "/decks/0/format"),
         ({"decks": [FORESTS | {"card": "Opt"}, FORESTS]}, "/decks/0/card"),
@@ -163,3 +168,16 @@ def test_a_deck_of_its_own_format(client: FlaskClient) -> None:
     body = TEAM | {"structure": "team-constructed", "decks": decks}
     notices = client.post("/v1/validate", json=body).get_json()["notices"]
     assert "formats-differ" in [notice["code"] for notice in notices]
+
+
+def test_a_pool_in_constructed_is_told_of(client: FlaskClient) -> None:
+    for sent in ({"pool": {"list": "8 Opt"}}, {"product": {"DOM": 8}}):
+        notices = client.post("/v1/validate", json=TEAM | sent).get_json()["notices"]
+        assert [one["code"] for one in notices] == ["pool-ignored"]
+
+
+def test_three_tables_may_play_three_formats(client: FlaskClient) -> None:
+    decks = [FORESTS, FORESTS | {"format": "pioneer"}, FORESTS | {"format": "legacy"}]
+    team = TEAM | {"structure": "team-constructed", "decks": decks}
+    notices = client.post("/v1/validate", json=team).get_json()["notices"]
+    assert "formats-differ" in [one["code"] for one in notices]

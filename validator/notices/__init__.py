@@ -15,6 +15,7 @@ from validator.notices.kind import NoticeKind
 TABLE: tuple[NoticeKind, ...] = (
     event.POLICY_DIFFERS,
     products.POOL_ABSENT,
+    products.POOL_IGNORED,
     pools.POOL_IMPROBABLE,
     pools.POOL_INCOMPLETE,
     products.PRODUCT_UNKNOWN,

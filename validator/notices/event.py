@@ -17,8 +17,8 @@ POLICY_DIFFERS = NoticeKind(
     "warning",
     when=say("The tournament policy of the day would reject what the chosen one allows."),
     says=template(
-        "The tournament rules of the day would not allow {cards} as the team plays it. They are:"
-        " {policy}."
+        "The tournament rules of the day (policy tournament) would not allow {cards} as the team"
+        " plays it. They are: {policy}."
     ),
     explains=(
         "Unified Deck Construction has two readings. The one that was asked for allows the decks,"
@@ -51,8 +51,9 @@ def policy_differs(case: Case) -> Iterator[Notice]:
     chosen = {(fault.code, fault.card) for fault in case.violations}
     if added := [fault for fault in faults if (fault.code, fault.card) not in chosen]:
         cards = sorted({fault.card for fault in added if fault.card})
+        places = dict.fromkeys(place for fault in added for place in fault.places)
         yield POLICY_DIFFERS.notice(
-            about=cards, cards=shortlisted(cards), policy=under_it.policy.name
+            places=places, about=cards, cards=shortlisted(cards), policy=say(under_it.policy.name)
         )
 
 

@@ -65,7 +65,7 @@ def combined_copies(case: Case) -> Iterator[Violation]:
                     count=held.count,
                     limit=limit,
                     places=held.places(),
-                    where=_where(held, group, case),
+                    where=_where(held, held.count - limit, group, case),
                 )
 
 
@@ -206,12 +206,15 @@ def restricted_copies(case: Case) -> Iterator[Violation]:
                     yield _restricted("deck", in_deck, ruling, case.decks[index].label)
 
 
-def _where(held: Held, group: Group, case: Case) -> str:
-    """The decks that copies can be removed from."""
+def _where(held: Held, excess: int, group: Group, case: Case) -> str:
+    """The decks that so many copies can be removed from; "either" where each has enough."""
     holders = held.by_deck()
     if len(holders) == 1:
         return case.decks[next(iter(holders))].label
-    return say("either deck") if len(group.decks) == 2 else say("the team's decks")
+    each_has = all(in_deck.count >= excess for in_deck in holders.values())
+    if each_has and len(group.decks) == 2:
+        return say("either deck")
+    return say("the team's decks")
 
 
 def _labels(held: Held, case: Case) -> list[str]:

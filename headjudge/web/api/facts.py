@@ -211,7 +211,7 @@ def _translated(document: Mapping[str, object], is_dated: bool = True) -> Respon
 
 
 def _kept(response: Response, is_dated: bool) -> Response:
-    return cached(response, request, today=question.today(), is_dated=is_dated)
+    return cached(response, request, is_dated=is_dated)
 
 
 def _day() -> tuple[datetime.date, bool]:

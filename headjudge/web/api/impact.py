@@ -89,7 +89,7 @@ class ImpactSchema(Strict):
         faults = {
             index: {"decks": faults}
             for index, team in enumerate(asked["teams"])
-            if (faults := deck_faults(event, team["decks"]))
+            if (faults := deck_faults(event, team["decks"], structure=asked.get("structure")))
         }
         if faults:
             errors["teams"] = faults

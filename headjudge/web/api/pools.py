@@ -145,7 +145,10 @@ class PoolBuildSchema(Strict):
     @validates_schema
     def not_too_long(self, sent: Mapping[str, Any], **_: Any) -> None:
         """The lists have no more lines than those of a team may have."""
-        if faults := team.deck_faults(formats.load(LIMITED), sent["decks"], sent["pool"]):
+        faults = team.deck_faults(
+            formats.load(LIMITED), sent["decks"], sent["pool"], structure="team-constructed"
+        )
+        if faults:
             raise ValidationError(faults, "decks")
 
 

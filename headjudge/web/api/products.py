@@ -110,4 +110,4 @@ def compare_products() -> Response:
 
 
 def _kept(document: Mapping[str, object], *, is_dated: bool) -> Response:
-    return cached(answer(document), request, today=teams.today(), is_dated=is_dated)
+    return cached(answer(document), request, is_dated=is_dated)

@@ -25,7 +25,7 @@ from headjudge.web.service.caching import FRESH_TODAY
 from headjudge.web.service.json_answers import answer, translated_answer
 from messages import say, sentences
 from validator import read_alone
-from validator.fingerprint import fingerprint_of
+from validator.fingerprint import fingerprint_of, without_house
 from validator.report import digest
 
 WELL_KNOWN = "/.well-known/headjudge-keys.json"
@@ -124,7 +124,7 @@ def _comparison(stated: Statement, sent: Mapping[str, Any], because: str) -> dic
         same = say("The lists are those of the receipt.")
         return {"same": True, "because": sentences(because, same)}
     reasons = [because, other]
-    if stated["fingerprint"] != fingerprint_of(cards.catalogue().digest):
+    if without_house(stated["fingerprint"]) != fingerprint_of(cards.catalogue().digest):
         reasons.append(
             say("They were read by other facts now, which may know titles that those did not.")
         )

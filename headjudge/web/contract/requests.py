@@ -139,8 +139,12 @@ def components(converter: Converter) -> dict[str, Document]:
     }
     for name in ("Team", "BatchLine", "SheetsOfTeam", "SheetTeam"):
         schemas[name]["allOf"] = [
-            *_structures(), *_sizes(), *_deck_formats(), _no_house_in_limited(),
-        ]  # fmt: skip
+            *_structures(),
+            *_sizes(),
+            *_deck_formats(),
+            *_one_format_at_two_heads(),
+            _no_house_in_limited(),
+        ]
     schemas["Impact"] = _impact(schemas["Impact"])
     own = {"properties": {"format": {"enum": pools.FORMATS}}}
     schemas["PoolBuild"]["properties"]["decks"]["items"] = {"allOf": [ref("SentDeck"), own]}
@@ -226,6 +230,20 @@ def _no_house_in_limited() -> Document:
         "if": {"properties": {"format": {"enum": limited}}, "required": ["format"]},
         "then": {"not": {"required": ["house"]}},
     }
+
+
+def _one_format_at_two_heads() -> list[Document]:
+    """A deck has a format of its own where each plays at an own table (`known_deck_format`)."""
+    heads = [one for one in formats.ids() if formats.load(one).structure == "two-headed-giant"]
+    default = [one for one in formats.ids() if not formats.load(one).structure]
+    none = {"items": {"properties": {"format": False}}}
+    unnamed = _where({"format": {"enum": default}}, decks=none)
+    unnamed["if"]["not"] = {"required": ["structure"]}
+    return [
+        _where({"format": {"enum": heads}}, decks=none),
+        _where({"structure": {"const": "two-headed-giant"}}, decks=none),
+        unnamed,
+    ]
 
 
 def _where(given: Mapping[str, Document], **then: Document) -> Document:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from marshmallow import Schema, ValidationError, fields, missing, post_load, validates_schema
 
@@ -37,6 +37,7 @@ from headjudge.web.service import house_folder as house
 from headjudge.web.service.problems import Fault, pointer, schema_problem
 from messages import say, template
 from validator import questions
+from validator.model import Structure
 
 SYNTAXES = tuple(decklists.SYNTAXES)
 NO_SYNTAX = template('There is no syntax "{text}".')
@@ -218,7 +219,7 @@ class TeamSchema(Strict):
         """What holds between the fields, once each is right by itself."""
         event = house.load(team["format"])
         errors = structure_faults(event, team)
-        if faults := deck_faults(event, team["decks"], team.get("pool", {})):
+        if faults := deck_faults(event, team["decks"], team.get("pool", {}), team.get("structure")):
             errors["decks"] = faults
         if errors:
             raise ValidationError(errors)
@@ -252,20 +253,31 @@ def structure_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
     return {}
 
 
-def deck_faults(event: Format, decks: list[Any], pool: Mapping[str, Any] = EMPTY) -> Any:
+def deck_faults(
+    event: Format,
+    decks: list[Any],
+    pool: Mapping[str, Any] = EMPTY,
+    structure: str | None = None,
+) -> Any:
     """What is wrong with the decks of a team at an event, as marshmallow has it; or nothing."""
-    if faults := _deck_format_faults(event, decks):
+    if faults := _deck_format_faults(event, decks, structure):
         return faults
     fault = list_fault(*decks, pool)
     return [fault] if fault else []
 
 
-def _deck_format_faults(event: Format, decks: list[Any]) -> dict[int, Any]:
+def _deck_format_faults(event: Format, decks: list[Any], structure: str | None) -> dict[int, Any]:
+    # A structure that goes with no event has a fault of its own.
+    played = cast(Structure, event.structure or structure or questions.DEFAULT_STRUCTURE)
     return {
         index: {"format": [fault]}
         for index, deck in enumerate(decks)
         if "format" in deck
-        and (fault := fault_of(questions.known_deck_format, deck["format"], event, house.houses()))
+        and (
+            fault := fault_of(
+                questions.known_deck_format, deck["format"], event, played, house.houses()
+            )
+        )
     }
 
 

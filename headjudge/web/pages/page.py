@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from flask import Response, make_response, render_template, request
 from marshmallow import Schema
 
-from headjudge.web.inputs import question
 from headjudge.web.inputs.team import load
 from headjudge.web.service import headers, languages
 from headjudge.web.service.caching import cached
@@ -44,7 +43,7 @@ def page(template: str, *, is_dated: bool, **shown: Any) -> Response:
 
 def page_of(text: str, *, is_dated: bool) -> Response:
     """The same of a page that is a text already."""
-    kept = cached(make_response(text), request, today=question.today(), is_dated=is_dated)
+    kept = cached(make_response(text), request, is_dated=is_dated)
     return headers.protect(kept)
 
 

@@ -14,7 +14,6 @@ import yaml
 from flask import Blueprint, Flask, Response, make_response, render_template, request
 from markupsafe import Markup, escape
 
-from headjudge.web.inputs import question
 from headjudge.web.operation import YAML, Operation
 from headjudge.web.service import headers, settings
 from headjudge.web.service.caching import cached
@@ -91,7 +90,7 @@ def _reference() -> Markup:
 
 
 def _kept(response: Response) -> Response:
-    return cached(response, request, today=question.today())
+    return cached(response, request)
 
 
 @blueprint.app_template_filter()

@@ -25,7 +25,7 @@ ANY = "*"
 CONTRACT = ("/openapi.yaml", "/openapi.json")
 ALLOWED = (
     "Accept, Accept-Language, Authorization, Content-Type, Headjudge-Fingerprint,"
-    " If-Modified-Since, If-None-Match, X-Request-ID"
+    " If-None-Match, X-Request-ID"
 )
 """What a page may send."""
 EXPOSED = (

@@ -36,7 +36,7 @@ from headjudge.web.service import house_folder, metrics, settings
 from headjudge.web.service.application import API, Application
 from headjudge.web.service.problems import NoFacts, Problem
 from messages import say
-from validator.fingerprint import fingerprint_of
+from validator.fingerprint import fingerprint_of, without_house
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -255,8 +255,9 @@ def register(application: Application, facts: Facts) -> None:
             if environ["PATH_INFO"].startswith(WITHOUT_FACTS):
                 return
             raise
-        if fingerprint := environ.get("HTTP_HEADJUDGE_FINGERPRINT"):
-            serve(environ, facts.of(fingerprint))
+        # A path that does not exist, or a method, is told as that whatever facts are asked for.
+        if (asked := environ.get("HTTP_HEADJUDGE_FINGERPRINT")) and not request.routing_exception:
+            serve(environ, facts.of(without_house(asked)))
 
     @application.after_request
     def vouch(response: Response) -> Response:

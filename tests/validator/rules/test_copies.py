@@ -222,3 +222,14 @@ def test_a_faced_card_is_counted_whole(judge: Judge) -> None:
 def test_limited_has_no_limit_of_copies(judge: Judge) -> None:
     assert judge("sealed", ["20 Opt"], ["20 Opt"]) == []
     assert judge("sealed", ["2 Black Lotus"], policy="unified-2018", **ALONE) == []
+
+
+@pytest.mark.parametrize(
+    ("copies", "where"),
+    [((3, 3), "either deck"), ((5, 1), "the team's decks"), ((6, 6), "the team's decks")],
+)
+def test_either_deck_has_the_copies_to_remove(
+    ask: Ask, copies: tuple[int, int], where: str
+) -> None:
+    (violation,) = ask("modern", *([f"{number} Opt"] for number in copies)).violations
+    assert violation.fix.endswith(f"of Opt from {where}.")
