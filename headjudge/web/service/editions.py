@@ -247,7 +247,7 @@ def register(application: Application, facts: Facts) -> None:
 
     @application.before_request
     def choose() -> None:
-        """The facts in force, or those that the request names."""
+        """The facts in force, or those that the request names; 404 and 405 come before that."""
         environ = request.environ
         try:
             serve(environ, facts.now())
@@ -255,7 +255,6 @@ def register(application: Application, facts: Facts) -> None:
             if environ["PATH_INFO"].startswith(WITHOUT_FACTS):
                 return
             raise
-        # A path that does not exist, or a method, is told as that whatever facts are asked for.
         if (asked := environ.get("HTTP_HEADJUDGE_FINGERPRINT")) and not request.routing_exception:
             serve(environ, facts.of(without_house(asked)))
 
