@@ -12,6 +12,7 @@ from banlists.versions import at, diff, versions
 if TYPE_CHECKING:
     from headjudge import documents
 
+A_DAY = datetime.timedelta(days=1)
 Status = Literal["banned", "restricted", "legal"]
 
 
@@ -69,6 +70,25 @@ def difference(list_id: str, from_: datetime.date, to: datetime.date) -> documen
             *_rulings("restricted", ((title, made[title]) for title in changed.restricted)),
             *_rulings("legal", ((title, made[title]) for title in sorted(freed) if title in made)),
             *_class_rulings(changed.classes_added),
+        ],
+    }
+
+
+def changes_since(since: datetime.date, list_ids: Iterable[str]) -> documents.BanlistChanges:
+    """Every version of these lists from a day on, the newest first; UnknownBanlist."""
+    days = sorted(
+        ((day, list_id) for list_id in list_ids for day in versions(list_id) if day >= since),
+        key=lambda one: (-one[0].toordinal(), one[1]),
+    )
+    return {
+        "since": since.isoformat(),
+        "changes": [
+            {
+                "version": day.isoformat(),
+                "source": at(list_id, day).source,
+                **difference(list_id, day - A_DAY, day),
+            }
+            for day, list_id in days
         ],
     }
 

@@ -143,6 +143,22 @@ class BanlistDiff(Span):
     rulings: Annotated[list[BanlistRuling], "What made each title what it is on `to`."]
 
 
+class BanlistChange(BanlistDiff):
+    """What one version of a banlist changed; `from` is the day before it, `to` its own."""
+
+    version: Annotated[Day, "The effective date of the version."]
+    source: Annotated[str | None, "The announcement."]
+
+
+class BanlistChanges(TypedDict):
+    """What changed on banlists since a day."""
+
+    since: Annotated[Day, "The first day that was asked about."]
+    changes: Annotated[
+        list[BanlistChange], "The versions of that day and later ones, the newest first."
+    ]
+
+
 class Banlists(TypedDict):
     """All banlists."""
 

@@ -64,3 +64,21 @@ def test_not_ready_without_facts(client: FlaskClient, monkeypatch: pytest.Monkey
     response = client.get("/readyz")
     assert response.status_code == 503
     assert response.get_json()["type"] == "urn:headjudge:problem:not-ready"
+
+
+def test_what_changed_on_banlists_since_a_day(client: FlaskClient) -> None:
+    asked = "/v1/banlists/changes?since=2024-12-16&format=modern"
+    changes = client.get(asked).get_json()["changes"]
+    assert "The One Ring" in changes[-1]["banned"]
+    assert (changes[-1]["version"], changes[-1]["from"]) == ("2024-12-16", "2024-12-15")
+    assert [one["version"] for one in changes] == sorted(
+        (one["version"] for one in changes), reverse=True
+    )
+    every = client.get("/v1/banlists/changes?since=2024-12-16").get_json()["changes"]
+    assert [one for one in every if one["format"] == "modern"] == changes
+    assert client.get("/v1/banlists/changes?since=2999-01-01").get_json()["changes"] == []
+
+
+@pytest.mark.parametrize("query", ["", "since=monday", "since=2024-01-01&format=mordern"])
+def test_changes_that_cannot_be_asked_for(client: FlaskClient, query: str) -> None:
+    assert client.get(f"/v1/banlists/changes?{query}").status_code == 422

@@ -29,7 +29,6 @@ from validator import legality_at
 from validator.legality.history import history_document
 from validator.questions import NO_FORMAT, NO_POLICY, CannotBeAsked, check_known, shorten
 
-NO_BANLIST = template('There is no banlist "{text}".')
 NO_VERSION = template('There is no version of this banlist "{text}".')
 
 blueprint = Blueprint("resources", __name__, url_prefix="/v1")
@@ -90,6 +89,20 @@ def list_banlists() -> Response:
     """All banlists."""
     _query(queries.NONE)
     return _answer({"banlists": list(banlists.ids())})
+
+
+@blueprint.get("/banlists/changes")
+@Operation("Formats and banlists", documents.BanlistChanges, query=queries.ChangesQuery)
+def list_banlist_changes() -> Response:
+    """What changed on banlists since a day.
+
+    The versions of every list, or of one, with the titles that each changed; announcements whose
+    day is still to come are among them. Ask once a day with the day of the last answer and its
+    entity tag.
+    """
+    query = _query(queries.CHANGES)
+    lists = (query["format"],) if "format" in query else banlists.ids()
+    return _answer(banlists.documents.changes_since(query["since"], lists))
 
 
 @blueprint.get("/banlists/<identifier>")
@@ -239,7 +252,7 @@ def _card(title: str) -> Card:
 
 
 def _checked_banlist(identifier: str) -> str:
-    return _checked(NO_BANLIST, identifier, banlists.ids())
+    return _checked(queries.NO_BANLIST, identifier, banlists.ids())
 
 
 def _checked(missing: str, identifier: str, ids: tuple[str, ...]) -> str:

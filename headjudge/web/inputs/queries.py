@@ -8,6 +8,7 @@ from typing import Any
 
 from marshmallow import ValidationError, validates_schema
 
+import banlists
 import formats
 from headjudge.web.inputs.fields import (
     BEFORE_FROM,
@@ -23,9 +24,10 @@ from headjudge.web.inputs.fields import (
 from headjudge.web.inputs.product import SetCodes
 from headjudge.web.inputs.team import known_format, structure_faults
 from headjudge.web.service.limits import LIMITS
-from messages import say
+from messages import say, template
 from validator import questions
 
+NO_BANLIST = template('There is no banlist "{text}".')
 COMPLETIONS_MAX = LIMITS.completions
 SETS_MAX = LIMITS.checklist_sets
 """Sets of one checklist; several times what the largest mixes have."""
@@ -86,6 +88,21 @@ class DiffQuery(Strict):
         """The days are in the order of time."""
         if query["from_"] > query["to"]:
             raise ValidationError(BEFORE_FROM, "to")
+
+
+def known_banlist(text: str) -> None:
+    """Raise CannotBeAsked unless this is the id of a banlist."""
+    questions.check_known(NO_BANLIST, text, banlists.ids())
+
+
+class ChangesQuery(Strict):
+    """The query of what changed on banlists."""
+
+    since = Day(required=True, metadata=means("The first day: a change of that day is told."))
+    format = Text(
+        validate=valid(known_banlist),
+        metadata=means("One banlist alone; all without it.", enum=banlists.ids()),
+    )
 
 
 class FormatPageQuery(DayQuery):
@@ -211,6 +228,7 @@ NONE = NoQuery()
 RECEIPT = ReceiptQuery()
 DAY = DayQuery()
 DIFF = DiffQuery()
+CHANGES = ChangesQuery()
 FORMAT_PAGE = FormatPageQuery()
 EVENT = EventQuery()
 EVENT_SHEET = EventSheetQuery()
