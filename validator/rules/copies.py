@@ -65,7 +65,7 @@ def combined_copies(case: Case) -> Iterator[Violation]:
                     count=held.count,
                     limit=limit,
                     places=held.places(),
-                    where=_where(held, held.count - limit, group, case),
+                    where=_where(held, held.count - (limit or 0), group, case),
                 )
 
 
@@ -211,10 +211,8 @@ def _where(held: Held, excess: int, group: Group, case: Case) -> str:
     holders = held.by_deck()
     if len(holders) == 1:
         return case.decks[next(iter(holders))].label
-    each_has = all(in_deck.count >= excess for in_deck in holders.values())
-    if each_has and len(group.decks) == 2:
-        return say("either deck")
-    return say("the team's decks")
+    together = len(group.decks) > 2 or any(one.count < excess for one in holders.values())
+    return say("the team's decks") if together else say("either deck")
 
 
 def _labels(held: Held, case: Case) -> list[str]:
