@@ -37,6 +37,9 @@ _MIDDLE = re.compile(r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])")
 _SCRIPTS = re.compile(BETWEEN_SCRIPTS)
 """What stands between two titles of one card."""
 
+_MORE_COPIES = re.compile(r"[(\[+] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)", re.I)
+"""A remark that puts copies into the sideboard: `4 Forest (+2 SB)` is no four alone."""
+
 FACES = frozenset({"front face", "other face"})
 
 IsTitle = Callable[[str], bool]
@@ -44,6 +47,8 @@ IsTitle = Callable[[str], bool]
 
 def title_in(name: str, is_title: IsTitle, *, copies: int = 1) -> str | None:
     """The title that the name holds, or None; of several copies a plural may be written."""
+    if _MORE_COPIES.search(name):
+        return None
     readings = islice(filter(None, _readings(name, copies, is_title)), MOST_READINGS)
     return next(filter(is_title, readings), None)
 

@@ -33,11 +33,21 @@ _COUNTED: dict[str, Callable[[int], Message]] = {
     "pool-product": lambda n: counted(
         n, "{number} card not from the boosters", "{number} cards not from the boosters"
     ),
+    "color-identity": lambda n: counted(
+        n, "{number} card of another color", "{number} cards of another color"
+    ),
+    "not-a-commander": lambda n: counted(
+        n, "{number} card that is no commander", "{number} cards that are no commanders"
+    ),
 }
 _SINGLE: dict[str, Message] = {
     "deck-count": say("Number of decks"),
     "format-inactive": say("Format not played that day"),
     "main-too-small": say("Main deck too small"),
+    "main-too-large": say("Deck too large"),
+    "commander-missing": say("Commander missing"),
+    "commanders-do-not-pair": say("Commanders do not pair"),
+    "points-exceeded": say("Too many points"),
     "sideboard-not-allowed": say("Sideboard not allowed"),
     "sideboard-too-large": say("Sideboard too large"),
     "companion-condition": say("Companion’s condition"),
@@ -49,5 +59,4 @@ def kind_words(code: str, number: int) -> Message:
     """So many violations of that code, as a label."""
     if words := _COUNTED.get(code):
         return words(number)
-    # A kind that has no words of its own is counted.
-    return _SINGLE.get(code) or counted(number, "{number} violation", "{number} violations")
+    return _SINGLE[code]
