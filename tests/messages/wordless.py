@@ -22,6 +22,8 @@ from validator.nouns import PLATFORMS
 from validator.questions import STRUCTURES
 
 OPEN, CLOSE, BETWEEN = "⟦", "⟧", "¦"
+_POINTS = re.compile(r" [0-9]{1,2}\Z")
+_COLORS = re.compile(r"[WUBRG]{1,5}")
 _PLAIN = re.compile(
     r"[-+]?[0-9,.]+ ?|[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9 +×]+ = [0-9]+|[-–—.,:;()“”\"' ]*"
 )
@@ -63,7 +65,14 @@ def english(text: str, sent: str = "") -> list[str]:
 
 def _is_name(text: str) -> bool:
     known = names()
-    if text in known or _PLAIN.fullmatch(text) or "://" in text:
+    title_of_points = _POINTS.sub("", text)
+    if (
+        text in known
+        or title_of_points in known
+        or _COLORS.fullmatch(text)
+        or _PLAIN.fullmatch(text)
+        or "://" in text
+    ):
         return True
     # Ids and titles stand in lists, too, and printings behind titles.
     title, mark, _ = text.partition(" (")
