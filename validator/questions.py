@@ -134,11 +134,6 @@ def known_policy(text: str) -> str:
     return text
 
 
-def policy_at(event: Format, policy: str | None) -> str:
-    """The team policy that is asked for, or the one that the format is played by."""
-    return policy or event.policy or DEFAULT_POLICY
-
-
 def known_structure(text: str) -> Structure:
     """The id of a structure."""
     check_known(NO_STRUCTURE, text, STRUCTURES)

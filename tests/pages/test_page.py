@@ -105,8 +105,9 @@ def test_a_finding_about_several_lines_is_said_once(client: FlaskClient) -> None
 
 
 def test_every_kind_of_violation_has_words() -> None:
-    assert {rule.code for rule in RULES} == kinds.CODES
-    assert all(kinds.kind_words(code, 2) for code in kinds.CODES)
+    codes = {rule.code for rule in RULES}
+    assert codes >= kinds.CODES
+    assert all(kinds.kind_words(code, 2) for code in codes)
 
 
 def test_several_names_are_put_right_at_once(client: FlaskClient) -> None:

@@ -15,7 +15,7 @@ from validator.notices.kind import NoticeKind
 TABLE: tuple[NoticeKind, ...] = (
     event.POLICY_DIFFERS,
     products.POOL_ABSENT,
-    products.POOL_IGNORED,
+    event.POOL_IGNORED,
     pools.POOL_IMPROBABLE,
     pools.POOL_INCOMPLETE,
     products.PRODUCT_UNKNOWN,
@@ -52,8 +52,13 @@ _CHECKS = tuple((kind, kind.find) for kind in TABLE if kind.find)
 def notices_of(case: Case) -> Iterator[Notice]:
     """All notices on a case: on the event, then on single lines."""
     has_companions = any(deck.companions for deck in case.decks)
+    has_commanders = any(group.zone for group in case.groups)
     for kind, find in _CHECKS:
-        if (case.is_limited or not kind.of_limited) and (has_companions or not kind.of_companions):
+        if (
+            (case.is_limited or not kind.of_limited)
+            and (has_companions or not kind.of_companions)
+            and (has_commanders or not kind.of_commanders)
+        ):
             yield from find(case)
     for deck in case.decks:
         yield from deck.notices

@@ -27,6 +27,7 @@ COMMANDER_UNCHECKED = NoticeKind(
     ),
     sources="Comprehensive Rules, 903.3 to 903.5",
     mend="Let a judge look at the cards that are named.",
+    of_commanders=True,
     example=example(
         "Commander\n1 Krenko, Mob Boss\n\nDeck\n1 Cryptic Spires\n98 Mountain",
         format="commander",

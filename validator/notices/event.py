@@ -151,3 +151,24 @@ def formats_differ(case: Case) -> Iterator[Notice]:
 
 def _plays_unified(case: Case) -> bool:
     return not (case.structure == "individual" or case.is_limited or case.formats_differ)
+
+
+POOL_IGNORED = NoticeKind(
+    "pool-ignored",
+    "warning",
+    when=say("A card pool or a product was sent for Constructed, which has neither."),
+    says=template("{format} is Constructed: the card pool and the product were left out."),
+    explains=(
+        "Decks of Constructed are built from no card pool, so that the pool and the product that"
+        " were sent say nothing about them."
+    ),
+    sources="Magic Tournament Rules, 6.1",
+    mend="Leave the pool and the product out, or name the Limited format that the event plays.",
+    example=example("60 Forest", "60 Island", pool="1 Opt"),
+)
+
+
+@POOL_IGNORED.check
+def pool_ignored(case: Case) -> Iterator[Notice]:
+    if not case.is_limited and (case.pool or case.event.product):
+        yield POOL_IGNORED.notice(format=case.format.name)

@@ -25,6 +25,8 @@ class NoticeKind(Definition):
     """Whether it is about card pools and products, which Constructed does without."""
     of_companions: bool = field(kw_only=True, default=False)
     """Whether it is about decks with a companion alone."""
+    of_commanders: bool = field(kw_only=True, default=False)
+    """Whether it is about decks with a command zone alone."""
     find: Callable[[Case], Iterator[Notice]] | None = field(init=False, default=None)
     """What finds it in a case; None where it is given in reading, fetching or writing a list."""
 

@@ -36,27 +36,6 @@ def pool_absent(case: Case) -> Iterator[Notice]:
         yield POOL_ABSENT.notice()
 
 
-POOL_IGNORED = NoticeKind(
-    "pool-ignored",
-    "warning",
-    when=say("A card pool or a product was sent for Constructed, which has neither."),
-    says=template("{format} is Constructed: the card pool and the product were left out."),
-    explains=(
-        "Decks of Constructed are built from no card pool, so that the pool and the product that"
-        " were sent say nothing about them."
-    ),
-    sources="Magic Tournament Rules, 6.1",
-    mend="Leave the pool and the product out, or name the Limited format that the event plays.",
-    example=example("60 Forest", "60 Island", pool="1 Opt"),
-)
-
-
-@POOL_IGNORED.check
-def pool_ignored(case: Case) -> Iterator[Notice]:
-    if not case.is_limited and (case.pool or case.event.product):
-        yield POOL_IGNORED.notice(format=case.format.name)
-
-
 PRODUCT_UNKNOWN = NoticeKind(
     "product-unknown",
     "info",

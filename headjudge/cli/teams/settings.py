@@ -15,6 +15,7 @@ from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.house import FOLDER, house_rules
 from headjudge.cli.options import TODAY
 from validator import Event, questions
+from validator.case import default_policy
 from validator.house_rules import House
 from validator.limited.products import check_product, read_product
 
@@ -96,7 +97,7 @@ def event_of(settings: Settings, today: datetime.date) -> Event:
         play_format.id,
         settings.as_of or today,
         structure,
-        questions.policy_at(play_format, settings.policy),
+        settings.policy or default_policy(play_format, structure),
         settings.team_size,
         product=product_of(settings.product or ""),
         also=settings.also or (),

@@ -50,7 +50,7 @@ NAMES: Mapping[type[Schema], str] = {
     sheets.SheetsOfTeamsSchema: "SheetsOfTeams",
     sheets.SheetTeamSchema: "SheetTeam",
 }
-IN_WAYS = TEXT, LINK, CARDS = ("list", "syntax"), ("url",), ("main", "sideboard")
+IN_WAYS = TEXT, LINK, CARDS = ("list", "syntax"), ("url",), ("commander", "main", "sideboard")
 """The fields of each way in which cards are given."""
 WAYS = (
     (
@@ -168,8 +168,10 @@ def _one_way(whole: Document, description: str, fields: Sequence[str]) -> Docume
     left = {name: value for name, value in whole["properties"].items() if name not in others}
     schema = whole | {"description": description, "properties": left}
     if "main" in fields:
-        either = {"if": {"not": {"required": ["main"]}}, "then": {"required": ["sideboard"]}}
-        return schema | either
+        # Generators keep no nested anyOf: where all but one are missing, the last is required.
+        fields = [name for name in fields if name in left]
+        absent = [{"not": {"required": [field]}} for field in fields[:-1]]
+        return schema | {"if": {"allOf": absent}, "then": {"required": [fields[-1]]}}
     return schema | {"required": [*whole.get("required", ()), fields[0]]}
 
 

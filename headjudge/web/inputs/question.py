@@ -20,8 +20,9 @@ from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Fault, schema_problem
 from messages import say
 from validator import Decklist, Event, Line, Report, validate
+from validator.case import default_policy
 from validator.model import COMMANDER, MAIN, SIDEBOARD
-from validator.questions import DEFAULT_STRUCTURE, policy_at
+from validator.questions import DEFAULT_STRUCTURE
 
 PARTS = (COMMANDER, MAIN, SIDEBOARD)
 """The parts of a deck that is sent card by card."""
@@ -94,11 +95,12 @@ def event_of(team: Mapping[str, Any], day: datetime.date) -> Event:
     """The event that the team is to play in."""
     house = team.get("house") or house_folder.houses().get(team["format"])
     play_format = house.format if house else formats.load(team["format"])
+    structure = team.get("structure", DEFAULT_STRUCTURE)
     return Event(
         format=team["format"],
         as_of=team.get("as_of", day),
-        structure=team.get("structure", DEFAULT_STRUCTURE),
-        policy=policy_at(play_format, team.get("policy")),
+        structure=structure,
+        policy=team.get("policy") or default_policy(play_format, structure),
         also=tuple(dict.fromkeys(team.get("also", ()))),  # each is judged once
         team_size=team.get("team_size"),
         team=team.get("team"),

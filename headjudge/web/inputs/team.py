@@ -163,7 +163,7 @@ class TeamSchema(Strict):
         validate=valid(questions.known_policy, formats.policy_ids()),
         metadata=means(
             "The rules for building the team's decks; without them those of the format:"
-            " `no-team-limit` in the Commander family.",
+            " `no-team-limit` in the Commander family, `tournament` for `team-constructed`.",
             enum=formats.policy_ids(),
             default=questions.DEFAULT_POLICY,
         ),

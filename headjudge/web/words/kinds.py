@@ -59,4 +59,5 @@ def kind_words(code: str, number: int) -> Message:
     """So many violations of that code, as a label."""
     if words := _COUNTED.get(code):
         return words(number)
-    return _SINGLE[code]
+    # A new rule is counted until it has words of its own.
+    return _SINGLE.get(code) or counted(number, "{number} violation", "{number} violations")
