@@ -148,7 +148,7 @@ def check(tmp_path: Path, *options: str) -> Any:
     """The report of a deck with a card that only the facts of OLD have."""
     deck = tmp_path / "deck.txt"
     deck.write_text(f"1 Card of {OLD}\n59 Forest\n")
-    options = ("--structure", "individual", "--format", "vintage", "--json", *options)
+    options = ("--structure", "individual", "--format", "vintage", "--report", "json", *options)
     return main(["check", str(deck), *options, "--as-of", "2026-11-21"])
 
 
@@ -160,7 +160,9 @@ def test_a_check_is_by_the_edition_in_force(
         facts("use", id)
         capsys.readouterr()
         assert check(tmp_path) == code
-        assert json.loads(capsys.readouterr().out)["ruleset"]["catalogue"] == day
+        assert (
+            json.loads(capsys.readouterr().out)["teams"][0]["report"]["ruleset"]["catalogue"] == day
+        )
 
 
 def test_a_check_by_other_facts(
@@ -170,7 +172,9 @@ def test_a_check_by_other_facts(
     editions.use(named(editions, NEW).id)
     for asked in (old.id, old.id[:7], old.digest, fingerprint_of(old.digest)):
         assert check(tmp_path, "--facts", asked) == 0
-        assert json.loads(capsys.readouterr().out)["ruleset"]["catalogue"] == OLD
+        assert (
+            json.loads(capsys.readouterr().out)["teams"][0]["report"]["ruleset"]["catalogue"] == OLD
+        )
     assert check(tmp_path, "--facts", "shipped") == 1
     capsys.readouterr()
     assert check(tmp_path, "--facts", "0000") == 2
