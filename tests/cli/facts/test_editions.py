@@ -192,7 +192,7 @@ def test_a_choice_that_was_lost_is_said(
     new.path.unlink()
     assert check(tmp_path) == 0
     said = capsys.readouterr()
-    assert json.loads(said.out)["ruleset"]["catalogue"] == OLD
+    assert json.loads(said.out)["teams"][0]["report"]["ruleset"]["catalogue"] == OLD
     assert said.err == (
         f"headjudge: current.json names {new.id}, which is not there whole; {old.id} is in force.\n"
     )
@@ -269,7 +269,7 @@ def test_an_altered_edition_is_never_judged_by(
     alter(new.path)
     assert check(tmp_path) == 0
     said = capsys.readouterr()
-    assert json.loads(said.out)["ruleset"]["catalogue"] == OLD
+    assert json.loads(said.out)["teams"][0]["report"]["ruleset"]["catalogue"] == OLD
     assert f"{new.id}, which is not there whole; {old.id} is in force." in said.err
     for asked in (new.id, fingerprint_of(new.digest)):
         assert check(tmp_path, "--facts", asked) == 2
