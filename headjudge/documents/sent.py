@@ -31,6 +31,7 @@ class Deck(Pool, total=False):
 
     player: str
     format: str
+    commander: list[CardLine]
 
 
 class HouseRules(TypedDict, total=False):
