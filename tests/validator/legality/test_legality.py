@@ -183,7 +183,7 @@ def sole_sets() -> Iterator[tuple[str, Card, formats.Period]]:
     for play_format in map(formats.load, formats.ids()):
         for code, periods in play_format.sets.items():
             for period in periods:
-                if code in firsts and period.end:
+                if code in firsts and period.end and period.start >= play_format.life.start:
                     yield play_format.id, firsts[code], period
 
 
