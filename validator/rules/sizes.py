@@ -85,18 +85,10 @@ def main_too_small(case: Case) -> Iterator[Violation]:
     # Constructed decks must contain a minimum of sixty cards (MTR 6.1), Limited decks of
     # forty (MTR 7.1). There is no maximum deck size but in formats with one of their own, as
     # Commander: "exactly 100 cards, including its commander" (CR 903.5a).
-    for group in case.groups:
+    for group, deck, count in _sizes(case):
         limit = group.ruleset.format.main_min
-        for deck in group.decks:
-            count = deck.size_with(commanders=group.ruleset.format.command_zone is not None)
-            if count < limit:
-                yield MAIN_TOO_SMALL.violation(
-                    _size_source(group, case),
-                    count=count,
-                    limit=limit,
-                    places=[Place(deck.index, MAIN)],
-                    deck=deck.label,
-                )
+        if count < limit:
+            yield _size_violation(MAIN_TOO_SMALL, case, group, deck, count, limit)
 
 
 MAIN_TOO_LARGE: Rule[Case] = Rule(
@@ -121,20 +113,30 @@ MAIN_TOO_LARGE: Rule[Case] = Rule(
 @MAIN_TOO_LARGE.rule
 def main_too_large(case: Case) -> Iterator[Violation]:
     # "Each deck must contain exactly 100 cards, including its commander" (CR 903.5a).
-    for group in case.groups:
+    for group, deck, count in _sizes(case):
         limit = group.ruleset.format.main_max
-        if limit is None:
-            continue
+        if limit is not None and count > limit:
+            yield _size_violation(MAIN_TOO_LARGE, case, group, deck, count, limit)
+
+
+def _sizes(case: Case) -> Iterator[tuple[Group, Deck, int]]:
+    """Each deck with the size of its main deck, the commanders among it where there are any."""
+    for group in case.groups:
+        has_commanders = group.ruleset.format.command_zone is not None
         for deck in group.decks:
-            count = deck.size_with(commanders=group.ruleset.format.command_zone is not None)
-            if count > limit:
-                yield MAIN_TOO_LARGE.violation(
-                    _size_source(group, case),
-                    count=count,
-                    limit=limit,
-                    places=[Place(deck.index, MAIN)],
-                    deck=deck.label,
-                )
+            yield group, deck, deck.size_with(commanders=has_commanders)
+
+
+def _size_violation(
+    rule: Rule[Case], case: Case, group: Group, deck: Deck, count: int, limit: int
+) -> Violation:
+    return rule.violation(
+        _size_source(group, case),
+        count=count,
+        limit=limit,
+        places=[Place(deck.index, MAIN)],
+        deck=deck.label,
+    )
 
 
 SIDEBOARD_NOT_ALLOWED: Rule[Case] = Rule(
