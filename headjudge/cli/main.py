@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "impact": "show which teams a change of banlist or rotation touches",
         "batch": "judge many teams, a line of JSON each",
         "audit": "judge a corpus of teams of any size, on many machines",
+        "conformance": "hold another program to the conformance suite",
         "explain": "show what a code means, its source, an example, how to mend it",
         "baseline": "take the faults of today as known",
         "lock": "pin the facts that decks are checked by",

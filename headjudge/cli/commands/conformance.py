@@ -1,0 +1,218 @@
+"""`headjudge conformance`: what another program makes of the cases of the conformance suite."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+import subprocess
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.output import as_json
+from headjudge.cli.terminal import printable
+
+EPILOG = """\
+The program gets a case a line, {"id": ..., "operation": ..., "request": ...}, on its standard
+input, and answers a line each, in any order, with the id and what conformance/README.md names;
+with {"id": ..., "unsupported": true} where it does not do what is asked.
+
+exit status: 0 no case is answered wrongly, 1 some are, 2 the suite cannot be read, or the program
+cannot be run.
+"""
+LEVELS = ("required", "alternatives", "optional")
+SHOWN = 20
+COUNTS = ("main", "sideboard", "commander")
+
+
+class Outcome(StrEnum):
+    """What an answer is worth."""
+
+    PASSED = "passed"
+    VERDICT_ALONE = "verdict alone"
+    FAILED = "failed"
+    UNSUPPORTED = "unsupported"
+
+
+class Case(NamedTuple):
+    """A case with the group that explains it."""
+
+    level: str
+    topic: str
+    id: str
+    operation: str
+    request: Mapping[str, Any]
+    expect: Mapping[str, Any]
+    mistake: str
+
+
+class Result(NamedTuple):
+    """What became of a case, and how the answer differs."""
+
+    case: Case
+    outcome: Outcome
+    differences: tuple[str, ...] = ()
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `headjudge conformance` takes."""
+    command.description = "Hold another program to the conformance suite."
+    command.epilog = EPILOG
+    command.add_argument(
+        "--command", required=True, metavar="COMMAND", help="the program, with its arguments"
+    )
+    command.add_argument(
+        "--suite", default="conformance", metavar="FOLDER", help="the suite (conformance)"
+    )
+    command.add_argument("--topic", metavar="TOPIC", help="the cases of this topic alone")
+    command.add_argument(
+        "--seconds", type=float, default=600, metavar="N", help="how long it may take (600)"
+    )
+    command.add_argument("--json", action="store_true", help="print the report as JSON")
+
+
+def run(options: argparse.Namespace) -> tuple[str, int]:
+    """The table of results, and 1 where an answer is wrong; raises CannotBeAsked."""
+    cases = [
+        case for case in load_cases(Path(options.suite)) if options.topic in (None, case.topic)
+    ]
+    if not cases:
+        raise CannotBeAsked(f"{options.suite} holds no cases of topic {options.topic}.")
+    answers = ask(shlex.split(options.command), cases, options.seconds)
+    results = [judge(case, answers.get(case.id)) for case in cases]
+    code = int(any(result.outcome is Outcome.FAILED for result in results))
+    if options.json:
+        return as_json([*map(_document, results)]), code
+    return printable(_table(results)), code
+
+
+def load_cases(suite: Path) -> list[Case]:
+    """All cases of the suite; raises CannotBeAsked where there is none, or it cannot be read."""
+    try:
+        files = [path for level in LEVELS for path in sorted((suite / level).glob("*.json"))]
+        documents = [(path, json.loads(path.read_text(encoding="utf-8"))) for path in files]
+        cases = [
+            Case(
+                path.parent.name,
+                document["topic"],
+                case["id"],
+                group["operation"],
+                case["request"],
+                case["expect"],
+                group["mistake"],
+            )
+            for path, document in documents
+            for group in document["groups"]
+            for case in group["cases"]
+        ]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise CannotBeAsked(f"The suite {suite} cannot be read: {error}.") from None
+    if not cases:
+        raise CannotBeAsked(f"{suite} holds no conformance suite.")
+    return cases
+
+
+def ask(command: Sequence[str], cases: Iterable[Case], seconds: float) -> dict[str, Any]:
+    """The program's answers by the ids of the cases; raises CannotBeAsked where it gives none."""
+    lines = (
+        json.dumps({"id": case.id, "operation": case.operation, "request": case.request})
+        for case in cases
+    )
+    try:
+        ran = subprocess.run(
+            command,
+            input="\n".join(lines) + "\n",
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            timeout=seconds,
+            check=False,
+        )
+        if ran.returncode:
+            raise CannotBeAsked(f"The program ended with exit status {ran.returncode}.")
+        answers = [json.loads(line) for line in ran.stdout.splitlines() if line.strip()]
+        return {answer["id"]: answer for answer in answers}
+    except subprocess.TimeoutExpired:
+        raise CannotBeAsked(f"The program did not end within {seconds:g} seconds.") from None
+    except OSError as error:
+        raise CannotBeAsked(f"The program cannot be run: {error}.") from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise CannotBeAsked(
+            f"The program answers something else than lines of JSON: {error}."
+        ) from None
+
+
+def judge(case: Case, answer: Mapping[str, Any] | None) -> Result:
+    """Hold an answer to what is expected of it: the least, and no fault besides."""
+    if answer is None:
+        return Result(case, Outcome.FAILED, ("no answer",))
+    if answer.get("unsupported"):
+        return Result(case, Outcome.UNSUPPORTED)
+    differences = tuple(_differences(case.expect, answer))
+    if differences:
+        return Result(case, Outcome.FAILED, differences)
+    alone = "violations" in case.expect and "violations" not in answer
+    return Result(case, Outcome.VERDICT_ALONE if alone else Outcome.PASSED)
+
+
+def _differences(expect: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[str]:
+    for key, wanted in expect.items():
+        if key == "violations":
+            if key in answer:
+                yield from _other_violations(wanted, answer[key])
+        elif key in COUNTS or answer.get(key) != wanted:
+            given = answer.get(key, {} if key in COUNTS else None)
+            if given != wanted:
+                yield f"{key}: {_short(wanted)} expected, not {_short(given)}"
+
+
+def _other_violations(wanted: Sequence[Any], given: Sequence[Any]) -> Iterator[str]:
+    """A violation is met by one that holds all that the case names of it."""
+    left = [*given]
+    for violation in wanted:
+        met = next((other for other in left if violation.items() <= other.items()), None)
+        if met is None:
+            yield f"missing: {_short(violation)}"
+        else:
+            left.remove(met)
+    yield from (f"besides: {_short(other.get('code'))}" for other in left)
+
+
+def _short(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 200 else f"{text[:199]}…"
+
+
+def _document(result: Result) -> dict[str, object]:
+    case = result.case
+    return {
+        "id": case.id,
+        "level": case.level,
+        "outcome": result.outcome,
+        "differences": [*result.differences],
+    }
+
+
+def _table(results: Sequence[Result]) -> Iterator[str]:
+    counts: dict[tuple[str, str], Counter[Outcome]] = {}
+    for result in results:
+        counts.setdefault((result.case.level, result.case.topic), Counter())[result.outcome] += 1
+    yield _row("level", "topic", *Outcome)
+    for (level, topic), outcomes in counts.items():
+        yield _row(level, topic, *(outcomes[outcome] for outcome in Outcome))
+    failed = [result for result in results if result.outcome is Outcome.FAILED]
+    for case, _, differences in failed[:SHOWN]:
+        yield ""
+        yield case.id
+        yield from (f"  {difference}" for difference in differences)
+        yield f"  usually: {case.mistake}"
+    if failed[SHOWN:]:
+        yield ""
+        yield f"{len(failed) - SHOWN} more are in the report of --json."
+
+
+def _row(level: str, topic: str, *cells: object) -> str:
+    return f"{level:<13}{topic:<17}" + "".join(f"{cell!s:>14}" for cell in cells)

@@ -1,0 +1,38 @@
+"""The register of wrong verdicts: the page is what its file says, and each error is mended."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tools import errata
+
+ERRORS = errata.errors()
+
+
+def test_the_page_is_written_from_the_file() -> None:
+    assert (errata.DOCS / "errata.md").read_text(encoding="utf-8") == errata.page()
+
+
+def test_the_newest_comes_first_and_each_has_an_id() -> None:
+    days = [error["found"] for error in ERRORS]
+    assert days == sorted(days, reverse=True)
+    assert len({error["id"] for error in ERRORS}) == len(ERRORS)
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: error["id"])
+def test_it_is_answered_rightly(client: FlaskClient, error: dict[str, Any]) -> None:
+    request = error.get("request")
+    body = json.loads(request, strict=False) if request else None
+    answer = client.post(error["path"], json=body) if body else client.get(error["path"])
+    expected = json.loads(error["expect"])
+    assert answer.status_code == expected.pop("status", 200)
+    assert expected.items() <= answer.get_json().items()
+    for fact, value in error.get("facts", {}).items():
+        assert {row["parameter"]: row["value"] for row in answer.get_json()["facts"]}[fact] == value
+    for section, titles in error.get("cards", {}).items():
+        cards = answer.get_json()["decks"][0]["cards"]
+        assert [card["name"] for card in cards if card["section"] == section] == titles

@@ -1,0 +1,251 @@
+"""Cases of copies: in a deck, in the team by both readings, of restricted cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from itertools import product
+
+from tools.conformance.cases import (
+    Case,
+    Document,
+    Group,
+    deck,
+    illegal,
+    legal,
+    slug,
+    team,
+    verdict,
+)
+from tools.conformance.facts import ANY_NUMBER, ROLES, announcements, cards, is_printed
+
+DAY = "2024-10-01"
+FAQ = "DCI Two-Headed Giant FAQ, 2005-09-05, Unified Deck Construction"
+MTR = "Magic Tournament Rules"
+SPELL, OTHER, BASIC = ROLES["spell"], ROLES["other_spell"], ROLES["basic"]
+BASICS = deck((60, ROLES["other_basic"]))
+
+
+def _filled(copies: int, title: str = SPELL) -> Document:
+    return deck((copies, title), (60 - copies, BASIC))
+
+
+def copies() -> Iterator[Group]:
+    """What one deck may hold of a title."""
+    yield Group(
+        "four",
+        "A deck and its sideboard hold at most four cards of one English title.",
+        f"{MTR} 6.1",
+        "Main deck and sideboard counted apart.",
+        [
+            Case(
+                f"{main}-and-{side}-in-the-sideboard",
+                team(
+                    "modern",
+                    DAY,
+                    deck((main, SPELL), (60 - main, BASIC), sideboard=[(side, SPELL)]),
+                ),
+                verdict(_too_many("deck-copies", SPELL, main + side, 4)),
+            )
+            for main, side in product(range(6), range(4))
+        ],
+    )
+    basics = [
+        card
+        for card in cards().values()
+        if "Land" in card.types and card.own_limit is None and card.title in BASIC_TITLES
+    ]
+    yield Group(
+        "basic-lands",
+        "Cards with the basic supertype may be there in any number.",
+        f"{MTR} 6.1",
+        "The five names alone excepted.",
+        [
+            Case(slug(card.title), team("legacy", DAY, deck((60, card.title))), legal())
+            for card in basics
+        ],
+    )
+    unlimited = [card for card in cards().values() if card.own_limit == ANY_NUMBER]
+    limited = [card for card in cards().values() if isinstance(card.own_limit, int)]
+    yield Group(
+        "own-limit",
+        "A card whose text sets another limit keeps that.",
+        "Comprehensive Rules 100.2a",
+        "Such cards held to four copies, or to none.",
+        [
+            Case(f"{slug(card.title)}-30", team("vintage", DAY, _filled(30, card.title)), legal())
+            for card in unlimited
+            if is_printed(card, date.fromisoformat(DAY))
+        ]
+        + [
+            Case(
+                f"{slug(card.title)}-{count}",
+                team("vintage", DAY, _filled(count, card.title)),
+                verdict(_too_many("deck-copies", card.title, count, int(card.own_limit or 0))),
+            )
+            for card in limited
+            if is_printed(card, date.fromisoformat(DAY))
+            for count in (int(card.own_limit or 0), int(card.own_limit or 0) + 1)
+        ],
+    )
+    faces = [ROLES[role] for role in ("split", "transforming", "modal", "adventure", "flip")]
+    yield Group(
+        "faces",
+        "A card of two faces is one card, whichever face names it.",
+        "Comprehensive Rules 201.2",
+        "Faces counted as titles of their own.",
+        [
+            Case(
+                f"{slug(title)}-{whole}-and-{front}-by-the-front",
+                team(
+                    "legacy",
+                    DAY,
+                    deck(
+                        (whole, title), (front, title.split(" // ")[0]), (60 - whole - front, BASIC)
+                    ),
+                ),
+                verdict(_too_many("deck-copies", title, whole + front, 4)),
+            )
+            for title in faces
+            for whole, front in ((4, 0), (0, 4), (2, 2), (3, 2), (1, 4))
+        ],
+    )
+
+
+BASIC_TITLES = frozenset(
+    f"{prefix}{ROLES[role]}"
+    for role in ("basic", "other_basic")
+    for prefix in ("", "Snow-Covered ")
+) | {ROLES["colorless_basic"]}
+
+
+def unified() -> Iterator[Group]:
+    """At most four of a title in the team's combined decks."""
+    yield Group(
+        "four-in-the-team",
+        "The team's combined decks hold at most four cards of one English title.",
+        FAQ,
+        "Each deck allowed four copies.",
+        [
+            Case(
+                f"{first}-and-{second}",
+                team("legacy", DAY, _filled(first), _filled(second), policy="combined-four"),
+                verdict(_too_many("combined-copies", SPELL, first + second, 4)),
+            )
+            for first, second in product(range(6), range(6))
+        ],
+    )
+    lands = [*sorted(BASIC_TITLES)]
+    yield Group(
+        "basic-lands",
+        "Basic lands are excepted from the combined limit.",
+        FAQ,
+        "Snow-covered basic lands and Wastes held to four.",
+        [
+            Case(
+                slug(title),
+                team("legacy", DAY, deck((60, title)), deck((60, title)), policy="combined-four"),
+                legal(),
+            )
+            for title in lands
+        ],
+    )
+    yield Group(
+        "titles",
+        "Two titles are counted each by itself.",
+        FAQ,
+        "Cards of one deck added up whatever their titles.",
+        [
+            Case(
+                f"{first}-and-{second}",
+                team("legacy", DAY, _filled(first), _filled(second, OTHER), policy="combined-four"),
+                verdict(
+                    _too_many("combined-copies", SPELL, first, 4),
+                    _too_many("combined-copies", OTHER, second, 4),
+                ),
+            )
+            for first, second in product((1, 4, 5), (1, 4, 5))
+        ],
+    )
+
+
+def no_title_twice() -> Iterator[Group]:
+    """The tournament rules of the day: no title in two decks, since 2016."""
+    yield Group(
+        "no-title-twice",
+        "No card but a basic land is in two decks of the team.",
+        f"{MTR} 8.4, since 2016-07-22",
+        "Four copies shared between the heads.",
+        [
+            Case(
+                f"{first}-and-{second}",
+                team("legacy", DAY, _filled(first), _filled(second), policy="tournament"),
+                verdict(
+                    {"code": "shared-card", "card": SPELL} if first and second else None,
+                    *(_too_many("deck-copies", SPELL, count, 4) for count in (first, second)),
+                ),
+            )
+            for first, second in product(range(6), range(6))
+        ],
+    )
+    yield Group(
+        "by-day",
+        "The tournament rules counted the combined decks until 2016-07-22.",
+        f"{MTR} 8.4 by date",
+        "Today's rule applied to old events.",
+        [
+            Case(
+                f"{day}-{first}-and-{second}",
+                team("legacy", day, _filled(first), _filled(second), policy="tournament"),
+                illegal({"code": "shared-card", "card": SPELL})
+                if day >= "2016-07-22"
+                else verdict(_too_many("combined-copies", SPELL, first + second, 4)),
+            )
+            for day in ("2010-05-01", "2016-07-21", "2016-07-22", "2020-01-01")
+            for first, second in ((2, 2), (1, 3), (4, 1))
+        ],
+    )
+
+
+def restricted() -> Iterator[Group]:
+    """One copy of a restricted card in the whole team."""
+    titles = sorted(_restricted("vintage", DAY))
+    yield Group(
+        "one-in-the-team",
+        "A restricted card may be there once in the whole team.",
+        FAQ,
+        "One copy allowed to each head.",
+        [
+            Case(
+                slug(title),
+                team("vintage", DAY, _filled(1, title), _filled(1, title), policy="combined-four"),
+                illegal({"code": "restricted-copies", "card": title, "count": 2, "limit": 1}),
+            )
+            for title in titles
+        ],
+    )
+    yield Group(
+        "once",
+        "One copy of a restricted card is allowed.",
+        f"{MTR} 6.2",
+        "Restricted cards taken for banned ones.",
+        [
+            Case(slug(title), team("vintage", DAY, _filled(1, title), BASICS), legal())
+            for title in titles[::2]
+        ],
+    )
+
+
+def _restricted(format: str, day: str) -> set[str]:
+    titles: set[str] = set()
+    for block in announcements(format):
+        if block["effective"].isoformat() <= day:
+            titles |= {*block.get("restricted", ())}
+            titles -= {*block.get("banned", ()), *block.get("legal", ())}
+    return titles
+
+
+def _too_many(code: str, title: str, count: int, limit: int) -> Document | None:
+    if count <= limit:
+        return None
+    return {"code": code, "card": title, "count": count, "limit": limit}

@@ -1,0 +1,44 @@
+"""Writes docs/errata.md, the register of wrong verdicts: `python -m tools.errata`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+DOCS = Path(__file__).parents[1] / "docs"
+HEAD = """\
+# Wrong verdicts
+
+What Headjudge has answered wrongly, newest first: found when and how, answered in which versions. A
+test asks each again. Whoever kept verdicts of these versions sees here which to ask for once more.
+To report one, see SECURITY.md for what can harm a service, and open an issue for the rest.
+"""
+
+
+def errors() -> list[dict[str, Any]]:
+    """The entries of docs/errata.toml."""
+    loaded: list[dict[str, Any]] = tomllib.loads(
+        (DOCS / "errata.toml").read_text(encoding="utf-8")
+    )["error"]
+    return loaded
+
+
+def page() -> str:
+    """The register as it is read."""
+    return "\n".join([HEAD, *(line for error in errors() for line in _entry(error))])
+
+
+def _entry(error: dict[str, Any]) -> Iterator[str]:
+    yield f"## {error['id']}"
+    yield ""
+    yield f"Found on {error['found']}. {error['how']} Versions before {error['until']}."
+    yield ""
+    yield f"* Answered: {error['answered']}"
+    yield f"* Answers now: {error['answers']}"
+    yield ""
+
+
+if __name__ == "__main__":
+    (DOCS / "errata.md").write_text(page(), encoding="utf-8")
