@@ -4,6 +4,7 @@
 # make docs   builds the documentation            make contract  writes openapi.yaml anew
 # make fuzz   throws all that is hostile at it     make man  writes the manual page anew
 # make load   measures the service under load: make load OPTIONS="--fleet --kill 5", "--attacker"
+# make facts  writes the dated facts as files that others can use and cite
 # make sbom   writes what the service is made of, as CycloneDX
 # make audit  asks whether a locked dependency has a known weakness
 # make messages   brings the translators' catalogues up to date with the words of code and pages
@@ -39,7 +40,7 @@ NOT_QUICK := tests/formats/test_toml_writer.py tests/validator/test_invariants.p
 	tests/test_docs.py::test_the_client tests/test_docs.py::test_the_javascript \
 	tests/test_docs.py::test_the_python tests/test_docs.py::test_the_site
 
-.PHONY: run test quick programs lint bench load fuzz contract man messages docs sbom audit lock format clean
+.PHONY: run test quick programs lint bench load fuzz contract man messages docs sbom facts audit lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -113,6 +114,10 @@ format: $(VENV)/dev.stamp
 sbom: $(VENV)/dev.stamp
 	@mkdir -p build
 	$(SBOM) --output-file build/sbom.json requirements.lock
+
+# The same bytes for the same facts.
+facts: $(VENV)/dev.stamp
+	$(BIN)/python -m tools.facts_package build/facts
 
 # Each lock file by itself, for they are installed apart; all of them, whatever one has.
 audit: $(AUDIT)/stamp
