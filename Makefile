@@ -5,6 +5,7 @@
 # make fuzz   throws all that is hostile at it     make man  writes the manual page anew
 # make load   measures the service under load: make load OPTIONS="--fleet --kill 5", "--attacker"
 # make facts  writes the dated facts as files that others can use and cite
+# make verdicts  judges the corpus by another revision and by this one: BASE=main
 # make sbom   writes what the service is made of, as CycloneDX
 # make audit  asks whether a locked dependency has a known weakness
 # make messages   brings the translators' catalogues up to date with the words of code and pages
@@ -12,6 +13,7 @@
 
 PYTHON ?= python3
 MINUTES ?= 15
+BASE ?= HEAD~1
 POLICY := /usr/sbin/policy-rc.d
 LANGUAGES := de es fr it ja pt
 CATALOGUES := messages/translations
@@ -40,7 +42,7 @@ NOT_QUICK := tests/formats/test_toml_writer.py tests/validator/test_invariants.p
 	tests/test_docs.py::test_the_client tests/test_docs.py::test_the_javascript \
 	tests/test_docs.py::test_the_python tests/test_docs.py::test_the_site
 
-.PHONY: run test quick programs lint bench load fuzz contract man messages docs sbom facts audit lock format clean
+.PHONY: run test quick programs lint bench load fuzz contract man messages docs sbom facts verdicts audit lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -118,6 +120,10 @@ sbom: $(VENV)/dev.stamp
 # The same bytes for the same facts.
 facts: $(VENV)/dev.stamp
 	$(BIN)/python -m tools.facts_package build/facts
+
+# What a change does to the verdicts, as a table; not part of the tests, which hold the golden ones.
+verdicts: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.verdicts --base $(BASE)
 
 # Each lock file by itself, for they are installed apart; all of them, whatever one has.
 audit: $(AUDIT)/stamp
