@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import socket
@@ -9,9 +10,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from headjudge.web.server.answering import PIECE
+from headjudge.web.server.computing import computing
+from headjudge.web.server.front import Front
 from headjudge.web.server.spool import IN_MEMORY as KEPT
 from tests.conftest import PATIENCE, gunicorn, listening
 
@@ -176,6 +181,39 @@ def test_who_takes_no_answer_is_left(port: int) -> None:
         assert all(judged(port) for _ in range(3))
         received = [read_all(one).count(b"HTTP/1.1 200 OK") for one in greedy]
     assert min(received) < number, "they were waited for"
+
+
+def test_a_thread_waits_for_nobody_who_has_left() -> None:
+    """A client that takes nothing of a long answer, and leaves while a piece is being sent."""
+
+    async def leave() -> None:
+        loop, blocked, ended = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
+
+        def pieces(_: object, start: Callable[..., object]) -> Iterator[bytes]:
+            start("200 OK", [])
+            try:
+                while True:
+                    yield bytes(PIECE)
+            finally:
+                loop.call_soon_threadsafe(ended.set)
+
+        async def send(_: object) -> None:
+            blocked.set()
+            await asyncio.sleep(NEVER)
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request"}
+
+        scope = {"type": "http", "method": "POST", "path": "/", "raw_path": b"/", "scheme": "http",
+                 "query_string": b"", "http_version": "1.1", "headers": []}  # fmt: skip
+        answer = loop.create_task(Front(pieces, {"/": 0}, frozenset())(scope, receive, send))
+        await asyncio.wait_for(blocked.wait(), PATIENCE)
+        answer.cancel()
+        await asyncio.wait_for(ended.wait(), PATIENCE)
+
+    computing.cache_clear()  # there is one for each loop
+    asyncio.run(leave())
+    computing.cache_clear()
 
 
 def test_a_request_in_pieces_is_answered(opened: Opened) -> None:

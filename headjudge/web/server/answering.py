@@ -105,11 +105,12 @@ class Answering(Job):
             if not self._unsent:
                 self._awaited = asyncio.get_running_loop().create_future()
                 await self._awaited
-            messages, taken = self._unsent.popleft()
+            messages, taken = self._unsent[0]  # where it stays for `leave` until it is sent
             if "headers" in messages[0] and (self.is_last or self._is_ending()):
                 messages[0]["headers"].append((b"Connection", b"close"))
             for message in messages:
                 await self._send(message)
+            self._unsent.popleft()
             if taken:
                 taken.set()
             if not messages[-1].get("more_body"):
