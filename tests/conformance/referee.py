@@ -119,6 +119,10 @@ def _beyond_the_pool(request: Answer, together: Counter[str]) -> Iterator[Answer
     if "pool" not in request:
         return
     pool = _by_title(_deck(request["pool"]))
+    for title in pool:
+        codes = {code for code, _ in _cards()[title]["printings"]}
+        if codes.isdisjoint(request.get("product", codes)):
+            yield {"code": "pool-product", "card": title}
     free = ("Plains", "Island", "Swamp", "Mountain", "Forest")
     for title, count in together.items():
         if title not in free and count > pool[title]:

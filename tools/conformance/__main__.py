@@ -17,6 +17,7 @@ TOPICS: Mapping[str, Callable[[], Iterator[Group]]] = {
     "required/banned": history.banned,
     "required/sets": history.sets,
     "required/pools": limited.pools,
+    "required/products": limited.products,
     "required/titles": lists.titles,
     "alternatives/no-title-twice": copies.no_title_twice,
     "optional/translated": lists.translated,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from tools.conformance.cases import Case, Document, Group, deck, slug, team, verdict
-from tools.conformance.facts import ROLES
+from tools.conformance.facts import ROLES, cards
 
 DAY = "2024-10-01"
 OPENED, ALSO, UNOPENED = ROLES["opened"], ROLES["also_opened"], ROLES["unopened"]
@@ -106,6 +106,48 @@ def pools() -> Iterator[Group]:
             for count in (4, 5, 9)
         ],
     )
+
+
+def products() -> Iterator[Group]:
+    """A pool of named boosters holds cards of their sets."""
+    yield Group(
+        "set",
+        "A card that was opened comes from a set of the boosters.",
+        "Magic Tournament Rules 7.2",
+        "Pools not held against what was opened.",
+        [
+            Case(
+                f"{code.lower()}-{slug(title)}",
+                team(
+                    "sealed",
+                    DAY,
+                    _deck(title, 1),
+                    deck((40, ROLES["basic"])),
+                    pool={"main": [{"name": title, "count": 1}]},
+                    product={code: 8},
+                ),
+                verdict(None if is_in else {"code": "pool-product", "card": title}),
+            )
+            for code in SETS
+            for title, is_in in _in_and_out(code)
+        ],
+    )
+
+
+SETS = ("10E", "M10", "ZEN", "ISD", "RTR", "KTK", "DOM", "GRN")
+"""Sets whose boosters hold cards of no other."""
+
+
+def _in_and_out(code: str) -> Iterator[tuple[str, bool]]:
+    """The first creature of the set, and those of two others that it does not have."""
+    creatures = [card for card in cards().values() if "Creature" in card.types]
+    yield next(card.title for card in creatures if code in card.sets), True
+    others = [other for other in SETS if other != code]
+    for other in (others[0], others[-1]):
+        yield (
+            next(card.title for card in creatures if other in card.sets and code not in card.sets),
+            False,
+        )
 
 
 def _exceeded(title: str, count: int, limit: int) -> Document | None:

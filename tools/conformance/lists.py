@@ -252,6 +252,23 @@ VECTORS = [
         f"4 {SPELL}\r\n56 {BASIC}\r\n",
         [_row("main", SPELL, 4), _row("main", BASIC, 56)],
     ),
+    ("bullets", f"- 4 {SPELL}\n- 56 {BASIC}", [_row("main", SPELL, 4), _row("main", BASIC, 56)]),
+    (
+        "comment",
+        f"// fast\n4 {SPELL}\n56 {BASIC}",
+        [_row("main", SPELL, 4), _row("main", BASIC, 56)],
+    ),
+    (
+        "both-faces-and-one",
+        f"2 {SPLIT}\n2 {SPLIT.split(' // ')[1]}\n56 {BASIC}",
+        [_row("main", SPLIT, 4), _row("main", BASIC, 56)],
+    ),
+    (
+        "accents",
+        f"1 {ROLES['accented']}\n59 {BASIC}",
+        [_row("main", ROLES["accented"], 1), _row("main", BASIC, 59)],
+    ),
+    ("forty", f"40 {BASIC}", [_row("main", BASIC, 40)]),
     (
         "misspelt",
         f"4 {ROLES['misspelt']}\n56 {BASIC}",
