@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cards import Catalogue, catalogue
 from headjudge.cli.errors import CannotBeAsked
-from headjudge.cli.facts import known
+from headjudge.cli.facts import histories, known
 from headjudge.cli.facts.known import SOURCES, Known
 from headjudge.cli.facts.proposals import Proposal, proposals
 from headjudge.cli.facts.words import because, cards, words
@@ -62,6 +62,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="a file of Scryfall's bulk data, or MTGJSON's AtomicCards; may be compressed (gz, xz)",
     )
+    origin.add_argument(
+        "--history",
+        metavar="PATH",
+        help="a whole history in place of today's legalities: a table of changes (TSV), a folder of"
+        " Forge's dated files, a file of mtg.wtf's lists",
+    )
     command.add_argument("--as-of", metavar="YYYY-MM-DD", help="our side's day (today in UTC)")
     command.add_argument(
         "--known", metavar="FILE", default=str(known.FILE), help="differences that are explained"
@@ -72,6 +78,8 @@ def compare(options: argparse.Namespace) -> Answer:
     """The differences; 1 where there are any."""
     with name_option("--as-of"):
         day = questions.day(options.as_of) if options.as_of else today()
+    if options.history:
+        return histories.compare(Path(options.history))
     if options.file:
         return _comparison(Path(options.file), Path(options.known), day)
     from headjudge.cli.facts import published  # no other command of facts needs the network

@@ -1,0 +1,99 @@
+"""`headjudge facts drift --history`: histories of others in three shapes, and what differs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import banlists
+from headjudge.cli.main import main
+
+HEAD = "format\teffective\ttitle\tstatus\tsource\n"
+
+
+def changes(format: str) -> Iterator[tuple[str, str, str]]:
+    """(day, title, status) of our own list."""
+    for block in banlists.announcements(format):
+        for status in ("banned", "restricted", "legal", "lapsed"):
+            for title in getattr(block, status):
+                yield str(block.effective), title, status
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    """Our own history of Modern, as a table."""
+    rows = [f"modern\t{day}\t{title}\t{status}\there\n" for day, title, status in changes("modern")]
+    path = tmp_path / "history.tsv"
+    path.write_text(HEAD + "".join(rows), encoding="utf-8")
+    return path
+
+
+def run(path: Path, *options: str) -> int:
+    """The exit code of the comparison."""
+    return main(["facts", "drift", "--history", str(path), *options])
+
+
+def test_our_own_history_does_not_differ(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(table) == 0
+    assert "modern: 0 with other days, 0 explained." in capsys.readouterr().out
+
+
+def test_another_day_is_a_difference(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = table.read_text(encoding="utf-8")
+    table.write_text(text.replace("2011-10-01\tPonder", "2011-10-02\tPonder"), encoding="utf-8")
+    assert run(table, "--json") == 1
+    (row,) = json.loads(capsys.readouterr().out)["differences"]
+    assert (row["format"], row["card"]) == ("modern", "Ponder")
+    assert [step["day"] for step in row["ours"]] == ["2011-10-01"]
+    assert [step["day"] for step in row["theirs"]] == ["2011-10-02"]
+    assert run(table) == 1
+    assert "  there: banned from 2011-10-02 (here)\n" in capsys.readouterr().out
+
+
+def test_dated_files_of_forge_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "Modern"
+    folder.mkdir()
+    for version in banlists.versions("modern"):
+        listed = "; ".join(
+            title.split(" // ")[0] for title in banlists.at("modern", version).banned
+        )
+        text = f"[format]\nName:Modern ({version})\nEffective:{version}\nBanned:{listed}\n"
+        (folder / f"{version}.txt").write_text(text, encoding="utf-8")
+    assert run(tmp_path) == 0, capsys.readouterr().out
+
+
+def test_lists_of_ruby_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "modern.rb"
+    lines = ['BanList.for_format("modern") do']
+    for day, title, status in changes("modern"):
+        lines.append(f'  change("{day}", "https://example.org/{day}", "{title}" => "{status}")')
+    path.write_text("\n".join(lines), encoding="utf-8")
+    assert run(path) == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("none.tsv", None, "cannot be read"),
+        (
+            "other.tsv",
+            HEAD + "tiny\t2020-01-01\tPonder\tbanned\t\n",
+            "no history of a list of ours",
+        ),
+        ("day.tsv", HEAD + "modern\tyesterday\tPonder\tbanned\t\n", "cannot be read"),
+        ("status.tsv", HEAD + "modern\t2020-01-01\tPonder\tbad\t\n", "no status 'bad'"),
+        ("columns.tsv", "a\tb\n1\t2\n", "cannot be read"),
+        ("list.rb", "puts 1", "it names no format"),
+    ],
+)
+def test_what_is_no_history_is_said(
+    name: str, text: str | None, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    assert run(path) == 2
+    assert message in capsys.readouterr().err
