@@ -14,13 +14,13 @@ from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Several, Step
 from headjudge.decklists.prose import (
-    are_counted,
     assumed_notice,
     begins_with_count,
     ignored_notice,
     without_count,
     without_prose,
 )
+from headjudge.decklists.style import in_style, without_lists_in_prose
 from headjudge.decklists.totals import Blocks, differing, footers_first, settled
 from validator.model import COMMANDER, MAIN, Notice
 
@@ -47,9 +47,8 @@ def arrange(
     `read` reads a text as a line. `title` is the line, from 0, that is the player's name. In a
     `pool` headings mean nothing, so none is moved.
     """
-    lines = _without_lists_in_prose(
-        _without_numbers([*_without_settings(steps, title)], read), pool
-    )
+    cards = in_style([*_without_settings(steps, title)], read)
+    lines = without_lists_in_prose(_without_numbers(cards, read), pool)
     joined = settled([*_flat(_with_headings(_joined(lines, read)))])
     notices = differing(joined, pool=pool)
     ordered = joined if pool else _after_commanders(_ended(footers_first(joined)))
@@ -80,30 +79,6 @@ def _without_numbers(steps: list[Step], read: Read) -> list[Step]:
         if item is not Other.BLANK and item is not Other.COMMENT:  # a number alone says nothing
             steps[index] = steps[index]._replace(item=item)
     return steps
-
-
-def _without_lists_in_prose(steps: list[Step], pool: bool) -> list[Step]:
-    """The lines without titles that are only spoken of: `Honorable mentions: Shock, Lava Spike`.
-
-    They are so in a list whose cards have counts; one title behind a word, in any deck.
-    """
-    is_counted = are_counted(steps)
-    for index, step in enumerate(steps):
-        item = step.item
-        if (
-            isinstance(item, Several)
-            and (is_counted or (len(item.items) == 1 and not pool))
-            and all(isinstance(part, Entry) and part.copies == 1 for part in item.items)
-            and not any(part.section for part in item.items if isinstance(part, Entry))
-            and not any(map(str.isdecimal, _behind_label(step.text)))
-        ):
-            steps[index] = step._replace(item=Other.UNREADABLE)
-    return steps
-
-
-def _behind_label(text: str) -> str:
-    """What follows the words before the cards; all of a line that begins with a count."""
-    return text if text.lstrip()[:1].isdecimal() else text.partition(":")[2] or text
 
 
 def _with_headings(steps: Iterable[Step]) -> list[Step]:
@@ -199,11 +174,13 @@ def _flat(steps: Iterable[Step]) -> Iterator[Step]:
     Where headings stand side by side, the cards below them stand in columns.
     """
     columns: tuple[Heading, ...] = ()
+    is_begun = False
     for step in steps:
         item = step.item
         if isinstance(item, Heading):
             columns = ()
         if not isinstance(item, Several):
+            is_begun = is_begun or isinstance(item, Entry)
             # A column that is longer than the others: which one, the white space before it says.
             if columns and type(item) is Entry and not item.section:
                 column = columns[-1 if step.text[:1].isspace() else 0]
@@ -213,11 +190,22 @@ def _flat(steps: Iterable[Step]) -> Iterator[Step]:
         over = tuple(part for part in item.items if isinstance(part, Heading))
         if len(over) == len(item.items):
             columns = over
+        elif not is_begun and over == item.items[:1] and over[0].section:
+            # The sideboard on one line above the deck: what is below is none of it.
+            item = Several(tuple(_in_section(part, over[0]) for part in item.items[1:]))
+            over = ()
         for place, part in enumerate(item.items):
             if len(columns) == len(item.items) and isinstance(part, Entry):
                 part = part._replace(section=part.section or columns[place].section)
             if len(over) < len(item.items):
                 yield step._replace(item=part)
+
+
+def _in_section(part: Entry | Heading | Other, heading: Heading) -> Entry | Heading | Other:
+    """The card in the section that the heading names."""
+    if isinstance(part, Entry) and part.section is None:
+        return part._replace(section=heading.section)
+    return part
 
 
 def _ended(steps: list[Step]) -> list[Step]:

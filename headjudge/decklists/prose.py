@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cards import catalogue
-from headjudge.decklists.lines import notation
+from headjudge.decklists.lines import markup, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Other, Step
 from headjudge.decklists.lines.remarks import OPENING
@@ -80,7 +80,7 @@ def are_counted(steps: Sequence[Step]) -> bool:
 
 def is_bare(step: Step) -> bool:
     """Whether the line has no number that may be a count."""
-    return not any(map(str.isdecimal, step.text))
+    return not markup.has_digits(step.text)
 
 
 def _names(steps: Sequence[Step]) -> tuple[set[int], bool]:
@@ -142,7 +142,7 @@ def _has_count(text: str) -> bool:
 
 def _is_data(text: str) -> bool:
     """Whether the line states copies of something, or is an entry of JSON: it is no prose."""
-    return text.lstrip().startswith("{") or _has_count(text) or _is_title_with_digits(text)
+    return text.lstrip().startswith('{"') or _has_count(text) or _is_title_with_digits(text)
 
 
 def _is_title_with_digits(text: str) -> bool:

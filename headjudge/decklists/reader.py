@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from cards import Answers, remembered
 from headjudge.decklists import directives, layout, splitting
-from headjudge.decklists.lines import notation, traits
+from headjudge.decklists.lines import markup, notation, traits
 from headjudge.decklists.lines.classifier import REMEMBERED_LINES, IsTitle, split
 from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
@@ -225,7 +225,7 @@ def _row(is_title: IsTitle, line: str) -> Row:
     line = directives.without(line)
     item = read_line(line, is_title)
     shown, start = traits.of(line), splitting.start_of(line, item)
-    is_bare = type(item) is Entry and item.copies == 1 and not any(map(str.isdecimal, line))
+    is_bare = type(item) is Entry and item.copies == 1 and not markup.has_digits(line)
     if type(item) is Entry and not (any(item[2:]) or shown or start or is_bare):
         # Lines with other counts of a card share its name, which is looked up next.
         return Plain(item.copies, sys.intern(item.name))

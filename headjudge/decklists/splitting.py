@@ -110,7 +110,7 @@ def start_of(text: str, item: Item) -> Start | None:
         key = field["key"].lower()
         return Start("program", key, None if key == "name" else field["value"] or None)
     name = line.strip(_DECORATION)
-    return Start("name", "", name) if name[:1].isalpha() and ":" not in name else None
+    return Start("name", "", name) if name[:1].isalnum() and ":" not in name else None
 
 
 def _heading(text: str, heading: Heading) -> Start | None:

@@ -13,13 +13,15 @@ from headjudge.decklists.prose import begins_with_count, is_near_title, shown
 from messages import say, shortlisted
 from validator.model import MAIN, POOL, Notice, Place
 
+LEAST_TOTAL = 8
+"""Copies of one card, other than a basic land, that no list has."""
 LEAST_IN_STYLE = 3
 """Cards that show where a list has its counts."""
 
 
 def settled(steps: Sequence[Step]) -> list[Step]:
     """The lines with each label as the heading, or the card, that the numbers show it to be."""
-    found = [*_cards_in_style(steps)]
+    found = _with_headings([*_cards_in_style(steps)])
     before = sum(type(step.item) is Entry and begins_with_count(step) for step in found)
     blocks = Blocks(found)
     ordered: list[Step] = []
@@ -31,6 +33,39 @@ def settled(steps: Sequence[Step]) -> list[Step]:
             step = step._replace(item=item)
         ordered.append(step)
     return ordered
+
+
+def _with_headings(steps: list[Step]) -> list[Step]:
+    """The lines with those as headings that have a count, no title, and so many cards below.
+
+    `12 Creats`, `20 Landen`: one of a large number proves itself, others where all of them do.
+    """
+    places = [
+        index
+        for index, step in enumerate(steps)
+        if isinstance(step.item, Guess) and step.item.copies > 1 and begins_with_count(step)
+    ]
+    if not any(steps[index].item.copies >= LEAST_TOTAL for index in places):  # type: ignore[union-attr]
+        return steps
+    marked = [*steps]
+    for index in places:
+        guess = steps[index].item
+        if isinstance(guess, Guess):
+            marked[index] = steps[index]._replace(item=Label(guess.copies, guess))
+    blocks = Blocks(marked)
+    proven = [
+        index
+        for index in places
+        if (label := marked[index].item)
+        and isinstance(label, Label)
+        and blocks.below(index) == label.total
+        and not is_near_title(_words(steps[index].text))
+    ]
+    for index in proven:
+        label = marked[index].item
+        if isinstance(label, Label) and (len(proven) == len(places) or label.total >= LEAST_TOTAL):
+            steps[index] = steps[index]._replace(item=Heading(None, total=label.total))
+    return steps
 
 
 def _cards_in_style(steps: Sequence[Step]) -> Iterator[Step]:

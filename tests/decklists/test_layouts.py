@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from cards import catalogue
 from headjudge.decklists import read_team
 from headjudge.decklists.lines.classifier import classify
+from headjudge.decklists.lines.notation import NUMBERS
 from validator.model import Decklist
 
 LAYOUTS: dict[str, dict[str, Any]] = {
@@ -97,6 +98,8 @@ def test_a_posted_layout(name: str) -> None:
     assert codes(decks) >= set(layout.get("notices", ()))
 
 
+WORDS = {number: word.title() for word, number in reversed(NUMBERS.items())}
+
 WAYS: dict[str, Callable[[int, str], str]] = {
     "before": lambda count, title: f"{count} {title}",
     "before with x": lambda count, title: f"{count}x {title}",
@@ -134,6 +137,11 @@ WAYS: dict[str, Callable[[int, str], str]] = {
     "middle dot": lambda count, title: f"・{count} {title}",
     "both languages": lambda count, title: f"{count} {title} 名もなき札",
     "dots": lambda count, title: f"{count} {title}... of course",
+    "bold count": lambda count, title: f"**{count}x** {title}",
+    "count as code": lambda count, title: f"`{count}` {title}",
+    "plus": lambda count, title: f"+{count} {title}",
+    "minus": lambda count, title: f"-{count} {title}",
+    "a word": lambda count, title: f"{WORDS[count]} {title}",
 }
 
 
@@ -292,3 +300,75 @@ def test_a_list_named_like_a_card_has_no_copy_of_it() -> None:
 def test_a_marked_count_is_no_heading_though_its_number_fits_the_block(line: str) -> None:
     (deck,) = read_team(f"4 Opt\n{line}\n4 Negate")
     assert [one.copies for one in deck.lines] == [4, 4, 4]
+
+
+@given(cards=cards_of_a_deck, words=st.sampled_from(["My deck is", "I play", "Ich spiele", "$1"]))
+def test_a_deck_may_be_a_sentence(cards: Cards, words: str) -> None:
+    listed = ", ".join(f"{count} {title}" for count, title in cards[1:])
+    count, title = cards[0]
+    decks = read(f"{words} {listed} and {count} {title}. What do you think?")
+    assert copies(decks) == Counter(main=sum(count for count, _ in cards))
+    spoken_of = read(f"4 Opt\n{words} {listed}")
+    assert "line-ignored" in codes(spoken_of) or copies(spoken_of)["main"] > 4
+
+
+@given(cards=cards_of_a_deck, more=st.integers(1, 5))
+def test_a_count_without_a_title_is_a_heading_where_so_many_cards_stand_below(
+    cards: Cards, more: int
+) -> None:
+    lines = [f"{count} {title}" for count, title in cards]
+    total = sum(count for count, _ in cards)
+    proven = read("\n".join(["20 Landen", "20 Island", f"{total} Wezens", *lines]))
+    assert copies(proven) == Counter(main=20 + total)
+    assert not faults(proven)
+    wrong = f"{total + more} Wezens"
+    assert wrong in faults(read("\n".join([wrong, *lines])))
+
+
+def test_the_known_one_of_two_languages_is_read() -> None:
+    (deck,) = read("3:《名もなき札/Jetmir’s Garden\n4:《山/Mountain")
+    assert [line.copies for line in deck.lines] == [3, 4]
+    assert not faults((deck,))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Opening hand: 2 Mountain, 1 Opt, 4 Shock", "I boarded in 3 Duress, 2 Opt, 1 Negate",
+        "Round 1: he played 4 Fireblast, 4 Opt, 2 Duress.", "Possible includes: 2 Opt, 3 Shock",
+    ],
+)  # fmt: skip
+def test_cards_that_a_sentence_counts_are_none_of_the_list(line: str) -> None:
+    decks = read("\n".join([*(f"4 {title}" for title in TITLES[:6]), line]))
+    assert copies(decks) == Counter(main=24)
+    assert codes(decks) == {"line-ignored"}
+
+
+@pytest.mark.parametrize("line", ["Sideboard: 2 Opt, 3 Shock", "Maybe 5 Opt"])
+def test_a_section_on_one_line_above_the_deck_is_that_line(line: str) -> None:
+    decks = read("\n".join([line, *(f"4 {title}" for title in TITLES[:6])]))
+    assert copies(decks)["main"] == 24
+    assert sum(copies(decks).values()) == 29
+
+
+@given(cards=cards_of_a_deck)
+def test_a_misspelt_title_written_as_the_others_is_a_fault(cards: Cards) -> None:
+    lines = [f"{count}:《{title}" for count, title in cards]
+    assert faults(read("\n".join([*lines, "3:《Xyzzyq Grumpf"]))) == {"3:《Xyzzyq Grumpf"}
+
+
+@pytest.mark.parametrize("head", ["1 CMC", "2 drops", "{Spells}", "{{Deck|name=Burn", "20 Terre"])
+def test_headings_that_look_like_something_else(head: str) -> None:
+    decks = read("\n".join([head, *(f"4 {title}" for title in TITLES[:5])]))
+    assert copies(decks) == Counter(main=20)
+    assert not faults(decks)
+
+
+def test_a_card_in_the_tags_of_a_heading_is_no_copy() -> None:
+    cards = [f"<li>4 {title}</li>" for title in TITLES[:6]]
+    assert copies(read("\n".join(["<h3>Counterspell</h3>", *cards]))) == Counter(main=24)
+
+
+@pytest.mark.parametrize("line", ["P1p3: {}", "p2p10: {}", "Pack 1 pick 2: {}"])
+def test_the_picks_of_a_draft_are_cards(line: str) -> None:
+    assert copies(read("\n".join(map(line.format, TITLES[:9])))) == Counter(main=9)

@@ -55,7 +55,7 @@ def _classify(text: str, is_title: IsTitle, *, again: bool = True) -> Item:
         return Other.COMMENT
     item = _strictly(text, is_title)
     if type(item) is Entry and (item.set_code or text[:1].isdecimal()):
-        return item
+        return Label(item.copies, item) if headings.is_type(item.name) else item
     return _leniently(text, item, is_title, again) if isinstance(item, Entry | Other) else item
 
 
@@ -112,11 +112,8 @@ def _leniently(text: str, item: Entry | Other, is_title: IsTitle, again: bool) -
 
 
 def _several(line: str, is_title: IsTitle) -> Several | None:
-    strict, lenient = (
-        partial(_strictly, is_title=is_title, part=True),
-        partial(_piece, is_title=is_title),
-    )
-    items = several.items(line, strict, lenient)
+    strict = partial(_strictly, is_title=is_title, part=True)
+    items = several.items(line, strict, partial(_piece, is_title=is_title))
     return Several(items) if items else None  # type: ignore[arg-type]
 
 
@@ -158,6 +155,8 @@ def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:
     words, colon, rest = line.partition(":")
     section = headings.section(words) if colon else None
     rest = notation.tidy(rest)
+    if colon and words.lower() in headings.OF_COMMANDER:  # EDH: Krenko, Mob Boss
+        return Entry(1, rest, COMMANDER) if _is_title(rest, is_title) else None
     if section is None or not rest or headings.read(rest):
         return None
     item = _copies_of_title(rest, is_title)

@@ -39,7 +39,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "Hauptdeck", "deck principal", "jeu principal", "mazo", "mazo principal",
         "mazzo", "mazzo principale", "baralho", "baralho principal",
         "колода", "основная колода", "главная колода", "основа", "мейн", "мейндек",
-        "デッキ", "メイン", "メインデッキ", "メインボード",
+        "デッキ", "デッキリスト", "メイン", "メインデッキ", "メインボード",
         "套牌", "主牌", "主套牌", "主牌组", "主牌組", "牌组", "牌組",
         "덱", "메인", "메인덱", "메인보드", "본덱",
     ),
@@ -118,6 +118,9 @@ JOINING_WORDS = """
 """
 """Words that a heading of card types may hold beside them."""
 
+CURVE_WORDS = "cmc mv drop drops"
+"""Words over the cards of one mana value, whose number counts no cards: `2 CMC`, `3 drops`."""
+
 COUNTING_WORDS = """
     card cards total count Karte Karten Stück insgesamt carte cartes cartas carta karte totale
     карта карты карт всего カード 枚 体 計 計枚 合計 张 張 牌 总计 總計 장 카드 총
@@ -140,9 +143,14 @@ SETTINGS = frozenset({"[metadata]", "[general]", "[duel]", "[shop]", "[quest]", 
 NEEDS_A_SIGN = frozenset({"conspiracy"})
 """Headings that are English card titles too, so that the bare word is a card, `[...]` is not."""
 
+OF_COMMANDER = frozenset({"edh", "cedh"})
+"""Names of the format, behind which a title is the commander's."""
+
 LONGEST = 60
 """Characters: no heading is longer, and most lines are settled by this alone."""
 
+_JOINTS = str.maketrans(dict.fromkeys("與与和及と", " "))
+"""Words for "and" in scripts that put no space between words."""
 _WORD = re.compile(r"[^\W\d_]+")
 _NO_HEADING = re.compile(r"[_?%$@]")
 """Signs that decorate no heading, so that `SB: 4 ???` is none."""
@@ -174,8 +182,15 @@ def read(line: str) -> Heading | None:
     if joined in _SECTION_OF:
         needs_sign = joined in NEEDS_A_SIGN and not _SIGN.search(line)
         return None if needs_sign else Heading(_SECTION_OF[joined], total=number)
+    if _CURVE.intersection(words) and (_CURVE | _TYPES).issuperset(words):
+        return Heading(None, is_of_types=True)
     is_of_types = _TYPES.issuperset(words) and not _JOINING.issuperset(words)
     return Heading(None, total=number, is_of_types=True) if is_of_types else None
+
+
+def is_type(name: str) -> bool:
+    """Whether one word is a card type, though a card may have it as its title: `Terre`."""
+    return name.casefold() in _TYPES
 
 
 def among_words(line: str) -> Heading | None:
@@ -253,6 +268,7 @@ def _words(text: str) -> list[str]:
     if not text.isascii():
         decomposed = unicodedata.normalize("NFKD", text)
         text = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+        text = text.translate(_JOINTS)
     return _WORD.findall(text.casefold())
 
 
@@ -266,5 +282,6 @@ _CLEAR = {
 }
 _NEGATIONS = frozenset(_words(NEGATIONS))
 _COUNTING = frozenset(_words(COUNTING_WORDS))
+_CURVE = frozenset(_words(CURVE_WORDS))
 _JOINING = frozenset(_words(JOINING_WORDS))
 _TYPES = frozenset(_words(CARD_TYPES)) | _JOINING

@@ -113,8 +113,8 @@ _DOUBTFUL_MARKS = (
 )
 _READING = re.compile(r" ?\([ぁ-ゖァ-ヺー・ ]+\)")
 """How a Japanese title is pronounced, in kana behind it: 《帰化(きか)》."""
-_OTHER_SCRIPT = "[\u0400-\u04ff\u3040-\u9fff\uac00-\ud7af]"
-BETWEEN_SCRIPTS = rf"(?<={_OTHER_SCRIPT}) (?=[A-Za-z])|(?<=[A-Za-z.!?']) (?={_OTHER_SCRIPT})"
+OTHER_SCRIPT = "[\u0400-\u04ff\u3040-\u9fff\uac00-\ud7af]"
+BETWEEN_SCRIPTS = rf"(?<={OTHER_SCRIPT}) (?=[A-Za-z])|(?<=[A-Za-z.!?']) (?={OTHER_SCRIPT})"
 """The space between titles in two languages: Naturalize 帰化."""
 _SIDE_BY_SIDE = re.compile(
     r"[《「]?([^/()《》「」]+?)[》」]? ?(?:/ ?([^/()]+?)|\(([^()]+)\))[》」]?"

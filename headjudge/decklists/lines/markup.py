@@ -42,3 +42,8 @@ def without(text: str) -> str:
 
 _OF_CARDS = frozenset({"[/card]", "[/c]"})
 """What closes a card's name, and is read with it."""
+
+
+def has_digits(text: str) -> bool:
+    """Whether a number stands in the line, and not only in its tags: `<h3>Burn</h3>` has none."""
+    return any(map(str.isdecimal, without(text) if "<" in text else text))

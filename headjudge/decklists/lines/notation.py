@@ -79,6 +79,18 @@ _DOUBTFUL_COUNTS = (
     re.compile(rf"(?P<name>.*[^\d ]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
 )
 
+NUMBERS = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "sixteen": 16, "twenty": 20,
+    "eine": 1, "einen": 1, "zwei": 2, "drei": 3, "vier": 4, "zwanzig": 20,
+    "un": 1, "une": 1, "deux": 2, "trois": 3, "quatre": 4, "vingt": 20,
+    "una": 1, "dos": 2, "tres": 3, "cuatro": 4, "veinte": 20,
+    "due": 2, "tre": 3, "quattro": 4, "venti": 20,
+    "um": 1, "uma": 1, "dois": 2, "duas": 2, "três": 3, "quatro": 4, "vinte": 20,
+    "playset": 4,
+}  # fmt: skip
+"""The numbers of cards that people write as words."""
+
 _NEVER_IN_TITLES = re.compile(r"[\[\]|*#<>{}^\x00-\x1f\ud800-\udfff]")
 
 _COMMENT = re.compile(
@@ -99,6 +111,10 @@ _COMMENT = re.compile(
 _DRAWN = re.compile(r"[-=*~_─—–]{3,}")
 _LEADING = frozenset({*BULLETS, ">", "_"})
 _EMPHASIS = re.compile(r"\*\*([^*]+)\*\*|\*([^* ][^*]*)\*|__([^_]+)__")
+MOST_EMPHASES = 2
+"""**__Sideboard__**"""
+_STRONG_COUNT = re.compile(r"\A(?:`|[*_]{1,2})([0-9]{1,3} ?[x×]?)(?:`|[*_]{1,2})(?=\s)")
+"""A count in bold type or as code: **4** Opt, `4x` Opt."""
 _PICTURES = frozenset({"So", "Sk", "Mn", "Co"})
 """Categories of signs that no title has at its ends."""
 _GLUED_BULLET = re.compile(r"[-+–] ?(?:[0-9]+ ?[x×]|[^\W\d]|>)", re.I)
@@ -120,8 +136,9 @@ def tidy(text: str) -> str:
         if line[1:2] == " " and line[0] in BULLETS:
             line = line[2:]
     line = line.removeprefix("[ ] ").removeprefix("[x] ")
-    if line[:1] in _LEADING and (found := _EMPHASIS.fullmatch(line)):
-        line = found[1] or found[2] or found[3]
+    for _ in range(MOST_EMPHASES):
+        if line[:1] in _LEADING and (found := _EMPHASIS.fullmatch(line)):
+            line = found[1] or found[2] or found[3]
     if found := _NUMBERED.match(line):
         line = line[found.end() :]
     return line
@@ -129,7 +146,7 @@ def tidy(text: str) -> str:
 
 def without_signs(text: str) -> str:
     """The line without the signs and pictures around it: ✅, ◆, ■, a bullet without a space."""
-    line = text.strip()
+    line = _STRONG_COUNT.sub(r"\1", text.strip())
     if line[:1] in "-+–" and not _GLUED_BULLET.match(line):
         return line  # -2 Opt, +2 Negate: a plan, no list
     start, stop = 0, len(line)
@@ -213,3 +230,6 @@ def doubtful_counts(line: str) -> Iterator[Counted]:
     for pattern in _DOUBTFUL_COUNTS:
         if found := pattern.fullmatch(line):
             yield Counted(found["digits"], found["name"])
+    word, _, name = line.partition(" ")
+    if name and (number := NUMBERS.get(word.lower())):
+        yield Counted(str(number), name)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from cards import catalogue
-from headjudge.decklists.lines.marks import BETWEEN_SCRIPTS
+from headjudge.decklists.lines.marks import BETWEEN_SCRIPTS, OTHER_SCRIPT
 
 OPENING = "《「『【〈“„«(["
 CLOSING = "》」』】〉”»)]"
@@ -27,13 +27,14 @@ MOST_ASIDES = 4
 """Costs, rarities and prices around one title."""
 
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
-_CUT = re.compile(r" ?[(\[{<（［【]|\.{2}| //| [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
+_CUT = re.compile(r" ?[(\[{<（［【]|\.{2}|[.!?] | //| [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
 _ASIDE = re.compile(
     r"[0-9WUBRGXYZCSPM/{}]{1,12}|[€$£]?[0-9]{1,6}[.,]?[0-9]{0,2}[€$£%]?|[CURM]|NM|EX|LP|foil|flip|(?-i:[A-Z0-9]{3,4})",
     re.I,
 )
 _COST = re.compile(r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}")
 _MIDDLE = re.compile(r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])")
+_OTHER_SCRIPT = re.compile(OTHER_SCRIPT)
 _SCRIPTS = re.compile(BETWEEN_SCRIPTS)
 """What stands between two titles of one card."""
 
@@ -116,7 +117,8 @@ def _halves(name: str, is_title: IsTitle) -> Iterator[str]:
         if len(parts) != 2:
             continue
         first, second = (_bare(part) for part in parts)
-        if first.isascii() != second.isascii() and is_title(first) != is_title(second):
+        scripts = [bool(_OTHER_SCRIPT.search(half)) for half in (first, second)]
+        if scripts[0] != scripts[1] and is_title(first) != is_title(second):
             yield first
             yield second
         yield f"{first} // {second}"

@@ -23,7 +23,10 @@ _COUNT = re.compile(
     r"(?<![^\s|,;•·、》】」』)\]])[0-9]{1,3}(?:[x×](?=[\s《「【])| ?[x×] |[:：]?(?=[\s《「【]))",
     re.I,
 )
-_SEPARATORS = (re.compile(r"\s[|•·]\s|\t|::"), re.compile(r"[,;、，；•·]"))
+_SEPARATORS = (
+    re.compile(r"\s[|•·]\s|\t|::"),
+    re.compile(r"[,;、，；•·]| (?:and|und|et|y|e) (?=[0-9])"),
+)
 MOST_COLUMNS = 4
 _COLUMN = re.compile(r"\t| {2,}|\|")
 _EDGE = " |,;•·、.\t"
@@ -100,10 +103,12 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
         rest = inner[1]
     if cards := _behind_counts(rest, strict, lenient):
         return (*before, *cards)
-    pieces = [text for piece in _SEPARATORS[-1].split(rest) if (text := piece.strip(_EDGE))]
+    joint = " / " if rest.count(" / ") > rest.count(",") else ", "
+    split = rest.split(joint) if joint == " / " else _SEPARATORS[-1].split(rest)
+    pieces = [text for piece in split if (text := piece.strip(_EDGE))]
     if not 1 <= len(pieces) <= MOST_CARDS:
         return ()
-    cards = _mostly_cards(_longest_titles(pieces, ", ", strict, lenient), len(pieces))
+    cards = _mostly_cards(_longest_titles(pieces, joint, strict, lenient), len(pieces))
     return (*before, *cards) if cards and _is_card(cards[0]) else ()
 
 
@@ -125,7 +130,9 @@ def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item
         read = [*items]
         if len(read) != 1 or not isinstance(card := read[0], Entry) or not _is_card(card):
             return ()
-        section = before[0].section if head.endswith(_DASHES) else None
+        section = before[0].section
+        if not (head.endswith(_DASHES) or section in (MAYBEBOARD, TOKENS)):  # Maybe 4 Opt
+            section = None
         return (card._replace(section=section),) if section else (*before, card)
     cards = _mostly_cards(items, len(pieces))
     return (*before, *cards) if cards else ()
@@ -196,3 +203,8 @@ def _mostly_cards(items: Iterable[Item], pieces: int) -> tuple[Item, ...]:
         if 3 * others > pieces:
             return ()
     return tuple(read) if cards and cards >= 2 * others else ()
+
+
+def is_pick(line: str) -> bool:
+    """Whether the line says which pick of a draft its card was: `P1p3: Opt`."""
+    return _PICK.fullmatch(line[:LONGEST_LABEL].partition(":")[0].strip(_EDGE)) is not None

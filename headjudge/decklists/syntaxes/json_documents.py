@@ -31,8 +31,8 @@ UNKNOWN_SHAPE = say(
 )
 TOO_DEEP = say("The JSON is nested too deeply for a decklist: nothing of it was read.")
 
-_BEGINS = re.compile(r"[\ufeff\s]*(?:\{|\[\s*(?:[{\]]|\"))")
-"""A list in plain text may begin with `[Main]` or `[[...]]`, but with none of these."""
+_BEGINS = re.compile(r"[\ufeff\s]*(?:\{\s*(?:[\"}]|\Z)|\[\s*(?:[{\]]|\"))")
+"""A list in plain text may begin with `[Main]`, `[[...]]` or `{Main}`, but with none of these."""
 _LONGEST_INTEGER = 18
 """Digits. A longer one is kept as a text, which is no count."""
 

@@ -1,0 +1,130 @@
+"""What the lines of one list share around their cards: `+4 Opt` on each, `4:《Opt` on most.
+
+A line by itself is read strictly: a plus may be a plan for the sideboard, words before a count a
+sentence. Here a list shows that its writer means cards by it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from headjudge.decklists.lines import several
+from headjudge.decklists.lines.headings import Heading
+from headjudge.decklists.lines.items import Entry, Guess, Item, Other, Several, Step
+from headjudge.decklists.prose import are_counted
+from validator.model import LONGEST_LINE
+
+LEAST_IN_STYLE = 3
+"""Cards that show how a list is written."""
+LEAST_LABELLED = 3
+"""Lines of several cards that show that each line of a list is so: `Blue: Opt, Negate`."""
+
+_SIGNED = re.compile(r"\s*([-+\u2212–]) ?(?=[0-9]{1,2}x? )")
+_BEFORE = re.compile(r"\s*([0-9]{1,2})([^\w\s\"'’`“”]{1,3})(?=[^\W\d])")
+_FIRST_COUNT = re.compile(r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])")
+
+Read = Callable[[str], Item]
+
+
+def in_style(steps: list[Step], read: Read) -> list[Step]:
+    """The lines with those as cards that are written as all cards of the list are."""
+    if any(_is_of_cards(step) for step in steps):
+        return _with_same_signs(steps)
+    return _without_same_sign(steps, read) or _behind_words(steps, read)
+
+
+def _is_of_cards(step: Step) -> bool:
+    item = step.item
+    return isinstance(item, Entry) or (isinstance(item, Several) and not _is_sentence(item))
+
+
+def _with_same_signs(steps: list[Step]) -> list[Step]:
+    """`3:《Xyzzy` as a misspelt card where other cards have their counts before the same signs."""
+    found = [_BEFORE.match(step.text) for step in steps]
+    shapes = Counter(
+        each[2]
+        for each, step in zip(found, steps, strict=True)
+        if each and type(step.item) is Entry
+    )
+    return [
+        step._replace(item=Guess(int(each[1]), step.text[each.end() :].strip()))
+        if each
+        and step.item is Other.UNREADABLE
+        and int(each[1])
+        and shapes[each[2]] >= LEAST_IN_STYLE
+        else step
+        for each, step in zip(found, steps, strict=True)
+    ]
+
+
+def _without_same_sign(steps: Sequence[Step], read: Read) -> list[Step] | None:
+    """The lines without the plus or minus that each card has; None where they have several."""
+    signs = [_SIGNED.match(step.text) for step in steps]
+    if len({sign[1] for sign in signs if sign}) != 1:
+        return None
+    return [
+        step._replace(item=read(step.text[sign.end() :])) if sign else step
+        for sign, step in zip(signs, steps, strict=True)
+    ]
+
+
+def _behind_words(steps: list[Step], read: Read) -> list[Step]:
+    """The cards of a sentence, `I play 4 Opt, 3 Shock and 20 Island`, in a text without others."""
+    ordered: list[Step] = []
+    for step in steps:
+        found = _FIRST_COUNT.search(step.text) if len(step.text) <= LONGEST_LINE else None
+        if found and (step.item is Other.UNREADABLE or _is_sentence(step.item)):
+            item = read(step.text[found.start() :])
+            step = step._replace(item=item) if isinstance(item, Entry | Several) else step
+        ordered.append(step)
+    return ordered
+
+
+def without_lists_in_prose(steps: list[Step], pool: bool) -> list[Step]:
+    """The lines without titles that are only spoken of: `Honorable mentions: Shock, Lava Spike`.
+
+    They are so in a list whose cards have counts; one title behind a word, in any deck.
+    """
+    is_counted = are_counted(steps)
+    are_labelled = sum(isinstance(step.item, Several) for step in steps) >= LEAST_LABELLED
+    for index, step in enumerate(steps):
+        item = step.item
+        if isinstance(item, Several) and is_counted and _are_behind_words(step.text, item):
+            if not are_labelled:
+                steps[index] = step._replace(item=Other.UNREADABLE)
+        elif (
+            isinstance(item, Several)
+            and (is_counted or (len(item.items) == 1 and not (pool or are_labelled)))
+            and not several.is_pick(step.text)
+            and all(isinstance(part, Entry) and part.copies == 1 for part in item.items)
+            and not any(part.section for part in item.items if isinstance(part, Entry))
+            and not any(map(str.isdecimal, _behind_label(step.text)))
+        ):
+            steps[index] = step._replace(item=Other.UNREADABLE)
+    return steps
+
+
+def _are_behind_words(text: str, item: Several) -> bool:
+    """Whether words that are no heading stand before the first of the cards."""
+    first = item.items[0]
+    if (
+        isinstance(first, Heading)
+        or getattr(first, "section", None)
+        or text.lstrip()[:1].isdecimal()
+    ):
+        return False
+    is_label = ":" in text and not any(map(str.isdecimal, text.partition(":")[0]))
+    return is_label or _is_sentence(item)
+
+
+def _is_sentence(item: Item) -> bool:
+    """Whether the first card has its count behind words: `I play 4 Opt, 3 Shock`."""
+    first = item.items[0] if isinstance(item, Several) else None
+    return isinstance(first, Guess) and any(map(str.isdecimal, first.name))
+
+
+def _behind_label(text: str) -> str:
+    """What follows the words before the cards; all of a line that begins with a count."""
+    return text if text.lstrip()[:1].isdecimal() else text.partition(":")[2] or text
