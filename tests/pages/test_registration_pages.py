@@ -109,10 +109,9 @@ def test_every_team_is_answered_for(client: FlaskClient) -> None:
     response = send(client, do="check", **columns(client, csv_of(rows)))
     assert response.status_code == 200
     for number in (1, 2, 3):
-        assert f'<a href="#team-{number}">' in response.text
         assert f'id="team-{number}"' in response.text
     assert "5 copies of Lightning Bolt" in response.text
-    assert '<tr class="illegal' in response.text
+    assert '<li class="illegal' in response.text
 
 
 def test_columns_can_be_corrected(client: FlaskClient) -> None:
@@ -228,6 +227,49 @@ def test_the_request_of_a_team_gives_the_whole_answer(client: FlaskClient) -> No
     assert "answer" in response.text
 
 
+def test_a_team_is_judged_again(client: FlaskClient) -> None:
+    rows = google_form(1)
+    rows[1][4] = TOO_MANY
+    _, team, _ = lines(send(client, NDJSON, do="check", **columns(client, csv_of(rows))))
+    team["request"]["decks"][0]["list"] = ANN
+    sent = {"do": "team", "number": "7", "row": "8", "request": json.dumps(team["request"])}
+    (again,) = lines(send(client, **sent))
+    assert (again["number"], again["request"]) == (7, team["request"])
+    assert '<li class="legal' in again["row"]
+    for hostile in ("", "[]", "{", '{"decks": 1}', '{"format": "modern", "decks": {}}'):
+        (refused,) = lines(send(client, **(sent | {"request": hostile, "number": "x"})))
+        assert "unasked" in refused["row"]
+
+
+def test_files_hold_what_was_mended(client: FlaskClient) -> None:
+    rows = google_form(3)
+    rows[2][4] = TOO_MANY
+    sent = columns(client, csv_of(rows))
+    team = lines(send(client, NDJSON, do="check", **sent))[2]
+    team["request"]["decks"][0]["list"] = ANN
+    sent |= {"do": "csv", "teams": json.dumps([[1, None], [2, team["request"]]])}
+    read = list(csv.reader(io.StringIO(send(client, **sent).data.decode("utf-8-sig"), newline="")))
+    assert [row[7] for row in read] == ["Verdict", "Legal", "Legal", ""]
+    for hostile in ("", "1", "[1]", "[[[], 1]]", '{"1": {}}', "[[1, {}]]", "[[1, 2]]"):
+        assert send(client, **(sent | {"teams": hostile})).status_code == 200
+    assert send(client, **(sent | {"do": "slip", "teams": "[[3, null]]"})).status_code == 200
+
+
+def test_house_rules_team_size_and_tables(client: FlaskClient) -> None:
+    rows = google_form(2)
+    rows = [[*row, table] for row, table in zip(rows, ("Table", "12", "3"), strict=True)]
+    sent = columns(client, csv_of(rows))
+    assert sent["role-7"] == "table"
+    sent |= {"house_ban": "Opt", "team_size": "2"}
+    _, team, *_ = lines(send(client, NDJSON, do="check", **sent))
+    assert team["request"]["house"] == {"ban": ["Opt"]}
+    assert team["request"]["team_size"] == 2
+    assert "Table 12" in team["row"]
+    assert "1 banned card" in team["row"]
+    data = send(client, do="slip", **sent).data
+    assert "12" in PdfReader(io.BytesIO(data)).pages[0].extract_text()
+
+
 def test_what_players_write_is_no_markup(client: FlaskClient) -> None:
     rows = google_form(1)
     rows[1][2] = rows[1][3] = "<script>alert(1)</script>"
@@ -320,4 +362,4 @@ def test_cards_at_fault_are_shown_in_the_readers_language(client: FlaskClient) -
     rows[1][4] = TOO_MANY
     sent = columns(client, csv_of(rows))
     page = send(client, {"Accept": "text/html", "Accept-Language": "ja"}, do="check", **sent).text
-    assert '<li><bdi lang="ja">稲妻</bdi> <span class="english" lang="en">(Lightning Bolt)' in page
+    assert '<bdi lang="ja">稲妻</bdi> <span class="english" lang="en">(Lightning Bolt)' in page

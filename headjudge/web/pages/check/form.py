@@ -79,9 +79,7 @@ class CheckForm:
     @property
     def house_titles(self) -> dict[str, list[str]]:
         """The titles of each list of house rules that has some."""
-        typed = {name: self.house.get(name, "").splitlines() for name in LISTS}
-        titles = {name: [line.strip() for line in lines] for name, lines in typed.items()}
-        return {name: list(filter(None, lines)) for name, lines in titles.items() if any(lines)}
+        return house_titles(self.house)
 
     @property
     def pool(self) -> str:
@@ -150,6 +148,18 @@ class CheckForm:
         return self.structure == "team-constructed" or any(box.format for box in self.boxes)
 
 
+def house_titles(typed: Mapping[str, str]) -> dict[str, list[str]]:
+    """The titles of each list of house rules that has some; `typed` has a title a line."""
+    lines = {name: typed.get(name, "").splitlines() for name in LISTS}
+    titles = {name: [line.strip() for line in typed] for name, typed in lines.items()}
+    return {name: list(filter(None, found)) for name, found in titles.items() if any(found)}
+
+
+def typed_house(values: Mapping[str, str]) -> dict[str, str]:
+    """What was typed into the lists of house rules."""
+    return {name: values.get(f"house_{name}", "") for name in LISTS}
+
+
 def blank_form(today: datetime.date) -> CheckForm:
     """The form as it is first shown."""
     return CheckForm(as_of=today.isoformat()).fit_boxes()
@@ -175,7 +185,7 @@ def parse_form(
         boxes=tuple(map(Box, players, given, own_formats)),
         pool_given=pool,
         product=values.get("product", ""),
-        house={name: values.get(f"house_{name}", "") for name in LISTS},
+        house=typed_house(values),
     )
 
 

@@ -15,7 +15,7 @@ from headjudge.web.pages.event.table import Sheet, TableRow
 from headjudge.web.pages.event.upload import REQUEST
 
 IGNORED = ""
-ROLES = (IGNORED, "team", "player", "list", "sideboard", "pool", "format")
+ROLES = (IGNORED, "team", "player", "list", "sideboard", "pool", "format", "table")
 """What a column may be to an event; `request` is that of NDJSON alone."""
 SAMPLE = 60
 """Rows whose cells tell what a column holds."""
@@ -28,6 +28,7 @@ _MEANINGS = (
     ("pool", r"\bpool\b|kartenpool|プール"),
     ("sideboard", r"side\s?board|サイドボード|réserve|banquillo|reserva"),
     ("format", r"^\W*+(?:format|formato|フォーマット)\W*+$"),
+    ("table", r"^\W*+(?:table|tisch|mesa|tavolo|テーブル|卓)\b"),
     ("list", r"deck\s?-?list|decks?\b|\blist[ae]?s?\b|mazo|mazzo|baralho|デッキ|リスト"
      r"|main\s?(?:deck|board)"),
     ("player", r"team\s?mate|captain|kapitän|capitaine|capitán|capitano|capitão|head\b"),
@@ -104,6 +105,12 @@ def is_private(sheet: Sheet, columns: Columns, index: int) -> bool:
     return any(map(_is_contact, cells))
 
 
+def addresses(row: TableRow, columns: Columns) -> list[str]:
+    """The e-mail addresses in the cells that nothing else is read from."""
+    cells = (cell_of(row, index).strip() for index in columns.of(IGNORED))
+    return [cell for cell in cells if len(cell) <= LONGEST_CONTACT and _MAIL.fullmatch(cell)]
+
+
 def _has_header(sheet: Sheet) -> bool:
     """Whether the first row names the columns: none of its cells is a list or an address."""
     cells = [cell.strip() for cell in sheet.rows[0].cells]
@@ -151,8 +158,8 @@ def _role(name: str, cells: Sequence[str]) -> str:
 
 
 def _settle(roles: list[str], header: Sequence[str]) -> None:
-    """One team and one format at most; names of accounts only where there are no others."""
-    for role in ("team", "format"):
+    """One team, format and table at most; names of accounts only where there are no others."""
+    for role in ("team", "format", "table"):
         for index in [index for index, one in enumerate(roles) if one == role][1:]:
             roles[index] = IGNORED
     players = [index for index, role in enumerate(roles) if role == "player"]

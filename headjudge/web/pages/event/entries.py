@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import formats
 from headjudge.decklists.documents.cell_lists import ADDRESS, is_address, list_in
-from headjudge.web.pages.event.columns import Columns, cell_of, names
+from headjudge.web.pages.event.columns import Columns, addresses, cell_of, names
 from headjudge.web.pages.event.table import ROW_FAULTS, Sheet, TableRow
 from headjudge.web.service import house_folder
 from headjudge.web.service.json_bodies import parse_json
@@ -43,6 +43,10 @@ class Entry(NamedTuple):
     """What the organizer should see besides."""
     missing: tuple[Message, ...] = ()
     """Who has no list."""
+    mail: tuple[str, ...] = ()
+    """The e-mail addresses in its rows, to write to its players."""
+    table: str = ""
+    """Where it sits, if the file says so."""
 
 
 class RowContents(NamedTuple):
@@ -57,7 +61,7 @@ class RowContents(NamedTuple):
     problem: Message | None
 
 
-def entries(sheet: Sheet, columns: Columns, event: Mapping[str, str]) -> list[Entry]:
+def entries(sheet: Sheet, columns: Columns, event: Mapping[str, Any]) -> list[Entry]:
     """The teams of a sheet in the order of their first rows.
 
     `event` has what the request of every team has: `format`, `structure`, `as_of` and `policy`.
@@ -76,7 +80,7 @@ def entries(sheet: Sheet, columns: Columns, event: Mapping[str, str]) -> list[En
     return list(_with_namesakes(found))
 
 
-def _grouped(sheet: Sheet, columns: Columns, event: Mapping[str, str]) -> Iterator[tuple[int, ...]]:
+def _grouped(sheet: Sheet, columns: Columns, event: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
     """The places of the rows of each team."""
     column = next(iter(columns.of("team")), None)
     together = columns.by_player and column is not None and event["structure"] != "individual"
@@ -94,7 +98,7 @@ def _entry(
     rows: tuple[int, ...],
     sheet: Sheet,
     columns: Columns,
-    event: Mapping[str, str],
+    event: Mapping[str, Any],
     *,
     has_parts: bool,
 ) -> Entry:
@@ -116,11 +120,13 @@ def _entry(
         problem or (NO_TEAM if is_alone else None),
         tuple(dict.fromkeys(note for part in contents for note in part.notes)),
         tuple(one for part in contents for one in part.missing),
+        tuple(dict.fromkeys(one for row in rows for one in addresses(sheet.rows[row], columns))),
+        next(filter(None, (_cell(sheet.rows[row], columns, "table") for row in rows)), ""),
     )
 
 
 def _request(
-    team: str, contents: Sequence[RowContents], event: Mapping[str, str]
+    team: str, contents: Sequence[RowContents], event: Mapping[str, Any]
 ) -> dict[str, Any]:
     request: dict[str, Any] = {**event}
     if own := next((part.format for part in contents if part.format), None):
@@ -221,7 +227,12 @@ def _with_namesakes(found: Sequence[Entry]) -> Iterator[Entry]:
         yield entry._replace(notes=(*entry.notes, note))
 
 
-def _of_request(number: int, index: int, row: TableRow, event: Mapping[str, str]) -> Entry:
+def entry_of(number: int, row: int, text: str, event: Mapping[str, Any]) -> Entry:
+    """A team by its request, as the page sends it back with lists that were mended there."""
+    return _of_request(number, 0, TableRow(row, (text,)), event)
+
+
+def _of_request(number: int, index: int, row: TableRow, event: Mapping[str, Any]) -> Entry:
     """The team of a line of NDJSON; what it leaves open is as the event has it."""
     unread = Entry(number, row.number, (index,), "", (), {})
     if row.fault:

@@ -6,12 +6,12 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from werkzeug.datastructures import FileStorage, MultiDict
 
 from headjudge.web.inputs import team
-from headjudge.web.pages.check.form import event_values
+from headjudge.web.pages.check.form import SIZES, event_values, house_titles, typed_house
 from headjudge.web.pages.event import columns as columns_of
 from headjudge.web.pages.event import packing
 from headjudge.web.pages.event import upload as uploads
@@ -30,6 +30,7 @@ ROLE_WORDS: Mapping[str, Message] = {
     "sideboard": say("sideboard, apart from its list"),
     "pool": say("card pool"),
     "format": say("format"),
+    "table": say("table"),
 }
 SAMPLES = 3
 """Cells of a column that the preview shows, and teams."""
@@ -60,7 +61,10 @@ class EventForm:
     packed: str
     sheet_index: int
     columns: Columns
-    event: Mapping[str, str]
+    event: Mapping[str, Any]
+    """What the request of every team has."""
+    house: Mapping[str, str]
+    """House rules, as they were typed."""
     faults: dict[str, list[Message | str]] = field(default_factory=dict)
     """What is wrong, by field."""
 
@@ -97,12 +101,13 @@ def parse_form(
     values: MultiDict[str, str], files: MultiDict[str, FileStorage], today: datetime.date
 ) -> EventForm:
     """The form that was sent; raises CannotBeRead where there is no table in it."""
-    event = _event(values, today)
+    event, house = _event(values, today), typed_house(values)
     file = files.get("file")
     if file is not None and file.filename:
         upload = uploads.read(file.filename, file.read())
         packed = packing.pack(upload)
-        return EventForm(upload, packed, 0, columns_of.guess_columns(upload.sheets[0]), event)
+        guess = columns_of.guess_columns(upload.sheets[0])
+        return EventForm(upload, packed, 0, guess, event, house)
     packed = values.get("packed", "")
     if not packed:
         raise CannotBeRead(NO_FILE)
@@ -111,7 +116,8 @@ def parse_form(
     shown = _number(values.get("shown", "0"), len(upload.sheets))
     guess = columns_of.guess_columns(upload.sheets[index])
     is_same = index == shown and upload.sheets[index].kind == "table"
-    return EventForm(upload, packed, index, _columns(values, guess) if is_same else guess, event)
+    columns = _columns(values, guess) if is_same else guess
+    return EventForm(upload, packed, index, columns, event, house)
 
 
 def faults_of(form: EventForm) -> dict[str, list[Message | str]]:
@@ -138,14 +144,19 @@ def faults_of(form: EventForm) -> dict[str, list[Message | str]]:
     return faults
 
 
-def blank_event(today: datetime.date) -> dict[str, str]:
+def blank_event(today: datetime.date) -> dict[str, Any]:
     """The event as it is first shown."""
     return _event(MultiDict(), today)
 
 
-def _event(values: MultiDict[str, str], today: datetime.date) -> dict[str, str]:
-    event = event_values(values, today.isoformat())
-    return {name: event[name].strip() for name in EVENT_FIELDS}
+def _event(values: MultiDict[str, str], today: datetime.date) -> dict[str, Any]:
+    typed = event_values(values, today.isoformat())
+    event: dict[str, Any] = {name: typed[name].strip() for name in EVENT_FIELDS}
+    if typed["team_size"] in SIZES:
+        event["team_size"] = int(typed["team_size"])
+    if titles := house_titles(typed_house(values)):
+        event["house"] = titles
+    return event
 
 
 def _columns(values: MultiDict[str, str], guess: Columns) -> Columns:

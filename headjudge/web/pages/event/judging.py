@@ -18,7 +18,8 @@ from headjudge.web.inputs.fetched_lists import Errand
 from headjudge.web.pages.event.entries import Entry
 from headjudge.web.service import budget
 from headjudge.web.service.problems import Problem, cause
-from messages import Message, say
+from headjudge.web.words.kinds import kind_words
+from messages import Message, counted, say
 from validator import Report, Violation
 from validator.decks import Deck
 
@@ -59,6 +60,8 @@ class Result(NamedTuple):
     notices: tuple[Message | str, ...] = ()
     is_unread: bool = False
     """Whether something of it could not be read."""
+    kinds: tuple[Message | str, ...] = ()
+    """What it has to mend at a glance, kind by kind."""
     cards: tuple[str, ...] = ()
     """The titles that are at fault."""
     syntaxes: tuple[str, ...] = ()
@@ -72,7 +75,7 @@ class Result(NamedTuple):
     def flags(self) -> tuple[str, ...]:
         """By which filters the team is shown."""
         flags = {
-            "illegal": self.state == "illegal",
+            self.state: True,
             "unread": self.is_unread,
             "noted": bool(self.notices),
             "no-list": bool(self.entry.missing) or self.state == "no-list",
@@ -81,8 +84,8 @@ class Result(NamedTuple):
 
     @property
     def classes(self) -> str:
-        """What the page calls its row: its state and its flags."""
-        return " ".join(dict.fromkeys((self.state, *self.flags)))
+        """What the page calls its row."""
+        return " ".join(self.flags)
 
 
 def judge_entries(
@@ -134,11 +137,21 @@ def _result(entry: Entry, report: Report) -> Result:
         (*notes, *entry.notes, *own_notices),
         any(violation.code in OF_READING for violation in report.violations)
         or any(deck.decklist.unread and not deck.entries for deck in decks),
+        _kinds(report, len(entry.missing)),
         tuple(dict.fromkeys(one.card for one in report.violations if one.card)),
         tuple(_syntax(deck) for deck in decks if deck.entries and deck.decklist.because),
         report.case.format.name,
         tuple(one.message for one in report.notices if one.code in OF_THE_EVENT),
     )
+
+
+def _kinds(report: Report, missing: int) -> tuple[Message, ...]:
+    codes = Counter(violation.code for violation in report.violations)
+    if not missing:
+        return tuple(kind_words(code, number) for code, number in codes.items())
+    del codes["deck-count"]  # says the same
+    words = counted(missing, "{number} list missing", "{number} lists missing")
+    return (words, *(kind_words(code, number) for code, number in codes.items()))
 
 
 def _syntax(deck: Deck) -> str:

@@ -7,7 +7,7 @@ with the next step: the table of columns, the verdicts, the results as a file.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from http import HTTPStatus
 from pathlib import PurePosixPath
 from typing import Any
@@ -26,16 +26,20 @@ from headjudge.web.api import sheets as sheet_api
 from headjudge.web.api.batch import answers
 from headjudge.web.inputs import fragments, question, team
 from headjudge.web.inputs import sheets as sheet_schemas
+from headjudge.web.inputs.fetched_lists import Errand
 from headjudge.web.pages import sheets as sheet_pages
+from headjudge.web.pages.check.form import SIZES
 from headjudge.web.pages.event import form as registration_forms
 from headjudge.web.pages.event import judging, results, upload
+from headjudge.web.pages.event.entries import Entry, entry_of
 from headjudge.web.pages.event.form import EventForm
 from headjudge.web.pages.event.judging import Count, Result, summary
 from headjudge.web.pages.event.packing import PACKED_MAX
 from headjudge.web.pages.event.table import CannotBeRead
 from headjudge.web.service import budget, headers
-from headjudge.web.service.json_bodies import expect_media_type
+from headjudge.web.service.json_bodies import expect_media_type, parse_json
 from headjudge.web.service.languages import translated
+from headjudge.web.service.problems import Problem
 from headjudge.web.sheets import SHEETS
 from headjudge.web.words import choices
 from messages import Message, say
@@ -46,11 +50,18 @@ BODY_MAX = PACKED_MAX + 1024 * 1024
 DRAINED_MAX = 4 * BODY_MAX
 """Bytes of a body too large that are read all the same, so that its sender reads the answer."""
 PIECE = 256 * 1024
-FILTERS = ("illegal", "unread", "noted", "no-list")
+FILTERS = ("legal", "illegal", "unasked", "no-list", "unread", "noted")
 DOWNLOADS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
+STATUSES = {
+    "to-ask": say("To ask"),
+    "asked": say("Asked"),
+    "mended": say("Mended"),
+    "checked": say("Checked"),
+}
+"""How far an organizer has come with a team; kept by the page's script alone."""
 NO_SHEETS = say("No team has a list that could be printed.")
 
 blueprint = Blueprint("registration_pages", __name__)
@@ -69,11 +80,13 @@ def step() -> Response:
     if (request.content_length or 0) > BODY_MAX:
         return _too_large()
     request.max_content_length = request.max_form_memory_size = BODY_MAX
+    do = request.form.get("do")
+    if do == "team":
+        return _team()
     try:
         form = registration_forms.parse_form(request.form, request.files, question.today())
     except CannotBeRead as error:
         return _page(None, HTTPStatus.UNPROCESSABLE_ENTITY, {"file": [error.message]})
-    do = request.form.get("do")
     is_new = bool(request.files.get("file"))
     if is_new or do not in ("check", *DOWNLOADS, *SHEETS):
         return _page(form)
@@ -81,7 +94,8 @@ def step() -> Response:
         return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, faults)
     is_streamed = do == "check" and request.accept_mimetypes.best == answers.MEDIA_TYPE
     seconds = judging.SECONDS_MAX if is_streamed else budget.seconds_left() / 2
-    judged = judging.judge_entries(form.entries, question.today(), seconds)
+    chosen = _chosen(form.entries) if do in (*DOWNLOADS, *SHEETS) else form.entries
+    judged = judging.judge_entries(chosen, question.today(), seconds)
     if do in DOWNLOADS:
         return _download(form, judged, do)
     if do in SHEETS:
@@ -110,10 +124,42 @@ def _lines(form: EventForm, results: Iterator[Result]) -> Iterator[str]:
     yield json.dumps({"summary": shown}) + "\n"
 
 
+def _team() -> Response:
+    """One team judged again, whose lists were mended in the page: its line of the stream."""
+    sent = request.form
+    number, row = (_whole(sent.get(name, "")) for name in ("number", "row"))
+    today = question.today()
+    event = registration_forms.blank_event(today)
+    entry = entry_of(number, row, sent.get("request", ""), event)
+    result = judging.judge_entry(entry, today, Errand())
+    return Response(json.dumps(_line(result)) + "\n", content_type=answers.MEDIA_TYPE)
+
+
+def _chosen(entries: Sequence[Entry]) -> list[Entry]:
+    """The teams that the page names, each with its lists as they were mended there; else all.
+
+    The field `teams` is a list of their numbers, each with a request or null.
+    """
+    try:
+        sent = dict(parse_json(request.form["teams"].encode("utf-8", "surrogatepass")))
+    except (Problem, KeyError, TypeError, ValueError):
+        return list(entries)
+    return [
+        entry._replace(request=own, problem=None) if isinstance(own, dict) else entry
+        for entry in entries
+        if (own := sent.get(entry.number, entry)) is not entry
+    ]
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
+
+
 def _line(result: Result) -> dict[str, Any]:
+    shown = {"result": result, "is_streamed": True}
     return {
         "number": result.entry.number,
-        "row": render_template("registrations_row.html", result=result, **_words()),
+        "row": render_template("registrations_row.html", **shown, **_words()),
         "request": result.entry.request,
         "check": fragments.pack(result.entry.request),
     }
@@ -144,7 +190,7 @@ def _attachment(uploaded: str, suffix: str) -> str:
 def _sheets(form: EventForm, results: Iterator[Result], kind: str) -> Response:
     """The sheets of all teams with lists that could be judged, in the order of the file."""
     wanted = [
-        result.entry.request
+        {**result.entry.request} | ({"table": table} if (table := result.entry.table) else {})
         for result in results
         if result.state in ("legal", "illegal") and result.entry.request.get("decks")
     ]
@@ -188,7 +234,9 @@ def _words() -> dict[str, Any]:
         "choices": choices,
         "filters": FILTERS,
         "role_words": registration_forms.ROLE_WORDS,
+        "sizes": SIZES,
         "states": judging.STATES,
+        "statuses": STATUSES,
     }
 
 

@@ -1,13 +1,14 @@
-// The page of a whole event works without this. It shows the teams as they are checked, and the
-// whole answer about one of them in the page; the table of the file stays where it is, in the form.
-// The last results are kept in this browser, so that a reload and the way back find them again.
+// The page of a whole event works without this. It shows the teams as they are checked, narrows and
+// sorts them, and mends the lists of one in its row. All of it is kept in this browser, so that a
+// reload and the way back find it again, and a newer file is compared with it.
 "use strict";
 
 (async () => {
   const at = (id) => document.getElementById(id);
-  const PARTS = [".top", "#main"];
+  const PARTS = [".top", "#summary", "#rows", "#asked"];
+  const PATIENCE = 500; // milliseconds without a key
 
-  /* The last results, in IndexedDB */
+  /* What is kept, in IndexedDB */
 
   function database() {
     return new Promise((done, fail) => {
@@ -31,118 +32,158 @@
     }
   }
 
+  const part = (selector) => document.querySelector(selector);
+  let saving = 0;
+
   // The page came as an answer to a form, which browsers do not ask for again: from here on its
   // address is that of the results.
   async function keep() {
-    at("kept").hidden = false;
-    const parts = PARTS.map((selector) => document.querySelector(selector).innerHTML);
+    clearTimeout(saving);
+    saving = 0;
+    const parts = PARTS.map((selector) => (part(selector) === rows ? [...rows.children].map(closed).join("") : part(selector).innerHTML));
     try {
-      await stored((store) => store.put({ parts, fields: [...new FormData(form)], teams: [...teams] }, "last"));
+      await stored((store) => store.put({ parts, fields: fields(), teams: [...teams] }, "last"));
+      at("kept").hidden = false;
       history.replaceState(null, "", location.pathname + location.search + (location.hash || "#results"));
     } catch {
       at("kept").hidden = true; // private windows may keep nothing
     }
   }
 
-  async function restore() {
-    const last = await stored((store) => store.get("last")).catch(() => null);
-    if (!last) return [];
-    PARTS.forEach((selector, index) => { document.querySelector(selector).innerHTML = last.parts[index]; });
+  // A row without the editor that stands in it.
+  function closed(row) {
+    if (row !== opened) return row.outerHTML;
+    const [copy, details] = [row.cloneNode(), row.querySelector("details").cloneNode()];
+    details.removeAttribute("open");
+    details.append(row.querySelector("summary").cloneNode(true));
+    copy.append(details, ...[...row.querySelectorAll(":scope > .said-of-it")].map((one) => one.cloneNode(true)));
+    return copy.outerHTML;
+  }
+
+  const keepLater = () => { clearTimeout(saving); saving = setTimeout(keep, PATIENCE); };
+  const fields = () => [...new FormData(at("columns"))].filter(([, value]) => typeof value === "string");
+
+  function restore(last) {
+    PARTS.forEach((selector, index) => { part(selector).innerHTML = last.parts[index]; });
     const chosen = new Map(last.fields);
     for (const field of at("columns").elements) {
       if (["checkbox", "radio"].includes(field.type)) field.checked = chosen.get(field.name) === field.value;
       else if (chosen.has(field.name) && field.type !== "submit") field.value = chosen.get(field.name);
     }
-    return last.teams;
+    at("results").hidden = at("downloads").hidden = at("kept").hidden = false;
+    at("another").open = at("again").open = false;
   }
 
-  const isAtResults = /^#(?:results|team-\d+)$/.test(location.hash);
-  const restored = isAtResults && !at("columns") ? await restore() : [];
-  const file = at("file");
-  const form = at("columns");
+  // The event that was saved as a file: its columns are asked for again, and its teams wait here.
+  async function take(saved) {
+    const { headjudge, fields: sent, teams: known } = JSON.parse(await saved.text());
+    if (headjudge !== "event" || !Array.isArray(sent) || !Array.isArray(known)) throw new TypeError("no event");
+    await stored((store) => store.put(known, "taken"));
+    const form = document.createElement("form");
+    Object.assign(form, { action: at("upload").action, method: "post", enctype: "multipart/form-data", hidden: true });
+    for (const [name, value] of [...sent.filter(([name]) => name !== "do"), ["do", "columns"]]) {
+      form.append(Object.assign(document.createElement("textarea"), { name, value }));
+    }
+    document.body.append(form);
+    form.submit();
+  }
 
-  // The file is not sent only to be refused.
+  const file = at("file");
   file.addEventListener("change", () => {
+    // The file is not sent only to be refused.
     const isTooLarge = file.files[0]?.size > Number(file.dataset.most);
     file.setCustomValidity(isTooLarge ? file.dataset.tooLarge : "");
     file.reportValidity();
   });
+  at("upload").addEventListener("submit", async (event) => {
+    const [saved] = file.files;
+    if (!/\.json$/i.test(saved?.name)) return;
+    event.preventDefault();
+    await take(saved).catch(() => HTMLFormElement.prototype.submit.call(at("upload")));
+  });
 
-  if (!form) return;
+  const last = await stored((store) => store.get("last")).catch(() => null);
+  const isBack = Boolean(last) && !at("columns") && /^#(?:results|team-\d+)$/.test(location.hash);
+  if (isBack) restore(last);
+  const columns = at("columns");
+  if (!columns) return;
 
   const results = at("results");
   const rows = at("rows");
   const progress = at("progress");
   const said = at("said");
-  const teams = new Map(restored);
+  // By the id of the row: {key, base, request, was, status, note}, where `base` is the request as
+  // the file has it, `request` that with the lists mended here, and `was` what stood here before
+  // another file changed it.
+  const teams = new Map(isBack ? last.teams : []);
+  let before = new Map();
+  const keys = new Set();
   let running = null;
-
-  for (const article of results.querySelectorAll("article")) {
-    const own = article.querySelector("form");
-    teams.set(article.id, { name: article.querySelector("h4").textContent, request: own.elements.request.value, check: "" });
-  }
 
   /* All teams */
 
-  form.addEventListener("submit", (event) => {
+  columns.addEventListener("submit", (event) => {
     const button = event.submitter;
+    const isPaper = button?.hasAttribute("formtarget");
+    columns.elements.teams.value = button?.value === "check" ? "" : chosen(isPaper);
+    if (isPaper) said.textContent = said.dataset.writing;
     if (button?.value !== "check" || button.hasAttribute("formaction") || button.closest("nav")) return;
     event.preventDefault();
-    checkAll(new FormData(form, button));
+    checkAll();
   });
+  addEventListener("focus", () => { if (said.textContent === said.dataset.writing) said.textContent = ""; });
 
-  function prepare() {
+  // For sheets the teams that are shown, for tables all of them, each as it was mended here.
+  function chosen(isPaper) {
+    const named = [...rows.children].filter((row) => !(isPaper && row.hidden)).map((row) => {
+      const { base, request } = teams.get(row.id);
+      return [number(row.id), lists(base) === lists(request) ? null : JSON.parse(request)];
+    });
+    return JSON.stringify(named);
+  }
+
+  function prepare(known) {
     running?.abort();
     running = new AbortController();
+    before = new Map(known.map((team) => [team.key, team]));
+    close();
     teams.clear();
+    keys.clear();
     rows.replaceChildren();
-    results.querySelector(".each")?.remove();
     for (const mend of document.querySelectorAll(".whole > .mend")) mend.remove();
     at("summary").replaceChildren();
     at("downloads").hidden = true;
     progress.removeAttribute("value");
     said.textContent = "";
-    results.hidden = at("running").hidden = false;
-    sendInLanguages();
+    results.hidden = at("running").hidden = at("again").open = false;
+    // Another language is to bring the results again, and not the columns.
+    for (const button of document.querySelectorAll(".languages button")) button.value = "check";
     at("results-title").focus();
     results.scrollIntoView({ block: "start", behavior: "instant" });
     return running.signal;
   }
 
-  async function checkAll(sent) {
-    const signal = prepare();
+  async function checkAll(known = teams.size ? [...teams.values()] : (last?.teams ?? []).map(([, team]) => team)) {
+    const body = new FormData(columns);
+    body.set("do", "check");
+    const signal = prepare(known);
     try {
-      const answer = await fetch(form.action, {
-        method: "POST", body: sent, signal, headers: { Accept: "application/x-ndjson" },
-      });
+      const answer = await fetch(columns.action, { method: "POST", body, signal, headers: { Accept: "application/x-ndjson" } });
       if (!answer.headers.get("Content-Type")?.startsWith("application/x-ndjson")) {
         // What has to be mended first is a page of its own.
-        sendPlainly();
+        columns.append(Object.assign(document.createElement("input"), { type: "hidden", name: "do", value: "check" }));
+        columns.submit();
         return;
       }
       let isWhole = false;
       for await (const line of lines(answer.body)) isWhole = show(line) || isWhole;
       said.textContent = isWhole ? said.dataset.done : said.dataset.failed;
-    } catch (error) {
+    } catch {
       if (signal.aborted) return;
       said.textContent = said.dataset.failed;
     }
     at("running").hidden = true;
-    await keep();
-    openAddress();
-  }
-
-  // Another language is to bring the results again, and not the columns.
-  function sendInLanguages() {
-    for (const button of document.querySelectorAll(".languages button")) button.value = "check";
-  }
-
-  // The same form, sent as a page: for whatever the answer is that is no stream.
-  function sendPlainly() {
-    const button = document.createElement("input");
-    Object.assign(button, { type: "hidden", name: "do", value: "check" });
-    form.append(button);
-    form.submit();
+    await settle();
   }
 
   async function* lines(stream) {
@@ -153,8 +194,10 @@
       if (done) break;
       const parts = (rest + value).split("\n");
       rest = parts.pop();
-      for (const part of parts) yield JSON.parse(part);
-      tell();
+      for (const line of parts) yield JSON.parse(line);
+      progress.value = teams.size;
+      const label = at("progress-label");
+      label.textContent = label.dataset.words.replace("{done}", teams.size).replace("{all}", progress.max);
     }
   }
 
@@ -163,11 +206,8 @@
       progress.max = Math.max(1, line.teams);
       progress.value = 0;
     } else if (line.row) {
-      const row = document.createElement("template");
-      row.innerHTML = line.row;
-      const name = row.content.querySelector("a").textContent;
-      teams.set(`team-${line.number}`, { name, request: JSON.stringify(line.request), check: line.check });
-      rows.append(row.content);
+      rows.append(rowOf(line));
+      add(rows.lastElementChild, JSON.stringify(line.request));
     } else {
       at("summary").innerHTML = line.summary;
       at("downloads").hidden = false;
@@ -176,104 +216,312 @@
     return false;
   }
 
-  function tell() {
-    progress.value = teams.size;
-    const label = at("progress-label");
-    label.textContent = label.dataset.words.replace("{done}", teams.size).replace("{all}", progress.max);
+  function rowOf({ row, check }) {
+    const made = document.createElement("template");
+    made.innerHTML = row;
+    const element = made.content.firstElementChild;
+    element.dataset.check = check;
+    return element;
   }
 
-  results.addEventListener("change", (event) => {
-    if (event.target.name !== "show") return;
-    const shown = [...rows.children].filter((row) => row.checkVisibility()).length;
-    said.textContent = said.dataset.shown.replace("{teams}", shown);
-  });
+  /* Teams, and what was known of them before */
 
-  /* One team */
+  const number = (id) => Number(id.replace("team-", ""));
+  const folded = (text) => text.trim().replaceAll(/\s+/g, " ").toLowerCase();
+  const nameOf = (row) => row.querySelector(".who strong").textContent;
+  const decksOf = (request) => JSON.parse(request).decks ?? [];
+  const lists = (request) => {
+    const { decks, pool } = JSON.parse(request);
+    return JSON.stringify([decks, pool]);
+  };
+  const isMended = ({ base, request }) => lists(base) !== lists(request);
 
-  const one = at("team");
-  const whole = at("whole");
-  let opened = "";
+  function add(row, request) {
+    let key = folded(nameOf(row));
+    while (keys.has(key)) key += " "; // namesakes
+    keys.add(key);
+    const team = { key, base: request, request, was: "", status: "", note: "" };
+    const old = before.get(key);
+    if (old) {
+      Object.assign(team, { status: old.status, note: old.note, was: old.was });
+      // What another file changed takes the place of what was mended here, and says so.
+      if (lists(old.base) !== lists(request)) team.was = old.request;
+      else if (isMended(old)) {
+        const { decks, pool } = JSON.parse(old.request);
+        team.request = JSON.stringify({ ...JSON.parse(request), decks, pool });
+      }
+    }
+    teams.set(row.id, team);
+  }
 
-  // The answer of the check page, without what works there alone.
-  async function answerOn(team) {
+  // When all are there: those that were mended are judged as they are here, and all is kept.
+  async function settle() {
+    for (const [id, team] of teams) {
+      if (isMended(team)) await judge(id);
+      dress(at(id));
+    }
+    if (before.size && [...teams.values()].some(({ key }) => before.has(key))) {
+      const found = {
+        changed: [...teams.values()].filter(({ key, was }) => was && was !== before.get(key)?.was).length,
+        added: [...keys].filter((key) => !before.has(key)).length,
+        gone: [...before.keys()].filter((key) => !keys.has(key)).length,
+      };
+      if (found.changed + found.added + found.gone) {
+        said.textContent = said.dataset.compared.replaceAll(/\{(\w+)\}/g, (_, name) => found[name]);
+      }
+    }
+    recount();
+    await keep();
+    openAddress();
+  }
+
+  // A team judged anew, as its lists are here.
+  async function judge(id) {
+    const row = at(id);
     const sent = new FormData();
-    sent.set("do", "open");
-    sent.set("request", team.request);
-    const answer = await fetch(`/${location.search}`, { method: "POST", body: sent, headers: { Accept: "text/html" } });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const found = page.createElement("div");
-    found.append(...page.querySelectorAll("main :is(.answer, .mend, .list, .besides)"));
-    for (const button of found.querySelectorAll("button, form, script")) button.remove();
-    for (const link of found.querySelectorAll(".number")) link.removeAttribute("href");
-    for (const heading of found.querySelectorAll("[autofocus]")) heading.removeAttribute("autofocus");
-    for (const heading of found.querySelectorAll("h1")) {
-      // The page has one already.
-      const lower = document.createElement("h2");
-      for (const { name, value } of heading.attributes) lower.setAttribute(name, value);
-      lower.append(...heading.childNodes);
-      heading.replaceWith(lower);
+    for (const [name, value] of [["do", "team"], ["number", number(id)], ["row", row.dataset.row], ["request", teams.get(id).request]]) {
+      sent.set(name, value);
     }
-    return document.adoptNode(found);
+    const answer = await fetch(columns.action, { method: "POST", body: sent });
+    if (!answer.ok) return;
+    const fresh = rowOf(await answer.json());
+    row.className = fresh.className;
+    for (const name of ["cards", "faults", "check"]) row.dataset[name] = fresh.dataset[name];
+    row.querySelector(".chips").replaceWith(fresh.querySelector(".chips"));
+    row.querySelector(".said-of-it")?.remove();
+    row.append(...fresh.querySelectorAll(".said-of-it"));
   }
 
-  // The teams that the filter shows; all of them where it does not show this one.
-  function neighbours(id) {
-    const filter = results.querySelector("[name=show]:checked")?.value ?? "all";
-    const all = [...teams.keys()];
-    const shown = all.filter((one) => filter === "all" || at(one.replace("team", "row")).classList.contains(filter));
-    return shown.includes(id) ? shown : all;
+  // What this page knows of a team besides its verdict.
+  function dress(row) {
+    const team = teams.get(row.id);
+    const { changed, mended, noted } = at("tools").dataset;
+    const status = at("status").querySelector(`[value="${team.status}"]`).textContent;
+    const own = [team.status && status, team.was && changed, isMended(team) && mended, team.note && noted];
+    for (const chip of row.querySelectorAll(".chip.own")) chip.remove();
+    row.classList.toggle("changed", Boolean(team.was));
+    row.querySelector(".chips").append(...own.filter(Boolean).map((text) =>
+      Object.assign(document.createElement("span"), { className: "chip own", textContent: text })));
   }
 
-  async function open(id) {
-    const team = teams.get(id);
-    const ids = neighbours(id);
-    const place = ids.indexOf(id);
-    for (const [link, other] of [["previous", ids[place - 1]], ["next", ids[place + 1]]]) {
+  /* Which are shown, and in which order */
+
+  const find = at("find");
+  const radios = () => [...at("summary").querySelectorAll("[name=show]")];
+  const isOf = (value, row) => {
+    const [kind, ...rest] = value.split(":");
+    if (kind === "card") return row.dataset.cards.split("|").includes(rest.join(":"));
+    if (kind === "status") return teams.get(row.id).status === rest[0];
+    return value === "all" || row.classList.contains(value);
+  };
+
+  function narrow() {
+    const filter = radios().find((one) => one.checked)?.value ?? "all";
+    const words = folded(find.value);
+    let shown = 0;
+    for (const row of rows.children) {
+      row.hidden = !(isOf(filter, row) && (!words || folded(row.textContent).includes(words)));
+      shown += !row.hidden;
+    }
+    return shown;
+  }
+
+  function recount() {
+    for (const radio of radios()) {
+      const count = [...rows.children].filter((row) => isOf(radio.value, row)).length;
+      const label = radio.closest("label");
+      label.querySelector(".count").textContent = count;
+      label.hidden = !count && !radio.checked && !["all", "legal", "illegal"].includes(radio.value);
+    }
+    narrow();
+  }
+
+  const tellShown = () => { said.textContent = said.dataset.shown.replace("{teams}", narrow()); };
+  results.addEventListener("change", ({ target }) => { if (target.name === "show") tellShown(); });
+  find.addEventListener("input", tellShown);
+
+  const ORDERS = {
+    row: (one, other) => number(one.id) - number(other.id),
+    name: (one, other) => nameOf(one).localeCompare(nameOf(other), undefined, { numeric: true }),
+    faults: (one, other) => other.dataset.faults - one.dataset.faults,
+    table: (one, other) => one.dataset.table.localeCompare(other.dataset.table, undefined, { numeric: true }),
+  };
+  at("sort").addEventListener("change", ({ target }) => rows.append(...[...rows.children].sort(ORDERS[target.value])));
+
+  /* One team, in its row */
+
+  const panel = at("opened");
+  const lone = at("form");
+  let opened = null;
+  let written = "";
+  let waiting;
+
+  const values = () => JSON.stringify([...new FormData(lone)].filter(([name]) => ["player", "list", "pool"].includes(name)));
+
+  rows.addEventListener("toggle", ({ target }) => {
+    if (target.name !== "team") return;
+    const row = target.closest("li");
+    if (target.open) open(row);
+    else if (row === opened) close();
+  }, true);
+
+  function open(row) {
+    const team = teams.get(row.id);
+    opened = row;
+    row.querySelector("details").append(panel);
+    panel.hidden = false;
+    const all = [...rows.children].filter((one) => !one.hidden);
+    const place = all.indexOf(row);
+    for (const [link, other] of [["previous", all[place - 1]], ["next", all[place + 1]]]) {
       at(link).hidden = !other;
-      at(link).href = `#${other ?? "results"}`;
+      at(link).href = `#${other?.id ?? "results"}`;
     }
-    at("open").hidden = !team.check;
-    at("open").href = `/${location.search}#${team.check}`;
-    at("team-name").textContent = team.name;
-    at("team-answer").replaceChildren();
-    whole.hidden = true;
-    one.hidden = false;
-    opened = id;
-    at("team-name").focus();
-    scrollTo({ top: 0, behavior: "instant" });
-    const state = at("team-state");
-    state.textContent = state.dataset.loading;
-    try {
-      const found = await answerOn(team);
-      if (opened !== id) return;
-      at("team-answer").replaceChildren(found);
-      state.textContent = "";
-    } catch {
-      if (opened === id) state.textContent = state.dataset.failed;
-    }
+    at("status").value = team.status;
+    at("note").value = team.note;
+    at("message").open = false;
+    for (const id of ["answer", "form", "after"]) at(id).replaceChildren();
+    at("state").textContent = at("state").dataset.loading;
+    tell(row);
+    row.scrollIntoView({ block: "start", behavior: "instant" });
+    history.replaceState(null, "", `#${row.id}`);
+    written = "";
+    lone.dispatchEvent(new CustomEvent("team", { detail: team.request }));
   }
 
   function close() {
-    const link = rows.querySelector(`a[href="#${opened}"]`);
-    opened = "";
-    one.hidden = true;
-    whole.hidden = false;
-    link?.focus();
-    link?.scrollIntoView({ block: "center", behavior: "instant" });
+    opened?.querySelector("details").removeAttribute("open");
+    opened = null;
+    panel.hidden = true;
+    at("whole").append(panel);
   }
+
+  // What differs from the last file, and from this one.
+  function tell(row) {
+    const team = teams.get(row.id);
+    const place = at("differences");
+    const parts = [["changed", team.was, team.base], ["mended", team.base, team.request]];
+    place.replaceChildren(...parts.filter(([, old]) => old).flatMap(([word, old, now]) => differences(word, old, now)));
+    at("open").href = `/${location.search}#${row.dataset.check}`;
+    at("open").hidden = !row.dataset.check;
+    const mail = at("mail");
+    mail.hidden = !row.dataset.mail;
+    mail.textContent = row.dataset.mail;
+    mail.href = `mailto:${row.dataset.mail}`;
+  }
+
+  function differences(word, old, now) {
+    const [decks, others] = [decksOf(now), decksOf(old)];
+    const { dataset } = at("differences");
+    return Array.from({ length: Math.max(decks.length, others.length) }, (_, index) => {
+      const changes = compared(others[index]?.list ?? "", decks[index]?.list ?? "");
+      if (!changes.length) return [];
+      const who = decks[index]?.player || others[index]?.player || dataset.deck.replace("{number}", index + 1);
+      return Object.assign(document.createElement("p"), { textContent: `${dataset[word]}, ${who}: ${changes.join("; ")}` });
+    }).flat();
+  }
+
+  // The lines that only one of two lists has.
+  function compared(old, now) {
+    const count = new Map();
+    for (const [text, step] of [[old, -1], [now, 1]]) {
+      for (const line of text.split("\n").map((one) => one.trim()).filter(Boolean)) {
+        count.set(line, (count.get(line) ?? 0) + step);
+      }
+    }
+    return [...count].filter(([, number]) => number).map(([line, number]) => `${number < 0 ? "−" : "+"} ${line}`);
+  }
+
+  lone.addEventListener("submit", (event) => event.preventDefault());
+  // Of what stands below an answer only its text is of use here.
+  const tidy = () => { for (const other of at("after").querySelectorAll(":scope > :not(.passing)")) other.remove(); };
+  document.addEventListener("answered", tidy);
+  lone.addEventListener("filled", () => {
+    tidy();
+    at("state").textContent = "";
+    written = values();
+  });
+  lone.addEventListener("input", () => {
+    if (!opened || !written || written === values()) return;
+    written = values();
+    const [data, team, row] = [new FormData(lone), teams.get(opened.id), opened];
+    const [players, pool] = [data.getAll("player"), data.get("pool") ?? ""];
+    const known = decksOf(team.request);
+    const decks = data.getAll("list").map((list, index) => ({ ...known[index], player: players[index], list }));
+    const request = { ...JSON.parse(team.request), decks: decks.filter(({ list }) => list.trim()) };
+    for (const deck of request.decks) if (!deck.player) delete deck.player;
+    if (pool.trim()) request.pool = { list: pool };
+    team.request = JSON.stringify(request);
+    clearTimeout(waiting);
+    waiting = setTimeout(async () => {
+      await judge(row.id).catch(() => null);
+      dress(row);
+      if (opened === row) tell(row);
+      recount();
+      row.hidden &&= opened !== row; // what is being mended stays in sight
+      keepLater();
+    }, PATIENCE);
+  });
+
+  for (const name of ["status", "note"]) {
+    at(name).addEventListener("input", () => {
+      teams.get(opened.id)[name] = at(name).value;
+      dress(opened);
+      recount();
+      opened.hidden = false;
+      keepLater();
+    });
+  }
+
+  // The result in the players' language, as the check form writes it.
+  async function write() {
+    if (!at("message").open || !opened) return;
+    const [row, sent] = [opened, new FormData()];
+    sent.set("do", "open");
+    sent.set("request", teams.get(row.id).request);
+    const answer = await fetch(`/?lang=${at("message-language").value}`, { method: "POST", body: sent, headers: { Accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (opened === row) at("message-text").value = page.getElementById("copy-result")?.value ?? "";
+  }
+  at("message").addEventListener("toggle", write);
+  at("message-language").addEventListener("change", write);
+  document.addEventListener("answered", write);
 
   // Addresses within the answer, such as those of its lines, leave it open.
   function openAddress() {
-    const id = decodeURIComponent(location.hash.slice(1));
-    if (teams.has(id) && !at(id)) open(id);
-    else if (opened && (!id || !one.querySelector(`#${CSS.escape(id)}`))) close();
+    const row = rows.querySelector(`:scope > [id="${CSS.escape(location.hash.slice(1))}"]`);
+    if (!row) return;
+    row.querySelector("details").open = true;
+    row.querySelector("summary").focus();
+    row.scrollIntoView({ block: "start", behavior: "instant" });
   }
-
   addEventListener("hashchange", openAddress);
+
   at("forget").addEventListener("click", async () => {
     await stored((store) => store.delete("last"));
     at("kept").hidden = true;
   });
-  if (restored.length) openAddress();
-  else if (!results.hidden) await keep();
+  at("export").addEventListener("click", () => {
+    const text = JSON.stringify({ headjudge: "event", fields: fields(), teams: [...teams.values()] });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    link.download = "event.json";
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+  addEventListener("pagehide", () => { if (saving) keep(); });
+
+  const taken = await stored((store) => store.get("taken")).catch(() => null);
+  if (taken) {
+    await stored((store) => store.delete("taken"));
+    await checkAll(taken);
+  } else if (isBack) {
+    for (const row of rows.children) dress(row);
+    recount();
+    openAddress();
+  } else if (!results.hidden) {
+    // The whole page came at once.
+    before = new Map((last?.teams ?? []).map(([, team]) => [team.key, team]));
+    for (const row of rows.children) add(row, row.querySelector("[name=request]").value);
+    await settle();
+  }
 })();

@@ -12,8 +12,10 @@ import * as opening from "./opening.js";
 import * as passing from "./passing.js";
 import * as printing from "./printing.js";
 
-// What fills the form comes last, when the others listen.
+// What fills the form comes last, when the others listen. In a row of an event the form has the
+// lists of one team alone, which the page of the event keeps.
 const form = document.getElementById("form");
-for (const part of [fitting, live, marking, mending, passing, printing, completion, keeping, opening]) {
+const ofTheDesk = "embedded" in form.dataset ? [] : [fitting, keeping];
+for (const part of [live, marking, mending, passing, printing, completion, ...ofTheDesk, opening]) {
   part.start(form);
 }

@@ -9,6 +9,17 @@ const MOST = 1024 * 1024; // bytes; what is larger the service refuses anyway
 const MARK = "#check=";
 let form;
 
+// The fields of a page's form; of a team in its row the lists, and the rest as it is.
+function fields(filled) {
+  if (!("embedded" in form.dataset)) return filled.childNodes;
+  const shown = [...filled.querySelectorAll(".boxes, #limited[open]")];
+  const others = [...filled.elements].filter(
+    (field) => field.name && !["file", "submit"].includes(field.type) && !shown.some((part) => part.contains(field)),
+  );
+  const hidden = others.map(({ name, value }) => Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  return [...hidden, ...shown];
+}
+
 // Sends the data and puts the form and the answer of the page that comes back in place of these.
 // `lost` are values of this form that are then gone.
 async function send(data, focused, lost = null) {
@@ -22,7 +33,7 @@ async function send(data, focused, lost = null) {
     }
     // The focus is set below; here the browser would only complain of it.
     for (const heading of page.querySelectorAll("[autofocus]")) heading.removeAttribute("autofocus");
-    form.replaceChildren(...filled.childNodes);
+    form.replaceChildren(...fields(filled));
     answer.replaceChildren(...page.getElementById("answer").childNodes);
     after.replaceChildren(...page.getElementById("after").childNodes);
     delete form.dataset.fresh;
@@ -30,14 +41,23 @@ async function send(data, focused, lost = null) {
     form.dispatchEvent(new Event("filled"));
     isAnswered();
     changed(form);
-    setAside(lost, "opened");
     const found = verdict();
     show(found?.said ?? "", found?.kind);
     if (found) say(found.said);
+    if ("embedded" in form.dataset) return;
+    setAside(lost, "opened");
     document.getElementById(found ? "verdict" : focused)?.focus();
   } catch {
     show(words.unread);
   }
+}
+
+// A team of an event.
+function openTeam(request) {
+  const data = new FormData();
+  data.set("do", "open");
+  data.set("request", request);
+  send(data);
 }
 
 function read(field) {
@@ -104,6 +124,7 @@ export function start(one) {
     else if ("reads" in target.dataset) read(target);
   });
   for (const type of ["dragover", "dragleave", "drop"]) form.addEventListener(type, drop);
+  form.addEventListener("team", ({ detail }) => openTeam(detail));
   window.addEventListener("hashchange", follow);
   follow();
 }

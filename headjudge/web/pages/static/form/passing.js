@@ -21,7 +21,7 @@ function ready() {
 }
 
 export function start(form) {
-  after.addEventListener("click", async ({ target }) => {
+  document.addEventListener("click", async ({ target }) => {
     const { copies, copyLink } = target.dataset;
     if (copies === undefined && copyLink === undefined) return;
     const area = document.getElementById(copies);
