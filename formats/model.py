@@ -157,6 +157,11 @@ class Format:
             if day in period
         }
 
+    @property
+    def rotates(self) -> bool:
+        """Whether its sets leave it: what is in it on a later day has to be known set by set."""
+        return any(period.end for periods in self.sets.values() for period in periods)
+
     def cards_on(self, day: datetime.date) -> tuple[str, ...]:
         """The single titles that are legal on `day` whatever the sets, in the file's order."""
         return tuple(title for title, held in self.cards.items() if any(day in one for one in held))

@@ -13,7 +13,7 @@ from validator.case import Case
 from validator.decks import Deck
 from validator.digests import sha256
 from validator.fingerprint import fingerprint
-from validator.model import MAIN, SIDEBOARD, Notice, Place
+from validator.model import MAIN, SIDEBOARD, Decklist, Notice, Place
 from validator.remaining import remaining
 from validator.validity import NOTHING_KNOWN, validity
 from validator.violation import Violation
@@ -48,20 +48,22 @@ class Report:
         """The report in the form of the API's answer, ready for JSON."""
         span = validity(self.case)
         known_start = span and span.start > datetime.date.min
+        decks = self.case.decks
         document: documents.Report = {
             "legal": self.legal,
-            "violations": [violation_document(violation) for violation in self.violations],
-            "notices": [notice_document(notice) for notice in self.notices],
+            "violations": [violation_document(violation, decks) for violation in self.violations],
+            "notices": [notice_document(notice, decks) for notice in self.notices],
             "decks": [deck_document(deck) for deck in self.case.decks],
             "remaining": remaining(self.case) if self.case.pool else None,
             "valid_from": span.start.isoformat() if span and known_start else None,
             "valid_until": span.end.isoformat() if span and span.end else None,
             "valid_because": span.because if span else NOTHING_KNOWN,
+            "known_until": self.case.catalogue.as_of.isoformat(),
             "ruleset": self.ruleset,
         }
         if self.also:
             document["also"] = {
-                policy_id: verdict_document(violations)
+                policy_id: verdict_document(violations, decks)
                 for policy_id, violations in self.also.items()
             }
         return document
@@ -107,16 +109,21 @@ class Reading:
         }
 
 
-def verdict_document(violations: Sequence[Violation]) -> documents.Verdict:
+def verdict_document(
+    violations: Sequence[Violation], decks: Sequence[Deck] = ()
+) -> documents.Verdict:
     """The verdict and what it rests on."""
     return {
         "legal": not violations,
-        "violations": [violation_document(violation) for violation in violations],
+        "violations": [violation_document(violation, decks) for violation in violations],
     }
 
 
-def violation_document(violation: Violation) -> documents.Violation:
-    """A violation with the fields that its code has, in the order of the contract."""
+def violation_document(violation: Violation, decks: Sequence[Deck] = ()) -> documents.Violation:
+    """A violation with the fields that its code has, in the order of the contract.
+
+    Its places say which list was sent of them where `decks` are those of the team.
+    """
     document: dict[str, Any] = {"code": violation.code, "message": violation.message}
     for name in ("card", "letters", "count", "limit", "reason", "banlist"):
         value = getattr(violation, name)
@@ -124,13 +131,13 @@ def violation_document(violation: Violation) -> documents.Violation:
             document[name] = value
     if violation.suggestions is not None:
         document["suggestions"] = list(violation.suggestions)
-    document["places"] = [_place_document(place) for place in violation.places]
+    document["places"] = [_place_document(place, decks) for place in violation.places]
     document["rule"] = {"source": violation.rule.source, "clause": violation.rule.clause}
     document["fix"] = violation.fix
     return cast("documents.Violation", document)
 
 
-def notice_document(notice: Notice) -> documents.Notice:
+def notice_document(notice: Notice, decks: Sequence[Deck] = ()) -> documents.Notice:
     """A notice, with places and cards where it is about some."""
     document: documents.Notice = {
         "code": notice.code,
@@ -140,13 +147,13 @@ def notice_document(notice: Notice) -> documents.Notice:
     if notice.cards:
         document["cards"] = list(notice.cards)
     if notice.places:
-        document["places"] = [_place_document(place) for place in notice.places]
+        document["places"] = [_place_document(place, decks) for place in notice.places]
     return document
 
 
 def deck_document(deck: Deck) -> documents.JudgedDeck:
     """A deck as it was understood, card by card in the order of its list."""
-    return {
+    document: documents.JudgedDeck = {
         "player": deck.decklist.player,
         "main": deck.sizes[MAIN],
         "sideboard": deck.sizes[SIDEBOARD],
@@ -162,6 +169,16 @@ def deck_document(deck: Deck) -> documents.JudgedDeck:
             for line, card in (deck.in_order() if deck.unresolved else deck.entries)
         ],
     }
+    if deck.decklist.sent is not None:
+        document["sent"] = _sent_document(deck.decklist, deck.decklist.sent)
+    return document
+
+
+def _sent_document(decklist: Decklist, sent: int) -> documents.Sent:
+    """The list that was sent, and its first and last line that are of this deck."""
+    numbers = [line.number for line in decklist.lines if line.number]
+    numbers += [line.number for line in decklist.unreadable]
+    return {"deck": sent, "lines": [min(numbers), max(numbers)] if numbers else None}
 
 
 def _deck_as_written(deck: Deck) -> documents.ReadDeck:
@@ -219,11 +236,16 @@ def _cell(text: str) -> str:
     return f"\\{cell}" if cell.startswith(MARKS) else cell
 
 
-def _place_document(place: Place) -> documents.Place:
-    return {
+def _place_document(place: Place, decks: Sequence[Deck]) -> documents.Place:
+    document: documents.Place = {
         "deck": place.deck,
         "section": place.section,
         "line": place.line,
         "count": place.copies,
         "text": place.text,
     }
+    if place.deck is not None and place.deck < len(decks):
+        sent = decks[place.deck].decklist.sent
+        if sent is not None:
+            document["sent"] = {"deck": sent, "lines": [place.line] * 2 if place.line else None}
+    return document

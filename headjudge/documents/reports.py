@@ -5,6 +5,16 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from headjudge.documents.fields import Day, FormatId, Pile, Section, Structure, Words
 
 
+class Sent(TypedDict):
+    """Where something stands in the request: a text of several players is one list of several
+    decks."""
+
+    deck: Annotated[int, "The entry of the request's `decks`, from 0."]
+    lines: Annotated[
+        list[int] | None, "The first and the last line of its text, from 1; null without a text."
+    ]
+
+
 class Place(TypedDict):
     """Where copies stand."""
 
@@ -13,6 +23,7 @@ class Place(TypedDict):
     line: Annotated[int | None, "The line of the text, from 1; null where there was no text."]
     count: Annotated[int | None, "Copies there; null where the place is no line of a card."]
     text: Annotated[str | None, "The line as it was sent; null where the place is a whole part."]
+    sent: NotRequired[Annotated[Sent, "Where that is in the request; not of the pool."]]
 
 
 class Rule(TypedDict):
@@ -75,6 +86,7 @@ class DeckSummary(TypedDict):
         "A hash of titles, counts and sections: the same whatever the order, the syntax and the"
         " language of the list.",
     ]
+    sent: NotRequired[Annotated[Sent, "Where the deck is in the request."]]
 
 
 class JudgedDeck(DeckSummary):
@@ -141,6 +153,9 @@ class Report(Verdict):
         Day | None, "The first known day on which the answer may be another; null if none is known."
     ]
     valid_because: Annotated[str, "What ends it, as a sentence. Its words may change."]
+    known_until: Annotated[
+        Day, "The day of the card facts: what changes after it is unknown, unless announced before."
+    ]
     ruleset: Annotated[Ruleset, "What was judged by."]
     also: NotRequired[
         Annotated[dict[str, Verdict], "Verdicts under the policies asked for as `also`, by policy."]

@@ -76,7 +76,7 @@ def test_golden_cases(client: FlaskClient, case: dict[str, Any]) -> None:
     check(response.get_json(), case["request"])
 
 
-@pytest.mark.parametrize("code", DEFINITIONS)
+@pytest.mark.parametrize("code", sorted(DEFINITIONS.keys() - {"pool-ignored"}))  # refused with 422
 def test_examples_of_codes(client: FlaskClient, code: str) -> None:
     example = DEFINITIONS[code].example
     path, body = "/v1/validate", asked_by(example)

@@ -89,7 +89,8 @@ def test_an_empty_list_before_a_filled_one_keeps_its_place() -> None:
     ],
 )
 def test_boosters(product: str, boosters: dict[str, int]) -> None:
-    assert request_of(typed(product=product)).get("product", {}) == boosters
+    form = typed(format="sealed", product=product)
+    assert request_of(form).get("product", {}) == boosters
 
 
 @pytest.mark.parametrize(

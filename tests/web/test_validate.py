@@ -170,10 +170,43 @@ def test_a_deck_of_its_own_format(client: FlaskClient) -> None:
     assert "formats-differ" in [notice["code"] for notice in notices]
 
 
-def test_a_pool_in_constructed_is_told_of(client: FlaskClient) -> None:
-    for sent in ({"pool": {"list": "8 Opt"}}, {"product": {"DOM": 8}}):
-        notices = client.post("/v1/validate", json=TEAM | sent).get_json()["notices"]
-        assert [one["code"] for one in notices] == ["pool-ignored"]
+def test_a_pool_in_constructed_is_refused(client: FlaskClient) -> None:
+    assert faults(client, TEAM | {"pool": {"list": "8 Opt"}}) == ["/pool"]
+    assert faults(client, TEAM | {"product": {"DOM": 8}}) == ["/product"]
+    limited = TEAM | {"format": "sealed", "pool": {"list": "8 Opt"}, "product": {"DOM": 8}}
+    assert client.post("/v1/validate", json=limited).status_code == 200
+
+
+def test_a_text_of_two_players_says_where_each_deck_is(client: FlaskClient) -> None:
+    text = "Player A\n4 Shock\n56 Forest\n\nPlayer B\n4 Shock\n56 Forest\n"
+    report = client.post("/v1/validate", json=TEAM | {"decks": [{"list": text}]}).get_json()
+    assert [deck["sent"] for deck in report["decks"]] == [
+        {"deck": 0, "lines": [2, 3]},
+        {"deck": 0, "lines": [6, 7]},
+    ]
+    places = [
+        place
+        for violation in report["violations"]
+        if violation["code"] == "combined-copies"
+        for place in violation["places"]
+    ]
+    assert [place["sent"]["lines"] for place in places] == [[2, 2], [6, 6]]
+    structured = TEAM | {"decks": [FORESTS, {"main": [{"name": "Forest", "count": 60}]}]}
+    report = client.post("/v1/validate", json=structured).get_json()
+    assert report["decks"][1]["sent"] == {"deck": 1, "lines": None}
+
+
+@pytest.mark.parametrize(
+    ("format_id", "severity"), [("standard", "warning"), ("modern", "info"), ("sealed", "info")]
+)
+def test_beyond_the_facts_a_rotating_format_is_a_warning(
+    client: FlaskClient, format_id: str, severity: str
+) -> None:
+    body = TEAM | {"format": format_id, "as_of": "2031-10-01"}
+    report = client.post("/v1/validate", json=body).get_json()
+    (notice,) = [one for one in report["notices"] if one["code"] == "catalogue-older"]
+    assert notice["severity"] == severity
+    assert report["known_until"] == report["ruleset"]["catalogue"] < "2031-10-01"
 
 
 def test_three_tables_may_play_three_formats(client: FlaskClient) -> None:

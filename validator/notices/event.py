@@ -75,7 +75,19 @@ CATALOGUE_OLDER = NoticeKind(
 @CATALOGUE_OLDER.check
 def catalogue_older(case: Case) -> Iterator[Notice]:
     if case.is_newer_than_facts:
-        yield CATALOGUE_OLDER.notice(day=case.catalogue.as_of)
+        rotating = [group.ruleset.format for group in case.groups if group.ruleset.format.rotates]
+        if not rotating:
+            yield CATALOGUE_OLDER.notice(day=case.catalogue.as_of)
+            return
+        yield CATALOGUE_OLDER.notice(
+            say(_ROTATING, day=case.catalogue.as_of, format=rotating[0].name), severity="warning"
+        )
+
+
+_ROTATING = template(
+    "The card facts are of {day}; which sets come into {format} and leave it after that day is"
+    " unknown here."
+)
 
 
 NOT_YET_SANCTIONED = NoticeKind(

@@ -44,8 +44,12 @@ class NoticeKind(Definition):
         *,
         places: Iterable[Place] = (),
         about: Iterable[str] = (),
+        severity: Severity | None = None,
         **values: object,
     ) -> Notice:
-        """A notice of this kind, about these titles; `values` fill in its template."""
+        """A notice of this kind, about these titles; `values` fill in its template.
+
+        Its severity is that of the kind, unless it matters otherwise in this case.
+        """
         sentence = say(self.says, **values) if message is None else message
-        return Notice(self.code, self.severity, sentence, tuple(places), tuple(about))
+        return Notice(self.code, severity or self.severity, sentence, tuple(places), tuple(about))

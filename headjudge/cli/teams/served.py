@@ -139,7 +139,7 @@ def _document(team: Team, event: Event) -> BatchTeam:
         document["product"] = dict(event.product)
     if isinstance(settings.house, HouseRules):
         document["house"] = _house(settings.house)
-    if team.pool:
+    if team.pool and settings.is_limited:
         document["pool"] = _pool(read_text(team.pool, team.root), settings)
     return document
 

@@ -61,8 +61,12 @@ class Team(NamedTuple):
 
     @property
     def decks(self) -> tuple[Decklist, ...]:
-        """Its lists, in order."""
-        return tuple(deck for file in self.files for deck in file.decks)
+        """Its lists, in order, each with the file that it was sent in, from 0."""
+        return tuple(
+            deck._replace(sent=number)
+            for number, file in enumerate(self.files)
+            for deck in file.decks
+        )
 
     @property
     def deck_names(self) -> tuple[str, ...]:

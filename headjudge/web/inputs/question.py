@@ -67,7 +67,7 @@ def question_of(
     entries: tuple[int, ...] = ()
     for entry, sent in enumerate(team["decks"]):
         read = decks_of(sent, play_format)
-        decks += read
+        decks += tuple(deck._replace(sent=entry) for deck in read)
         entries += (entry,) * len(read)
     pool = pool_of(team["pool"]) if "pool" in team else None
     _bound(decks, pool, at=f"{at}/decks")

@@ -221,6 +221,7 @@ class TeamSchema(Strict):
         errors = structure_faults(event, team)
         if faults := deck_faults(event, team["decks"], team.get("pool", {}), team.get("structure")):
             errors["decks"] = faults
+        errors |= _pool_faults(event, team)
         if errors:
             raise ValidationError(errors)
 
@@ -251,6 +252,14 @@ def structure_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
     ):
         return {"team_size": [fault]}
     return {}
+
+
+def _pool_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """A card pool or product in Constructed, by field: a verdict without them would mislead."""
+    if event.kind == "limited":
+        return {}
+    fault = say("{format} is Constructed, which has no card pool: leave it out.", format=event.name)
+    return {name: [fault] for name in ("pool", "product") if sent.get(name)}
 
 
 def deck_faults(

@@ -25,7 +25,7 @@ from headjudge.web.pages.check.form import (
 )
 from headjudge.web.service.json_bodies import parse_json
 from headjudge.web.service.problems import Fault, Problem
-from headjudge.web.words.choices import product_words
+from headjudge.web.words.choices import is_limited, product_words
 from messages import Message, say
 from validator.limited.products import read_product
 from validator.model import Decklist
@@ -52,11 +52,13 @@ def request_of(form: CheckForm) -> dict[str, Any]:
     if values["team_size"] in SIZES:
         values["team_size"] = int(values["team_size"])
     values |= {"product": read_product(form.product), "house": form.house_titles}
+    if not is_limited(values["format"]):
+        del values["product"]  # the form hides pool and product then, and keeps them
     values["decks"] = [
         _filled({"player": box.player.strip(), "format": box.format}) | _cards(box.list)
         for box in form.filled
     ]
-    if form.pool.strip():
+    if form.pool.strip() and "product" in values:
         values["pool"] = _cards(form.pool)
     return _filled(values)
 
