@@ -19,6 +19,8 @@ PARTNER_WITH = "partner with: "
 CHOOSE_A_BACKGROUND = "choose a background"
 DOCTORS_COMPANION = "doctor's companion"
 CHOOSES_A_COLOR = "chooses a color"
+TIME_LORD_DOCTOR = "time lord doctor"
+"""A Doctor whose creature types the catalogue lacks."""
 
 
 class CommandFacts(NamedTuple):

@@ -2,7 +2,7 @@
 
 `python -m tools.import_command_zone FOLDER`, where FOLDER holds `identity.tsv` and
 `commanders.tsv`. What the catalogue tells as well (legendary creatures, planeswalkers, Backgrounds
-by their subtype) is not repeated.
+by their subtype) is not repeated. What the file has of titles that the tables lack stays.
 """
 
 from __future__ import annotations
@@ -27,19 +27,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Import colour identities and commanders.")
     parser.add_argument("folder", type=Path, help="where identity.tsv and commanders.tsv are")
     folder = parser.parse_args().folder
-    FILE.write_text("".join(f"{line}\n" for line in lines(folder, Catalogue())), encoding="utf-8")
+    written = "".join(f"{line}\n" for line in lines(folder, Catalogue()))
+    FILE.write_text(written, encoding="utf-8")
 
 
 def lines(folder: Path, catalogue: Catalogue) -> Iterator[str]:
     """A line for each title: its colour identity and, for few, what it may be as a commander."""
     kinds = {row["title"]: row["kinds"] for row in tsv.rows(folder / "commanders.tsv")}
     identities = {row["title"]: row["identity"] for row in tsv.rows(folder / "identity.tsv")}
+    older = {
+        title: (identity, words)
+        for title, identity, words in (
+            [*line.split("\t"), ""][:3] for line in FILE.read_text("utf-8").splitlines()
+        )
+    }
     for title in catalogue.titles():
-        cells = [
-            title,
-            identities.get(title, "?"),
-            kinds_of(title, kinds.get(title, ""), catalogue),
-        ]
+        identity, words = older.get(title, ("?", ""))
+        new = kinds_of(title, kinds.get(title, ""), catalogue)
+        cells = [title, identities.get(title, identity), words if new in ("", "known") else new]
         if cells[1:] != ["?", ""]:
             yield "\t".join(cells).rstrip("\t")
 

@@ -55,12 +55,13 @@ class Group:
         """Sections that are judged no further, as a sideboard where none is allowed."""
         self.zone = ruleset.format.command_zone if ruleset.is_active else None
         """The command zone of the format, while it exists."""
-        # Beside a commander a companion needs no sideboard: it alone stands outside the deck.
-        if sideboard_max == 0 and not (self.zone and any(deck.companions for deck in decks)):
+        if sideboard_max == 0:
             self.left_out |= {SIDEBOARD}
         if ruleset.format.kind == "limited":
             self.left_out |= SUPPLEMENTARY
-        self.copies, in_several = copies_together(decks, self.left_out)
+        self.with_companions = sideboard_max == 0 and self.zone is not None
+        """Whether companions count: beside a commander they alone stand outside the deck."""
+        self.copies, in_several = copies_together(decks, self.left_out, self.with_companions)
         """Copies by English card title."""
         cards: dict[str, Card] = {}
         for deck in decks:
@@ -117,7 +118,11 @@ class Group:
     @cached_property
     def titles(self) -> dict[str, Held]:
         """Each title with the lines that it stands on; most teams have no fault that names them."""
-        return count_titles(self.decks, self.left_out)
+        return self.count(self.decks)
+
+    def count(self, decks: list[Deck], leave_out: frozenset[str] = frozenset()) -> dict[str, Held]:
+        """The copies of each title that are judged in the decks, less further sections."""
+        return count_titles(decks, self.left_out | leave_out, companions=self.with_companions)
 
     def over(self, limit: int) -> list[str]:
         """The accepted titles of which there are more copies, without basic lands.

@@ -147,7 +147,7 @@ class Held:
 
 
 def copies_together(
-    decks: Iterable[Deck], left_out: Set[str]
+    decks: Iterable[Deck], left_out: Set[str], with_companions: bool = False
 ) -> tuple[Mapping[str, int], Set[str]]:
     """Copies by title in all decks, less the sections left out; the titles of several decks."""
     together: Mapping[str, int] = {}
@@ -157,6 +157,8 @@ def copies_together(
         for section, titles in deck.copies.items():
             if section not in left_out:
                 own = _added(own, titles)
+        for line, card in deck.companions if with_companions else ():
+            own = _added(own, {card.title: line.copies})
         in_several |= together.keys() & own.keys()
         together = _added(together, own)
     return together, in_several
@@ -169,12 +171,18 @@ def _added(some: Mapping[str, int], more: Mapping[str, int]) -> Mapping[str, int
     return {**some, **more, **both}
 
 
-def count_titles(decks: list[Deck], leave_out: frozenset[str] = OUTSIDE) -> dict[str, Held]:
-    """The copies of each English card title in the decks, less the sections left out."""
+def count_titles(
+    decks: list[Deck], leave_out: frozenset[str] = OUTSIDE, *, companions: bool = False
+) -> dict[str, Held]:
+    """The copies of each English card title in the decks, less the sections left out.
+
+    `companions` count wherever they stand, where they are asked for.
+    """
     titles: dict[str, Held] = {}
     for deck in decks:
+        counted = {id(line) for line, _ in deck.companions} if companions else ()
         for line, card in deck.entries:
-            if line.section in leave_out:
+            if line.section in leave_out and id(line) not in counted:
                 continue
             held = titles.get(card.title)
             if held is None:

@@ -10,7 +10,7 @@ from validator.case import Case
 from validator.definition import example
 from validator.model import COMMANDER, MAIN, Notice, Place
 from validator.notices.kind import NoticeKind
-from validator.rules.commanders import commanders_of, is_untold, may_pair
+from validator.rules.commanders import commanders_of, is_untold, may_lead, may_pair
 
 COMMANDER_UNCHECKED = NoticeKind(
     "commander-unchecked",
@@ -46,7 +46,9 @@ def commander_unchecked(case: Case) -> Iterator[Notice]:
                 continue
             leaders = [held.card for held in found.leaders.values()]
             untold = [card.title for card in leaders if is_untold(card, zone.leads_on(case.day))]
+            are_leading = all(may_lead(card, found, group, case) for card in leaders)
             doubtful = zone.pairs and len(leaders) == 2 and may_pair(leaders) is None
+            doubtful = doubtful and are_leading
             if untold or doubtful:
                 titles = untold or [card.title for card in leaders]
                 yield COMMANDER_UNCHECKED.notice(

@@ -9,7 +9,7 @@ import formats
 from cards.command_zone import command_facts, in_order
 from messages import listed, say, template
 from validator.case import Case, Group
-from validator.decks import OUTSIDE, SUPPLEMENTARY, Deck, Held, count_titles
+from validator.decks import SUPPLEMENTARY, Deck, Held
 from validator.definition import example
 from validator.model import COMMANDER, Place
 from validator.rules.commanders import (
@@ -56,12 +56,12 @@ def commander_missing(case: Case) -> Iterator[Violation]:
         if found.has_unknown:
             continue
         asks_for_spell = group.zone is not None and group.zone.signature_spell
-        is_spell_missing = found.leaders and asks_for_spell and not found.spells
-        if not found.leaders or is_spell_missing:
+        count, limit = (len(found.spells), _oathbreakers(found)) if found.leaders else (0, 1)
+        if not found.leaders or (asks_for_spell and count < limit):
             yield COMMANDER_MISSING.violation(
                 variant="signature" if found.leaders else "",
-                count=0,
-                limit=1,
+                count=count,
+                limit=limit,
                 places=[Place(deck.index, COMMANDER)],
                 deck=deck.label,
             )
@@ -210,9 +210,15 @@ def _decks(case: Case) -> Iterator[tuple[Group, Deck, Commanders]]:
             yield from ((group, deck, commanders_of(deck, group.zone)) for deck in group.decks)
 
 
+def _oathbreakers(found: Commanders) -> int:
+    """How many of the leaders may stay, each with its spell: two that pair, otherwise one."""
+    leaders = [held.card for held in found.leaders.values()]
+    return 1 if may_pair(leaders) is False else len(leaders)
+
+
 def _judged(deck: Deck, group: Group) -> Iterable[Held]:
     """The titles of the deck that the format has; every copy of the others has to go."""
-    titles = count_titles([deck], frozenset(group.left_out | OUTSIDE | SUPPLEMENTARY))
+    titles = group.count([deck], SUPPLEMENTARY)
     return [held for title, held in titles.items() if title in group.accepted]
 
 

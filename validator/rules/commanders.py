@@ -14,6 +14,7 @@ from cards.command_zone import (
     DOCTORS_COMPANION,
     OWN_TEXT,
     PARTNER_WITH,
+    TIME_LORD_DOCTOR,
     command_facts,
 )
 from formats import CommandZone
@@ -26,7 +27,9 @@ NONE: frozenset[str] = frozenset()
 BACKGROUND = "Background"
 DOCTOR = frozenset({"Time Lord", "Doctor"})
 SPELLS = frozenset({"Instant", "Sorcery"})
-ALONE = frozenset({OWN_TEXT, CHOOSE_A_BACKGROUND, CHOOSES_A_COLOR, DOCTORS_COMPANION, "known"})
+ALONE = frozenset(
+    {OWN_TEXT, CHOOSE_A_BACKGROUND, CHOOSES_A_COLOR, DOCTORS_COMPANION, TIME_LORD_DOCTOR, "known"}
+)
 """What is no kind of partner that both have alike."""
 
 
@@ -113,7 +116,8 @@ def _is_pair(one: Card, other: Card) -> bool:
     own, others = command_facts(one.title).kinds, command_facts(other.title).kinds
     if CHOOSE_A_BACKGROUND in own and BACKGROUND in other.subtypes:
         return True
-    if DOCTORS_COMPANION in own and frozenset(other.subtypes) == DOCTOR:
+    is_doctor = frozenset(other.subtypes) == DOCTOR or TIME_LORD_DOCTOR in others
+    if DOCTORS_COMPANION in own and is_doctor:
         return True
     if PARTNER_WITH + other.title in own:
         return True

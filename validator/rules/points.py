@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from messages import say, shortlisted, template
 from validator.case import Case
-from validator.decks import count_titles
 from validator.definition import example
 from validator.rules.rule import Rule
 from validator.violation import Source, Violation
@@ -38,7 +37,7 @@ def points_exceeded(case: Case) -> Iterator[Violation]:
         if points is None or limit is None or not group.ruleset.is_active:
             continue
         for deck in group.decks:
-            held = count_titles([deck], frozenset(group.left_out))
+            held = group.count([deck])
             costly = [one for title, one in held.items() if title in points.titles]
             count = sum(points.titles[one.card.title] * one.count for one in costly)
             if count > limit:

@@ -233,16 +233,19 @@ def _companion_variant(deck: Deck, count: int) -> str:
 
 
 def _companion_copies(deck: Deck) -> int:
-    return sum(line.copies for line, _ in deck.companions if line.section == SIDEBOARD)
+    """Copies in the sideboard, where many programs list the companion once more."""
+    sideboard = deck.copies[SIDEBOARD]
+    return sum(min(line.copies, sideboard.get(card.title, 0)) for line, card in deck.companions)
 
 
 def _sideboard_places(deck: Deck, *, with_companions: bool = True) -> list[Place]:
-    left_out = () if with_companions else [id(line) for line, _ in deck.companions]
-    lines = (line for line in deck.lines() if line.section == SIDEBOARD)
-    return sorted(
-        (deck.place(line) for line in lines if id(line) not in left_out),
-        key=lambda place: place.line or 0,
-    )
+    left_out = set() if with_companions else {card.title for _, card in deck.companions}
+    places = [
+        deck.place(line)
+        for line, card in deck.in_order()
+        if line.section == SIDEBOARD and not (card and card.title in left_out)
+    ]
+    return sorted(places, key=lambda place: place.line or 0)
 
 
 def _size_source(group: Group, case: Case) -> Source:

@@ -1,0 +1,180 @@
+"""What may stand in a command zone and beside it, in each format with commanders, over HTTP."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.web.test_commander import ask, faults
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+
+FIVE_COLORS = "Kenrith, the Returned King"
+WILL_AND_ROWAN = ("Will Kenrith", "Rowan Kenrith")
+SIZES = {
+    "commander": (100, ["Krenko, Mob Boss"]),
+    "brawl": (100, ["Chandra, Torch of Defiance"]),
+    "standard-brawl": (60, ["Krenko, Tin Street Kingpin"]),
+    "oathbreaker": (60, ["Chandra, Torch of Defiance", "Lightning Bolt"]),
+    "pauper-commander": (100, ["Guttersnipe"]),
+    "duel-commander": (100, ["Krenko, Mob Boss"]),
+}
+
+
+def deck(
+    commanders: list[str], size: int = 100, filler: str = "Wastes", **copies: int
+) -> dict[str, Any]:
+    """A deck of that size with the commanders, the copies and as many of the filler as lack."""
+    rest = size - len(commanders) - sum(copies.values())
+    main = [{"name": name.replace("_", " "), "count": count} for name, count in copies.items()]
+    return {
+        "commander": [{"name": name, "count": 1} for name in commanders],
+        "main": [*main, {"name": filler, "count": rest}],
+    }
+
+
+def text(commander: str, main: str, *, companion: str = "", sideboard: str = "") -> str:
+    """The list of a deck with its commander, and what stands beside it."""
+    parts = {
+        "Companion": companion and f"1 {companion}",
+        "Commander": f"1 {commander}",
+        "Deck": main,
+        "Sideboard": sideboard,
+    }
+    return "\n\n".join(f"{heading}\n{lines}" for heading, lines in parts.items() if lines)
+
+
+def codes(report: dict[str, Any]) -> list[str]:
+    return [one["code"] for one in report["violations"]]
+
+
+@pytest.mark.parametrize("structure", ["individual", "two-headed-giant"])
+@pytest.mark.parametrize("format_id", SIZES)
+def test_sizes_are_exact_with_the_commanders(
+    client: FlaskClient, format_id: str, structure: str
+) -> None:
+    size, commanders = SIZES[format_id]
+    heads = 2 if structure == "two-headed-giant" else 1
+    event = {
+        "format": format_id,
+        "structure": structure,
+        "as_of": "2019-06-01" if format_id == "standard-brawl" else "2026-08-01",
+    }
+    expected = {size - 1: "main-too-small", size: None, size + 1: "main-too-large"}
+    for cards, code in expected.items():
+        report = ask(client, *[deck(commanders, cards, "Mountain")] * heads, **event)
+        assert codes(report) == ([code] * heads if code else [])
+        assert all((one["count"], one["limit"]) == (cards, size) for one in report["violations"])
+    without = ask(client, *[deck([], size, "Mountain")] * heads, **event)
+    assert codes(without) == ["commander-missing"] * heads
+
+
+@pytest.mark.parametrize(
+    ("titles", "code"),
+    [
+        (["Westvale Abbey"], "not-a-commander"),
+        (["Budoka Gardener"], "not-a-commander"),
+        (["Growing Rites of Itlimoc"], "not-a-commander"),
+        (["Valki, God of Lies"], None),
+        (["Jace, Vryn's Prodigy"], None),
+        (["Grist, the Hunger Tide"], None),
+        (["Teferi, Temporal Archmage"], None),
+        (["Jace, the Mind Sculptor"], "not-a-commander"),
+        (["Parhelion II"], None),
+        (["Smuggler's Copter"], "not-a-commander"),
+        (["The Eternity Elevator"], "not-a-commander"),
+        (["Hearthhull, the Worldseed"], None),
+        (["Pir, Imaginative Rascal", "Toothy, Imaginary Friend"], None),
+        (["Pir, Imaginative Rascal", "Tymna the Weaver"], "commanders-do-not-pair"),
+        (["Pir, Imaginative Rascal", "Gorm the Great"], "commanders-do-not-pair"),
+        (["Cecily, Haunted Mage", "Othelm, Sigardian Outcast"], None),
+        (["Cecily, Haunted Mage", "Tymna the Weaver"], "commanders-do-not-pair"),
+        (["Leonardo, the Balance", "Donatello, the Brains"], None),
+        (["Leonardo, the Balance", "Tymna the Weaver"], "commanders-do-not-pair"),
+        (["Amy Pond", "Rory Williams"], None),
+        (["Amy Pond", "The Eleventh Doctor"], None),
+        (["The War Doctor", "Rose Tyler"], None),
+        (["Rory Williams", "The Eleventh Doctor"], "commanders-do-not-pair"),
+        (["The Tenth Doctor", "The Eleventh Doctor"], "commanders-do-not-pair"),
+        (["The Valeyard", "Rose Tyler"], "commanders-do-not-pair"),
+        (["Rose Tyler", "Clara Oswald"], "commanders-do-not-pair"),
+        (["Wilson, Refined Grizzly", "Abdel Adrian, Gorion's Ward"], "commanders-do-not-pair"),
+        (["Krenko, Mob Boss", "Raised by Giants"], "commanders-do-not-pair"),
+        (["Raised by Giants", "Cloakwood Hermit"], "commanders-do-not-pair"),
+        (["Jeska, Thrice Reborn", "Tymna the Weaver"], None),
+        (["Daretti, Scrap Savant", "Freyalise, Llanowar's Fury"], "commanders-do-not-pair"),
+        (["The Prismatic Piper", "Tymna the Weaver"], None),
+        (["Tymna the Weaver", "Thrasios, Triton Hero", "Kraum, Ludevic's Opus"],
+         "commanders-do-not-pair"),
+    ],
+)  # fmt: skip
+def test_who_commands_alone_or_together(
+    client: FlaskClient, titles: list[str], code: str | None
+) -> None:
+    report = ask(client, deck(titles))
+    assert set(codes(report)) == ({code} if code else set())
+    assert "commander-unchecked" not in {one["code"] for one in report["notices"]}
+
+
+@pytest.mark.parametrize(
+    ("spells", "expected"),
+    [
+        (("Opt", "Shock"), []),
+        (("Opt",), [("commander-missing", 1, 2)]),
+        ((), [("commander-missing", 0, 2)]),
+        (("Opt", "Shock", "Ponder"), [("commanders-do-not-pair",)]),
+    ],
+)
+def test_each_oathbreaker_has_its_spell(
+    client: FlaskClient, spells: tuple[str, ...], expected: list[Any]
+) -> None:
+    report = ask(client, deck([*WILL_AND_ROWAN, *spells], 60), format="oathbreaker")
+    assert faults(report) == expected
+
+
+def test_a_spell_is_asked_of_oathbreakers_that_may_stay(client: FlaskClient) -> None:
+    strangers = ["Jace, the Mind Sculptor", "Chandra, Torch of Defiance", "Opt"]
+    report = ask(client, deck(strangers, 60), format="oathbreaker")
+    assert codes(report) == ["commanders-do-not-pair"]
+
+
+@pytest.mark.parametrize(
+    ("companion", "expected"),
+    [
+        ("Gyruda, Doom of Depths", ["companion-condition"]),
+        ("Jegantha, the Wellspring", []),
+        ("Kaheera, the Orphanguard", ["companion-condition"]),
+        ("Keruga, the Macrosage", []),
+        ("Lurrus of the Dream-Den", ["companion-condition"]),
+        ("Lutri, the Spellchaser", ["companion-condition"]),
+        ("Obosh, the Preypiercer", []),
+        ("Umori, the Collector", []),
+        ("Yorion, Sky Nomad", ["companion-condition"]),
+        ("Zirda, the Dawnwaker", []),
+    ],
+)
+def test_companions_stand_outside_the_hundred(
+    client: FlaskClient, companion: str, expected: list[str]
+) -> None:
+    beside = text(FIVE_COLORS, "99 Plains", companion=companion)
+    assert codes(ask(client, beside)) == expected
+    listed = text(FIVE_COLORS, "99 Plains", companion=companion, sideboard=f"1 {companion}")
+    assert codes(ask(client, listed)) == expected
+
+
+def test_a_companion_of_one_deck_frees_no_other_sideboard(client: FlaskClient) -> None:
+    keruga, forbidden = "Keruga, the Macrosage", "1 Ancestral Recall\n2 Opt"
+    beside = text(FIVE_COLORS, "99 Plains", companion=keruga)
+    other = text("Krenko, Mob Boss", "99 Mountain", sideboard=forbidden)
+    own = text(FIVE_COLORS, "99 Plains", companion=keruga, sideboard=forbidden)
+    for decks in ((beside, other), (own, beside)):
+        report = ask(client, *decks, structure="two-headed-giant")
+        assert faults(report) == [("sideboard-not-allowed", 3, 0)]
+        [place] = {place["section"] for place in report["violations"][0]["places"]}
+        assert place == "sideboard"
+    twice = text(FIVE_COLORS, f"1 {keruga}\n98 Plains", companion=keruga)
+    assert faults(ask(client, twice)) == [("deck-copies", keruga, 2, 1)]
+    off_color = text("Krenko, Mob Boss", "99 Mountain", companion=keruga)
+    assert faults(ask(client, off_color)) == [("color-identity", keruga, "UG", 1)]
