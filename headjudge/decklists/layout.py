@@ -20,7 +20,7 @@ from headjudge.decklists.prose import (
     without_count,
     without_prose,
 )
-from headjudge.decklists.style import in_style, without_lists_in_prose
+from headjudge.decklists.style import in_style, with_section_of_line, without_lists_in_prose
 from headjudge.decklists.totals import Blocks, differing, footers_first, settled
 from validator.model import COMMANDER, MAIN, Notice
 
@@ -47,7 +47,7 @@ def arrange(
     `read` reads a text as a line. `title` is the line, from 0, that is the player's name. In a
     `pool` headings mean nothing, so none is moved.
     """
-    cards = in_style([*_without_settings(steps, title)], read)
+    cards = with_section_of_line(in_style([*_without_settings(steps, title)], read))
     lines = without_lists_in_prose(_without_numbers(cards, read), pool)
     joined = settled([*_flat(_with_headings(_joined(lines, read)))])
     notices = differing(joined, pool=pool)

@@ -24,6 +24,8 @@ LEAST_COUNTED = 5
 MOST_NAMES = 5
 """Of so many cards one at the most may be a name."""
 LEAST_OWN_HEADINGS = 2
+SIZES = (40, 60, 99, 100)
+"""Cards that main decks have as a rule."""
 _DIGITS_AND_SIGNS = "0123456789 $€£+-–—/~()[]{}*.,:;=<>|×"
 _CHANGE = re.compile(r"\s*([-+\u2212–]) ?[0-9]{1,2}x? ")
 """A card that comes in or goes out: `+2 Negate`, `-2 Opt`."""
@@ -31,6 +33,10 @@ _DATE = re.compile(
     r"[0-9]{1,2}(?:st|nd|rd|th|[.º])? (?:of |de )?[^\W\d]{3,12}\.?,?(?: de)? (?:19|20)[0-9]{2}"
 )
 """5 May 2012, 5. Mai 2012, 5 de mayo de 2012"""
+_NUMERIC_DATE = re.compile(
+    r"(?:19|20)[0-9]{2}([-./])[0-9]{1,2}[-./][0-9]{1,2}\b|[0-9]{1,2}[-./][0-9]{1,2}[-./](?:19|20)?[0-9]{2}\b"
+)
+"""2012-05-05, 5.5.2012"""
 LONGEST_SHOWN = 60
 """Characters of a line in a notice."""
 
@@ -117,12 +123,40 @@ def _name_with_figure(steps: Sequence[Step]) -> set[int]:
         if isinstance(step.item, Guess) and _DATE.fullmatch(step.text.strip()[:LONGEST_NEAR])
     }
     lines = [index for index, step in enumerate(steps) if not _is_blank(step)]
-    if len(lines) < 3 or not isinstance(guess := steps[lines[0]].item, Guess) or guess.copies == 1:
+    if len(lines) < 3 or not isinstance(guess := steps[lines[0]].item, Entry):
+        return dates
+    if not isinstance(guess, Guess):  # 8-Whack, over lines such as 4 Opt
+        is_name = guess.section is None and _is_in_other_style(steps, lines[0])
+        return dates | ({lines[0]} if is_name else set())
+    if guess.copies == 1:
         return dates
     over = steps[lines[1]].item
     is_apart = lines[1] > lines[0] + 1 and lines[2] == lines[1] + 1
     is_apart = is_apart or (isinstance(over, Heading) and over.section in (None, MAIN))
+    is_apart = is_apart or _main(steps) - guess.copies in SIZES
     return dates | ({lines[0]} if is_apart and not is_near_title(guess.name) else set())
+
+
+def _is_in_other_style(steps: Sequence[Step], index: int) -> bool:
+    """Whether the line's number is no count as all other cards have one."""
+    others = [step for step in steps[index + 1 :] if isinstance(step.item, Entry)]
+    return (
+        not begins_with_count(steps[index])
+        and not is_bare(steps[index])
+        and len(others) >= LEAST_COUNTED
+        and all(map(begins_with_count, others))
+    )
+
+
+def _main(steps: Sequence[Step]) -> int:
+    """The cards above the first heading of a section other than the main deck."""
+    sections = (
+        index
+        for index, step in enumerate(steps)
+        if isinstance(step.item, Heading) and step.item.section not in (None, MAIN)
+    )
+    above = steps[: next(sections, len(steps))]
+    return sum(step.item.copies for step in above if isinstance(step.item, Entry))
 
 
 def _is_blank(step: Step) -> bool:
@@ -142,6 +176,8 @@ def _has_count(text: str) -> bool:
 
 def _is_data(text: str) -> bool:
     """Whether the line states copies of something, or is an entry of JSON: it is no prose."""
+    if _NUMERIC_DATE.match(text.strip()):
+        return False
     return text.lstrip().startswith('{"') or _has_count(text) or _is_title_with_digits(text)
 
 

@@ -26,7 +26,7 @@ from headjudge.decklists.syntax import TextSyntax
 from headjudge.decklists.syntaxes import PLAIN, TEXTS
 from headjudge.decklists.syntaxes.text import BECAUSE
 from messages import say
-from validator.model import MAIN, Decklist, Line, Notice, Unreadable
+from validator.model import MAIN, SIDEBOARD, Decklist, Line, Notice, Unreadable
 
 REMEMBERED_FACTS = 2
 """Catalogues for which lines are remembered at a time."""
@@ -226,10 +226,19 @@ def _row(is_title: IsTitle, line: str) -> Row:
     item = read_line(line, is_title)
     shown, start = traits.of(line), splitting.start_of(line, item)
     is_bare = type(item) is Entry and item.copies == 1 and not markup.has_digits(line)
-    if type(item) is Entry and not (any(item[2:]) or shown or start or is_bare):
+    is_odd = is_bare or _is_doubtful(item, line)
+    if type(item) is Entry and not (any(item[2:]) or shown or start or is_odd):
         # Lines with other counts of a card share its name, which is looked up next.
         return Plain(item.copies, sys.intern(item.name))
-    return Marked(item, shown, start, is_bare or layout.is_odd(item))
+    return Marked(item, shown, start, is_odd or layout.is_odd(item))
+
+
+def _is_doubtful(item: Item, line: str) -> bool:
+    """Whether the list shows what the line is: the name `8-Whack`, the heading `Side: 3 Opt`."""
+    if type(item) is not Entry or not item.section:
+        is_entry = type(item) is Entry and line[:1].isdecimal()
+        return is_entry and notation.count_before(line) is None
+    return item.section == SIDEBOARD and ":" in line and not line.upper().startswith("SB")
 
 
 def _recognised(reading: Reading) -> tuple[TextSyntax, str]:

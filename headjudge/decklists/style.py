@@ -9,15 +9,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 
-from headjudge.decklists.lines import several
+from headjudge.decklists.lines import headings, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Other, Several, Step
 from headjudge.decklists.prose import are_counted
-from validator.model import LONGEST_LINE
+from validator.model import LONGEST_LINE, SIDEBOARD
 
 LEAST_IN_STYLE = 3
 """Cards that show how a list is written."""
+LEAST_ABOVE = 2
+"""Times that a main deck has the cards of its sideboard, at the least."""
 LEAST_LABELLED = 3
 """Lines of several cards that show that each line of a list is so: `Blue: Opt, Negate`."""
 
@@ -33,6 +36,34 @@ def in_style(steps: list[Step], read: Read) -> list[Step]:
     if any(_is_of_cards(step) for step in steps):
         return _with_same_signs(steps)
     return _without_same_sign(steps, read) or _behind_words(steps, read)
+
+
+def with_section_of_line(steps: list[Step]) -> list[Step]:
+    """The lines with `Sideboard: 3 Opt` as a heading and a card where it begins a block.
+
+    So it is where no other card is marked so, cards without a mark follow, and many stand above.
+    """
+    marked = [index for index, step in enumerate(steps) if _section_before(step)]
+    if len(marked) != 1:
+        return steps
+    index = marked[0]
+    item = steps[index].item
+    following = takewhile(lambda step: isinstance(step.item, Entry), steps[index + 1 :])
+    below = sum(step.item.copies for step in following if isinstance(step.item, Entry))
+    above = sum(step.item.copies for step in steps[:index] if isinstance(step.item, Entry))
+    if not isinstance(item, Entry) or not 0 < below <= above // LEAST_ABOVE:
+        return steps
+    heading = steps[index]._replace(item=Heading(item.section))
+    return [*steps[:index], heading, *steps[index:]]
+
+
+def _section_before(step: Step) -> bool:
+    """Whether the line names the section of its card before it: `Sideboard: 3 Opt`."""
+    words, colon, _ = step.text.partition(":")
+    is_marked = isinstance(step.item, Entry) and step.item.section == SIDEBOARD
+    # SB is what programs write before each card.
+    is_word = bool(colon) and words.strip().lower() != "sb"
+    return is_marked and is_word and headings.section(words) == SIDEBOARD
 
 
 def _is_of_cards(step: Step) -> bool:

@@ -335,3 +335,8 @@ def test_any_document_is_read(document: Any) -> None:
 )
 def test_any_text_is_read(text: str) -> None:
     assert read_team(text, syntax="json")
+
+
+def test_counts_under_titles() -> None:
+    (deck,) = read_team('{"Opt": 4, "Island": 56}')
+    assert [(line.copies, line.name) for line in deck.lines] == [(4, "Opt"), (56, "Island")]

@@ -138,6 +138,7 @@ WAYS: dict[str, Callable[[int, str], str]] = {
     "both languages": lambda count, title: f"{count} {title} 名もなき札",
     "dots": lambda count, title: f"{count} {title}... of course",
     "bold count": lambda count, title: f"**{count}x** {title}",
+    "strings of a program": lambda count, title: f'  "{count} {title}",',
     "count as code": lambda count, title: f"`{count}` {title}",
     "plus": lambda count, title: f"+{count} {title}",
     "minus": lambda count, title: f"-{count} {title}",
@@ -322,7 +323,7 @@ def test_a_count_without_a_title_is_a_heading_where_so_many_cards_stand_below(
     assert copies(proven) == Counter(main=20 + total)
     assert not faults(proven)
     wrong = f"{total + more} Wezens"
-    assert wrong in faults(read("\n".join([wrong, *lines])))
+    assert wrong in faults(read("\n".join([lines[0], wrong, *lines[1:]])))
 
 
 def test_the_known_one_of_two_languages_is_read() -> None:
@@ -367,6 +368,50 @@ def test_headings_that_look_like_something_else(head: str) -> None:
 def test_a_card_in_the_tags_of_a_heading_is_no_copy() -> None:
     cards = [f"<li>4 {title}</li>" for title in TITLES[:6]]
     assert copies(read("\n".join(["<h3>Counterspell</h3>", *cards]))) == Counter(main=24)
+
+
+@pytest.mark.parametrize(
+    "name", ["8-Whack 2.0", "4C Burn (5-0)", "4 Color Burn", "2015-04-12 Burn", "12 Post"]
+)
+def test_a_name_with_a_figure_over_the_list_is_no_card(name: str) -> None:
+    cards = [*(f"4 {title}" for title in TITLES[:10]), "20 Forest"]
+    decks = read("\n".join([name, *cards]))
+    assert copies(decks) == Counter(main=60)
+    assert codes(decks) == {"line-ignored"}
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "[spoiler=Sideboard]", "[deck title=“Sideboard”]", "**__SIDE__**", "Sideboard: 1 Shock",
+        "Side 15 cards (5 distinct)", "const sideboard = [",
+    ],
+)  # fmt: skip
+def test_a_sideboard_begins_in_many_ways(heading: str) -> None:
+    upper, lower = [f"4 {title}" for title in TITLES[:6]], ["4 Opt", "1 Negate"]
+    found = copies(read("\n".join([*upper, heading, *lower])))
+    assert found == Counter(main=24, sideboard=5 + ("Shock" in heading))
+
+
+def test_marks_before_single_cards_begin_no_block() -> None:
+    cards = [f"4 {title}" for title in TITLES[:6]]
+    assert copies(read("\n".join([*cards, "SB: 1 Shock", "2 Opt"])))["sideboard"] == 1
+    twice = ["Side: 1 Shock", "4 Opt", "Side: 2 Negate"]
+    assert copies(read("\n".join([*cards, *twice]))) == Counter(main=28, sideboard=3)
+
+
+@pytest.mark.parametrize(
+    "head", ["Qty\tMain\tQty\tSide", "| Main | Side |", "Main Deck        Sideboard"]
+)
+def test_heads_of_columns_may_stand_beside_those_of_counts(head: str) -> None:
+    row = "4\t{}\t1\tOpt" if "\t" in head else "4 {} | 1 Opt"
+    text = "\n".join([head, *map(row.format, TITLES[:3])])
+    assert copies(read(text)) == Counter(main=12, sideboard=3)
+
+
+def test_a_line_drawn_of_underscores_is_no_card() -> None:
+    assert copies(read("4 Opt\n_____________\n4 Shock")) == Counter(main=8)
+    assert copies(read("4 Opt\n1 _____")) == Counter(main=5)
 
 
 @pytest.mark.parametrize("line", ["P1p3: {}", "p2p10: {}", "Pack 1 pick 2: {}"])

@@ -20,6 +20,7 @@ MOXFIELD_BOARDS = (
     "attractions", "stickers", "contraptions", "planes", "schemes",
 )  # fmt: skip
 """Beside them a document has `main`, the card in its picture, and `tokens` that decks make."""
+_ROW = ("card_digest", "raw_text")
 CARDS = "cards"
 """Under this name entries say themselves which section they are in."""
 COUNTS = ("count", "quantity", "qty", "amount", "copies")
@@ -157,8 +158,9 @@ def _scryfall(document: Element) -> Iterator[Found] | None:
     entries = document.get("entries")
     if not isinstance(entries, Element):
         return None
+    # A row of Scryfall's editor that is still empty has neither of the two.
     written = (
-        (name, [entry for entry in _list(board) if not _is_blank(entry)])
+        (name, [row for row in _list(board) if type(row) is not Element or any(map(row.get, _ROW))])
         for name, board in entries.items()
     )
     return (
@@ -172,14 +174,11 @@ def _report(document: Element) -> Iterator[Found] | None:
 
 
 def _with_own_sections(cards: list[Any], line: int) -> Iterator[Found]:
-    return (Found(_own_section(entry), entry, None, line) for entry in cards)
-
-
-def _own_section(entry: Any) -> str | None:
-    section = entry.get("section") if isinstance(entry, dict) else None
-    if section is None:
-        return MAIN
-    return headings.section(section) if isinstance(section, str) else None
+    for entry in cards:
+        told = entry.get("section") if isinstance(entry, dict) else None
+        section = MAIN if told is None else told
+        named = headings.section(section) if isinstance(section, str) else None
+        yield Found(named, entry, None, line)
 
 
 def _by_section(document: Element) -> Iterator[Found] | None:
@@ -192,6 +191,13 @@ def _by_section(document: Element) -> Iterator[Found] | None:
     )
 
 
+def _of_counts(document: Element) -> Iterator[Found] | None:
+    is_of_counts = all(type(value) is int for value in document.values())
+    return (
+        _entries(document, MAIN, document.line) if is_of_counts and _has_cards(document) else None
+    )
+
+
 SHAPES: tuple[tuple[str, Shape], ...] = (
     (say("JSON with boards of cards, as Moxfield keeps a deck"), _moxfield),
     (say("JSON with cards and their categories, as Archidekt keeps a deck"), _archidekt),
@@ -199,6 +205,7 @@ SHAPES: tuple[tuple[str, Shape], ...] = (
     (say("JSON with entries, as Scryfall exports a deck"), _scryfall),
     (say("JSON with a list of cards for each section"), _by_section),
     (say("JSON with cards and their sections, as a report has them"), _report),
+    (say("JSON with counts under titles"), _of_counts),
 )
 """The first shape that a document has is read."""
 
@@ -245,17 +252,12 @@ def _of_object(entry: dict[str, Any], key: str | None) -> Card:
         sets = [sets[0].get("editioncode"), sets[0].get("editionname")]
     return Card(
         _field(entry, COUNTS),
-        name or _text_of(entry) or key,
+        # What a player typed where Scryfall knows no such card; a title given as a text.
+        name or (inner if isinstance(inner, str) else entry.get("raw_text")) or key,
         tuple(sets),
         _field(told, COLLECTOR_NUMBERS),
         _field(entry, FOILS),
     )
-
-
-def _text_of(entry: dict[str, Any]) -> object:
-    """What a player typed where Scryfall knows no such card; a card's name given as a text."""
-    card = entry.get("card")
-    return card if isinstance(card, str) else entry.get("raw_text")
 
 
 def _field(entry: dict[str, Any], names: tuple[str, ...]) -> Any:
@@ -265,11 +267,6 @@ def _field(entry: dict[str, Any], names: tuple[str, ...]) -> Any:
 
 def _list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
-
-
-def _is_blank(entry: Any) -> bool:
-    """Whether a row of Scryfall's editor is still empty."""
-    return isinstance(entry, dict) and not entry.get("card_digest") and not entry.get("raw_text")
 
 
 def _is_entry(value: Any) -> bool:

@@ -90,6 +90,8 @@ def _leniently(text: str, item: Entry | Other, is_title: IsTitle, again: bool) -
         return item if total is None else Label(total, item)
     if item is Other.BLANK or item is Other.COMMENT:
         return item
+    if (heading := headings.read(markup.title(line))) and heading.section:
+        return heading
     plain = notation.without_signs(markup.without(text))
     if not plain or markup.is_frame(plain):
         return Other.COMMENT

@@ -122,7 +122,8 @@ CURVE_WORDS = "cmc mv drop drops"
 """Words over the cards of one mana value, whose number counts no cards: `2 CMC`, `3 drops`."""
 
 COUNTING_WORDS = """
-    card cards total count Karte Karten Stück insgesamt carte cartes cartas carta karte totale
+    card cards total count distinct unique Karte Karten Stück insgesamt
+    carte cartes cartas carta karte totale
     карта карты карт всего カード 枚 体 計 計枚 合計 张 張 牌 总计 總計 장 카드 총
 """
 """Words that go with a number: `60 cards`, `Total: 60`, `15枚`."""

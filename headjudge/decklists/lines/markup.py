@@ -16,8 +16,15 @@ _FORUM_TAG = re.compile(
     r"|quote|right|size|spoiler|table|td[0-9]?|th|tr|url)(?:=[^\[\]]{0,300}+)?\]",
     re.I,
 )
+_TITLED = re.compile(r"\[[A-Za-z]{1,10}(?: ?title)?=[\"“”]?([^\[\]\"“”=]{1,60})[\"“”]?\]", re.I)
 _CLOSING = re.compile(r"\[/[A-Za-z]{1,20}\]")
 _DECK = re.compile(r"\[(?:deck|d|cards)(?:[ =][^\[\]]{0,300}+)?\]", re.I)
+
+
+def title(line: str) -> str:
+    """What the tag that is the whole line is titled: `[spoiler=Sideboard]`."""
+    found = _TITLED.fullmatch(line)
+    return found[1] if found else ""
 
 
 def is_frame(line: str) -> bool:
@@ -46,4 +53,4 @@ _OF_CARDS = frozenset({"[/card]", "[/c]"})
 
 def has_digits(text: str) -> bool:
     """Whether a number stands in the line, and not only in its tags: `<h3>Burn</h3>` has none."""
-    return any(map(str.isdecimal, without(text) if "<" in text else text))
+    return any(map(str.isdecimal, without(text) if "<" in text or "[" in text else text))

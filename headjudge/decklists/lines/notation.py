@@ -97,7 +97,7 @@ _COMMENT = re.compile(
     r"""
       [#;] | // | ```
     | \[(?:/deck|/?d|/?spoiler|d[ ]title=[^\]]*)\]$        # forums
-    | [-=*~─—–\ ]{3,}$                                   # a line drawn under something
+    | (?:[-=*~─—–\ ]{3,}|_{6,})$                         # a line drawn under something
     | layout[ ](?:main|sideboard):                       # XMage: the piles on its table
     | deck[ ]registration[ ]sheet | print[ ]clearly | total[ ]number[ ]of[ ]cards
     | table[ ]number | first[ ]letter[ ]of | for[ ]official[ ]use | deck[ ]check[ ]rd
@@ -115,6 +115,7 @@ MOST_EMPHASES = 2
 """**__Sideboard__**"""
 _STRONG_COUNT = re.compile(r"\A(?:`|[*_]{1,2})([0-9]{1,3} ?[x×]?)(?:`|[*_]{1,2})(?=\s)")
 """A count in bold type or as code: **4** Opt, `4x` Opt."""
+_QUOTES = frozenset('"`')
 _PICTURES = frozenset({"So", "Sk", "Mn", "Co"})
 """Categories of signs that no title has at its ends."""
 _GLUED_BULLET = re.compile(r"[-+–] ?(?:[0-9]+ ?[x×]|[^\W\d]|>)", re.I)
@@ -154,6 +155,9 @@ def without_signs(text: str) -> str:
         start += 1
     while start < stop and (_is_picture(line[stop - 1]) or line[stop - 1] in ",; "):
         stop -= 1
+    quote = line[start : start + 1]
+    if quote in _QUOTES and line.count(quote) == 2 and line[stop - 1] == quote:  # "4 Opt",
+        start, stop = start + 1, stop - 1
     return _LEADERS.sub(_without_leaders, line[start:stop])
 
 

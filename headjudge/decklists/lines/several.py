@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from headjudge.decklists.documents.cells import is_head
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Other
@@ -61,8 +62,9 @@ def items(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
 
 def headings_side_by_side(text: str) -> tuple[Heading, ...]:
     """The headings of lists that stand side by side; empty for other lines."""
-    cells = [cell for cell in _COLUMN.split(text.strip()[:LONGEST_LINE]) if cell.strip()]
-    found = [headings.read(notation.tidy(cell)) for cell in cells[:MOST_COLUMNS]]
+    cells = [notation.tidy(cell) for cell in _COLUMN.split(text.strip()[:LONGEST_LINE])]
+    named = [cell for cell in cells if cell and not is_head([cell])]
+    found = [headings.read(cell) for cell in named[:MOST_COLUMNS]]
     over = tuple(heading for heading in found if heading)
     is_of_sections = len(found) > 1 and len(over) == len(found)
     return over if is_of_sections and any(heading.section for heading in over) else ()
@@ -75,7 +77,8 @@ def glued(line: str, classify: Classify) -> tuple[Item, ...]:
     for found in _GLUED.finditer(line, 1):
         rest = notation.tidy(line[found.end() :])
         heading = headings.read(rest)
-        if heading is not None and (heading.section or heading.total):
+        is_over = heading is not None and heading.is_of_types and rest.endswith(":")
+        if heading is not None and (heading.section or heading.total or is_over):
             if heading.section in (MAYBEBOARD, TOKENS) or (rest[0] in "([" and found[0]):
                 continue  # 4 Opt (maybe 3)
             card = line[: found.start()].rstrip(_EDGE)

@@ -217,8 +217,11 @@ def _aligned(row: Row, header: Header, is_title: IsTitle) -> Row:
 
 
 def _heading(row: Row) -> headings.Heading | None:
-    """What the row says as a heading, where it has but one field that is filled."""
-    return headings.read(row.filled[0]) if len(row.filled) == 1 else None
+    """What the row says as a heading: its only field that is filled, or a total of cards."""
+    heading = headings.read(" ".join(row.filled)) if 0 < len(row.filled) <= 2 else None
+    if heading is None or len(row.filled) == 1:
+        return heading
+    return heading if heading.total and not (heading.section or heading.is_of_types) else None
 
 
 def _owner(row: Row, named: Columns, table: int) -> Owner:
