@@ -279,6 +279,16 @@ def test_a_suggestion_is_undone_as_what_is_typed(page: Page) -> None:
     expect(page.locator("#list-1")).to_have_value("4 Lightning Helix\n56 Mountain")
 
 
+def test_a_sideboard_is_removed_and_brought_back(page: Page) -> None:
+    whole = "56 Forest\n4 Opt\n\nSideboard\n2 Shock\n1 Opt"
+    fill(page, EVENT, [whole, "60 Island"])
+    page.get_by_role("button", name="Remove the sideboard").click()
+    spoken(page, FINE)
+    expect(page.locator("#list-1")).to_have_value("56 Forest\n4 Opt\n\n")
+    page.locator("#list-1").press("ControlOrMeta+z")
+    expect(page.locator("#list-1")).to_have_value(whole)
+
+
 def test_a_suggestion_for_a_line_that_was_changed(page: Page) -> None:
     fill(page, EVENT, ["4 Lightening Helix\n56 Mountain", "60 Island"])
     spoken(page, ILLEGAL)

@@ -275,8 +275,11 @@ def test_sixty_teams_fit_and_a_thousand_do_not_stall(browser: Browser, address: 
         assert_shown(page, 11)
         page.locator("#find").fill("")
         # What is out of sight is not laid out.
-        drawn = "[...document.querySelectorAll('#rows > li')].filter((row) => row.firstElementChild.checkVisibility({contentVisibilityAuto: true})).length"
-        assert page.evaluate(drawn) < 120
+        drawn = page.locator("#rows details").evaluate_all(
+            """all => all.filter((one) => one.checkVisibility({ contentVisibilityAuto: true }))
+              .length"""
+        )
+        assert drawn < 120
 
 
 def test_results_stay_on_the_way_back_and_after_a_reload(browser: Browser, address: str) -> None:

@@ -232,7 +232,8 @@ def test_a_team_is_judged_again(client: FlaskClient) -> None:
     rows[1][4] = TOO_MANY
     _, team, _ = lines(send(client, NDJSON, do="check", **columns(client, csv_of(rows))))
     team["request"]["decks"][0]["list"] = ANN
-    sent = {"do": "team", "number": "7", "row": "8", "request": json.dumps(team["request"])}
+    sent: dict[str, Any] = {"do": "team", "number": "7", "row": "8"}
+    sent["request"] = json.dumps(team["request"])
     (again,) = lines(send(client, **sent))
     assert (again["number"], again["request"]) == (7, team["request"])
     assert '<li class="legal' in again["row"]

@@ -59,6 +59,10 @@ def bracketed(template: str) -> str:
     )
 
 
+_LINES = ("data-was", "data-becomes")
+"""Attributes that hold lines of a list."""
+
+
 @contextmanager
 def translated_service() -> Iterator[Flask]:
     """The service, which answers LANGUAGE in brackets; titles of cards stand in them as well."""
@@ -99,7 +103,9 @@ class _Page(HTMLParser):
             self.texts += [
                 value
                 for name, value in given.items()
-                if value and (name in _WORDS or (name.startswith("data-") and " " in value))
+                if value
+                and (name in _WORDS or (name.startswith("data-") and " " in value))
+                and name not in _LINES
             ]
         if tag not in _EMPTY:
             self._open.append((tag, is_data))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -85,7 +85,8 @@ class Answer(NamedTuple):
     def typos(self) -> list[Change]:
         """What can be put right at once: names that are close to one title alone."""
         changes = (finding.changes for finding in self.verdict.findings)
-        return [found[0] for found in changes if len(found) == 1][:MOST_AT_ONCE]
+        named = (found[0] for found in changes if len(found) == 1 and not found[0].words)
+        return list(islice(named, MOST_AT_ONCE))
 
 
 def verdict_sentence(violations: int, *, is_team: bool, is_one_deck: bool) -> Message:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -171,15 +171,20 @@ class Changes:
 
     def __init__(self, case: Case, sources: Mapping[int | None, Source]) -> None:
         self.sources = sources
+        self.decks = {deck.index: deck for deck in (*case.decks, *filter(None, [case.pool]))}
         self.names = {
             deck.place(line): line.name
-            for deck in (*case.decks, *([case.pool] if case.pool else []))
+            for deck in self.decks.values()
             for _, line, _ in deck.unresolved
         }
 
     def of(self, what: Violation | Notice) -> tuple[Change, ...]:
-        """The suggestions of a name that no card has, or several, as changes of its line."""
-        if isinstance(what, Notice) or not what.suggestions or len(what.places) != 1:
+        """What mends a violation with one click: a title for a name, or fewer copies."""
+        if isinstance(what, Notice):
+            return ()
+        if not what.suggestions:
+            return tuple(self._removals(what))
+        if len(what.places) != 1:
             return ()
         (place,) = what.places
         name = self.names.get(place)
@@ -187,11 +192,35 @@ class Changes:
             return ()
         return tuple(self.sources[place.deck].changes(place.line, name, what.suggestions))
 
+    def _removals(self, what: Violation) -> Iterator[Change]:
+        """The sideboard that is not allowed; the copies too many, from each deck that has them."""
+        excess = (what.count or 0) - (what.limit or 0)
+        is_sideboard = what.code == "sideboard-not-allowed"
+        if excess <= 0 or not (is_sideboard or (what.card and what.limit is not None)):
+            return
+        lines: dict[int, list[int]] = {}
+        for place in what.places:
+            if place.line is not None and place.deck is not None:
+                lines.setdefault(place.deck, []).append(place.line)
+        for deck, numbers in lines.items():
+            words = _removal(self.decks[deck], excess, numbers, is_sideboard=is_sideboard)
+            yield from self.sources[deck].less(numbers, excess, words)
+
+
+def _removal(deck: Deck, excess: int, lines: Sequence[int], *, is_sideboard: bool) -> Message:
+    if is_sideboard:
+        return say("Remove the sideboard")
+    held = sum(line.copies for line in deck.decklist.lines if line.number in lines)
+    name = deck.decklist.player or _numbered(deck.index)
+    if held <= excess:
+        return say("{deck}: remove it", deck=name)
+    return say("{deck}: cut to {number}", number=held - excess, deck=name)
+
 
 def list_view(deck: Deck, given: Given, area: str) -> ListView:
     """A deck of a text, before anything is said of it."""
     player = deck.decklist.player or ""
-    number = say("The card pool") if deck.index is None else _numbered(deck.index)
+    number = _numbered(deck.index)
     return ListView(
         anchor=_anchor(deck.index),
         name=say("{deck} ({player})", deck=number, player=player) if player else number,
@@ -202,8 +231,8 @@ def list_view(deck: Deck, given: Given, area: str) -> ListView:
     )
 
 
-def _numbered(index: int) -> Message:
-    return say("Deck {number}", number=index + 1)
+def _numbered(index: int | None) -> Message:
+    return say("The card pool") if index is None else say("Deck {number}", number=index + 1)
 
 
 def _sizes(deck: Deck) -> list[tuple[str, int]]:

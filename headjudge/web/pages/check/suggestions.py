@@ -1,12 +1,12 @@
-"""Suggestions that can be applied: a title in place of a name that no card, or several, have.
+"""What mends a list with one click: a title in place of a name, fewer copies, no sideboard.
 
-Nothing else of the line changes: its count, its set and its comments stay as they were written.
+Nothing else of a line changes: its count, its set and its comments stay as they were written.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,12 +19,15 @@ from headjudge.decklists.syntaxes import DOCUMENTS
 from headjudge.web.inputs import question
 from headjudge.web.pages.check.form import CheckForm
 from headjudge.web.service import house_folder
+from messages import Message
 from validator import Decklist
 
 MOST_AT_ONCE = 20
 """Changes of one button; each reads its list anew."""
-LONGEST_LINE = 300
-"""Characters of a line that a button carries with it; JSON may have a whole deck on one."""
+LONGEST = 2_000
+"""Characters of lines that a button carries with it; JSON may have a whole deck on one."""
+LINES = "lines"
+"""What follows lines in place of others, where a button sends no name and its title."""
 _DOCUMENT_IDS = frozenset(syntax.id for syntax in DOCUMENTS)
 
 
@@ -37,13 +40,16 @@ class Change(NamedTuple):
     name: str
     title: str
     was: str = ""
-    """The line as it is, and as it is to be; empty where it is too long to be packing."""
+    """The lines from there as they are, and as they are to be; empty where they are too long."""
     becomes: str = ""
+    words: Message | None = None
+    """What it does, where no title takes the place of a name."""
 
     @property
     def value(self) -> str:
-        """The change as the form's button sends it."""
-        return json.dumps([self.box, self.line, self.name, self.title], ensure_ascii=False)
+        """The change as the form's button sends it: a name and its title, or lines and others."""
+        own = (self.was, self.becomes, LINES) if self.words else (self.name, self.title)
+        return json.dumps([self.box, self.line, *own], ensure_ascii=False)
 
     @property
     def field(self) -> str:
@@ -67,9 +73,46 @@ class Source:
                 start, stop = self._line_of(edit)
                 was = self.text[start:stop]
                 becomes = self.text[start : edit.start] + edit.text + self.text[edit.stop : stop]
-                is_short = len(was) <= LONGEST_LINE
+                is_short = len(was) <= LONGEST
                 shown = (was, becomes) if is_short else ("", "")
                 yield Change(self.box, line, name, title, *shown)
+
+    def less(self, lines: Sequence[int], copies: int, words: Message) -> Iterator[Change]:
+        """So many copies less on these lines, of the last ones first; a line without any goes.
+
+        Nothing where that is not sure, as in a document of a program.
+        """
+        if self.decks[0].syntax in _DOCUMENT_IDS:
+            return
+        rows = {number: self._rows[number - 1] for number in sorted(lines, reverse=True)}
+        kept: dict[int, str | None] = {}
+        for number, row in rows.items():
+            if not row.card:
+                return
+            held = row.card.copies
+            gone = min(copies, held)
+            copies -= gone
+            kept[number] = "" if gone == held else texts.recounted(row.text, held - gone)
+        if copies or None in kept.values():
+            return
+        heading = self._heading_over(min(lines), kept)
+        first, last = heading or min(lines), max(lines)
+        between = self._rows[first - 1 : last]
+        left = [row._replace(text=kept.get(row.number) or row.text) for row in between
+                if kept.get(row.number) != "" and row.number != heading]  # fmt: skip
+        was, becomes = (texts.joined(part).replace("\r\n", "\n") for part in (between, left))
+        if len(was) <= LONGEST:
+            yield Change(self.box, first, "", "", was, becomes, words)
+
+    def _heading_over(self, line: int, kept: Mapping[int, str | None]) -> int | None:
+        """The heading right above a line, if nothing is left of its section."""
+        above = (row for row in reversed(self._rows[: line - 1]) if row.card or row.heading)
+        over = next(above, None)
+        if not (over and over.heading and over.heading.section):
+            return None
+        section = [row.number for row in self._rows[over.number :]
+                   if row.card and row.card.section == over.heading.section]  # fmt: skip
+        return over.number if all(kept.get(number) == "" for number in section) else None
 
     def edit(self, meant: Meant) -> Edit | None:
         """The change of the text, where it is sure to be read as it is meant."""
@@ -103,10 +146,12 @@ def apply_suggestions(form: CheckForm, value: str) -> CheckForm:
 
 
 def _apply(form: CheckForm, change: Change) -> CheckForm:
-    if not cards.catalogue().is_title(change.title):
-        return form
     source = _source(form, change.box)
     if source is None:
+        return form
+    if change.was:
+        return form.with_list(change.box, _with_lines(source.text, change))
+    if not cards.catalogue().is_title(change.title):
         return form
     unread = [line for deck in source.decks for line in deck.lines if line.number == change.line]
     if not any(line.name == change.name for line in unread):
@@ -127,12 +172,25 @@ def _changes(value: str) -> list[Change]:
 
 
 def _change(sent: object) -> Change | None:
-    if not isinstance(sent, list) or len(sent) != 4:
+    if not isinstance(sent, list) or len(sent) not in (4, 5):
         return None
-    box, line, name, title = sent
+    box, line, old, new, *kind = sent
     is_whole = all(type(one) is int for one in (line, box if box is not None else 0))
-    is_text = all(type(one) is str for one in (name, title))
-    return Change(box, line, name, title) if is_whole and is_text and line > 0 else None
+    is_text = all(type(one) is str for one in (old, new))
+    if not (is_whole and is_text and line > 0 and kind in ([], [LINES])):
+        return None
+    return Change(box, line, "", "", old, new) if kind else Change(box, line, old, new)
+
+
+def _with_lines(text: str, change: Change) -> str:
+    """The text with other lines, if it still has those that were there; with line feeds."""
+    text = text.replace("\r\n", "\n")
+    start = sum(len(line) for line in text.splitlines(keepends=True)[: change.line - 1])
+    stop = start + len(change.was)
+    is_there = f"{text}\n".startswith(change.was, start)
+    if is_there and (change.was.endswith("\n") or text[stop : stop + 1] in ("", "\n")):
+        return text[:start] + change.becomes + text[stop:]
+    return text
 
 
 def _source(form: CheckForm, box: int | None) -> Source | None:

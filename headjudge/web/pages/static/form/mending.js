@@ -8,8 +8,12 @@ const areaOf = ({ area }) => document.getElementById(area);
 // True where the line still reads as it did when it was checked.
 function replace({ area, line, was, becomes }) {
   const field = document.getElementById(area);
-  const found = field && range(field, Number(line));
-  if (!found || field.value.slice(...found) !== was) return false;
+  const [start] = (field && range(field, Number(line))) ?? [];
+  if (start === undefined) return false;
+  // Lines that go end with a line feed, which the text itself may lack.
+  const found = [start, Math.min(start + was.length, field.value.length)];
+  const rest = `${field.value}\n`;
+  if (!rest.startsWith(was, start) || !(was.endsWith("\n") || rest[start + was.length] === "\n")) return false;
   const focused = document.activeElement;
   field.closest("details")?.setAttribute("open", "");
   type(field, ...found, becomes);
