@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from headjudge.decklists.documents import cells
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Several, Step
@@ -161,9 +162,9 @@ def _lines_of_remark(steps: Sequence[Step], index: int) -> int:
 
 
 def _may_go_on(step: Step) -> bool:
-    """Whether the line is a count, or a count and what is no title yet."""
+    """Whether the line is a count, or a count and what is no title yet; a table's row is whole."""
     item = step.item.otherwise if isinstance(step.item, Label) else step.item
-    return isinstance(item, Guess) or (
+    return (isinstance(item, Guess) and not cells.split(step.text)) or (
         item is Other.UNREADABLE and step.text.strip().rstrip("xX× ").isdecimal()
     )
 

@@ -132,8 +132,12 @@ def read(
     known = _rows(is_title)
     rows = [known[line] for line in lines]
     whole = _reading(lines, rows, Part(0, len(lines)), pool, is_title)
-    if not whole.lines and (bare := [known[line.lstrip(_COMMENT)] for line in lines]) != rows:
+    if not whole.lines and any(line[:1] in _COMMENT for line in lines if line):
         # A list whose every line is a comment is no comment.
+        bare = [
+            known[line.lstrip(_COMMENT)] if line[:1] in _COMMENT else row
+            for line, row in zip(lines, rows, strict=True)
+        ]
         uncommented = _reading(lines, bare, Part(0, len(lines)), pool, is_title)
         rows, whole = (bare, uncommented) if uncommented.lines else (rows, whole)
     chosen, because = (syntax, NAMED) if syntax else _recognised(whole)

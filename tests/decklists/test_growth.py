@@ -106,6 +106,9 @@ LISTS: dict[str, Callable[[int], str]] = {
     "cards of one line": lambda n: (
         '<?xml version="1.0"?><Deck>' + '<Cards Quantity="1" Name="Optt"/>' * n + "</Deck>"
     ),
+    "cards in a line": lambda n: " ".join(["4 Opt"] * n),
+    "misspelt cards in a line": lambda n: " ".join(["4 Opt 1 Optt"] * (n // 2)),
+    "titles in a line": lambda n: "Blue: " + ", ".join(["Opt"] * n),
     "elements within each other": lambda n: (
         "<cockatrice_deck>" + '<zone name="main"><card number="1" name="Opt"/>' * n
     ),

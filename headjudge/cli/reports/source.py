@@ -12,6 +12,8 @@ from headjudge.decklists.rewriting.texts import name_spans
 TAB = " " * 4
 WIDEST = 100
 """Columns of a source line that are shown; a document may have all of a deck in one line."""
+LONGEST = 10 * WIDEST
+"""Characters that are looked at for these: marks on letters take no column."""
 BEFORE = 40
 """Columns that are shown before the name in a line that is cut."""
 CUT = "…"
@@ -33,27 +35,30 @@ class Shown(NamedTuple):
 
 def name_in(text: str, card: str | None) -> Span:
     """The part that names the card; where none does, the line without the white space around."""
+    if card and (found := _find(card, text)):
+        return found
     item = classify(text)
-    written = item.name if isinstance(item, Entry) else None
-    for name in (card, written):
-        if name and (found := _find(name, text)):
-            return found
+    if isinstance(item, Entry) and item.name and (found := _find(item.name, text)):
+        return found
     indent = len(text) - len(text.lstrip())
     return Span(indent, max(indent, len(text.rstrip())))
 
 
 def shown(text: str, span: Span) -> Shown:
     """The line with the span underlined: right below wide letters, tabs and escapes as well."""
-    letters = [TAB if letter == "\t" else escaped(letter) for letter in text]
-    start, stop = 0, len(letters)
-    if sum(map(_width, letters)) > WIDEST:
-        start = max(0, min(span.start - BEFORE, len(letters)))
-        stop = _fitting(letters, start)
+    start, stop = 0, len(text)
+    if _fitting(text, start) < stop:
+        start = max(0, min(span.start - BEFORE, stop))
+        stop = _fitting(text, start)
     head = CUT * (start > 0)
-    line = head + "".join(letters[start:stop]) + CUT * (stop < len(letters))
-    before = _width(head) + sum(map(_width, letters[start : span.start]))
-    under = sum(map(_width, letters[span.start : min(span.stop, stop)]))
+    line = head + "".join(map(_letter, text[start:stop])) + CUT * (stop < len(text))
+    before = _width(head) + _width(text[start : span.start])
+    under = _width(text[span.start : min(span.stop, stop)])
     return Shown(line.rstrip(), " " * before + "^" * max(1, under))
+
+
+def _letter(letter: str) -> str:
+    return TAB if letter == "\t" else escaped(letter)
 
 
 def _find(name: str, text: str) -> Span | None:
@@ -71,13 +76,13 @@ def _is_apart(span: Span, text: str) -> bool:
     return not any(sign.isalnum() or sign == "_" for sign in beside)
 
 
-def _fitting(letters: list[str], start: int) -> int:
-    columns = 0
-    for position in range(start, len(letters)):
-        columns += _width(letters[position])
+def _fitting(text: str, start: int) -> int:
+    columns, end = 0, min(len(text), start + LONGEST)
+    for position in range(start, end):
+        columns += _width(text[position])
         if columns > WIDEST:
             return position
-    return len(letters)
+    return end
 
 
 def _width(text: str) -> int:
@@ -88,5 +93,5 @@ def _width(text: str) -> int:
         else 2
         if unicodedata.east_asian_width(letter) in "WF"
         else 1
-        for letter in text
+        for letter in "".join(map(_letter, text))
     )

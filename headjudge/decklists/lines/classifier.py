@@ -8,7 +8,7 @@ asked; the tests hold this true for each title that it has.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 
 from cards import Match, catalogue, remembered
 from headjudge.decklists import directives, owners
@@ -45,7 +45,7 @@ def classify(text: str, is_title: IsTitle | None = None) -> Item:
 
 def read(text: str, is_title: IsTitle | None = None) -> Item:
     """What the line is, as `classify`, or a label that the lines around it make a heading."""
-    once = _classify if len(text) > notation.LONGEST_TITLE else _classify_once
+    once = _classify_long if len(text) > notation.LONGEST_TITLE else _classify_once
     return once(text, is_title or catalogue().is_title)
 
 
@@ -80,6 +80,7 @@ def _strictly(text: str, is_title: IsTitle, *, part: bool = False) -> Item:
 
 
 _classify_once = remembered(REMEMBERED_LINES)(_classify)
+_classify_long = remembered(64)(_classify)  # each card of such a line asks for it
 
 
 def _leniently(text: str, item: Entry | Other, is_title: IsTitle, again: bool) -> Item:
@@ -114,14 +115,14 @@ def _leniently(text: str, item: Entry | Other, is_title: IsTitle, again: bool) -
 
 
 def _several(line: str, is_title: IsTitle) -> Several | None:
-    strict = partial(_strictly, is_title=is_title, part=True)
-    items = several.items(line, strict, partial(_piece, is_title=is_title))
+    strict = cache(partial(_strictly, is_title=is_title, part=True))  # each part is read twice
+    items = several.items(line, strict, partial(_piece, strict=strict, is_title=is_title))
     return Several(items) if items else None  # type: ignore[arg-type]
 
 
-def _piece(text: str, is_title: IsTitle) -> Item:
+def _piece(text: str, strict: several.Classify, is_title: IsTitle) -> Item:
     """A part of a line of several cards, which may have a remark."""
-    item = _strictly(text, is_title, part=True)
+    item = strict(text)
     if isinstance(item, Guess) or item is Other.UNREADABLE:
         return _with_remark(notation.tidy(text), item, is_title) or item
     return item

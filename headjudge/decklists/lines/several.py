@@ -15,6 +15,8 @@ LONGEST = 10_000
 """Characters of a line that is looked at for several cards."""
 MOST_CARDS = 200
 """Cards on one line: a deck of a hundred different ones, with its sideboard, has fewer."""
+FIRST_OTHERS = 8
+"""More pieces than cards among the first ones of a line, which is none of cards then."""
 LONGEST_LABEL = 40
 """Characters of the words before a colon that are no card."""
 LONGEST_TITLES = 3
@@ -195,7 +197,8 @@ def _is_card(item: Item) -> bool:
 def _mostly_cards(items: Iterable[Item], pieces: int) -> tuple[Item, ...]:
     """The items of so many pieces where two thirds are cards, so that the rest are misspelt ones.
 
-    Empty where they are not, without reading on as soon as that is certain.
+    Empty where they are not, without reading on as soon as that is certain, or most of the first
+    ones are none.
     """
     read: list[Item] = []
     cards = others = 0
@@ -203,7 +206,7 @@ def _mostly_cards(items: Iterable[Item], pieces: int) -> tuple[Item, ...]:
         read.append(item)
         cards += _is_card(item)
         others += not isinstance(item, Entry | Heading) or isinstance(item, Guess)
-        if 3 * others > pieces:
+        if 3 * others > pieces or others > cards + FIRST_OTHERS:
             return ()
     return tuple(read) if cards and cards >= 2 * others else ()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -22,6 +23,9 @@ OWN_COMMENT = re.compile(r"\bheadjudge:", re.I)
 
 MOST_PLACES = 8
 """Of a name in a line that are tried: it comes first, but for what stands before it."""
+
+REMEMBERED_LINES = 64
+"""A line of several cards is looked at for each of them."""
 
 _WORD = re.compile(r"\S+")
 _LINE_ENDS = re.compile(r"(\r\n|\r|\n)")
@@ -158,16 +162,22 @@ def name_spans(text: str, name: str) -> Iterator[tuple[int, int]]:
 
     The first few places that it has: each is tried by reading the line with another name there.
     """
-    words, name = list(_WORD.finditer(text)), " ".join(name.split())
-    line = " ".join(word[0] for word in words)
-    # Of each character of the line with single spaces, where it stands in the text.
-    places = [at for word in words for at in (*range(*word.span()), word.end())]
+    line, places = _single_spaced(text)
+    name = " ".join(name.split())
     at = line.find(name)
     for _ in range(MOST_PLACES if name else 0):
         if at < 0:
             return
         yield places[at], places[at + len(name) - 1] + 1
         at = line.find(name, at + len(name))
+
+
+@lru_cache(REMEMBERED_LINES)
+def _single_spaced(text: str) -> tuple[str, Sequence[int]]:
+    """The line with single spaces, and where each character of it stands in the text."""
+    words = [*_WORD.finditer(text)]
+    places = [at for word in words for at in (*range(*word.span()), word.end())]
+    return " ".join(word[0] for word in words), places
 
 
 def _is(digits: str, copies: int) -> bool:

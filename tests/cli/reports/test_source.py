@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from headjudge.cli.reports.source import WIDEST, Span, name_in, shown
+from tests.decklists.test_growth import assert_linear
 
 
 @pytest.mark.parametrize(
@@ -59,6 +60,15 @@ def test_a_long_line_is_cut_around_the_name() -> None:
     assert line.endswith("…")
     assert line[carets.index("^") : len(carets)] == "Opt"
     assert len(line) <= WIDEST + 2
+
+
+def test_many_cards_of_a_line_take_steps_in_proportion_to_it() -> None:
+    def work(text: str) -> None:
+        for _ in range(text.count("Opt")):
+            for card in ("Opt", None):
+                shown(text, name_in(text, card))
+
+    assert_linear(work, lambda cards: " ".join(["4 Opt"] * cards))
 
 
 @given(st.text(), st.text())
