@@ -261,8 +261,7 @@ def _counted(counted: notation.Counted, is_title: IsTitle, *, guess: bool = Fals
     copies = int(counted.digits) if len(counted.digits) < 10 else 0
     if not 1 <= copies <= HIGHEST_COUNT:
         return Other.UNREADABLE
-    kind = Entry if is_known else Guess
-    return kind(copies, name, section, set_code, number, foil)
+    return (Entry if is_known else Guess)(copies, name, section, set_code, number, foil)
 
 
 def _without_marks(name: str, is_title: IsTitle) -> marks.Printed:
