@@ -11,7 +11,7 @@ from formats.boosters import (
     boosters,
     sets_with_boosters,
 )
-from formats.command_zones import LEADS, ban_on
+from formats.command_zones import LEADS, ListedTitle, TitleRule, ban_on, listed_titles
 from formats.companion_conditions import (
     CompanionCondition,
     companion_condition,
@@ -82,12 +82,14 @@ __all__ = [
     "Format",
     "HouseFault",
     "HouseRules",
+    "ListedTitle",
     "Mix",
     "Period",
     "PointsList",
     "Policy",
     "Reading",
     "Remark",
+    "TitleRule",
     "UnknownEvent",
     "UnknownFormat",
     "UnknownPolicy",
@@ -108,6 +110,7 @@ __all__ = [
     "events",
     "ids",
     "life",
+    "listed_titles",
     "load",
     "lowest_limit",
     "mix_events",

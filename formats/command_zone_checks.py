@@ -8,7 +8,7 @@ from formats.command_zones import LEADS
 from formats.faults import Fault, File, Table
 
 FLAGS = ("pairs", "identity", "signature_spell", "one_basic_type")
-ROWS = ("leads", "banned", "banned_companions")
+ROWS = ("leads", "banned", "banned_companions", "game_changers")
 
 
 def command_zone_faults(file: File, table: Table, titles: Collection[str]) -> Iterator[Fault]:
@@ -33,7 +33,8 @@ def _rows(file: File, zone: Table, key: str, titles: Collection[str]) -> Iterato
     yield from broken
     for number, row in enumerate(rows, 1):
         where = f"{key}, block {number}"
-        yield from file.keys(row, (names,), ("from", "until", "source"), where)
+        required = ("kinds",) if key == "leads" else ("titles", "source")
+        yield from file.keys(row, required, ("from", "until", "source"), where)
         yield from file.names(row.get(names, []), may, "kind" if key == "leads" else "card",
                               names, where)  # fmt: skip
         if "from" in row:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
-from formats.model import CommandZone, Dated, Lead, Period, PointsList
+from formats.model import CommandZone, Dated, Format, Lead, Period, PointsList
+
+TitleRule = Literal["no-commander", "no-companion", "game-changer", "points"]
 
 LEADS: tuple[str, ...] = get_args(Lead)
 ALWAYS = Period(datetime.date.min)
@@ -16,6 +18,41 @@ ALWAYS = Period(datetime.date.min)
 def ban_on(title: str, bans: Sequence[Dated], day: datetime.date) -> Dated | None:
     """The row that bans the title on the day."""
     return next((one for one in bans if title in one.names and day in one.life), None)
+
+
+class ListedTitle(NamedTuple):
+    """A title with a rule of its own beside the banlist."""
+
+    title: str
+    rule: TitleRule
+    since: datetime.date | None
+    """None where it holds as long as the format does."""
+    source: str
+    points: int | None = None
+
+
+def listed_titles(play_format: Format, day: datetime.date) -> list[ListedTitle]:
+    """The titles with rules of their own on the day, rule by rule, in the order of the alphabet."""
+    found = []
+    if zone := play_format.command_zone:
+        rows: tuple[tuple[TitleRule, tuple[Dated, ...]], ...] = (
+            ("no-commander", zone.banned),
+            ("no-companion", zone.banned_companions),
+            ("game-changer", zone.game_changers),
+        )
+        for rule, dated in rows:
+            found += sorted(
+                ListedTitle(title, rule, None if one.life is ALWAYS else one.life.start, one.source)
+                for one in dated
+                if day in one.life
+                for title in one.names
+            )
+    if points := play_format.points_on(day):
+        found += [
+            ListedTitle(title, "points", points.start, points.source, cost)
+            for title, cost in sorted(points.titles.items())
+        ]
+    return found
 
 
 def command_zone_of(table: Mapping[str, Any] | None) -> CommandZone | None:
@@ -27,6 +64,7 @@ def command_zone_of(table: Mapping[str, Any] | None) -> CommandZone | None:
         leads=_dated(table.get("leads", ()), "kinds"),
         banned=_dated(table.get("banned", ()), "titles"),
         banned_companions=_dated(table.get("banned_companions", ()), "titles"),
+        game_changers=_dated(table.get("game_changers", ()), "titles"),
         **{flag: table[flag] for flag in flags if flag in table},
     )
 

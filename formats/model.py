@@ -83,6 +83,8 @@ class CommandZone:
     """Titles that may be in a deck and not command it."""
     banned_companions: tuple[Dated, ...] = ()
     """Titles that may be in a deck and not be its companion."""
+    game_changers: tuple[Dated, ...] = ()
+    """Titles that brackets count, which break no rule."""
 
     def leads_on(self, day: datetime.date) -> frozenset[str]:
         """What a commander may be on the day."""

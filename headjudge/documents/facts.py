@@ -39,6 +39,21 @@ class OwnRules(TypedDict):
     house_rules: NotRequired[Annotated[FormatRules, "What its house rules say, where it has some."]]
 
 
+class ListedTitle(TypedDict):
+    """A title with a rule of its own beside the banlist."""
+
+    name: Annotated[str, "The English card title."]
+    rule: Annotated[
+        str,
+        "`no-commander` and `no-companion`: a deck may hold it, and not as that. `game-changer`:"
+        " brackets count it, which breaks no rule. `points`: it costs some.",
+        Words("title-rules"),
+    ]
+    since: Annotated[Day | None, "From which day on; null: as long as the format exists."]
+    source: Annotated[str, "The source."]
+    points: Annotated[int | None, "What a copy costs; null where the rule is another."]
+
+
 class Format(FormatSummary, OwnRules):
     """A play format as it is on a day."""
 
@@ -72,6 +87,7 @@ class Format(FormatSummary, OwnRules):
         list[str],
         "Titles legal whatever the sets; in Limited, lands that are added freely to a pool.",
     ]
+    titles: Annotated[list[ListedTitle], "Titles with rules of their own beside the banlist."]
     banlist: Annotated[Day | None, "The version of the banlist; null in Limited and before any."]
     notes: Annotated[str | None, "What else there is to say."]
 

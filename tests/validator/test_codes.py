@@ -97,8 +97,8 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
         [["companion: 1 Lutri, the Spellchaser", "commander: 1 Niv-Mizzet, Parun"]],
         {"as_of": "2026-03-01"},
     ),
-    ("commander", [["commander: 1 Krenko, Mob Boss", "1 Cryptic Spires"]], {}),
-    ("commander", [["commander: 1 Absorbing Man", "commander: 1 Absorbing Man and Titania"]], {}),
+    ("commander", [["commander: 1 Krenko, Mob Boss", "1 Cryptic Spires", "1 Gamble"]], {}),
+    ("commander", [["commander: 1 Kid Loki", "commander: 1 Living Laser"]], {}),
     ("modern", [[], []], {"product": {"DOM": 8}}),
 ]
 

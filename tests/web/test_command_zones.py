@@ -178,3 +178,53 @@ def test_a_companion_of_one_deck_frees_no_other_sideboard(client: FlaskClient) -
     assert faults(ask(client, twice)) == [("deck-copies", keruga, 2, 1)]
     off_color = text("Krenko, Mob Boss", "99 Mountain", companion=keruga)
     assert faults(ask(client, off_color)) == [("color-identity", keruga, "UG", 1)]
+
+
+@pytest.mark.parametrize(
+    ("day", "titles", "bracket"),
+    [
+        ("2025-02-10", [], None),
+        ("2025-02-11", ["Jeska's Will", "Trinisphere"], 3),
+        ("2025-04-22", ["Gamble", "Jeska's Will"], 3),
+        ("2025-10-21", ["Gamble", "Jeska's Will"], 3),
+    ],
+)
+def test_game_changers_are_told_of_and_break_no_rule(
+    client: FlaskClient, day: str, titles: list[str], bracket: int | None
+) -> None:
+    main = "1 Gamble\n1 Jeska's Will\n1 Trinisphere\n96 Mountain"
+    report = ask(client, text("Krenko, Mob Boss", main), as_of=day)
+    assert report["legal"]
+    told = [one for one in report["notices"] if one["code"] == "game-changers"]
+    assert [sorted(one["cards"]) for one in told] == ([titles] if titles else [])
+    assert all(f"bracket {bracket} " in one["message"] for one in told)
+
+
+def test_four_game_changers_are_of_bracket_four(client: FlaskClient) -> None:
+    main = "1 Gamble\n1 Jeska's Will\n1 Chrome Mox\n1 Mana Vault\n95 Mountain"
+    [told] = ask(client, text("Krenko, Mob Boss", main))["notices"]
+    assert (told["code"], told["severity"]) == ("game-changers", "info")
+    assert "bracket 4 " in told["message"]
+
+
+@pytest.mark.parametrize(
+    ("format_id", "day", "rule", "expected"),
+    [
+        ("commander", "2026-08-01", "no-companion", {"Lutri, the Spellchaser"}),
+        ("commander", "2026-08-01", "game-changer", 53),
+        ("commander", "2025-10-21", "game-changer", 51),
+        ("commander", "2025-04-22", "game-changer", 61),
+        ("commander", "2025-02-11", "game-changer", 40),
+        ("commander", "2025-02-10", "game-changer", set()),
+        ("canadian-highlander", "2026-08-01", "points", 42),
+        ("pioneer", "2026-08-01", "points", set()),
+    ],
+)
+def test_titles_with_rules_of_their_own(
+    client: FlaskClient, format_id: str, day: str, rule: str, expected: set[str] | int
+) -> None:
+    answer = client.get(f"/v1/formats/{format_id}?as_of={day}").get_json()
+    names = {one["name"] for one in answer["titles"] if one["rule"] == rule}
+    assert names == expected or len(names) == expected
+    page = client.get(f"/formats/{format_id}?as_of={day}").get_data(as_text=True)
+    assert ('id="titles"' in page) == bool(answer["titles"])

@@ -23,6 +23,7 @@ TABLE: tuple[NoticeKind, ...] = (
     decks.HARD_TO_SHUFFLE,
     companions.COMPANION_UNCHECKED,
     commanders.COMMANDER_UNCHECKED,
+    commanders.GAME_CHANGERS,
     event.CATALOGUE_OLDER,
     titles.TITLE_ASSUMED,
     titles.TITLE_CORRECTED,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cards.command_zone import command_facts
-from messages import say, shortlisted, template
+from messages import counted, say, shortlisted, template
 from validator.case import Case
 from validator.definition import example
 from validator.model import COMMANDER, MAIN, Notice, Place
 from validator.notices.kind import NoticeKind
+from validator.nouns import CARDS
 from validator.rules.commanders import commanders_of, is_untold, may_lead, may_pair
 
 COMMANDER_UNCHECKED = NoticeKind(
@@ -72,4 +73,50 @@ def commander_unchecked(case: Case) -> Iterator[Notice]:
                     about=titles,
                     titles=shortlisted(titles),
                     deck=deck.label,
+                )
+
+
+MOST_IN_BRACKET_3 = 3
+"""The most Game Changers of a deck in bracket 3; brackets 1 and 2 have none, 4 and 5 any number."""
+GAME_CHANGERS = NoticeKind(
+    "game-changers",
+    "info",
+    when=say("A deck of Commander holds cards of the list of Game Changers."),
+    says=template(
+        "{deck} has {cards} of the list of Game Changers ({titles}), as decks of bracket {bracket}"
+        " or above do; brackets are advice for a table and break no rule."
+    ),
+    explains=(
+        "Wizards keep a list of Game Changers since 2025-02-11. Decks of the brackets 1 and 2 have"
+        " none of them, those of bracket 3 at most three; the commanders count. What else makes a"
+        " bracket, as combos and the intent of a deck, is left to its player."
+    ),
+    sources="Wizards of the Coast, Introducing Commander Brackets Beta, and its updates",
+    mend="Nothing has to change. Tell the table, or replace cards for a lower bracket.",
+    of_commanders=True,
+    example=example(
+        "Commander\n1 Krenko, Mob Boss\n\nDeck\n1 Gamble\n98 Mountain",
+        format="commander",
+        structure="individual",
+    ),
+)
+
+
+@GAME_CHANGERS.check
+def game_changers(case: Case) -> Iterator[Notice]:
+    for group in case.groups:
+        dated = group.zone.game_changers if group.zone else ()
+        listed = {title for one in dated if case.day in one.life for title in one.names}
+        for deck in group.decks if listed else ():
+            held = [one for title, one in group.count([deck]).items() if title in listed]
+            if held:
+                count = sum(one.count for one in held)
+                titles = [one.card.title for one in held]
+                yield GAME_CHANGERS.notice(
+                    places=[place for one in held for place in one.places()],
+                    about=titles,
+                    deck=deck.label,
+                    cards=counted(count, *CARDS),
+                    titles=shortlisted(titles),
+                    bracket=3 if count <= MOST_IN_BRACKET_3 else 4,
                 )

@@ -56,6 +56,16 @@ def format_on(play_format: Format, as_of: datetime.date) -> documents.Format:
         "pool": play_format.pool,
         "sets": _sets_on(play_format, as_of) if play_format.pool == "sets" else None,
         "always_legal": sorted(play_format.always_legal),
+        "titles": [
+            {
+                "name": one.title,
+                "rule": one.rule,
+                "since": one.since.isoformat() if one.since else None,
+                "source": one.source,
+                "points": one.points,
+            }
+            for one in formats.listed_titles(play_format, as_of)
+        ],
         "banlist": _banlist_version(play_format, as_of),
         "notes": play_format.notes,
         **_house_rules(play_format.id),

@@ -58,6 +58,7 @@ WORDS: Mapping[str, Iterable[str]] = {
     "sections": (*SECTIONS, POOL),
     "standings": get_args(Standing),
     "structures": get_args(Structure),
+    "title-rules": get_args(formats.TitleRule),
     "violations": VIOLATIONS,
 }
 """What the documents name by `Words`."""

@@ -43,6 +43,14 @@ COLORS: Mapping[str, Message] = {
 }
 """The piles in which players and judges sort cards, in that order."""
 
+TITLE_RULES: Mapping[str, Message] = {
+    "no-commander": say("May not be the commander"),
+    "no-companion": say("May not be the companion"),
+    "game-changer": say("Game Changers, which brackets count and no rule forbids"),
+    "points": say("Points"),
+}
+"""What holds for titles beside the banlist."""
+
 RARITIES: Mapping[str, Message] = {
     "C": say("common"),
     "U": say("uncommon"),
@@ -58,6 +66,7 @@ def register(application: Flask) -> None:
     """Let templates name them: `{{ fact_words.STATUSES[status] | translated }}`."""
     application.jinja_env.globals["fact_words"] = {
         "CERTAINTIES": CERTAINTIES,
+        "TITLE_RULES": TITLE_RULES,
         "STATUSES": STATUSES,
         "COLORS": COLORS,
         "RARITIES": RARITIES,
