@@ -28,6 +28,7 @@ FROM_READERS = {
 """Notices that come with a list and not from the engine."""
 FROM_WRITING = {"not-written"}
 TEAM = {"pool": ["1 Opt", "1 Black Lotus"], "product": {"DOM": 8}}
+LATER = {"as_of": "2026-03-01"}
 HOUSE = settle(HouseRules("vintage", ban=("Opt",), restrict=("Duress",)), catalogue())
 EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     ("modern", [["59 Island"], []], {"fill": None}),
@@ -95,9 +96,9 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
     (
         "commander",
         [["companion: 1 Lutri, the Spellchaser", "commander: 1 Niv-Mizzet, Parun"]],
-        {"as_of": "2026-03-01"},
+        LATER,
     ),
-    ("commander", [["commander: 1 Krenko, Mob Boss", "1 Cryptic Spires", "1 Gamble"]], {}),
+    ("commander", [["commander: 1 Krenko, Mob Boss", "1 Cryptic Spires", "1 Gamble"]], LATER),
     ("commander", [["commander: 1 Kid Loki", "commander: 1 Living Laser"]], {}),
     ("modern", [[], []], {"product": {"DOM": 8}}),
 ]
