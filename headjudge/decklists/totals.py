@@ -23,16 +23,27 @@ def settled(steps: Sequence[Step]) -> list[Step]:
     """The lines with each label as the heading, or the card, that the numbers show it to be."""
     found = _with_headings([*_cards_in_style(steps)])
     before = sum(type(step.item) is Entry and begins_with_count(step) for step in found)
+    are_before = any(_is_total_before(step) for step in found)
     blocks = Blocks(found)
     ordered: list[Step] = []
     for index, step in enumerate(found):
         if isinstance(step.item, Label):
             is_odd = type(step.item.otherwise) is Entry and before >= LEAST_IN_STYLE
-            is_heading = is_odd or (blocks.prove(index) and not _may_be_card(step))
+            is_proven = blocks.prove(index) and not _may_be_card(step)
+            # 4 Rituel sombre may be a card: 4 instants and sorc. is none beside 20 lands.
+            is_misspelt = isinstance(step.item.otherwise, Guess) and not are_before
+            is_heading = is_odd or (is_proven and not is_misspelt)
             item = Heading(None, total=step.item.total) if is_heading else step.item.otherwise
             step = step._replace(item=item)
         ordered.append(step)
     return ordered
+
+
+def _is_total_before(step: Step) -> bool:
+    """Whether the line is a heading with its number before its words, or no card has so many."""
+    total = getattr(step.item, "total", None) or 0
+    least = 1 if isinstance(step.item, Heading) else LEAST_TOTAL
+    return total >= least and step.text.lstrip()[:1].isdecimal()
 
 
 def _with_headings(steps: list[Step]) -> list[Step]:
@@ -56,10 +67,10 @@ def _with_headings(steps: list[Step]) -> list[Step]:
     proven = [
         index
         for index in places
-        if (label := marked[index].item)
-        and isinstance(label, Label)
+        if isinstance(label := marked[index].item, Label)
+        and isinstance(label.otherwise, Guess)
         and blocks.below(index) == label.total
-        and not is_near_title(_words(steps[index].text))
+        and not is_near_title(label.otherwise.name)
     ]
     for index in proven:
         label = marked[index].item

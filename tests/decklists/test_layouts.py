@@ -253,7 +253,7 @@ def test_where_no_line_has_a_count_none_is_missing() -> None:
 @given(cards=cards_of_a_deck, data=st.data())
 def test_a_misspelt_title_stays_a_fault(cards: Cards, data: st.DataObject) -> None:
     lines = [f"{count} {title}" for count, title in cards]
-    place = data.draw(st.integers(0, len(lines)))
+    place = data.draw(st.integers(1, len(lines)))  # the first line may name the list
     misspelt = f"{data.draw(st.integers(1, 9))} {data.draw(st.sampled_from(['Lightnig Blot', 'Gobblin Giude', 'Xyzzyq Grumpf']))}"  # noqa: E501
     lines.insert(place, misspelt)
     assert misspelt in faults(read("\n".join(lines)))
@@ -412,6 +412,49 @@ def test_heads_of_columns_may_stand_beside_those_of_counts(head: str) -> None:
 def test_a_line_drawn_of_underscores_is_no_card() -> None:
     assert copies(read("4 Opt\n_____________\n4 Shock")) == Counter(main=8)
     assert copies(read("4 Opt\n1 _____")) == Counter(main=5)
+
+
+@pytest.mark.parametrize("line", ["14島", "14x島", "14ｘ島", "島14", "島：14枚", "島 14枚"])
+def test_a_title_of_one_sign(line: str) -> None:
+    (deck,) = read(f"4 稲妻\n{line}")
+    assert [one.copies for one in deck.lines] == [4, 14]
+
+
+@pytest.mark.parametrize(
+    "line", ["稲妻4　否認3　島14", "稲妻4枚 否認3枚 島14枚", "Opt x4 Shock x3 Island x14"]
+)
+def test_several_cards_on_a_line_with_their_counts_behind(line: str) -> None:
+    (deck,) = read(line)
+    assert [one.copies for one in deck.lines] == [4, 3, 14]
+
+
+@pytest.mark.parametrize(
+    ("written", "title"),
+    [
+        ("Inseln", "Island"), ("Ebenen", "Plains"), ("Wälder", "Forest"), ("Sümpfe", "Swamp"),
+        ("Isole", "Island"), ("Foreste", "Forest"), ("Paludi", "Swamp"), ("Montagne", "Mountain"),
+        ("Islas", "Island"), ("Ilhas", "Island"), ("Forêts", "Forest"), ("Swamps", "Swamp"),
+    ],
+)  # fmt: skip
+def test_basic_lands_in_the_plural(written: str, title: str) -> None:
+    assert titles(read(f"20 {written}\n20 Lightning Bolt")) == {title, "Lightning Bolt"}
+
+
+def test_the_items_of_a_page_in_one_line() -> None:
+    bare = "".join(f"<li>{title}</li>" for title in TITLES)
+    assert titles(read(f"<ul>{bare}</ul>")) == set(TITLES)
+    counted = "<br>".join(f"4 {title}" for title in TITLES[:5])
+    assert copies(read(f"{counted}<br><br>Sideboard<br>3 Opt")) == Counter(main=20, sideboard=3)
+
+
+def test_a_misspelt_title_with_the_word_of_a_type_is_no_heading() -> None:
+    cards = "Sorts\n4 Foudre\n4 Rituel sombre\n4 Croissance gigantesque\nTerrains\n20 Forêt"
+    assert faults(read(cards)) == {"4 Rituel sombre"}
+
+
+def test_titles_beside_prices_alone() -> None:
+    decks = read("\n".join(f"{title} - $1.50" for title in TITLES))
+    assert titles(decks) == set(TITLES)
 
 
 @pytest.mark.parametrize("line", ["P1p3: {}", "p2p10: {}", "Pack 1 pick 2: {}"])

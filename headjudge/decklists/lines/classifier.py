@@ -155,9 +155,10 @@ def _comment(line: str) -> Item | None:
 
 def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:
     """A card with the heading of its section before it: `SB: 2 Negate`."""
-    words, colon, rest = line.partition(":")
-    section = headings.section(words) if colon else None
-    rest = notation.tidy(rest)
+    words, colon, rest = line.partition(":" if ":" in line else " - ")
+    if colon == " - " and headings.section(words) not in (COMPANION, COMMANDER):
+        return None
+    section, rest = headings.section(words) if colon else None, notation.tidy(rest)
     if colon and words.lower() in headings.OF_COMMANDER:  # EDH: Krenko, Mob Boss
         return Entry(1, rest, COMMANDER) if _is_title(rest, is_title) else None
     if section is None or not rest or headings.read(rest):
@@ -187,8 +188,7 @@ def _row_of_table(
 ) -> Item | None:
     """The card of a table's row: its count in a cell of its own, before the title, or nowhere.
 
-    None for other lines and, unless a guess is wanted, for rows that have no title. A row of
-    several cards is unreadable, for none of them may be lost.
+    None for other lines and, unless a guess is wanted, for rows that have no title.
     """
     row = cells.of_csv(text) if csv else cells.split(text)
     if len(row) < 2:
@@ -219,8 +219,8 @@ def _row_of_table(
     # The first of two counts may be the number of the row.
     if is_crowded or not isinstance(item, Entry) or _has_counts_before(row, cell):
         return Other.UNREADABLE
-    sections = (headings.section(other) for other in names if other != cell)
-    return item._replace(section=item.section or next(filter(None, sections), None))
+    sections = filter(None, (headings.section(other) for other in names if other != cell))
+    return item._replace(section=item.section or next(sections, None))
 
 
 def _has_counts_before(row: Sequence[str], cell: str) -> bool:

@@ -11,6 +11,8 @@ _TAG = re.compile(
     r"|sup|table|tbody|td|th|thead|tr|u|ul)(?:[\s/][^<>]{0,300}+)?>",
     re.I,
 )
+_BREAK = re.compile(r"<(?:br|/li|/p|/tr|/div)(?:[\s/][^<>]{0,100}+)?>", re.I)
+"""The end of a line on a page; several of them stand in one line of a text."""
 _FORUM_TAG = re.compile(
     r"\[/?(?:\*(?::[a-z0-9]{1,12})?|b|i|u|s|align|center|color|font|h[1-6]|img|left|li|list|mana|mazzo"
     r"|quote|right|size|spoiler|table|td[0-9]?|th|tr|url)(?:=[^\[\]]{0,300}+)?\]",
@@ -37,6 +39,7 @@ def without(text: str) -> str:
     if "&" in text and ";" in text:
         text = _ENTITY.sub(lambda entity: unescape(entity[0]), text)
     if "<" in text and ">" in text:
+        text = _BREAK.sub(" | ", text) if len(_BREAK.findall(text)) > 1 else text
         text = _TAG.sub(" ", text)
     if "[" in text and "]" in text:
         text = _FORUM_TAG.sub(" ", text)

@@ -64,17 +64,17 @@ _DOUBTFUL_COUNTS = (
     # Opt (4), Opt [4]
     re.compile(r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]{1,2})[)\]]"),
     # 4Opt
-    re.compile(r"(?P<digits>[0-9]+)(?P<name>[^\d\s].+)"),
+    re.compile(r"(?P<digits>[0-9]+)(?P<name>[^\d\s].+|[^\x00-\x7f])"),
     # 4xOpt
-    re.compile(r"(?P<digits>[0-9]+)[x×](?P<name>[^\d\s].+)", re.I),
+    re.compile(r"(?P<digits>[0-9]+)[x×](?P<name>[^\d\s].+|[^\x00-\x7f])", re.I),
     # (4) Opt, [4x] Opt
     re.compile(r"[(\[{][x×]?(?P<digits>[0-9]+)[x×]?[)\]}] ?(?P<name>.+)", re.I),
     # 4 - Opt, 4: Opt, 4* Opt, 4,Opt and 4;Opt (tables without a header)
     re.compile(r"(?P<digits>[0-9]+) ?[-–—:,;*=] ?(?P<name>[^\d\s].+)"),
     # Opt - 4, Opt: 4, Opt *4, Opt,4
-    re.compile(r"(?P<name>.*[^\d ]) ?[-–—:,;*=] ?(?P<digits>[0-9]+)"),
+    re.compile(rf"(?P<name>.*[^\d ]) ?[-–—:,;*=] ?(?P<digits>[0-9]+) ?{_COUNTER}?"),
     # 帰化4
-    re.compile(r"(?P<name>.*[^\x00-\x7f])(?P<digits>[0-9]{1,2})"),
+    re.compile(rf"(?P<name>.*[^\x00-\x7f])(?P<digits>[0-9]{{1,2}}) ?{_COUNTER}?"),
     # 帰化×4, Optx4
     re.compile(rf"(?P<name>.*[^\d ]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
 )

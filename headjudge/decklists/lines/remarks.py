@@ -27,16 +27,24 @@ MOST_ASIDES = 4
 """Costs, rarities and prices around one title."""
 
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
-_CUT = re.compile(r" ?[(\[{<（［【]|\.{2}|[.!?] | //| [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
+_CUT = re.compile(r" ?[(\[{<（［【]|\.{2}| //| [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
 _ASIDE = re.compile(
     r"[0-9WUBRGXYZCSPM/{}]{1,12}|[€$£]?[0-9]{1,6}[.,]?[0-9]{0,2}[€$£%]?|[CURM]|NM|EX|LP|foil|flip|(?-i:[A-Z0-9]{3,4})",
     re.I,
 )
+_PRICE = re.compile(r"(?:[$€£] ?[0-9]{1,5}(?:[.,][0-9]{1,2})?|[0-9][.,][0-9]{2} ?[$€£])$")
 _COST = re.compile(r"[0-9{/}]{0,6}[WUBRGXYZC][0-9WUBRGXYZCSP/{}]{0,11}")
 _MIDDLE = re.compile(r" ?[/／|] ?| \+ |(?<=[^\x00-\x7f])\+(?=[^\x00-\x7f])")
 _OTHER_SCRIPT = re.compile(OTHER_SCRIPT)
 _SCRIPTS = re.compile(BETWEEN_SCRIPTS)
 """What stands between two titles of one card."""
+
+_SENTENCE_END = re.compile(r"[.!?] ")
+_PLURALS = (
+    ("s", ""), ("ies", "y"), ("ves", "f"), ("es", ""), ("e", "a"), ("i", "e"),
+    ("eln", "el"), ("enen", "ene"), ("er", ""), ("e", ""),
+)  # fmt: skip
+"""The endings of plurals, and what stands for them in the singular."""
 
 _MORE_COPIES = re.compile(r"[(\[+] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)", re.I)
 """A remark that puts copies into the sideboard: `4 Forest (+2 SB)` is no four alone."""
@@ -55,8 +63,9 @@ def title_in(name: str, is_title: IsTitle, *, copies: int = 1) -> str | None:
 
 
 def is_bracketed(line: str) -> bool:
-    """Whether the line ends with a remark in brackets, or a title in brackets begins it."""
-    return line.endswith((")", "]")) or line[:1] in OPENING
+    """Whether the line ends with a remark in brackets or a price, or brackets begin it."""
+    is_priced = _PRICE.search(line[-12:]) is not None
+    return is_priced or line.endswith((")", "]")) or line[:1] in OPENING
 
 
 def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
@@ -72,6 +81,7 @@ def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
         yield from _singulars(bare)
     yield from _without_asides(bare)
     yield from _halves(bare, is_title)
+    yield _SENTENCE_END.split(bare, maxsplit=1)[0]
     for cut in reversed([*_cuts(bare)]):
         shorter = bare[:cut]
         bare_shorter = _bare(shorter)
@@ -125,12 +135,7 @@ def _halves(name: str, is_title: IsTitle) -> Iterator[str]:
 
 
 def _singulars(name: str) -> Iterator[str]:
-    """What the name may be one of: Islands, Zombies, Boxes, Islas."""
-    if name.endswith("s"):
-        yield name[:-1]
-        if name.endswith("ies"):
-            yield f"{name[:-3]}y"
-        elif name.endswith("ves"):
-            yield f"{name[:-3]}f"
-        elif name.endswith("es"):
-            yield name[:-2]
+    """What the name may be one of: Islands, Zombies, Boxes, Islas, Isole, Inseln, Wälder."""
+    for ending, singular in _PLURALS:
+        if name.endswith(ending):
+            yield name.removesuffix(ending) + singular

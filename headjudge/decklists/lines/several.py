@@ -29,6 +29,7 @@ _COUNT = re.compile(
 _SEPARATORS = (
     re.compile(r"\s[|•·]\s|\t|::"),
     re.compile(r"[,;、，；•·]| (?:and|und|et|y|e) (?=[0-9])"),
+    re.compile(r"(?<=[0-9])[枚体張张장]? (?=[^\W\d])"),  # 稲妻4 否認3, Opt x4 Shock x4
 )
 MOST_COLUMNS = 4
 _COLUMN = re.compile(r"\t| {2,}|\|")
@@ -109,7 +110,7 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
     if cards := _behind_counts(rest, strict, lenient):
         return (*before, *cards)
     joint = " / " if rest.count(" / ") > rest.count(",") else ", "
-    split = rest.split(joint) if joint == " / " else _SEPARATORS[-1].split(rest)
+    split = rest.split(joint) if joint == " / " else _SEPARATORS[1].split(rest)
     pieces = [text for piece in split if (text := piece.strip(_EDGE))]
     if not 1 <= len(pieces) <= MOST_CARDS:
         return ()
@@ -164,11 +165,14 @@ def _read(piece: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
 def _between_signs(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     for separator in _SEPARATORS:
         pieces = [text for piece in separator.split(line) if (text := piece.strip(_EDGE))]
-        if not 3 <= len(pieces) <= MOST_CARDS:
+        least = 2 if separator is _SEPARATORS[2] else 3
+        if least == 2 and not line.rstrip("枚体張张장 ")[-1:].isdecimal():
             continue
-        joint = ", " if separator is _SEPARATORS[-1] else " "
+        if not least <= len(pieces) <= MOST_CARDS:
+            continue
+        joint = ", " if separator is _SEPARATORS[1] else " "
         cards = _mostly_cards(_longest_titles(pieces, joint, strict, lenient), len(pieces))
-        if len(cards) > 2:
+        if len(cards) >= least:
             return cards
     return ()
 
