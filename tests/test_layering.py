@@ -32,7 +32,7 @@ FLOORS = (
     ("headjudge.decklists", "headjudge.receipts"),
     ("headjudge", "headjudge.links"),
     ("headjudge.cli", "headjudge.web"),
-    # `headjudge batch` gives the answers of the service, `headjudge audit` reads its requests.
+    # `service batch` gives the answers of the service, `service audit` reads its requests.
     ("headjudge.cli.audit", "headjudge.cli.commands.batch"),
     ("headjudge.cli.commands.audit",),
     ("headjudge.__main__",),  # `python -m headjudge` is the command line

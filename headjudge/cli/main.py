@@ -32,24 +32,31 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "diff": "compare two lists",
         "banlist": "show a banned and restricted list, its changes, a card's history",
         "impact": "show which teams a change of banlist or rotation touches",
-        "batch": "judge many teams, a line of JSON each",
-        "audit": "judge a corpus of teams of any size, on many machines",
         "conformance": "hold another program to the conformance suite",
         "explain": "show what a code means, its source, an example, how to mend it",
         "baseline": "take the faults of today as known",
         "lock": "pin the facts that decks are checked by",
-        "serve": "start the service",
-        "apikey": "make a key for the API of a service",
+        "service": "start the service, judge as it does, keep its keys",
         "facts": "show the facts, choose among them, check and compare them",
         "update": "bring the card facts up to date",
         "fix": "correct what is certain in deck files",
         "fmt": "bring lists into the usual form of their syntax",
-        "receipt": "check signed verdicts offline, and keep the keys that sign them",
         "completion": "print the script that completes headjudge in a shell",
     }
 )
 """Each command and what it does. Its module in `commands` has `add_arguments`, and `run`, which
 returns the text to print and the exit code."""
+
+SERVICE: Mapping[str, str] = MappingProxyType(
+    {
+        "serve": "start the service",
+        "batch": "judge many teams, a line of JSON each",
+        "audit": "judge a corpus of teams of any size, on many machines",
+        "receipt": "check signed verdicts offline, and keep the keys that sign them",
+        "apikey": "make a key for the API of a service",
+    }
+)
+"""The commands of `headjudge service`, as those of COMMANDS."""
 
 EXTRAS: Mapping[str, str] = MappingProxyType(
     {"audit": "audit", "batch": "service", "receipt": "service", "serve": "service"}
@@ -86,11 +93,12 @@ def _answered(arguments: Sequence[str]) -> int:
     try:
         return _run(arguments)
     except ModuleNotFoundError as error:
-        if arguments[0] not in EXTRAS:
+        extra = EXTRAS.get("".join(arguments[1:2])) if arguments[0] == "service" else None
+        if extra is None:
             raise
         raise CannotBeAsked(
-            f"headjudge {arguments[0]} needs further packages ({error.name}): "
-            f'python -m pip install "headjudge[{EXTRAS[arguments[0]]}]"'
+            f"headjudge service {arguments[1]} needs further packages ({error.name}): "
+            f'python -m pip install "headjudge[{extra}]"'
         ) from None
 
 
@@ -146,10 +154,10 @@ def _suggest(word: str, known: Iterable[str]) -> str:
     return "".join(f"; did you mean {one}?" for one in get_close_matches(word, known, 1))
 
 
-def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
-    """The arguments of the commands that `arguments` name; where they name none, all names."""
+def parser(arguments: Sequence[str] | None = None) -> argparse.ArgumentParser:
+    """The arguments of the command that `arguments` name; of all commands where they are None."""
     # The terminal's width is asked for with each argument, and only help needs it.
-    width = None if {"-h", "--help"}.intersection(arguments) else USUAL_WIDTH
+    width = None if {"-h", "--help"}.intersection(arguments or ()) else USUAL_WIDTH
     formatter: Any = partial(argparse.RawDescriptionHelpFormatter, width=width)
     top = Parser(
         prog="headjudge",
@@ -157,22 +165,41 @@ def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
         formatter_class=formatter,
     )
     top.add_argument("--version", action="version", version=f"headjudge {__version__}")
-    if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
-        top.error(f"there is no command {arguments[0]}{_suggest(arguments[0], COMMANDS)}")
-    commands = top.add_subparsers(required=True, metavar="COMMAND", prog=top.prog)
-    is_named = arguments[:1] and arguments[0] in COMMANDS
-    for name, summary in COMMANDS.items():
-        if is_named and name not in arguments:
+    _add_commands(top, COMMANDS, arguments, formatter)
+    return top
+
+
+def _add_commands(
+    above: argparse.ArgumentParser,
+    summaries: Mapping[str, str],
+    arguments: Sequence[str] | None,
+    formatter: Any,
+) -> None:
+    """Add the command that the first argument names, or the names of all."""
+    named = "".join(arguments[:1]) if arguments else ""
+    if named and not named.startswith("-") and named not in summaries:
+        moved = f"; did you mean service {named}?" if named in SERVICE else ""
+        above.error(f"there is no command {named}{moved or _suggest(named, summaries)}")
+    commands = above.add_subparsers(required=True, metavar="COMMAND", prog=above.prog)
+    for name, summary in summaries.items():
+        if named in summaries and name != named:
             continue
         command = commands.add_parser(name, help=summary, formatter_class=formatter)
-        if name in arguments:
-            # Each brings what it needs of the engine, so that no command waits for another's.
-            try:
-                module = import_module(f"headjudge.cli.commands.{name}")
-            except ModuleNotFoundError:
-                if name == arguments[0] or name not in EXTRAS:
-                    raise
-                continue
-            module.add_arguments(command)
-            command.set_defaults(run=module.run)
-    return top
+        if name == "service":
+            command.description = "Start the service, judge as it does, keep its keys."
+            inner = None if arguments is None else arguments[1:]
+            _add_commands(command, SERVICE, inner, formatter)
+        elif arguments is None or name == named:
+            _add_arguments(name, command, is_needed=name == named)
+
+
+def _add_arguments(name: str, command: argparse.ArgumentParser, *, is_needed: bool) -> None:
+    """Each brings what it needs of the engine, so that no command waits for another's."""
+    try:
+        module = import_module(f"headjudge.cli.commands.{name}")
+    except ModuleNotFoundError:
+        if is_needed or name not in EXTRAS:
+            raise
+        return
+    module.add_arguments(command)
+    command.set_defaults(run=module.run)

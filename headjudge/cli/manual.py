@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from headjudge import __version__
-from headjudge.cli.main import COMMANDS, parser
+from headjudge.cli.main import parser
 
 TITLE = f'.TH HEADJUDGE 1 "" "headjudge {__version__}" "User Commands"'
 NAME = "headjudge - check the decks of Magic teams against the rules of their event"
@@ -43,7 +43,7 @@ def page() -> str:
 
 
 def _page() -> Iterator[str]:
-    whole = parser(tuple(COMMANDS))
+    whole = parser()
     yield from (TITLE, ".SH NAME", _escape(NAME))
     yield from (".SH SYNOPSIS", r".B headjudge", r"[\-\-help] [\-\-version] COMMAND ...")
     yield from (".SH DESCRIPTION", *_text(ABOUT), ".SH COMMANDS")

@@ -1,4 +1,4 @@
-"""`headjudge apikey`: what it prints is a key that the service knows by the line."""
+"""`headjudge service apikey`: what it prints is a key that the service knows by the line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from headjudge.web.service import keys
 
 def made(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[str, keys.Key]:
     """The key that is printed, and what the service reads of its line."""
-    assert main(["apikey", *arguments]) == 0
+    assert main(["service", "apikey", *arguments]) == 0
     key, line = (one.partition(":")[2].strip() for one in capsys.readouterr().out.splitlines())
     (read,) = keys.read(line)
     return key, read
@@ -33,5 +33,5 @@ def test_a_rate_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("arguments", [["a b"], ["a:b"], [""], ["club", "--rate", "1:2"]])
 def test_what_no_line_can_hold(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
-    assert main(["apikey", *arguments]) == 2
+    assert main(["service", "apikey", *arguments]) == 2
     assert capsys.readouterr().err.startswith("headjudge: ")

@@ -24,7 +24,7 @@ echo "${COMPREPLY[@]}"
 
 def options() -> Iterator[tuple[str, str]]:
     """Each option with its command."""
-    for command in manual._commands(parser(tuple(COMMANDS))):
+    for command in manual._commands(parser()):
         for action in command._actions:
             yield from ((command.prog, name) for name in action.option_strings)
 
@@ -89,7 +89,7 @@ def test_no_other_shell() -> None:
 
 def test_every_parameter_of_files_is_known_as_one() -> None:
     """What the help calls a file is completed as one."""
-    for command in manual._commands(parser(tuple(COMMANDS))):
+    for command in manual._commands(parser()):
         for action in command._actions:
             named = set(CHOICES).intersection(action.option_strings)
             if action.metavar and "FILE" in action.metavar and not named:

@@ -1,4 +1,4 @@
-"""`headjudge receipt`, in processes of its own: keys, and receipts that are checked offline."""
+"""`service receipt`, in processes of its own: keys, and receipts that are checked offline."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIRST = datetime.date(2024, 1, 1)
 def run(*arguments: str, code: int = 0, sent: str = "") -> tuple[str, str]:
     """What a process without a network prints, on both outputs; its exit code is checked."""
     ran = subprocess.run(
-        [sys.executable, "-c", RUN, "receipt", *arguments],
+        [sys.executable, "-c", RUN, "service", "receipt", *arguments],
         input=sent,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         capture_output=True,
@@ -66,7 +66,7 @@ def write(name: str, document: Any) -> None:
 
 def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
     """The exit code and what is printed, within this process."""
-    code = main(["receipt", *arguments])
+    code = main(["service", "receipt", *arguments])
     printed = capsys.readouterr()
     return code, printed.out + printed.err
 

@@ -33,7 +33,7 @@ def service() -> configparser.SectionProxy:
 def verified(tmp_path: Path) -> list[str]:
     """The command that verifies a copy of the unit whose program is there."""
     text = UNIT.read_text("utf-8")
-    command = "/opt/headjudge/bin/headjudge serve"
+    command = "/opt/headjudge/bin/headjudge service serve"
     assert command in text
     copy = Path(shutil.copy(UNIT, tmp_path / "headjudge@8001.service"))
     copy.write_text(text.replace(command, sys.executable), encoding="utf-8")
@@ -60,8 +60,8 @@ def test_it_says_when_it_is_ready(service: configparser.SectionProxy, tmp_path: 
         systemd.settimeout(PATIENCE)
         settings = {"PORT": str(port), "NOTIFY_SOCKET": address, "WEB_CONCURRENCY": "1"}
         process = subprocess.Popen(
-            [sys.executable, "-m", "headjudge", "serve"], cwd=ROOT, env=os.environ | settings,
-            stderr=subprocess.DEVNULL,
+            [sys.executable, "-m", "headjudge", "service", "serve"],
+            cwd=ROOT, env=os.environ | settings, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         try:
             assert systemd.recv(1000).startswith(b"READY=1")

@@ -11,7 +11,7 @@ import pytest
 
 from tests.conftest import PATIENCE, ROOT
 
-SERVE = [sys.executable, "-m", "headjudge", "serve"]
+SERVE = [sys.executable, "-m", "headjudge", "service", "serve"]
 PROCFILE = [sys.executable, "-m", "headjudge.web.server"]
 
 

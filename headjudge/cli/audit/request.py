@@ -1,4 +1,4 @@
-"""From the options of `headjudge audit` to its answer."""
+"""From the options of `headjudge service audit` to its answer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def answer(options: argparse.Namespace) -> tuple[str, int]:
     block = max(1, int(options.block * MEGABYTE))
     progress = Progress(quiet=options.quiet)
     root = Store(_address(options.out))
-    with crew(options.scheduler, options.workers) as workers:
+    with crew(options.scheduler, options.jobs) as workers:
         files = _files(question, root, optional=days is not None)
         place = root.at(question.key)
         if days is None:

@@ -1,4 +1,4 @@
-"""`headjudge apikey`: a key for the API of a service, and the line that makes it known there."""
+"""`headjudge service apikey`: a key for the API of a service, and its line in the file of keys."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge apikey` takes."""
+    """What `headjudge service apikey` takes."""
     command.description = "Make a key for the API of a service."
     command.epilog = EPILOG
     command.add_argument("name", metavar="NAME", help="who has it: letters, digits, `.`, `_`, `-`")

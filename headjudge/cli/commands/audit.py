@@ -1,4 +1,4 @@
-"""`headjudge audit`: every team of a corpus of any size, on one machine or on many."""
+"""`headjudge service audit`: every team of a corpus of any size, on one machine or on many."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BLOCK = 16
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge audit` takes."""
+    """What `headjudge service audit` takes."""
     command.description = "Judge every team of a corpus, and keep the results as Parquet."
     command.epilog = EPILOG
     command.add_argument("corpus", metavar="CORPUS", help="a file, a folder, a pattern")
@@ -49,7 +49,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--scheduler", metavar="ADDRESS", help="a Dask scheduler that is there: tcp://..."
     )
     command.add_argument(
-        "--workers", type=int, metavar="N", help="processes (one a core); 0 is this one alone"
+        "--jobs", type=int, metavar="N", help="processes (one a core); 0 is this one alone"
     )
     command.add_argument(
         "--block",
@@ -67,6 +67,6 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     """The summary and the exit code (0 all legal, 1 some not)."""
     from headjudge.cli.audit import request  # pyarrow alone takes 0.4 s
 
-    if options.workers != 0:
+    if options.jobs != 0:
         import distributed  # noqa: F401, before anything is read
     return request.answer(options)

@@ -1,4 +1,4 @@
-"""`headjudge batch`: a request a line in, an answer a line out, as the service gives them."""
+"""`headjudge service batch`: a request a line in, an answer a line out."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LEGAL, ILLEGAL, CANNOT_BE_ASKED = 0, 1, 2
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge batch` takes."""
+    """What `headjudge service batch` takes."""
     command.description = "Judge many teams, a line of JSON each (NDJSON)."
     command.epilog = EPILOG
     command.add_argument(

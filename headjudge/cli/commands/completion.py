@@ -9,7 +9,7 @@ from types import MappingProxyType
 import shtab
 
 import formats
-from headjudge.cli.main import COMMANDS, parser
+from headjudge.cli.main import parser
 from headjudge.cli.output import Data
 from headjudge.cli.reports import REPORTS
 from validator.questions import STRUCTURES
@@ -46,7 +46,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The script and the exit code, 0."""
-    whole = parser(tuple(COMMANDS))
+    whole = parser()
     for action in _actions(whole):
         names = [name for name in action.option_strings if name in CHOICES]
         if names and action.choices is None:

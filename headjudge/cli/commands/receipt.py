@@ -1,4 +1,4 @@
-"""`headjudge receipt`: check signed verdicts offline, and keep the keys that sign them."""
+"""`headjudge service receipt`: check signed verdicts offline, and keep the keys that sign them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Answer = tuple[str, int]
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge receipt` takes."""
+    """What `headjudge service receipt` takes."""
     command.description = "Check signed verdicts, offline, and keep the keys that sign them."
     command.epilog = EPILOG
     commands = command.add_subparsers(metavar="COMMAND", required=True)

@@ -1,4 +1,4 @@
-"""`headjudge serve`: the service, from wherever Headjudge is installed."""
+"""`headjudge service serve`: the service, from wherever Headjudge is installed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOST, PORT = "127.0.0.1", 8000
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge serve` takes."""
+    """What `headjudge service serve` takes."""
     command.description = "Start the service: the API and the page. Ctrl-C ends it."
     command.epilog = EPILOG
     command.add_argument("--host", help=f"the address to listen at ({HOST})")

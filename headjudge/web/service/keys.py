@@ -15,7 +15,7 @@ from flask import Request
 from headjudge.web.service.settings import WrongSettings
 
 KEYS = "HEADJUDGE_API_KEYS"
-"""The setting that names the file; `headjudge apikey` makes its lines."""
+"""The setting that names the file; `headjudge service apikey` makes its lines."""
 FILE_MAX = 1024 * 1024
 """Bytes of that file: some ten thousand keys."""
 SCHEME = "bearer"

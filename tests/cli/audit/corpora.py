@@ -1,4 +1,4 @@
-"""Corpora of teams for the tests of `headjudge audit`, and what is kept of an audit."""
+"""Corpora of teams for the tests of `headjudge service audit`, and what is kept of an audit."""
 
 from __future__ import annotations
 

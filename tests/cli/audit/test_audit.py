@@ -1,4 +1,4 @@
-"""`headjudge audit`: corpora of every form, what goes on where it stopped, and impacts."""
+"""`service audit`: corpora of every form, what goes on where it stopped, and impacts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from validator import Event
 from validator.impact import impact
 
 OUT = Path("out")
-ALONE = ("--workers", "0", "--out", "out")
+ALONE = ("--jobs", "0", "--out", "out")
 SMALL = ("--block", "0.005")
 """5 kB: some forty teams."""
 
@@ -37,7 +37,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def audit(corpus: str | Path, *arguments: str) -> int:
     """The exit code of an audit by this process alone."""
-    return main(["audit", str(corpus), *(arguments or (*QUESTION, *SMALL)), *ALONE])
+    return main(["service", "audit", str(corpus), *(arguments or (*QUESTION, *SMALL)), *ALONE])
 
 
 @pytest.mark.parametrize("ending", ["ndjson", "parquet"])
@@ -75,12 +75,12 @@ def test_corpora_and_results_may_be_at_any_address(capsys: pytest.CaptureFixture
     memory = fsspec.filesystem("memory")
     memory.pipe("/decks/corpus.ndjson", corpora.write(Path("c.ndjson"), teams(64)).read_bytes())
     try:
-        address = ["memory://decks/*.ndjson", *QUESTION, "--workers", "0", "--out", "memory://out"]
-        assert main(["audit", *address, "--json"]) == 1
+        address = ["memory://decks/*.ndjson", *QUESTION, "--jobs", "0", "--out", "memory://out"]
+        assert main(["service", "audit", *address, "--json"]) == 1
         said = json.loads(capsys.readouterr().out)
         assert said["teams"] == 64
         assert said["results"].startswith("memory:///out/")
-        assert main(["audit", *address, "--json"]) == 1
+        assert main(["service", "audit", *address, "--json"]) == 1
         assert json.loads(capsys.readouterr().out)["judged_now"] == 0
     finally:
         memory.store.clear()
@@ -217,7 +217,7 @@ def test_what_is_missing_is_named(
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "fsspec", None)
     monkeypatch.delattr("headjudge.cli.audit.request", raising=False)
-    assert main(["audit", ".", *QUESTION]) == 2
+    assert main(["service", "audit", ".", *QUESTION]) == 2
     assert 'python -m pip install "headjudge[audit]"' in capsys.readouterr().err
 
 

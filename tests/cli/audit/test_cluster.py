@@ -1,4 +1,4 @@
-"""`headjudge audit` on real clusters of two workers on the loopback, with what befalls them."""
+"""`service audit` on real clusters of two workers on the loopback, with what befalls them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,17 @@ psutil: Any = pytest.importorskip("psutil")
 
 PATIENCE = 120  # seconds; an idle machine takes five
 TEAMS = teams(6000)
-AUDIT = (sys.executable, "-m", "headjudge", "audit", "corpus.ndjson", *QUESTION, "--out", "out")
+AUDIT = (
+    sys.executable,
+    "-m",
+    "headjudge",
+    "service",
+    "audit",
+    "corpus.ndjson",
+    *QUESTION,
+    "--out",
+    "out",
+)
 SCHEDULER = """
 import sys
 from distributed import LocalCluster
@@ -89,7 +99,7 @@ def workers_of(process: subprocess.Popen[str]) -> list[Any]:
 def test_a_worker_that_dies_loses_nothing(
     folder: Path, started: Callable[..., subprocess.Popen[str]]
 ) -> None:
-    audit = started(*AUDIT, "--workers", "2", "--block", "0.01")
+    audit = started(*AUDIT, "--jobs", "2", "--block", "0.01")
     before = parts_of(audit, folder, 2)
     workers = workers_of(audit)
     assert len(workers) == 2
@@ -113,7 +123,7 @@ def test_a_worker_that_dies_loses_nothing(
 def test_an_audit_that_is_interrupted_goes_on(
     folder: Path, started: Callable[..., subprocess.Popen[str]]
 ) -> None:
-    audit = started(*AUDIT, "--workers", "2", "--block", "0.01")
+    audit = started(*AUDIT, "--jobs", "2", "--block", "0.01")
     parts_of(audit, folder, 2)
     # However late the interrupt comes, the audit is not done: its workers stand still.
     for worker in workers_of(audit):
@@ -124,7 +134,7 @@ def test_an_audit_that_is_interrupted_goes_on(
     assert (audit.returncode, printed, errors) == (130, "", "")
     assert not list((folder / "out").glob("*/summary.json"))
     kept = {path: path.stat().st_mtime_ns for path in corpora.parts(folder / "out")}
-    again = started(*AUDIT, "--workers", "0")
+    again = started(*AUDIT, "--jobs", "0")
     printed, errors = again.communicate(timeout=PATIENCE)
     assert (again.returncode, errors) == (1, "")
     judged = int(printed.partition("judged now: ")[2].split()[0].replace(",", ""))

@@ -122,14 +122,14 @@ ENTRANCES: Mapping[str, Entrance] = {
         {"house": samples.SETTINGS["house"]},
     ),
     "cli batch": Entrance(
-        partial(senders.settings, "teams.ndjson", ("batch", "-j", "1", "teams.ndjson")),
+        partial(senders.settings, "teams.ndjson", ("service", "batch", "-j", "1", "teams.ndjson")),
         samples.LINES,
     ),
     "cli receipt": Entrance(
         partial(
             senders.settings,
             "receipt.json",
-            ("receipt", "verify", "--key", "keys.json", "receipt.json"),
+            ("service", "receipt", "verify", "--key", "keys.json", "receipt.json"),
         ),
         samples.DOCUMENTS["/v1/receipts/verify"],
     ),
