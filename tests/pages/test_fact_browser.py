@@ -79,6 +79,17 @@ def test_no_chip_touches_the_lines_around_it(page: Page, address: str) -> None:
     assert touching == []
 
 
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "it", "ja", "pt"])
+def test_the_pages_stand_in_one_row_on_a_phone(
+    browser: Browser, address: str, language: str
+) -> None:
+    page = browser.new_page(viewport=PHONE)
+    page.goto(f"{address}/?lang={language}")
+    links = page.locator("header nav:not(.languages) a").all()
+    assert len({(link.bounding_box() or {"y": -1})["y"] for link in links}) == 1
+    page.close()
+
+
 def test_a_card_is_looked_up(page: Page, address: str) -> None:
     page.goto(f"{address}/formats")
     page.get_by_role("link", name="Modern", exact=True).click()

@@ -131,8 +131,8 @@ def test_by_keyboard_alone(page: Page, address: str) -> None:
     with page.expect_navigation():
         page.keyboard.press("Enter")
     assert language(page) == "ja"
-    for _ in range(6):
+    for _ in range(5):
         page.keyboard.press("Tab")
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    assert page.url == f"{address}/policies?lang=ja"
+    assert page.url == f"{address}/pool?lang=ja"

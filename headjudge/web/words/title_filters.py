@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from urllib.parse import urlencode
 
 from flask import Flask
 from markupsafe import Markup, escape
@@ -19,6 +20,7 @@ def register(application: Flask) -> None:
     """Let templates show titles: `{{ title | card_title }}`."""
     application.add_template_filter(card_title)
     application.add_template_filter(with_local_title)
+    application.add_template_global(scryfall)
 
 
 def card_title(title: str) -> Markup:
@@ -35,6 +37,11 @@ def card_title(title: str) -> Markup:
         return Markup('<bdi lang="en">{}</bdi>').format(title)
     both = '<bdi lang="{}">{}</bdi> <span class="english" lang="en">({})</span>'
     return Markup(both).format(language, own, title)
+
+
+def scryfall(title: str) -> str:
+    """The address of the card of that English title at Scryfall, which is only linked to."""
+    return "https://scryfall.com/search?" + urlencode({"q": f'!"{title}"'})
 
 
 def with_local_title(what: Violation | Notice) -> Violation | Notice:

@@ -100,6 +100,7 @@ def _format_page(
         turns=tuple(_turns(format_id)),
         card=card,
         changes=_changes(card, format_id),
+        standing=_standing(card, format_id, day) if card else None,
         canonical=url_for(
             ".one_format",
             identifier=format_id,
@@ -107,6 +108,30 @@ def _format_page(
             card=card.title if card else None,
         ),
     )
+
+
+@blueprint.get("/cards")
+def one_card() -> Response:
+    """Where a card may be played on a day."""
+    query = read_form_query(queries.FORMAT_PAGE)
+    if "card" not in query:
+        return all_formats()
+    card, day = _card(query), query.get("as_of") or question.today()
+    plays = [play for play in choices.deck_formats() if day in play.life]
+    return page(
+        "card.html",
+        is_dated="as_of" in query,
+        card=card,
+        standings=[(play, _standing(card, play.id, day)) for play in plays],
+        day=day,
+        canonical=url_for(".one_card", card=card.title, as_of=query.get("as_of")),
+    )
+
+
+def _standing(card: Card, format_id: str, day: datetime.date) -> Change | None:
+    """The last change of a card in a format until a day."""
+    until = (one for one in _changes(card, format_id) if one.day is None or one.day <= day)
+    return max(until, key=lambda one: one.day or datetime.date.min, default=None)
 
 
 @blueprint.app_template_filter()
@@ -188,8 +213,11 @@ def _no_history(own: House) -> Missing:
     )
 
 
-def _card(query: Mapping[str, Any], format_id: str) -> Card:
-    """The card that a query names; raises Missing with those that may be meant."""
+def _card(query: Mapping[str, Any], format_id: str = "") -> Card:
+    """The card that a query names; raises Missing with those that may be meant.
+
+    Their links lead to their histories in a format, or without one to their own pages.
+    """
     catalogue, title = cards.catalogue(), query["card"]
     match = catalogue.find(title)
     if match.card:
@@ -197,11 +225,13 @@ def _card(query: Mapping[str, Any], format_id: str) -> Card:
     several = tuple(card.title for card in match.cards)
 
     def history_of(meant: str) -> str:
+        if not format_id:
+            return url_for(".one_card", card=meant, as_of=query.get("as_of"))
         return url_for(
             ".one_format",
             identifier=format_id,
-            as_of=query.get("as_of"),
             card=meant,
+            as_of=query.get("as_of"),
             _anchor="card",
         )
 
@@ -214,5 +244,7 @@ def _card(query: Mapping[str, Any], format_id: str) -> Card:
         else say("No card is titled “{text}”.", text=text),
         heading=say("Which card is meant?") if several else say("There is no such card"),
         near=tuple(Link(history_of(one), one, is_card=True) for one in near),
-        back=Link(url_for(".one_format", identifier=format_id), formats.of_list(format_id).name),
+        back=Link(url_for(".one_format", identifier=format_id), formats.of_list(format_id).name)
+        if format_id
+        else ALL,
     )

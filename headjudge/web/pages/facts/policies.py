@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from itertools import groupby
 
 from flask import Blueprint, Response, url_for
@@ -13,6 +14,7 @@ from headjudge.web.inputs import queries, question
 from headjudge.web.pages.page import Link, page, read_form_query, require_id
 from messages import Message, say
 from validator.events import words
+from validator.questions import DEFAULT_POLICY
 
 blueprint = Blueprint("policy_pages", __name__)
 
@@ -37,8 +39,12 @@ def all_policies() -> Response:
     return page(
         "policies.html",
         is_dated=False,
+        ruling=policy_on(formats.TOURNAMENT, today, []),
+        usual=policy_on(DEFAULT_POLICY, today, []),
         policies=[policy_on(policy_id, today, []) for policy_id in formats.policy_ids()],
-        events=_by_event(all_facts()),
+        events=_by_event([fact for fact in all_facts() if not _is_over(fact, today)]),
+        past=_by_event([fact for fact in all_facts() if _is_over(fact, today)]),
+        today=today,
         certainties=words.CERTAINTIES,
     )
 
@@ -80,6 +86,10 @@ def _by_event(
         if by_title:
             found.append((event, name, by_title))
     return found
+
+
+def _is_over(fact: documents.Fact, today: datetime.date) -> bool:
+    return fact["until"] is not None and str(fact["until"]) <= today.isoformat()
 
 
 def _title(fact: documents.Fact) -> str:
