@@ -333,7 +333,7 @@ def test_what_was_typed_stays(client: FlaskClient) -> None:
         ({"structure": "pairs"}, "structure", "There is no structure"),
         ({"policy": "house"}, "policy", "There is no policy"),
         ({"structure": "individual", "team_size": "3"}, "team_size", "plays alone"),
-        ({"product": "8 XXXX"}, "product", "There is no set"),
+        ({"format": "sealed", "product": "8 XXXX"}, "product", "There is no set"),
         ({"list": ["", " "]}, "list-1", "Paste a decklist here."),
         ({"list": ["x"] * 9}, "list-1", "1 to 8 decks"),
         ({"list": ["x\n" * 3000]}, "list-1", "lines together"),
