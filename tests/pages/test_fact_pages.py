@@ -108,8 +108,8 @@ def test_policies_begin_with_the_rules_of_today(client: FlaskClient) -> None:
     today, history = text.split('<details class="history">')
     assert "At most 4 copies of a card in the team" in today
     assert "No card in two decks of a team" in today
-    assert '2005-10-01</time> to' not in today
-    assert '2005-10-01</time> to' in history
+    assert "2005-10-01</time> to" not in today
+    assert "2005-10-01</time> to" in history
 
 
 def test_where_a_card_may_be_played(client: FlaskClient) -> None:

@@ -35,7 +35,12 @@ ASKED: dict[str, list[str]] = {
         "/formats/modern?as_of=soon",
         "/formats/modren",
     ],
-    "/cards": ["/cards", "/cards?card=Splinter+Twin", "/cards?card=Lightening+Bolt", "/cards?card=Opt&as_of=soon"],
+    "/cards": [
+        "/cards",
+        "/cards?card=Splinter+Twin",
+        "/cards?card=Lightening+Bolt",
+        "/cards?card=Opt&as_of=soon",
+    ],
     "/policies": ["/policies"],
     "/policies/<identifier>": [
         "/policies/tournament?as_of=2017-01-01",

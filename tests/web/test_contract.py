@@ -28,7 +28,7 @@ from validator.rules import VIOLATIONS
 ROOT = Path(__file__).parents[2]
 CONTRACT = ROOT / "openapi.yaml"
 PAGES = {
-    "/", "/docs", "/static/{}", "/formats", "/formats/{}", "/policies", "/policies/{}",
+    "/", "/docs", "/static/{}", "/cards", "/formats", "/formats/{}", "/policies", "/policies/{}",
     "/events/sheet", "/event", "/pool", "/sheets", "/static/form.js",
 }  # fmt: skip
 ROUTES = routes(service())
