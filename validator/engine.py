@@ -14,6 +14,7 @@ import formats
 from cards import Card, Catalogue, IsLegal, catalogue
 from formats import Format
 from validator.case import SEARCHED, Case, Group
+from validator.commander_lists import settle_commanders
 from validator.decks import Deck
 from validator.legality.ruleset import Ruleset, ruleset
 from validator.model import Decklist, Event, Structure
@@ -173,4 +174,8 @@ def _group(case: Case, format_id: str, decks: list[Deck], *, is_team: bool) -> G
     sideboard_max = rules.format.sideboard_max
     if two_headed and rules.format.kind == "constructed":
         sideboard_max = case.policy.two_headed_giant_sideboard_max
+    zone = rules.format.command_zone if rules.is_active else None
+    if zone and sideboard_max == 0:
+        for deck in decks:
+            settle_commanders(deck, zone, case.day, case.catalogue)
     return Group(rules, decks, is_team=is_team, sideboard_max=sideboard_max)

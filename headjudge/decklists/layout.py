@@ -254,7 +254,7 @@ def _commanders(steps: Sequence[Step], index: int) -> int:
 
     Without a blank line or another section behind them the first card alone is.
     """
-    entries = 0
+    entries = copies = 0
     names: set[str] = set()
     for step in steps[index + 1 :]:
         item = step.item
@@ -264,5 +264,6 @@ def _commanders(steps: Sequence[Step], index: int) -> int:
             return entries if len(names) <= MOST_COMMANDERS else 0
         if isinstance(item, Entry):
             entries += 1
+            copies += item.copies
             names.add(item.name)
-    return entries if len(names) <= MOST_COMMANDERS else 1
+    return entries if copies <= MOST_COMMANDERS else 1

@@ -99,6 +99,7 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
         LATER,
     ),
     ("commander", [["commander: 1 Krenko, Mob Boss", "1 Cryptic Spires", "1 Gamble"]], LATER),
+    ("commander", [["sideboard: 1 Krenko, Mob Boss"]], {}),
     ("commander", [["commander: 1 Kid Loki", "commander: 1 Living Laser"]], {}),
     ("modern", [[], []], {"product": {"DOM": 8}}),
 ]

@@ -228,3 +228,63 @@ def test_titles_with_rules_of_their_own(
     assert names == expected or len(names) == expected
     page = client.get(f"/formats/{format_id}?as_of={day}").get_data(as_text=True)
     assert ('id="titles"' in page) == bool(answer["titles"])
+
+
+PARTNERS = "98 [DDT:60] Plains\nSB: 1 [C16:1] Tymna the Weaver\nSB: 1 [C16:2] Thrasios, Triton Hero"
+COCKATRICE = """<?xml version="1.0"?><cockatrice_deck version="1">
+<zone name="main"><card number="99" name="Mountain"/></zone>
+<zone name="side"><card number="1" name="Krenko, Mob Boss"/></zone></cockatrice_deck>"""
+MAGIC_ONLINE = """<?xml version="1.0" encoding="utf-8"?><Deck><Cards CatID="1" Quantity="1"
+Sideboard="true" Name="Krenko, Mob Boss"/><Cards CatID="2" Quantity="99" Sideboard="false"
+Name="Mountain"/></Deck>"""
+
+
+@pytest.mark.parametrize(
+    ("written", "is_guessed"),
+    [
+        ("Commander\n1 Krenko, Mob Boss (RVR) 115\n\nDeck\n99 Mountain", False),
+        ("1 Krenko, Mob Boss (RVR) 115 *CMDR*\n99 Mountain (RVR) 280", False),
+        ("//Commander\n1 Krenko, Mob Boss # !Commander\n\n//Main\n99 Mountain", False),
+        ("[metadata]\nName=K\n[Commander]\n1 Krenko, Mob Boss|DDT\n[Main]\n99 Mountain|DDT", False),
+        ("1x Krenko, Mob Boss (rvr) 115 [Commander{top}]\n99x Mountain (rvr) 280 [Land]", False),
+        ("~~Commanders~~\n1 Krenko, Mob Boss\n\n~~Mainboard~~\n99 Mountain", False),
+        ("Commander: Krenko, Mob Boss\n99 Mountain", False),
+        ("CMDR: 1 Krenko, Mob Boss\n99 Mountain", False),
+        ("Commanders: Tymna the Weaver & Thrasios, Triton Hero\n98 Plains", False),
+        ("Deck\n99 Mountain\n\nCommander\n1 Krenko, Mob Boss", False),
+        ("統率者\n1 Krenko, Mob Boss\n\nデッキ\n99 山", False),
+        ('Count,Name,Section\n1,"Krenko, Mob Boss",commander\n99,Mountain,main', False),
+        ('{"commander": "Krenko, Mob Boss", "main": ["99 Mountain"]}', False),
+        ("Commander\n1 Krenko, Mob Boss\n99 Mountain", False),
+        ("Commander\n1 Krenko, Mob Boss\n1 Goblin Guide\n98 Mountain", False),
+        ("99 Mountain\n\nSIDEBOARD:\n1 Krenko, Mob Boss", True),
+        ("NAME:K\n99 [DDT:60] Mountain\nSB: 1 [DDT:52] Krenko, Mob Boss", True),
+        ("99 Mountain\nSB: 1 Obosh, the Preypiercer\nSB: 1 Kenrith, the Returned King", True),
+        (PARTNERS, True),
+        (COCKATRICE, True),
+        (MAGIC_ONLINE, True),
+    ],
+)
+def test_commanders_of_lists_in_every_syntax(
+    client: FlaskClient, written: str, is_guessed: bool
+) -> None:
+    report = ask(client, written)
+    assert codes(report) == []
+    told = {one["code"] for one in report["notices"]}
+    assert ("commander-guessed" in told) == is_guessed
+
+
+@pytest.mark.parametrize(
+    "sideboard", ["1 Sol Ring", "1 Krenko, Mob Boss\n1 Sol Ring", "2 Lightning Bolt", "1 qzxqzx"]
+)
+def test_no_commander_is_guessed_of_a_sideboard_with_other_cards(
+    client: FlaskClient, sideboard: str
+) -> None:
+    found = codes(ask(client, f"99 Mountain\n\nSideboard\n{sideboard}"))
+    assert {"commander-missing", "sideboard-not-allowed"} <= set(found)
+
+
+def test_oathbreakers_of_a_sideboard_bring_their_spell(client: FlaskClient) -> None:
+    written = "58 Island\n\nSideboard\n1 Jace, the Mind Sculptor\n1 Opt"
+    report = ask(client, written, format="oathbreaker")
+    assert report["legal"]

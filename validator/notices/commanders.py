@@ -37,6 +37,24 @@ COMMANDER_UNCHECKED = NoticeKind(
 )
 
 
+COMMANDER_GUESSED = NoticeKind(
+    "commander-guessed",
+    "warning",
+    when=say("The commander was found in the sideboard."),
+    says=template("{deck} names no commander; {titles} in its sideboard was taken for that."),
+    explains=(
+        "XMage, Cockatrice and Magic Online keep commanders in the sideboard, which a deck with a"
+        " commander does not have otherwise. Where a list names no commander and has nothing else"
+        " there but one or two that may lead, and a companion, they are taken for that."
+    ),
+    sources="how programs write decklists",
+    mend="Write `Commander` over the commander and `Deck` over the deck.",
+    example=example(
+        "99 Mountain\nSideboard\n1 Krenko, Mob Boss", format="commander", structure="individual"
+    ),
+)
+
+
 @COMMANDER_UNCHECKED.check
 def commander_unchecked(case: Case) -> Iterator[Notice]:
     for group in case.groups:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from cards import Card
+from cards import Card, Catalogue
 from cards.command_zone import (
     CHOOSE_A_BACKGROUND,
     CHOOSES_A_COLOR,
@@ -76,8 +76,17 @@ def may_lead(card: Card, found: Commanders, group: Group, case: Case) -> bool:
     zone = group.zone
     if zone is None or card.title in found.spells:
         return True
-    facts = command_facts(card.title)
     leads = zone.leads_on(case.day)
+    if leads_alone(card, leads, case.catalogue):
+        return True
+    if BACKGROUND in card.subtypes and zone.pairs and len(found.leaders) > 1:
+        return "uncommon-creature" not in leads or was_uncommon(card, case.catalogue)
+    return is_untold(card, leads)
+
+
+def leads_alone(card: Card, leads: frozenset[str], catalogue: Catalogue) -> bool:
+    """Whether the card may command a deck by itself, where commanders are what `leads` says."""
+    facts = command_facts(card.title)
     is_legendary = "Legendary" in card.supertypes
     fitting = {
         "own-text": OWN_TEXT in facts.kinds,
@@ -86,13 +95,9 @@ def may_lead(card: Card, found: Commanders, group: Group, case: Case) -> bool:
         "legendary-vehicle": is_legendary and "Vehicle" in card.subtypes,
         "legendary-spacecraft": is_legendary and "Spacecraft" in card.subtypes,
         "planeswalker": "Planeswalker" in card.types,
-        "uncommon-creature": "Creature" in card.types and was_uncommon(card, case.catalogue),
+        "uncommon-creature": "Creature" in card.types and was_uncommon(card, catalogue),
     }
-    if any(fitting[lead] for lead in leads):
-        return True
-    if BACKGROUND in card.subtypes and zone.pairs and len(found.leaders) > 1:
-        return "uncommon-creature" not in leads or was_uncommon(card, case.catalogue)
-    return is_untold(card, leads)
+    return any(fitting[lead] for lead in leads)
 
 
 def is_untold(card: Card, leads: frozenset[str]) -> bool:

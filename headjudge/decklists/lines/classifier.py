@@ -51,7 +51,7 @@ def read(text: str, is_title: IsTitle | None = None) -> Item:
 
 def _classify(text: str, is_title: IsTitle, *, again: bool = True) -> Item:
     text = directives.without(text)
-    if notation.is_struck_out(text):
+    if notation.is_struck_out(text) and not headings.section(text):
         return Other.COMMENT
     item = _strictly(text, is_title)
     if type(item) is Entry and (item.set_code or text[:1].isdecimal()):
