@@ -26,7 +26,7 @@ FLOORS = (
     ("validator.case",),
     ("validator.remaining", "validator.rules", "validator.validity"),
     ("validator.events", "validator.notices", "validator.report"),
-    ("validator.titles",),
+    ("validator.commander_lists", "validator.titles"),
     ("validator.conversion", "validator.engine"),
     ("validator.impact", "validator"),
     ("headjudge.decklists", "headjudge.receipts"),
