@@ -47,7 +47,7 @@ ADDRESS = "http://127.0.0.1:8000"
 MESSAGE = "6 copies of Naturalize in the team's combined decks, at most 4 are allowed."
 
 
-TOLD_BY_HELP = {"--help", "--house", "--policy", "--pool", "--product", "--syntax", "--format"}
+TOLD_BY_HELP = {"--help", "--policy", "--syntax", "--format"}
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 
 
@@ -240,9 +240,13 @@ def test_fixing_and_formatting_print_what_is_shown(
     (ann,) = [block for block in blocks(text, "text") if block.startswith("# Ann, Friday")]
     Path("ann.txt").write_text(ann, encoding="utf-8")
     Path("ben.txt").write_text("4x  Opt\nIsland x56\nSIDE-BOARD:\nNegate\n", encoding="utf-8")
-    shown = [one for one in sessions(text) if one[0][0] in ("fix", "fmt")]
-    assert shown
-    for command, printed in shown:
+    diff, *formatting = [one for one in sessions(text) if {"ann.txt", "fmt"}.intersection(one[0])]
+    main(diff[0])
+    assert capsys.readouterr().out == diff[1]
+    main(["check", "ann.txt", "--fix", "--format", "modern"])
+    assert capsys.readouterr().err in blocks(text, "text")
+    assert formatting
+    for command, printed in formatting:
         main(command)
         assert capsys.readouterr().out == printed
 

@@ -1,4 +1,4 @@
-"""House rules on the command line: a file that is named, or one of a folder."""
+"""House rules on the command line: a file of a configuration, or one of a folder."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def house_rules(format_id: str | None, file: str | None) -> House | None:
     except questions.CannotBeAsked as error:
         raise CannotBeAsked(f"--format: {error}") from None
     except OSError as error:
-        where = f"--house: {file}" if file else f"{FOLDER}: {os.environ[FOLDER]}"
+        where = f"house: {file}" if file else f"{FOLDER}: {os.environ[FOLDER]}"
         raise CannotBeAsked(f"{where} cannot be read: {error.strerror or error}.") from None
     if rules is None and format_id is None:
         raise CannotBeAsked("--format: name the format that is played.")
@@ -43,7 +43,7 @@ def _of_file(file: str) -> House:
     try:
         data = read_bytes(file)
     except CannotBeAsked as error:
-        raise CannotBeAsked(f"--house: {error}") from None
+        raise CannotBeAsked(f"house: {error}") from None
     return house.settle(formats.read_house_file(Path(file), data), cards.catalogue())
 
 

@@ -34,12 +34,10 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "impact": "show which teams a change of banlist or rotation touches",
         "conformance": "hold another program to the conformance suite",
         "explain": "show what a code means, its source, an example, how to mend it",
-        "baseline": "take the faults of today as known",
         "lock": "pin the facts that decks are checked by",
         "service": "start the service, judge as it does, keep its keys",
         "facts": "show the facts, choose among them, check and compare them",
         "update": "bring the card facts up to date",
-        "fix": "correct what is certain in deck files",
         "fmt": "bring lists into the usual form of their syntax",
         "completion": "print the script that completes headjudge in a shell",
     }

@@ -217,7 +217,7 @@ def test_a_plain_install_is_small(installed: Path, core: dict[str, str]) -> None
         ("convert naturalize.a.dck --to arena", 0),
         ("diff naturalize.a.dck naturalize.b.csv", 1),
         ("fmt --check .", 0),
-        ("fix --dry-run .", 0),
+        ("check --diff .", 0),
         ("explain combined-copies", 0),
         ("banlist modern", 0),
         ("facts", 0),

@@ -128,8 +128,8 @@ def test_of_a_team_that_could_not_be_asked_about_nothing_is_gone() -> None:
 
 def test_teams_that_are_no_longer_there() -> None:
     known = baselines.of([team(BANNED), team(BANNED, name="another")])
-    assert baselines.absent([team()], known) == ("another",)
-    assert baselines.absent([team(), team(name="another")], known) == ()
+    assert known.absent([team()]) == ("another",)
+    assert known.absent([team(), team(name="another")]) == ()
 
 
 def test_the_file_is_one_fault_a_line_in_order() -> None:
@@ -252,7 +252,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-MODERN = ["baseline", "team", "--format", "modern", "--as-of", "2024-10-01"]
+MODERN = ["check", "--write-baseline", "team", "--format", "modern", "--as-of", "2024-10-01"]
 
 
 def test_the_command(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -263,10 +263,10 @@ def test_the_command(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_command_tells_what_changed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    main([*MODERN, "-o", "known.json"])
+    main([*MODERN, "--baseline", "known.json"])
     Path("team/a.txt").write_text("59 Forest\n")
     Path("team/b.txt").write_text("60 Forest\n")
-    assert main([*MODERN, "-o", "known.json"]) == 0
+    assert main([*MODERN, "--baseline", "known.json"]) == 0
     *_, line = capsys.readouterr().out.splitlines()
     assert line == "known.json: 1 fault of 1 team (1 added, 2 removed)"
 
@@ -275,7 +275,7 @@ def test_the_command_leaves_other_files_alone(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = Path("team/a.txt").read_text()
-    assert main([*MODERN, "-o", "team/a.txt"]) == 2
+    assert main([*MODERN, "--baseline", "team/a.txt"]) == 2
     assert Path("team/a.txt").read_text() == before
     assert "team/a.txt:1: This is no JSON" in capsys.readouterr().err
 
@@ -297,7 +297,7 @@ def test_the_configuration_names_the_baseline(
     Path("headjudge.toml").write_text(
         'format = "modern"\nas_of = 2024-10-01\nbaseline = "known.json"\n'
     )
-    assert main(["baseline"]) == 0
+    assert main(["check", "--write-baseline"]) == 0
     assert capsys.readouterr().out.startswith("known.json: 2 faults")
     assert main(["check"]) == 0
 
@@ -306,10 +306,10 @@ def test_teams_that_are_gone_are_named(folder: Path, capsys: pytest.CaptureFixtu
     for name in ("a.txt", "b.txt"):
         Path("kept").mkdir(exist_ok=True)
         Path("kept", name).write_text("60 Forest\n")
-    assert main(["baseline", *MODERN[2:]]) == 0
+    assert main(["check", "--write-baseline", *MODERN[3:]]) == 0
     for path in Path("team").iterdir():
         path.unlink()
-    check = ["check", *MODERN[2:], "--baseline", baselines.FILE]
+    check = ["check", *MODERN[3:], "--baseline", baselines.FILE]
     assert main(check) == 0
     assert "holds faults of team, and there is no such team any more" in capsys.readouterr().err
     assert main([*check, "kept"]) == 0  # Of other folders nothing is known.
@@ -320,7 +320,8 @@ def test_teams_that_are_gone_are_named(folder: Path, capsys: pytest.CaptureFixtu
     "arguments",
     [
         ["--format", "mordern"], ["--as-of", "2024-02-30"], ["--policy", "best"],
-        ["--structure", "solo"], ["--team-size", "9"], ["-o", "missing/known.json"], ["-o", "a\0b"],
+        ["--structure", "solo"], ["--team-size", "9"],
+        ["--baseline", "missing/known.json"], ["--baseline", "a\0b"],
     ],
 )  # fmt: skip
 def test_the_command_cannot_be_asked(

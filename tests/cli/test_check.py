@@ -89,7 +89,10 @@ def test_json_holds_the_report_of_the_api(
 def test_a_pool(capsys: pytest.CaptureFixture[str]) -> None:
     Path("pool.txt").write_text("1 Opt\n")
     Path("opts.txt").write_text("2 Opt\n38 Island\n")
-    assert check("opts.txt", "blue.txt", "--format", "sealed", "--pool", "pool.txt") == 1
+    Path("headjudge.toml").write_text(
+        '[[team]]\nformat = "sealed"\ndecks = ["opts.txt", "blue.txt"]\npool = "pool.txt"\n'
+    )
+    assert check("opts.txt", "blue.txt") == 1
     assert "pool-exceeded" in capsys.readouterr().out
 
 
@@ -113,7 +116,6 @@ def test_a_pool(capsys: pytest.CaptureFixture[str]) -> None:
         ["-", "-", *MODERN],
         ["green.txt"] * 9 + ["--team-size", "9", *MODERN],
         ["green.txt", "blue.txt", "--jobs", "0", *MODERN],
-        ["green.txt", "blue.txt", "bolts.txt", "--pool", "blue.txt", *MODERN],
         ["green.txt", "blue.txt", "--report", "text", "--report", "json", *MODERN],
         ["green.txt", "blue.txt", "--report", "xml", *MODERN],
         ["green.txt", "blue.txt", "--config", "missing.toml", *MODERN],
@@ -276,15 +278,18 @@ def test_the_product(product: list[str], code: int) -> None:
     for name in ("plains", "island"):
         Path(f"{name}.txt").write_text(f"40 {name}\n", encoding="utf-8")
     Path("pool.txt").write_text("1 Opt\n", encoding="utf-8")
-    options = [word for one in product for word in ("--product", one)]
-    sealed = ["--format", "sealed", "--as-of", "2018-07-14", "--pool", "pool.txt"]
-    assert check("plains.txt", "island.txt", *sealed, *options) == code
+    Path("headjudge.toml").write_text(
+        f'format = "sealed"\nas_of = 2018-07-14\nproduct = {json.dumps(product)}\n'
+        '[[team]]\ndecks = ["plains.txt", "island.txt"]\npool = "pool.txt"\n'
+    )
+    assert check("plains.txt", "island.txt") == code
 
 
 @pytest.mark.parametrize("product", ["DOME=8", "DOM:foil=8", "DOM=0", "a lot of it"])
 def test_a_product_that_does_not_exist(product: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert check("green.txt", "blue.txt", "--format", "sealed", "--product", product) == 2
-    assert "headjudge: --product: " in capsys.readouterr().err
+    Path("headjudge.toml").write_text(f'format = "sealed"\nproduct = "{product}"\n')
+    assert check("green.txt", "blue.txt") == 2
+    assert "headjudge: headjudge.toml:2: product: " in capsys.readouterr().err
 
 
 def test_a_folder_of_teams(capsys: pytest.CaptureFixture[str]) -> None:
@@ -335,11 +340,11 @@ def test_a_terminal_gets_colours_unless_it_declines(monkeypatch: pytest.MonkeyPa
 
 
 def test_known_faults_do_not_fail_the_run(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["baseline", "green.txt", "bolts.txt", *MODERN]) == 0
+    assert main(["check", "--write-baseline", "green.txt", "bolts.txt", *MODERN]) == 0
     assert check("green.txt", "bolts.txt", "--baseline", "headjudge-baseline.json", *MODERN) == 0
     Path("headjudge.toml").write_text('baseline = "none.json"\n')
     assert check("green.txt", "bolts.txt", *MODERN) == 2
-    assert "There is no none.json; `headjudge baseline` writes it" in capsys.readouterr().err
+    assert "There is no none.json; `--write-baseline` writes it" in capsys.readouterr().err
     Path("headjudge.toml").write_text('baseline = "headjudge-baseline.json"\n')
     assert check("green.txt", "bolts.txt", *MODERN) == 0
     assert "known: 1 combined-copies" in capsys.readouterr().out
@@ -386,7 +391,7 @@ def test_only_what_a_branch_touches_is_checked(capsys: pytest.CaptureFixture[str
     assert check("one", "two", *since) == 1
     assert json.loads(capsys.readouterr().out)["teams"][0]["report"]["decks"][0]["main"] == 59
     known = ["--baseline", "headjudge-baseline.json"]
-    assert main(["baseline", "one", "two", *MODERN]) == 0
+    assert main(["check", "--write-baseline", "one", "two", *MODERN]) == 0
     capsys.readouterr()
     assert check("one", "two", *since, *known) == 0  # Another baseline answers for every team.
     assert len(json.loads(capsys.readouterr().out)["teams"]) == 2

@@ -60,12 +60,12 @@ def test_the_shell_takes_the_script(
     ("words", "completed"),
     [
         ("headjudge fm", "fmt"),
-        ("headjudge fix --dr", "--dry-run"),
+        ("headjudge check --fi", "--fix"),
         ("headjudge check --format vint", "vintage"),
         ("headjudge check --policy tourn", "tournament"),
         ("headjudge check an", "ann.txt"),
-        ("headjudge check --pool an", "ann.txt"),
-        ("headjudge fix an", "ann.txt"),
+        ("headjudge check --baseline an", "ann.txt"),
+        ("headjudge fmt an", "ann.txt"),
         ("headjudge facts ch", "check"),
     ],
 )

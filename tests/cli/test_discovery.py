@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.main import main
 from headjudge.cli.options import today
 from headjudge.cli.teams.groups import discover
@@ -201,14 +200,6 @@ def test_files_that_are_named_are_taken_in_turn() -> None:
     }
     (left,) = [team for team in teams("a.txt", "b.txt", "c.txt") if team.fault]
     assert left.fault == "The files make no whole teams of 2: c.txt is left over."
-
-
-def test_a_pool_is_that_of_one_team() -> None:
-    write("one/a.txt", "one/b.txt", "two/a.txt", "two/b.txt", "pool.txt")
-    with pytest.raises(CannotBeAsked, match="--pool: name the deck files of one team"):
-        discover(["."], SEALED, pool="pool.txt")
-    (group,) = discover(["one/a.txt", "one/b.txt"], SEALED, pool="pool.txt").groups
-    assert resolve(group).teams[0].pool == "pool.txt"
 
 
 def test_paths_within_each_other_are_read_once() -> None:

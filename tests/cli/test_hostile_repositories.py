@@ -82,14 +82,14 @@ def test_links_within_the_tree_are_followed(decks: Path) -> None:
     assert main(["check", *MODERN]) == 0
 
 
-@pytest.mark.parametrize("command", ["fix", "fmt"])
+@pytest.mark.parametrize("command", [["check", "--fix", *MODERN], ["fmt"]])
 def test_nothing_is_written_through_a_link_out_of_the_tree(
-    decks: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+    decks: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
 ) -> None:
     target = tmp_path / "theirs.txt"
     target.write_text("4  lightningbolt\n56 Island\n", encoding="utf-8")
     (decks / "one" / "c.txt").symlink_to(target)
-    main([command, "."])
+    main([*command, "."])
     assert f"one/c.txt {OUT}" in printed(capsys)
     assert target.read_text() == "4  lightningbolt\n56 Island\n"
 
@@ -98,7 +98,7 @@ def test_nothing_is_written_through_a_link_out_of_the_tree(
     ("name", "arguments"),
     [
         ("headjudge.lock", ["lock"]),
-        ("headjudge-baseline.json", ["baseline", *MODERN]),
+        ("headjudge-baseline.json", ["check", "--write-baseline", *MODERN]),
         ("headjudge.toml", ["init"]),
         ("out.txt", ["convert", "one/a.txt", "--to", "mtgo", "-o", "out.txt"]),
         ("out.json", ["check", *MODERN, "--report", "json=out.json"]),
@@ -223,7 +223,7 @@ def test_toml_that_costs_much_or_says_two_things(
 ) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         toml_of(text)
-    for name, arguments in (("headjudge.toml", []), ("x.toml", ["--house", "x.toml"]),
+    for name, arguments in (("headjudge.toml", []), ("x.toml", ["--config", "x.toml"]),
                             ("headjudge.lock", ["--locked"])):  # fmt: skip
         (decks / name).write_text(text)
         assert main(["check", "one", *MODERN, *arguments]) == 2

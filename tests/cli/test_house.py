@@ -24,9 +24,14 @@ def check(*arguments: str) -> int:
     return main(["check", "deck.txt", *alone, *arguments])
 
 
+def configure(house: str) -> None:
+    Path("headjudge.toml").write_text(f'house = "{house}"\n')
+
+
 @pytest.mark.parametrize("named", [[], ["--format", "legacy"], ["--format", "club"]])
 def test_a_file(named: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert check("--house", "club.toml", *named) == 1
+    configure("club.toml")
+    assert check(*named) == 1
     assert "deck.txt:2:3: banned-card: Brainstorm is banned by the house" in capsys.readouterr().out
 
 
@@ -42,18 +47,20 @@ def test_a_format_of_the_folder(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("house", "arguments", "said"),
     [
-        ([], "--format: name the format that is played."),
-        (["--house", "none.toml"], "--house: none.toml cannot be read: No such file or directory."),
-        (["--house", "club.toml", "--format", "modern"], "club.toml changes legacy, not modern."),
-        (["--house", "wrong.toml"], "wrong.toml, line 1, bans: There is no such key."),
+        ("", [], "--format: name the format that is played."),
+        ("none.toml", [], "house: none.toml cannot be read: No such file or directory."),
+        ("club.toml", ["--format", "modern"], "club.toml changes legacy, not modern."),
+        ("wrong.toml", [], "wrong.toml, line 1, bans: There is no such key."),
     ],
 )
 def test_cannot_be_asked(
-    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    house: str, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("wrong.toml").write_text('bans = ["Opt"]\nname = "O"\nbase = "legacy"\n')
+    if house:
+        configure(house)
     assert check(*arguments) == 2
     assert said in capsys.readouterr().err
 

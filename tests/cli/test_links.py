@@ -81,14 +81,6 @@ def test_each_report_names_the_link(
     assert len(sites.calls) == 1
 
 
-def test_a_pool_by_link(sites: responses.RequestsMock, capsys: pytest.CaptureFixture[str]) -> None:
-    sites.get(f"{RAW}/pool.txt", "3 Opt\n")
-    Path("a.txt").write_text("4 Opt\n36 Island\n", encoding="utf-8")
-    asked = ["check", "a.txt", "a.txt", "--format", "sealed", "--pool", f"{RAW}/pool.txt"]
-    assert main(asked) == 1
-    assert "pool-exceeded: 8 copies of Opt" in capsys.readouterr().out
-
-
 def test_a_list_from_elsewhere_allows_nothing(
     sites: responses.RequestsMock, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -114,11 +106,11 @@ def test_converting_and_comparing(
     assert f"+++ {GITHUB.page}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("command", ["fix", "fmt"])
+@pytest.mark.parametrize("command", [["check", "--diff"], ["fmt"]])
 def test_only_files_are_written_anew(
-    sites: responses.RequestsMock, capsys: pytest.CaptureFixture[str], command: str
+    sites: responses.RequestsMock, capsys: pytest.CaptureFixture[str], command: list[str]
 ) -> None:
-    assert main([command, GITHUB.page]) == 2
+    assert main([*command, GITHUB.page]) == 2
     assert f"{GITHUB.page} is a link, and only files are written anew." in capsys.readouterr().err
 
 

@@ -34,8 +34,8 @@ def address(port: int) -> str:
     return f"http://127.0.0.1:{port}"
 
 
-def teams(*paths: Path, options: Settings = MODERN, pool: Path | None = None) -> list[Team]:
-    found = discover([str(path) for path in paths], options, pool=str(pool) if pool else None)
+def teams(*paths: Path, options: Settings = MODERN) -> list[Team]:
+    found = discover([str(path) for path in paths], options)
     return [team for group in found.groups for team in resolve(group).teams]
 
 
@@ -76,10 +76,9 @@ def test_every_setting_is_asked_for(address: str, files: Path, settings: Setting
 
 def test_a_pool_is_sent(address: str, files: Path) -> None:
     decks = files / "team"
-    pool = files / "all.txt"
-    pool.write_text("5 Naturalize\n", encoding="utf-8")
+    (decks / "pool.txt").write_text("5 Naturalize\n", encoding="utf-8")
     sealed = Settings(format="sealed")
-    asked = teams(decks / "a.txt", decks / "b.txt", options=sealed, pool=pool)
+    asked = teams(decks, options=sealed)
     answers = served.ask(address, asked, DEMAND)
     assert answers == tuple(check(team, DEMAND) for team in asked)
     assert "pool-exceeded" in {finding.code for finding in answers[0].findings}

@@ -24,7 +24,7 @@ POOL_ABSENT = NoticeKind(
         " where the cards come from."
     ),
     sources="Magic Tournament Rules, 7.2",
-    mend="Send the pool (`--pool FILE`, `pool`).",
+    mend="Send the pool (`pool`).",
     of_limited=True,
     example=example("40 Forest", "40 Island", format="sealed"),
 )

@@ -19,7 +19,7 @@ TITLE_CORRECTED = NoticeKind(
         " from no other card's, so it was read as that title. Every guess is said."
     ),
     sources="Magic Tournament Rules, 2.7",
-    mend="Write the full English title. `headjudge fix` does.",
+    mend="Write the full English title. `headjudge check --fix` does.",
     example=example("4 lightning-bolt\n56 Mountain", "60 Island"),
 )
 
@@ -33,7 +33,7 @@ TITLE_TRANSLATED = NoticeKind(
         " language."
     ),
     sources="Magic Tournament Rules, 2.7 and 3.6",
-    mend="Nothing; or write the English title, which `headjudge fix` does.",
+    mend="Nothing; or write the English title, which `headjudge convert` does.",
     example=example("4 稲妻\n56 Mountain", "60 Island"),
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import datetime
 import os
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ from headjudge.cli.teams.folders import shown
 from headjudge.cli.teams.groups import Discovery, discover
 from headjudge.cli.teams.judging import Demand, check_all, weigh
 from headjudge.cli.teams.settings import Settings, play_format_of
-from headjudge.cli.teams.teams import resolve
+from headjudge.cli.teams.teams import files_with_teams
 from headjudge.cli.terminal import printable
 from validator.fingerprint import fingerprint
 
@@ -42,7 +43,8 @@ PATHs are files and folders (.), and links (https://...), each of which is fetch
 that are as many as a team has players are one team, in their order. In a folder these are teams: a
 file of several lists; name.a.txt and name.b.txt; the other files, if they are as many as a team has
 players. pool.txt and name.pool.txt are card pools.
-headjudge.toml names teams and settings; options win over it. `headjudge init` writes one.
+headjudge.toml names teams and settings, with what no option says (pools, products, house rules);
+options win over it. `headjudge init` writes one.
 
 exit status: 0 every team may play its decks, 1 some may not, or their files cannot be read, 2 the
 question is wrong (no such path, no such format...), whatever else was found.
@@ -55,7 +57,18 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.epilog = EPILOG
     add_event_arguments(command)
     command.add_argument(
-        "--baseline", metavar="FILE", help="known faults, which do not fail the run"
+        "--fix", action="store_true", help="correct first what is certain, in the files"
+    )
+    command.add_argument(
+        "--diff", action="store_true", help="print what --fix would change; change and check none"
+    )
+    command.add_argument(
+        "--baseline",
+        metavar="FILE",
+        help="known faults, which do not fail the run (the configuration's)",
+    )
+    command.add_argument(
+        "--write-baseline", action="store_true", help="take the faults of today as known"
     )
     command.add_argument(
         "--locked", action="store_true", help="fail if the facts are others than headjudge.lock's"
@@ -75,18 +88,31 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The text of the report and the exit code; raises CannotBeAsked."""
     if options.list:
-        return _list_of_files(options), LEGAL
+        return printable(files_with_teams(_discover(options).groups)), LEGAL
+    if options.diff:
+        return _corrections(options)
     wanted = wanted_reports(options)
-    found = found_teams(options)
+    found = _found_teams(options)
+    if options.fix:
+        corrections, code = _corrections(options)
+        if code or STDIN in options.paths:
+            return corrections, code
+        sys.stderr.write(corrections)
+        found = _found_teams(options)
     file = options.baseline or found.baseline
+    if options.write_baseline:
+        from headjudge.cli.findings import baselines
+
+        return printable([baselines.renew(file, _check_teams(options, found))]), LEGAL
     if file and not options.baseline and not Path(file).exists():
-        raise CannotBeAsked(f"baseline: There is no {file}; `headjudge baseline` writes it.")
+        raise CannotBeAsked(f"baseline: There is no {file}; `--write-baseline` writes it.")
     baseline = _baseline(file) if file else None
     with_documents = not WITH_DOCUMENTS.isdisjoint(wanted)
-    teams = check_teams(options, found, with_documents=with_documents)
+    teams = _check_teams(options, found, with_documents=with_documents)
     if baseline:
         if _is_whole(options, found):
-            _say_absent(teams, baseline)
+            for name in baseline.absent(teams):
+                tell(f"{file} holds faults of {name}, and there is no such team any more.")
         teams = _with_baseline(teams, baseline, found.settings)
     text = ""
     for name, target in wanted.items():
@@ -100,27 +126,12 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     return text, LEGAL if options.exit_zero and code == ILLEGAL else code
 
 
-def _list_of_files(options: argparse.Namespace) -> str:
-    """Each file that was found, with its team or why it is of none."""
-    found = _discover(options)
-    rows: list[tuple[str, str]] = []
-    for group in found.groups:
-        resolved = resolve(group)
-        rows += (
-            (file, f"team {team.name}")
-            for team in resolved.teams
-            for file in [*(one.name for one in team.files), *filter(None, [team.pool])]
-        )
-        rows += ((one.file, f"left out: {one.reason}.") for one in resolved.left_out)
-    return printable(f"{file}: {said}" for file, said in sorted(dict.fromkeys(rows)))
-
-
-def found_teams(options: argparse.Namespace) -> Discovery:
-    """What the options of `add_event_arguments` name; raises CannotBeAsked."""
+def _found_teams(options: argparse.Namespace) -> Discovery:
+    """What the options name; raises CannotBeAsked."""
     if options.facts and options.server:
         raise CannotBeAsked("--facts: a service judges by its own facts, not by these.")
     found = _discover(options)
-    if getattr(options, "locked", False):
+    if options.locked:
         if options.server:
             raise CannotBeAsked("--locked: a service judges by its own facts, not by these.")
         found = _with_lock(found)
@@ -133,11 +144,8 @@ def found_teams(options: argparse.Namespace) -> Discovery:
 
 
 def _discover(options: argparse.Namespace) -> Discovery:
-    paths = options.paths or ["."]
-    _check_paths(paths)
-    return discover(
-        paths, settings_of(options), options.config, options.pool, list(_outputs(options))
-    )
+    _check_paths(options.paths)
+    return discover(options.paths, settings_of(options), options.config, list(_outputs(options)))
 
 
 def _check_paths(paths: Sequence[str]) -> None:
@@ -153,12 +161,12 @@ def _check_paths(paths: Sequence[str]) -> None:
 
 def _outputs(options: argparse.Namespace) -> Iterator[str]:
     """The files that the run writes, or wrote before."""
-    for report in getattr(options, "report", None) or []:
+    for report in options.report or []:
         yield report.partition("=")[2]
-    yield from filter(None, [getattr(options, "output", None), getattr(options, "baseline", None)])
+    yield from filter(None, [options.baseline])
 
 
-def check_teams(
+def _check_teams(
     options: argparse.Namespace, found: Discovery, *, with_documents: bool = False
 ) -> tuple[CheckedTeam, ...]:
     """Every team that was found, with what comments in its files allow; raises CannotBeAsked.
@@ -177,7 +185,7 @@ def check_teams(
     if found.is_one_team and teams and (problem := teams[0].problem):
         raise CannotBeAsked(problem)
     if not teams and demand.changed is None:
-        places = ["this folder" if path == "." else path for path in options.paths or ["."]]
+        places = ["this folder" if path == "." else path for path in options.paths]
         raise CannotBeAsked(f"No decklists in {', '.join(places)}.")
     return teams
 
@@ -227,6 +235,12 @@ def _facts_served(teams: tuple[CheckedTeam, ...]) -> str:
     return server.facts(teams)
 
 
+def _corrections(options: argparse.Namespace) -> tuple[str, int]:
+    from headjudge.cli.rewriting import correcting
+
+    return correcting.correct(options)
+
+
 def _baseline(file: str) -> Baseline:
     from headjudge.cli.findings import baselines
 
@@ -245,18 +259,10 @@ def _with_baseline(
 def _is_whole(options: argparse.Namespace, found: Discovery) -> bool:
     """Whether every team of the configuration's folder is checked."""
     root = found.root.resolve()
-    folders = [Path(path) for path in options.paths or ["."] if path != STDIN]
+    folders = [Path(path) for path in options.paths if path != STDIN]
     return options.changed_since is None and any(
         root.is_relative_to(folder.resolve()) for folder in folders
     )
-
-
-def _say_absent(teams: tuple[CheckedTeam, ...], baseline: Baseline) -> None:
-    from headjudge.cli.findings import baselines
-
-    for name in baselines.absent(teams, baseline):
-        sentence = f"{baseline.file} holds faults of {name}, and there is no such team any more."
-        tell(sentence)
 
 
 def _with_lock(found: Discovery) -> Discovery:
@@ -272,7 +278,7 @@ def _with_lock(found: Discovery) -> Discovery:
 
 
 def _changed_files(options: argparse.Namespace, found: Discovery) -> frozenset[Path] | None:
-    if getattr(options, "changed_since", None) is None:
+    if options.changed_since is None:
         return None
     from headjudge.cli.findings import locks
     from headjudge.cli.teams import git
@@ -284,7 +290,7 @@ def _changed_files(options: argparse.Namespace, found: Discovery) -> frozenset[P
 
 
 def _warn_before(options: argparse.Namespace) -> datetime.timedelta | None:
-    if getattr(options, "warn_before", None) is None:
+    if options.warn_before is None:
         return None
     from headjudge.cli.findings import forecast
 

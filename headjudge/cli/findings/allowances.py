@@ -172,7 +172,11 @@ def _of_file(file: str, text: str, syntax: str | None) -> Iterator[Allowance | F
                 raise Unreadable("XML, JSON and tables have no comments that Headjudge reads.")
             read_words = read(words)
         except Unreadable as fault:
-            fix = None if has_comments else "Keep the fault in a baseline: `headjudge baseline`."
+            fix = (
+                None
+                if has_comments
+                else "Keep the fault in a baseline: `headjudge check --write-baseline`."
+            )
             yield warning("allowance-unreadable", str(fault), spot, fix)
             continue
         alone = items[at] is Other.COMMENT

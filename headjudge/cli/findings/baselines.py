@@ -19,6 +19,7 @@ from headjudge.cli.files import read_text, write_text
 from headjudge.cli.findings.codes import warning
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
 from headjudge.decklists.documents.json_lines import lines_of_objects
+from messages import counted
 
 FILE = "headjudge-baseline.json"
 """How the file is called, if nothing else is said."""
@@ -66,6 +67,11 @@ class Baseline:
         """How many of these faults another baseline does not hold."""
         return (_counts(self.known) - _counts(other.known)).total()
 
+    def absent(self, teams: Iterable[CheckedTeam]) -> tuple[str, ...]:
+        """The teams with faults that are not among these, which should be all there are."""
+        here = {team.name for team in teams}
+        return tuple(name for name in self.teams if name not in here)
+
 
 def of(teams: Iterable[CheckedTeam], file: str = FILE) -> Baseline:
     """The baseline of what fails in these teams, and of what was known already.
@@ -89,18 +95,12 @@ def apply(teams: Iterable[CheckedTeam], baseline: Baseline) -> tuple[CheckedTeam
     """The teams with what the baseline holds, which fails no run.
 
     Known faults that a team no longer has are findings of that team; of a team that could not be
-    asked about nothing is said, nor of one that is not among these (see `absent`).
+    asked about nothing is said, nor of one that is not among these (see `Baseline.absent`).
     """
     known: dict[str, list[Known]] = {}
     for each in baseline.known:
         known.setdefault(each.team, []).append(each)
     return tuple(_apply(team, known.get(team.name, []), baseline.file) for team in teams)
-
-
-def absent(teams: Iterable[CheckedTeam], baseline: Baseline) -> tuple[str, ...]:
-    """The teams of the baseline that are not among these, which should be all there are."""
-    here = {team.name for team in teams}
-    return tuple(name for name in baseline.teams if name not in here)
 
 
 def read(path: Path) -> Baseline:
@@ -121,11 +121,13 @@ def read(path: Path) -> Baseline:
         line = getattr(error, "lineno", 1)
         raise CannotBeAsked(f"{file}:{line}: This is no JSON that can be read: {error}.") from None
     if not isinstance(document, dict) or not isinstance(document["known"], list):
-        raise CannotBeAsked(f"{file}:1: This is no baseline; `headjudge baseline` writes one.")
+        raise CannotBeAsked(
+            f"{file}:1: This is no baseline; `headjudge check --write-baseline` writes one."
+        )
     if document.get("baseline") != FORM:
         raise CannotBeAsked(
             f"{file}:1: This baseline is of another form than {FORM}, which is read here. Write it"
-            " anew with `headjudge baseline`."
+            " anew with `headjudge check --write-baseline`."
         )
     # Where two branches are merged the same fault may stand there twice: it is still one.
     most: dict[str, Known] = {}
@@ -135,6 +137,22 @@ def read(path: Path) -> Baseline:
         if each.fingerprint not in most or most[each.fingerprint].count < each.count:
             most[each.fingerprint] = each
     return Baseline(file, tuple(sorted(most.values())))
+
+
+def renew(file: str | None, teams: Sequence[CheckedTeam]) -> str:
+    """Write the faults that the teams have now into the file (FILE); what was written, in a line.
+
+    Raises CannotBeAsked. What is no baseline is not written over.
+    """
+    path = Path(file or FILE)
+    before = read(path) if path.exists() else Baseline(path.as_posix())
+    after = of(teams, path.as_posix())
+    write(path, after)
+    added, gone = after.without(before), before.without(after)
+    changes = f" ({added} added, {gone} removed)" if before.known else ""
+    known = counted(after.faults, "{number} fault", "{number} faults")
+    of_teams = counted(len(after.teams), "{number} team", "{number} teams")
+    return f"{path.as_posix()}: {known} of {of_teams}{changes}"
 
 
 def write(path: Path, baseline: Baseline) -> None:
@@ -198,6 +216,8 @@ def _read(fields: dict[str, Any], where: str, line: int) -> Known:
         or not (isinstance(files, list) and all(isinstance(file, str) for file in files))
         or not (isinstance(count, int) and not isinstance(count, bool) and count > 0)
     ):
-        raise CannotBeAsked(f"{where}: This is no fault as `headjudge baseline` writes it.")
+        raise CannotBeAsked(
+            f"{where}: This is no fault as `headjudge check --write-baseline` writes it."
+        )
     team, code, about, fingerprint = (str(text) for text in texts)
     return Known(team, code, about, tuple(files), fingerprint, count, line)

@@ -53,7 +53,7 @@ CODES: Mapping[str, Code] = MappingProxyType(
         ),
         "baseline-stale": Code(
             "The baseline holds a fault that is no longer there.",
-            "Write the baseline anew with `headjudge baseline`.",
+            "Write the baseline anew with `headjudge check --write-baseline`.",
             '{"team": "ann", "code": "main-too-small", "about": "", ...}',
         ),
         "left-out": Code(

@@ -1,4 +1,4 @@
-"""What `fix` and `fmt` have in common: files in, what changes in each, files or a diff out."""
+"""What `--fix` and `fmt` have in common: files in, what changes in each, files or a diff out."""
 
 from __future__ import annotations
 

@@ -15,9 +15,7 @@ from headjudge.cli.teams.settings import Settings
 from validator import questions
 from validator.model import Structure
 
-OPTIONS = (
-    "format", "house", "as_of", "structure", "policy", "team_size", "syntax", "product",
-)  # fmt: skip
+OPTIONS = ("format", "as_of", "structure", "policy", "team_size", "syntax")
 """The settings that are options as well."""
 
 
@@ -26,13 +24,11 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "paths",
         nargs="*",
+        default=["."],
         metavar="PATH",
         help="files, folders (.) or links of decklists; - is stdin",
     )
     command.add_argument("--format", help="what is played: modern, sealed...")
-    command.add_argument(
-        "--house", metavar="FILE.toml", help="house rules, which name the format that they change"
-    )
     command.add_argument(
         "--as-of", metavar="YYYY-MM-DD", help="the day of the event (today in UTC)"
     )
@@ -41,14 +37,7 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--policy", help=f"team construction rules ({questions.DEFAULT_POLICY})")
     command.add_argument("--team-size", type=int, metavar="N", help="players, 1 to 8")
-    command.add_argument("--pool", metavar="FILE", help="the card pool of one team, in Limited")
     add_syntax(command)
-    command.add_argument(
-        "--product",
-        action="append",
-        metavar="SET=N",
-        help="what was opened, in Limited: DOM=8, RAV:tournament-pack=1, promo=2; may be repeated",
-    )
     command.add_argument(
         "--config", metavar="FILE", help="the configuration (headjudge.toml above PATH)"
     )
@@ -80,7 +69,7 @@ def settings_of(options: argparse.Namespace, keys: Sequence[str] = OPTIONS) -> S
     said = {}
     for key in keys:
         value = getattr(options, key)
-        if value not in (None, []):
+        if value is not None:
             with name_option(f"--{key.replace('_', '-')}"):
                 said[key] = SETTINGS[key].read(value, Path.cwd())
     return Settings(**said)

@@ -15,7 +15,6 @@ from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.files import STDIN, check_standard_input, is_link, root_of
 from headjudge.cli.teams import configuration
 from headjudge.cli.teams import folders as walking
@@ -71,25 +70,22 @@ def discover(
     paths: Sequence[str],
     options: Settings,
     config: str | None = None,
-    pool: str | None = None,
     outputs: Collection[str] = (),
 ) -> Discovery:
     """The groups of files at these paths; raises CannotBeAsked.
 
     `options` win over every configuration. `config` names a configuration to read instead of the
-    nearest one; `pool` is the card pool of the one team whose files are named; `outputs` are the
-    files that the run writes, which are no decks.
+    nearest one; `outputs` are the files that the run writes,
+    which are no decks.
     """
-    check_standard_input([*paths, *filter(None, [pool])])
+    check_standard_input(paths)
     files = [path for path in paths if not _is_folder(path)]
     folders = [path for path in paths if _is_folder(path)]
     finder = _Finder(options, _configuration(paths, config), outputs)
     one_team = not folders and finder.is_one_team(files)
-    if pool and not one_team:
-        raise CannotBeAsked("--pool: name the deck files of one team as well.")
     groups = [*finder.named(paths)]
     if one_team and not groups:
-        groups = [finder.team(files, pool)]
+        groups = [finder.team(files)]
     else:
         one_team = False
         groups += finder.of_files(files)
@@ -169,12 +165,11 @@ class _Finder:
         sizes = self.base.sizes
         return 0 < len(files) <= max(sizes) and (max(sizes) > 1 or len(files) == 1)
 
-    def team(self, files: Sequence[str], pool: str | None) -> Group:
+    def team(self, files: Sequence[str]) -> Group:
         """The one team of files that were named."""
         folder = _folder_of(files[0])
         name = " + ".join(dict.fromkeys("<stdin>" if one == STDIN else one for one in files))
-        pools = {"": pool} if pool else {}
-        return Group(name, "", tuple(files), self._settings(folder), pools, "team")
+        return Group(name, "", tuple(files), self._settings(folder), {}, "team")
 
     def named(self, paths: Sequence[str]) -> Iterator[Group]:
         """The teams that the configuration names, of which a file lies at these paths."""

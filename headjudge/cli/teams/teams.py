@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -195,6 +195,20 @@ def _of_folder(group: Group, files: Sequence[DeckFile]) -> Team:
 def _team(group: Group, name: str, files: Sequence[DeckFile]) -> Team:
     named = f"{group.folder}{name}"
     return Team(named, tuple(files), None, group.settings, root=group.root)
+
+
+def files_with_teams(groups: Iterable[Group]) -> Iterator[str]:
+    """Each file of the groups in a line, with its team or why it is of none."""
+    rows: list[tuple[str, str]] = []
+    for group in groups:
+        resolved = resolve(group)
+        rows += (
+            (file, f"team {team.name}")
+            for team in resolved.teams
+            for file in [*(one.name for one in team.files), *filter(None, [team.pool])]
+        )
+        rows += ((one.file, f"left out: {one.reason}.") for one in resolved.left_out)
+    return (f"{file}: {text}" for file, text in sorted(dict.fromkeys(rows)))
 
 
 def _with_pool(team: Team, group: Group) -> Team:

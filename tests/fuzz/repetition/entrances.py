@@ -94,9 +94,9 @@ ENTRANCES: Mapping[str, Entrance] = {
     "check, sarif": _of_files("check", *EVENT, "--report", "sarif", "a.txt", "b.txt"),
     "init": _of_files("init", "--format", "modern", "."),
     "cli convert": _of_files("convert", "--to", "arena", "a.txt"),
-    "fix": _of_files("fix", "--translate", "a.txt"),
+    "fix": _of_files("check", "--fix", *EVENT, "a.txt"),
     "fmt": _of_files("fmt", "--sort", "a.txt"),
-    "baseline": _of_files("baseline", *EVENT, "a.txt", "b.txt"),
+    "baseline": _of_files("check", "--write-baseline", *EVENT, "a.txt", "b.txt"),
     **{
         f"json {path}": Entrance(partial(senders.json_to, path), documents)
         for path, documents in samples.DOCUMENTS.items()
@@ -117,7 +117,7 @@ ENTRANCES: Mapping[str, Entrance] = {
     ),
     "house rules": Entrance(
         partial(
-            senders.settings, "house.toml", ("check", "--house", "house.toml", "a.txt", "b.txt")
+            senders.settings, "house.toml", ("check", "--config", "club.toml", "a.txt", "b.txt")
         ),
         {"house": samples.SETTINGS["house"]},
     ),

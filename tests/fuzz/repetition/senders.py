@@ -180,6 +180,7 @@ def settings(file: str, arguments: tuple[str, ...], text: str) -> int:
     for name in ("a.txt", "b.txt"):
         Path(name).write_text(OTHER)
     Path("keys.json").write_text('{"keys":[]}')
+    Path("club.toml").write_text('house = "house.toml"\n')
     Path(file).write_bytes(as_bytes(text))
     return _exit(main(arguments))
 

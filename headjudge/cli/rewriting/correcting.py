@@ -1,12 +1,11 @@
-"""`headjudge fix`: corrections that are certain, made in the files."""
+"""Corrections that are certain, made in the files: `headjudge check --fix`."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 
-from cards import Level, catalogue
+from cards import catalogue
 from headjudge import decklists
 from headjudge.cli.rewriting import files
 from headjudge.cli.rewriting.files import Changed
@@ -22,50 +21,25 @@ MOST_TRIED = 100
 DOCUMENT_IDS = frozenset(syntax.id for syntax in DOCUMENTS)
 Proof = Callable[[str, int], bool]
 """Whether a text with so many corrections made is what was meant."""
-EPILOG = """\
-What is corrected: titles that differ from a card's in punctuation, spaces or small words alone;
-lines of the same card and section, which become one; sections, which are put in their usual
-order. Misspelt titles, comments and lines that cannot be read are left as they are. XML, JSON
-and tables get their titles corrected, nothing else.
-
-exit status: 0 nothing was to be done, or it is done; 1 something would change (with --diff or
---dry-run); 2 that cannot be asked (no such file, a file that cannot be written...).
-"""
 
 
-def add_arguments(command: argparse.ArgumentParser) -> None:
-    """What `headjudge fix` takes."""
-    command.description = "Correct what is certain in deck files, where it stands."
-    command.epilog = EPILOG
-    files.add_arguments(command)
-    command.add_argument(
-        "--dry-run", action="store_true", help="say what would be corrected; change no file"
-    )
-    command.add_argument(
-        "--translate", action="store_true", help="write translated titles in English as well"
-    )
+def correct(options: argparse.Namespace) -> tuple[str, int]:
+    """What was corrected (or would be, with --diff) and the exit code; raises CannotBeAsked."""
+    return files.rewrite(options, fixed, is_trial=False)
 
 
-def run(options: argparse.Namespace) -> tuple[str, int]:
-    """What was corrected and the exit code; raises CannotBeAsked."""
-    levels: frozenset[Level] = frozenset({"corrected"})
-    if options.translate:
-        levels |= {"translated"}
-    return files.rewrite(options, partial(fixed, levels=levels), is_trial=options.dry_run)
-
-
-def fixed(text: str, levels: frozenset[Level] = frozenset({"corrected"})) -> Changed:
-    """The text with all that is certain corrected; `levels` of titles are written anew."""
+def fixed(text: str) -> Changed:
+    """The text with all that is certain corrected."""
     decks = decks_of(text)
     syntax = decks[0].decklist.syntax
-    meant = [one for deck in decks for one in _meant(deck, levels)]
+    meant = [one for deck in decks for one in _meant(deck)]
     if syntax in DOCUMENT_IDS:
         found = corrections.titles_in_document(corrections.Names(text, syntax), meant)
-        text, done, left = _proven(text, found, _mends_titles(text, levels))
+        text, done, left = _proven(text, found, _mends_titles(text))
     else:
         lines = rows(text, [deck.decklist for deck in decks])
         found = corrections.titles_in_lines(lines, meant)
-        text, done, left = _proven(text, found, _mends_titles(text, levels))
+        text, done, left = _proven(text, found, _mends_titles(text))
         text, merged, _ = _proven(text, _merges(text), _keeps(text))
         done = sorted([*done, *merged])
     said = [f":{one.number}: {one.message}." for one in done]
@@ -79,21 +53,21 @@ def fixed(text: str, levels: frozenset[Level] = frozenset({"corrected"})) -> Cha
     )
 
 
-def _meant(deck: Deck, levels: frozenset[Level]) -> Iterator[Meant]:
-    """The names of the deck that were read as titles at one of those levels."""
+def _meant(deck: Deck) -> Iterator[Meant]:
+    """The names of the deck that were read as titles in another spelling."""
     facts = catalogue()
     for line, card in deck.entries:
         code = line.set_code
         match = facts.find_printed(line.name, code) if code else facts.find(line.name)
-        if match.level in levels and line.number is not None:
+        if match.level == "corrected" and line.number is not None:
             yield Meant(line.number, line.name, card.title)
 
 
-def _mends_titles(text: str, levels: frozenset[Level]) -> Proof:
+def _mends_titles(text: str) -> Proof:
     """A proof that the decks are the same, with as many wrong titles less as were corrected."""
 
     def wrong(text: str) -> int:
-        return sum(1 for deck in decks_of(text) for _ in _meant(deck, levels))
+        return sum(1 for deck in decks_of(text) for _ in _meant(deck))
 
     keeps, before = _keeps(text), wrong(text)
     return lambda after, made: keeps(after, made) and wrong(after) == before - made
