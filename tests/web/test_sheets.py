@@ -12,10 +12,12 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cards import Catalogue
 from headjudge.decklists.lines import headings
 from headjudge.web import sheets
 from headjudge.web.inputs.sheets import TEAMS_MAX
 from headjudge.web.service.languages import Spoken
+from headjudge.web.service.limits import LIMITS
 from headjudge.web.sheets import ORDERS, PAPERS, SHEETS
 from headjudge.web.sheets.canvas import PAPERS as SIZES
 from headjudge.web.sheets.contents import PARTS, last_name_first, last_name_letter
@@ -109,6 +111,21 @@ def test_what_names_no_card_is_printed_as_written_and_marked(client: FlaskClient
         assert "No card of this name is known" in page
     (page,) = pages(printed(client, **one(BURN)))
     assert "No card of this name" not in page
+
+
+def test_all_teams_together_have_the_suggestions_of_one(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched = []
+
+    def suggest(self: Catalogue, name: str, *_: object) -> tuple[str, ...]:
+        searched.append(name)
+        return ()
+
+    monkeypatch.setattr(Catalogue, "suggest", suggest)
+    lists = ["".join(f"1 Zzyzx {team} {card}\n" for card in range(60)) for team in range(4)]
+    printed(client, teams=[one(list, format="modern", as_of=A_DAY) for list in lists])
+    assert len(searched) == LIMITS.suggestions
 
 
 def test_copies_of_a_title_are_added_up(client: FlaskClient) -> None:

@@ -75,18 +75,24 @@ def question_of(
 
 
 def judge(
-    team: Mapping[str, Any], day: datetime.date, errand: Errand | None = None, *, at: str = ""
+    team: Mapping[str, Any],
+    day: datetime.date,
+    errand: Errand | None = None,
+    *,
+    at: str = "",
+    searched: int | None = None,
 ) -> Report:
     """The report on a team as `schemas.TEAM` loaded it; raises Problem as `question_of` does."""
     with traces.step("read"):
         question = question_of(team, day, errand=errand, at=at)
     with traces.step("judge"):
-        return report_on(question)
+        return report_on(question, searched)
 
 
-def report_on(question: TeamQuestion) -> Report:
-    """The report that answers the question."""
-    report = validate(question.event, question.decks, question.pool, searched=LIMITS.suggestions)
+def report_on(question: TeamQuestion, searched: int | None = None) -> Report:
+    """The report that answers the question, with suggestions for so many unknown titles."""
+    most = LIMITS.suggestions if searched is None else searched
+    report = validate(question.event, question.decks, question.pool, searched=most)
     metrics.count_verdict([violation.code for violation in report.violations])
     return report
 

@@ -71,7 +71,10 @@ class Limits:
     line: int = _limit(10_000, "characters", "line of a list that is read by lines", SCHEMA)
     count: int = _limit(9_999, "copies", "copies on a line, and `count`", SCHEMA, most=9_999)
     suggestions: int = _limit(
-        SEARCHED, "titles", "unknown titles of a team that get suggestions", "the rest get none"
+        SEARCHED,
+        "titles",
+        "unknown titles of a team, and of all teams of `/v1/sheets`, that get suggestions",
+        "the rest get none",
     )
     house_titles: int = _limit(
         TITLES_MAX, "titles", "titles of house rules", SCHEMA, most=TITLES_MAX

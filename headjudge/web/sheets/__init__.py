@@ -55,12 +55,14 @@ def of_teams(
     """
     from headjudge.web.sheets import document
 
-    day, errand = question.today(), Errand()
+    day, errand, searched = question.today(), Errand(), LIMITS.suggestions
     with closing(document.Document(options)) as drawn:
         for index, request in enumerate(requests):
             sent = {name: value for name, value in request.items() if name != "table"}
             where = at.format(index=index)
-            report = question.judge(_loaded(sent, where), day, errand, at=where)
+            loaded = _loaded(sent, where)
+            report = question.judge(loaded, day, errand, at=where, searched=max(0, searched))
+            searched -= sum(one.suggestions is not None for one in report.violations)
             drawn.add(sent, report, str(request.get("table", "")))
             if drawn.pages > PAGES_MAX:
                 fault = say("The sheets may have {most} pages in all.", most=PAGES_MAX)
