@@ -21,7 +21,12 @@ from headjudge.decklists.prose import (
     without_count,
     without_prose,
 )
-from headjudge.decklists.style import in_style, with_section_of_line, without_lists_in_prose
+from headjudge.decklists.style import (
+    in_style,
+    with_section_of_line,
+    without_breaks,
+    without_lists_in_prose,
+)
 from headjudge.decklists.totals import Blocks, differing, footers_first, settled
 from validator.model import COMMANDER, MAIN, Notice
 
@@ -50,6 +55,7 @@ def arrange(
     """
     cards = with_section_of_line(in_style([*_without_settings(steps, title)], read))
     lines = without_lists_in_prose(_without_numbers(cards, read), pool)
+    lines = without_breaks(lines, read)
     joined = settled([*_flat(_with_headings(_joined(lines, read)))])
     notices = differing(joined, pool=pool)
     ordered = joined if pool else _after_commanders(_ended(footers_first(joined)))

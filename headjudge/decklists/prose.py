@@ -141,8 +141,8 @@ def _is_in_other_style(steps: Sequence[Step], index: int) -> bool:
     """Whether the line's number is no count as all other cards have one."""
     others = [step for step in steps[index + 1 :] if isinstance(step.item, Entry)]
     return (
-        not begins_with_count(steps[index])
-        and not is_bare(steps[index])
+        steps[index].text.lstrip()[:1].isdecimal()
+        and not begins_with_count(steps[index])
         and len(others) >= LEAST_COUNTED
         and all(map(begins_with_count, others))
     )

@@ -14,7 +14,7 @@ from itertools import takewhile
 from headjudge.decklists.lines import headings, several
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Other, Several, Step
-from headjudge.decklists.prose import are_counted
+from headjudge.decklists.prose import are_counted, begins_with_count
 from validator.model import LONGEST_LINE, SIDEBOARD
 
 LEAST_IN_STYLE = 3
@@ -26,6 +26,7 @@ LEAST_LABELLED = 3
 
 _SIGNED = re.compile(r"\s*([-+\u2212–]) ?(?=[0-9]{1,2}x? )")
 _BEFORE = re.compile(r"\s*([0-9]{1,2})([^\w\s\"'’`“”]{1,3})(?=[^\W\d])")
+_QUOTE = re.compile(r"= ?[\"'`]{1,3}(?=[0-9]{1,2}x? )")
 _FIRST_COUNT = re.compile(r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])")
 
 Read = Callable[[str], Item]
@@ -34,7 +35,7 @@ Read = Callable[[str], Item]
 def in_style(steps: list[Step], read: Read) -> list[Step]:
     """The lines with those as cards that are written as all cards of the list are."""
     if any(_is_of_cards(step) for step in steps):
-        return _with_same_signs(steps)
+        return _with_same_signs(steps, read)
     return _without_same_sign(steps, read) or _behind_words(steps, read)
 
 
@@ -71,7 +72,14 @@ def _is_of_cards(step: Step) -> bool:
     return isinstance(item, Entry) or (isinstance(item, Several) and not _is_sentence(item))
 
 
-def _with_same_signs(steps: list[Step]) -> list[Step]:
+def _behind_quote(step: Step, read: Read) -> Step:
+    """The first line of a list in a program: deck = `4 Opt."""
+    found = _QUOTE.search(step.text) if step.item is Other.UNREADABLE else None
+    item = read(step.text[found.end() :]) if found else None
+    return step._replace(item=item) if type(item) is Entry else step
+
+
+def _with_same_signs(steps: list[Step], read: Read) -> list[Step]:
     """`3:《Xyzzy` as a misspelt card where other cards have their counts before the same signs."""
     found = [_BEFORE.match(step.text) for step in steps]
     shapes = Counter(
@@ -79,6 +87,7 @@ def _with_same_signs(steps: list[Step]) -> list[Step]:
         for each, step in zip(found, steps, strict=True)
         if each and type(step.item) is Entry
     )
+    steps = [_behind_quote(step, read) for step in steps]
     return [
         step._replace(item=Guess(int(each[1]), step.text[each.end() :].strip()))
         if each
@@ -159,3 +168,33 @@ def _is_sentence(item: Item) -> bool:
 def _behind_label(text: str) -> str:
     """What follows the words before the cards; all of a line that begins with a count."""
     return text if text.lstrip()[:1].isdecimal() else text.partition(":")[2] or text
+
+
+def without_breaks(steps: list[Step], read: Read) -> list[Step]:
+    """The lines with a title that is broken behind one of several cards whole in the next line."""
+    carried = ""
+    for index, after in enumerate(steps[1:]):
+        step = steps[index]
+        text, carried = f"{carried} {step.text.strip()}", ""
+        at = max(map(text.rfind, ",;"))
+        head, tail = text[:at], text[at + 1 :].strip()
+        is_cut = tail[:1].isdecimal() and type(read(tail)) is not Entry
+        if at < 1 or not is_cut or begins_with_count(after) or after.item is Other.BLANK:
+            continue
+        whole = _first_of_several(f"{tail} {after.text.strip()}", read)
+        item = read(head)
+        if isinstance(item, Entry | Several) and (
+            type(whole) is Entry or isinstance(whole, Several)
+        ):
+            steps[index] = step._replace(item=item)
+            steps[index + 1], carried = after._replace(item=whole), tail
+    return steps
+
+
+def _first_of_several(text: str, read: Read) -> Item | None:
+    """The cards of the text, but for the last one where its title goes on in the next line."""
+    for part in (text, text.rpartition(",")[0]):
+        item = read(part)
+        if type(item) is Entry or isinstance(item, Several):
+            return item
+    return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -138,6 +139,12 @@ WAYS: dict[str, Callable[[int, str], str]] = {
     "both languages": lambda count, title: f"{count} {title} 名もなき札",
     "dots": lambda count, title: f"{count} {title}... of course",
     "bold count": lambda count, title: f"**{count}x** {title}",
+    "calls of a program": lambda count, title: f'    Card({count}, "{title}"),',
+    "pairs of a program": lambda count, title: f'    ("{title}", {count}),',
+    "objects of a program": lambda count, title: f'  {{ qty: {count}, name: "{title}" }},',
+    "elements": lambda count, title: f'<card qty="{count}" id="{count}">{title}</card>',
+    "marks in braces": lambda count, title: f"{count} {{mtg {title}}}",
+    "columns behind commas": lambda count, title: f"{count} x {title} , LEA , NM",
     "strings of a program": lambda count, title: f'  "{count} {title}",',
     "count as code": lambda count, title: f"`{count}` {title}",
     "plus": lambda count, title: f"+{count} {title}",
@@ -254,7 +261,7 @@ def test_where_no_line_has_a_count_none_is_missing() -> None:
 def test_a_misspelt_title_stays_a_fault(cards: Cards, data: st.DataObject) -> None:
     lines = [f"{count} {title}" for count, title in cards]
     place = data.draw(st.integers(1, len(lines)))  # the first line may name the list
-    misspelt = f"{data.draw(st.integers(1, 9))} {data.draw(st.sampled_from(['Lightnig Blot', 'Gobblin Giude', 'Xyzzyq Grumpf']))}"  # noqa: E501
+    misspelt = f"{data.draw(st.integers(1, 4))} {data.draw(st.sampled_from(['Lightnig Blot', 'Gobblin Giude', 'Xyzzyq Grumpf']))}"  # noqa: E501
     lines.insert(place, misspelt)
     assert misspelt in faults(read("\n".join(lines)))
 
@@ -455,6 +462,34 @@ def test_a_misspelt_title_with_the_word_of_a_type_is_no_heading() -> None:
 def test_titles_beside_prices_alone() -> None:
     decks = read("\n".join(f"{title} - $1.50" for title in TITLES))
     assert titles(decks) == set(TITLES)
+
+
+@given(cards=cards_of_a_deck, width=st.integers(30, 90))
+def test_a_deck_on_several_lines_may_break_its_titles(cards: Cards, width: int) -> None:
+    cards = [(count, title) for count, title in cards if "//" not in title]
+    text = textwrap.fill(", ".join(f"{count} {title}" for count, title in cards), width)
+    decks = read(text)
+    is_whole = copies(decks)["main"] == sum(count for count, _ in cards)
+    assert is_whole or faults(decks) or codes(decks)
+
+
+def test_broken_titles_of_several_cards() -> None:
+    text = "4 Lightning Bolt, 4 Goblin\nGuide, 4 Lava Spike, 4 Giant\nGrowth, 3 Opt, 20 Mountain"
+    (deck,) = read(text)
+    assert [line.copies for line in deck.lines] == [4, 4, 4, 4, 3, 20]
+    assert not faults((deck,))
+
+
+def test_a_list_in_a_program() -> None:
+    lines = ["4 Opt", "4 Shock", "Sideboard", "3 Negate"]
+    written = "\n".join(lines)
+    for text in (f"const deck = `{written}`;", f'DECK = """\\\n{written}"""', "\\n".join(lines)):
+        assert copies(read(text)) == Counter(main=8, sideboard=3)
+
+
+def test_a_name_with_the_number_of_its_cards_is_no_card() -> None:
+    cards = [f"{title} (4)" for title in TITLES[:6]]
+    assert copies(read("\n".join(["Burn (24 cards)", *cards]))) == Counter(main=24)
 
 
 @pytest.mark.parametrize("line", ["P1p3: {}", "p2p10: {}", "Pack 1 pick 2: {}"])

@@ -31,6 +31,8 @@ IsTitle = Callable[[str], bool]
 def split(text: str) -> list[str]:
     """The lines of the text as editors count them: line feeds and carriage returns end one."""
     text = text.removeprefix("\ufeff")
+    if "\n" not in text and text.count("\\n") > 1:  # as a string of a program has them
+        text = text.replace("\\n", "\n")
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
@@ -65,13 +67,13 @@ def _strictly(text: str, is_title: IsTitle, *, part: bool = False) -> Item:
     if not line:
         return Other.BLANK
     if len(line) > LONGEST_LINE:
-        return _comment(line) or Other.UNREADABLE
+        return Other.COMMENT if notation.is_comment(line) else Other.UNREADABLE
     return (
         _copies_of_title(line, is_title)
         or _row_of_table(text, is_title)
         or owners.read(line)
         or headings.read(line)
-        or _comment(line)
+        or (Other.COMMENT if notation.is_comment(line) else None)
         or _with_section(line, is_title, part)
         or _row_of_table(text, is_title, guess=True)
         or _copies(line, is_title)
@@ -143,14 +145,10 @@ def _with_remark(line: str, item: Entry | Other, is_title: IsTitle) -> Entry | N
         copies = int(counted.digits) if len(counted.digits) < 5 else 0
         if 1 <= copies <= HIGHEST_COUNT and (title := remarks.title_in(counted.name, is_known)):
             return Entry(copies, title)
-    if any(counts) or not (remarks.is_bracketed(line)):
+    if any(counts) or not remarks.is_bracketed(line) or headings.counts_behind(line):
         return None
     title = remarks.title_in(line, is_known)
     return Entry(1, title) if title else None
-
-
-def _comment(line: str) -> Item | None:
-    return Other.COMMENT if notation.is_comment(line) else None
 
 
 def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:

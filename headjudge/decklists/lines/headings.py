@@ -44,8 +44,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "덱", "메인", "메인덱", "메인보드", "본덱",
     ),
     SIDEBOARD: (
-        "sideboard", "sideboards", "side", "sb", "side deck", "board", "Nebendeck", "réserve",
-        "banquillo", "reserva", "riserva", "сайдборд", "сайд", "запас",
+        "sideboard", "sideboards", "side", "sb", "side deck", "deck side", "board", "Nebendeck",
+        "réserve", "banquillo", "reserva", "riserva", "сайдборд", "сайд", "запас",
         "サイドボード", "サイド", "备牌", "備牌", "사이드보드", "사이드", "사이드덱",
     ),
     COMPANION: (
@@ -129,7 +129,7 @@ COUNTING_WORDS = """
 """Words that go with a number: `60 cards`, `Total: 60`, `15枚`."""
 
 CLEAR = """
-    sideboard sideboards sidedeck maindeck mainboard Hauptdeck réserve banquillo riserva
+    sideboard sideboards sidedeck deckside maindeck mainboard Hauptdeck réserve banquillo riserva
     сайдборд サイドボード メインデッキ 备牌 備牌 主牌 사이드보드 메인덱
 """
 """Words of headings that are in no card's title, so that others may stand beside them."""
@@ -249,6 +249,11 @@ def is_over_count(cell: str) -> bool:
 def is_total_behind(line: str) -> bool:
     """Whether a number ends the line: `Burn (13)`, `Burn - 8`, which is a card's title as well."""
     return not line[:1].isdecimal() and _BEHIND.search(line[-8:]) is not None
+
+
+def counts_behind(line: str) -> bool:
+    """Whether brackets at the end say a number of cards: `Burn (60 cards)`."""
+    return line.endswith((")", "]")) and bool(_COUNTING.intersection(_words(line[-20:])))
 
 
 def may_label(line: str) -> bool:

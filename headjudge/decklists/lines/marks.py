@@ -85,6 +85,8 @@ _MARKS = (
     r"\[(?P<name>[^\[\]]+)\]\([^() ]*\)",
     # [[Opt]], as chat programs look cards up
     r"\[\[(?P<name>[^\[\]|]+)(?:\|[^\[\]]*)?\]\]",
+    # {mtg Opt}
+    r"(?i)\{(?:mtg|card|c)[ :](?P<name>[^{}]+)\}",
     # {{card|Opt}}, as wikis do
     r"\{\{[^{}|]*\|(?P<name>[^{}|]+)\}\}",
     # Opt|DOM, Opt|DOM|1, Opt|DOM|[60] (Forge; its bare third part chooses a picture)

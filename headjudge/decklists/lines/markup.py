@@ -18,14 +18,16 @@ _FORUM_TAG = re.compile(
     r"|quote|right|size|spoiler|table|td[0-9]?|th|tr|url)(?:=[^\[\]]{0,300}+)?\]",
     re.I,
 )
-_TITLED = re.compile(r"\[[A-Za-z]{1,10}(?: ?title)?=[\"“”]?([^\[\]\"“”=]{1,60})[\"“”]?\]", re.I)
+_TITLED = re.compile(
+    r"[<\[][A-Za-z]{1,10}(?: ?(?:title|name))?=[\"“”]?([^\[\]<>\"“”=]{1,60})[\"“”]?[\]>]", re.I
+)
 _CLOSING = re.compile(r"\[/[A-Za-z]{1,20}\]")
 _DECK = re.compile(r"\[(?:deck|d|cards)(?:[ =][^\[\]]{0,300}+)?\]", re.I)
 
 
 def title(line: str) -> str:
     """What the tag that is the whole line is titled: `[spoiler=Sideboard]`."""
-    found = _TITLED.fullmatch(line)
+    found = _TITLED.fullmatch(line.strip())
     return found[1] if found else ""
 
 

@@ -75,6 +75,11 @@ _DOUBTFUL_COUNTS = (
     re.compile(rf"(?P<name>.*[^\d ]) ?[-–—:,;*=] ?(?P<digits>[0-9]+) ?{_COUNTER}?"),
     # 帰化4
     re.compile(rf"(?P<name>.*[^\x00-\x7f])(?P<digits>[0-9]{{1,2}}) ?{_COUNTER}?"),
+    # Card(4, "Opt"), ("Opt", 4), {qty: 4, name: "Opt"}, "Opt": 4, in programs
+    re.compile(r'[^"0-9(\[{]*[(\[{][^"0-9]*(?P<digits>[0-9]{1,2})[^"0-9]*"(?P<name>[^"]+)"[^"\w]*'),
+    re.compile(r'[^"\w]*"(?P<name>[^"]+)"[^"0-9]*(?P<digits>[0-9]{1,2})[^"\w]*'),
+    # <card qty="4" id="1">Opt</card>
+    re.compile(r'<card[^<>0-9]*"(?P<digits>[0-9]{1,2})"(?: [^<>]*)?>(?P<name>[^<>]+)</card>', re.I),
     # 帰化×4, Optx4
     re.compile(rf"(?P<name>.*[^\d ]) ?[x×] ?(?P<digits>[0-9]+) ?{_COUNTER}?", re.I),
 )

@@ -27,7 +27,7 @@ MOST_ASIDES = 4
 """Costs, rarities and prices around one title."""
 
 _QUOTES = OPENING[:-2] + CLOSING[:-2] + '"'
-_CUT = re.compile(r" ?[(\[{<（［【]|\.{2}| //| [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
+_CUT = re.compile(r" ?[(\[{<（［【]|\.{2}| //| , | [-–—=*#|:~@→•+] ?|: |[;…]| -+|\t|》|」|』|】")
 _ASIDE = re.compile(
     r"[0-9WUBRGXYZCSPM/{}]{1,12}|[€$£]?[0-9]{1,6}[.,]?[0-9]{0,2}[€$£%]?|[CURM]|NM|EX|LP|foil|flip|(?-i:[A-Z0-9]{3,4})",
     re.I,
