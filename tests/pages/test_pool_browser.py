@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.pages.browser import CHROMIUM, DESKTOP, PHONE, overflows
 
@@ -150,7 +150,11 @@ def test_counts_are_live(lively: Page, address: str) -> None:
     assert lively.locator("[data-of-pile=white]").inner_text() == "2"
     assert lively.locator("[data-of-class=common]").inner_text() == "3"
     lively.get_by_text("Academy Drake").click()
+    assert count(lively, "Academy Drake").input_value() == "2"
+    less = lively.get_by_role("button", name="One Academy Drake less")
+    less.click(click_count=2)
     assert count(lively, "Academy Drake").input_value() == ""
+    expect(less).to_be_hidden()  # until there is one
     lively.locator("#counted").get_by_text("2 cards").wait_for(state="attached")
 
 

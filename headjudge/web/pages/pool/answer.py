@@ -127,6 +127,10 @@ class BuildRow(NamedTuple):
     group: str
     mana: str
     """Its column in the curve; nothing for lands and unknown costs."""
+    cost: str
+    """Its mana value; nothing for lands and unknown costs."""
+    types: str
+    is_creature: bool
     held: int
     cells: tuple[Cell, ...]
 
@@ -203,6 +207,9 @@ def build_rows(built: Assignment, kind: Kind) -> list[tuple[str, list[BuildRow]]
             card.title,
             group(card),
             _mana(card),
+            f"{card.mana_value:g}" if _mana(card) else "",
+            " ".join(card.types),
+            "Creature" in card.types,
             max(built.pool.get(card.title, 0), built.used[card.title]),
             tuple(Cell(one.key, built.copies(card.title, one.place)) for one in spots(kind)),
         )
@@ -220,6 +227,11 @@ def lists(rows: Sequence[BuildRow], spot: CardPlace) -> list[tuple[int, BuildRow
 def curve(found: Iterable[tuple[int, BuildRow]]) -> Counter[str]:
     """Cards by mana value, without lands."""
     return _sum((row.mana, copies) for copies, row in found if row.mana)
+
+
+def creatures(found: Iterable[tuple[int, BuildRow]]) -> int:
+    """How many of the cards are creatures."""
+    return sum(copies for copies, row in found if row.is_creature)
 
 
 def main_min() -> int:

@@ -199,9 +199,8 @@
     });
     form.addEventListener("change", (event) => {
       if (!event.target.matches(".tick input")) return;
-      const field = event.target.closest(".card").querySelector(".count");
-      field.value = event.target.checked ? number(field.value) || 1 : "";
-      recount();
+      // A tap counts one; what was counted too much is taken back by the minus.
+      count(event.target.closest(".card"), 1);
     });
     form.addEventListener("input", (event) => {
       if (event.target.matches(".count")) recount();
@@ -305,7 +304,7 @@
       section.querySelector("[data-size]").textContent = sizes[place];
       section.querySelector("ul").replaceChildren(...there.map(([row, copies]) => {
         const item = document.createElement("li");
-        item.append(`${copies} `, ...[...row.querySelector(".title").childNodes].slice(1).map((part) => part.cloneNode(true)));
+        item.append(`${copies} `, ...[...row.querySelector(".name").childNodes].map((part) => part.cloneNode(true)));
         return item;
       }));
       const curve = section.querySelector(".curve");
@@ -335,7 +334,8 @@
       if (row.dataset.mana) curve[row.dataset.mana] = (curve[row.dataset.mana] ?? 0) + copies;
     }
     const said = Object.keys(curve).sort().map((mana) => `${mana}: ${curve[mana]}`).join(", ");
-    return said && filled(form.dataset.curve, { columns: said });
+    const creatures = sum(there.filter(([row]) => row.dataset.creature).map(([, copies]) => copies));
+    return said && filled(form.dataset.curve, { columns: said, creatures });
   }
 
   // Put every copy where the decks' texts have it, and what is over back into the pool.
