@@ -219,7 +219,7 @@ def test_a_plain_install_is_small(installed: Path, core: dict[str, str]) -> None
         ("fmt --check .", 0),
         ("check --diff .", 0),
         ("explain combined-copies", 0),
-        ("banlist modern", 0),
+        ("banlist --format modern", 0),
         ("facts", 0),
         ("completion bash", 0),
         ("update --help", 0),

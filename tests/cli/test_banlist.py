@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -11,8 +13,8 @@ SOURCE = "https://magic.wizards.com/en/news/announcements/banned-and-restricted-
 
 
 def lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
-    """What `headjudge banlist` prints."""
-    assert main(["banlist", *arguments]) == 0
+    """What `headjudge banlist` prints of a format."""
+    assert main(["banlist", "--format", *arguments]) == 0
     return capsys.readouterr().out.splitlines()
 
 
@@ -45,7 +47,7 @@ def test_classes_of_cards(capsys: pytest.CaptureFixture[str]) -> None:
          "in force since 2013-09-27 [1]; the format ended on 2013-10-08"),
         (["two-headed-giant", "--as-of", "2020-01-01"], "banned: 1"),
         (["theros-block", "--as-of", "2014-01-01"], "banned: none"),
-        (["modern", "--diff", "2024-12-16", "2024-12-17"], "Nothing changed."),
+        (["modern", "--between", "2024-12-16", "2024-12-17"], "Nothing changed."),
     ],
 )  # fmt: skip
 def test_what_is_said(arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -57,7 +59,7 @@ def test_the_day_is_said_when_none_was_given(capsys: pytest.CaptureFixture[str])
 
 
 def test_a_difference(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = lines(capsys, "modern", "--diff", "2024-12-15", "2024-12-16")
+    printed = lines(capsys, "modern", "--between", "2024-12-15", "2024-12-16")
     assert printed[0] == "Modern, from 2024-12-15 to 2024-12-16"
     assert printed[2] == "banned: 3"
     assert printed[7] == "unbanned: 4"
@@ -65,7 +67,7 @@ def test_a_difference(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_classes_that_were_added(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = lines(capsys, "pauper", "--diff", "2024-05-12", "2024-05-13")
+    printed = lines(capsys, "pauper", "--between", "2024-05-12", "2024-05-13")
     assert "classes of cards added:" in printed
 
 
@@ -84,7 +86,7 @@ def test_a_history(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "path"),
     [
         (["--as-of", "2025-01-01"], "/v1/banlists/legacy?as_of=2025-01-01"),
-        (["--diff", "2023-01-01", "2025-01-01"],
+        (["--between", "2023-01-01", "2025-01-01"],
          "/v1/banlists/legacy/diff?from=2023-01-01&to=2025-01-01"),
         (["--card", "Opt"], "/v1/formats/legacy/cards/Opt"),
     ],
@@ -98,11 +100,14 @@ def test_json_is_the_answer_of_the_api(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["sealed"], "FORMAT: There is no banlist"),
+        (["sealed"], "--format: There is no banlist"),
         (["modern", "--as-of", "2024-02-30"], "--as-of: This must be a real date"),
-        (["modern", "--diff", "2024-01-02", "2024-01-01"], "--diff: 2024-01-02 is after"),
-        (["modern", "--diff", "2024-01-02", "x"], "--diff: This must be a real date"),
-        (["modern", "--diff", "2024-01-02", "2024-01-03", "--as-of", "2024-01-01"], "--diff names"),
+        (["modern", "--between", "2024-01-02", "2024-01-01"], "--between: 2024-01-02 is after"),
+        (["modern", "--between", "2024-01-02", "x"], "--between: This must be a real date"),
+        (
+            ["modern", "--between", "2024-01-02", "2024-01-03", "--as-of", "2024-01-01"],
+            "--between names",
+        ),
         (["modern", "--card", "Lightening Bolt"], "Did you mean Lightning Bolt"),
         (["modern", "--card", "xyzzy qqq"], '--card: "xyzzy qqq" is no card.'),
     ],
@@ -110,8 +115,19 @@ def test_json_is_the_answer_of_the_api(
 def test_cannot_be_asked(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["banlist", *arguments]) == 2
+    assert main(["banlist", "--format", *arguments]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
     assert said in printed.err
     assert printed.err.count("\n") == 1
+
+
+def test_the_configured_format(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["banlist"]) == 2
+    assert "--format: name the format" in capsys.readouterr().err
+    Path("headjudge.toml").write_text('format = "pauper"\n')
+    assert main(["banlist"]) == 0
+    assert capsys.readouterr().out.startswith("Pauper, as of ")

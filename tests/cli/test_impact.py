@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 
 from headjudge.cli.main import main
 
-CHANGE = ["impact", "modern", "2024-12-15", "2024-12-16"]
+DAYS = ["--between", "2024-12-15", "2024-12-16"]
+CHANGE = ["impact", "--format", "modern", *DAYS]
 TWO_LISTS = "Deck A\n4 The One Ring\n56 Forest\n\nDeck B\n60 Island\n"
 
 
@@ -80,7 +81,12 @@ def test_nobody_is_touched(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_rotation(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["impact", "standard", "2025-07-15", "2025-08-10", "event/one"]) == 0
+    assert (
+        main(
+            ["impact", "event/one", "--format", "standard", "--between", "2025-07-15", "2025-08-10"]
+        )
+        == 0
+    )
     printed = capsys.readouterr().out
     assert "\n  sets in: Edge of Eternities\n" in printed
     assert "\n  sets out: Dominaria United; March of the Machine;" in printed
@@ -115,10 +121,12 @@ def test_json_is_the_answer_of_the_api(
         ([*CHANGE, "event", "--policy", "best"], "--policy: There is no policy"),
         ([*CHANGE, "event", "--structure", "solo"], "--structure: There is no structure"),
         ([*CHANGE, "event", "--team-size", "9"], "--team-size: A team has from 1 to 8"),
-        (["impact", "sealed", *CHANGE[2:], "event"], "FORMAT: sealed is Limited"),
-        (["impact", "mordern", *CHANGE[2:], "event"], 'Did you mean "modern"?'),
-        (["impact", "modern", "2024-12-16", "2024-12-15", "event"], "2024-12-16 is after"),
-        (["impact", "modern", "yesterday", "2024-12-15", "event"], "FROM and TO: This must be"),
+        (["impact", "event", "--format", "sealed", *DAYS], "--format: sealed is Limited"),
+        (["impact", "event", "--format", "mordern", *DAYS], 'Did you mean "modern"?'),
+        ([*CHANGE[:4], "2024-12-16", "2024-12-15", "event"], "2024-12-16 is after"),
+        ([*CHANGE[:3], "event"], "--between: name the day"),
+        (["impact", "event", *DAYS], "--format: name the format"),
+        ([*CHANGE[:4], "yesterday", "2024-12-15", "event"], "--between: This must be"),
     ],
 )
 def test_cannot_be_asked(
@@ -136,3 +144,11 @@ def test_a_folder_with_a_file_too_many_names_it(capsys: pytest.CaptureFixture[st
     Path("event/one/c.txt").write_text("60 Swamp\n")
     assert impact("event") == 2
     assert "event/one holds 3 deck files, and a team has 2 players:" in capsys.readouterr().err
+
+
+def test_the_configured_format_and_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("headjudge.toml").write_text(
+        'format = "modern"\nexclude = ["/*.txt"]\n[folders."event/one"]\nformat = "pauper"\n'
+    )
+    assert main(["impact", *DAYS]) == 1
+    assert capsys.readouterr().out.startswith("1 of 1 team touched: modern,")

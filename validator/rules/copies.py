@@ -183,8 +183,7 @@ RESTRICTED_COPIES: Rule[Case] = Rule(
         " Deck Construction, for teams"
     ),
     mend=(
-        "Keep one copy. `headjudge banlist FORMAT --card TITLE` tells since when the card is"
-        " restricted."
+        "Keep one copy. `headjudge banlist --card TITLE` tells since when the card is restricted."
     ),
     example=example("1 Brainstorm\n59 Island", "1 Brainstorm\n59 Island", format="vintage"),
 )

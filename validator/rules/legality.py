@@ -42,7 +42,7 @@ BANNED_CARD: Rule[Case] = Rule(
         " violation names"
     ),
     mend=(
-        "Replace all copies. `headjudge banlist FORMAT --card TITLE` tells the card's history; a"
+        "Replace all copies. `headjudge banlist --card TITLE` tells the card's history; a"
         " list that is not today's is asked with `--as-of`."
     ),
     example=example("4 The One Ring\n56 Forest", "60 Island", as_of="2025-01-10"),

@@ -6,6 +6,7 @@ import argparse
 from contextlib import suppress
 
 from cards import catalogue
+from formats import Format
 from headjudge.cli.audit import corpus, store, words, work
 from headjudge.cli.audit.cluster import crew
 from headjudge.cli.audit.corpus import CorpusFile
@@ -16,10 +17,10 @@ from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.options import days_in_order, name_option
 from headjudge.cli.output import as_json
 from headjudge.cli.sources.progress import Progress
-from headjudge.cli.teams.event_arguments import team_rules_of
 from headjudge.cli.terminal import printable
 from validator import questions
 from validator.fingerprint import fingerprint
+from validator.model import Structure
 
 MEGABYTE = 1_000_000
 CHANGED = "The corpus is not what it was: ask with --as-of as well, and what is new is judged."
@@ -93,13 +94,27 @@ def _remarks(question: Question, place: Store, files: list[CorpusFile]) -> tuple
     return (*([older] if is_older else []), *([CHANGED] if is_changed else []))
 
 
+def _team_rules_of(options: argparse.Namespace, event: Format) -> tuple[Structure, str]:
+    """The structure and the policy that are asked for at an event, where the size of teams fits.
+
+    Raises CannotBeAsked.
+    """
+    with name_option("--structure"):
+        structure = questions.structure_at(event, options.structure)
+    with name_option("--policy"):
+        policy = questions.known_policy(options.policy)
+    with name_option("--team-size"):
+        questions.check_team_size(structure, options.team_size)
+    return structure, policy
+
+
 def _question(options: argparse.Namespace, from_: str | None) -> Question:
     with name_option("--format"):
         # The results of a corpus of all formats would say nothing of any.
         play_format = (questions.known_constructed if from_ else questions.known_format)(
             options.format
         )
-    structure, policy = team_rules_of(options, play_format)
+    structure, policy = _team_rules_of(options, play_format)
     with name_option("--as-of"):
         if options.as_of is None and from_ is None:
             raise questions.CannotBeAsked("name the day on which the teams would play.")

@@ -15,12 +15,15 @@ from cards import Card, catalogue
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.options import TODAY, card_of, days_in_order, name_option, today
 from headjudge.cli.output import as_json
+from headjudge.cli.teams.event_arguments import NO_FORMAT, add_change_arguments
+from headjudge.cli.teams.groups import discover
+from headjudge.cli.teams.settings import NOTHING_SAID
 from headjudge.cli.terminal import printable
 from validator import questions
 from validator.legality.history import history, history_document
 
 EPILOG = """\
-FORMAT is a Constructed format, or two-headed-giant for the list of all such events.
+The format is a Constructed one, or two-headed-giant for the list of all such events.
 
 exit status: 0 the answer is printed, 2 that cannot be asked (no such list, no such card...).
 """
@@ -32,36 +35,34 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge banlist` takes."""
     command.description = "Show what is banned and restricted, what changed, and a card's history."
     command.epilog = EPILOG
-    command.add_argument("format", metavar="FORMAT", help="whose list: modern, pauper...")
+    add_change_arguments(command)
     command.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day of the list (today in UTC)")
-    asked = command.add_mutually_exclusive_group()
-    asked.add_argument(
-        "--diff", nargs=2, metavar=("FROM", "TO"), help="what changed between two days"
-    )
-    asked.add_argument("--card", metavar="TITLE", help="every change of a card's standing")
-    command.add_argument("--json", action="store_true", help="print the answer as the API gives it")
+    command.add_argument("--card", metavar="TITLE", help="every change of a card's standing")
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The answer's text and the exit code; raises CannotBeAsked."""
-    with name_option("FORMAT"):
-        questions.check_known('There is no banlist "{text}".', options.format, banlists.ids())
-    if options.diff and options.as_of:
-        raise CannotBeAsked("--diff names its own days; leave --as-of out.")
+    found = options.format or discover([], NOTHING_SAID, options.config).settings.format
+    if not found:
+        raise CannotBeAsked(NO_FORMAT)
+    with name_option("--format"):
+        questions.check_known('There is no banlist "{text}".', found, banlists.ids())
+    if options.between and (options.as_of or options.card):
+        raise CannotBeAsked("--between names its own days; leave --as-of and --card out.")
     with name_option("--as-of"):
         as_of = questions.day(options.as_of) if options.as_of else today()
     document: Mapping[str, object]
-    if options.diff:
-        days = days_in_order("--diff", *options.diff)
-        document = banlists.documents.difference(options.format, *days)
-        lines = _difference(options.format, *days)
+    if options.between:
+        days = days_in_order("--between", *options.between)
+        document = banlists.documents.difference(found, *days)
+        lines = _difference(found, *days)
     elif options.card:
         card = card_of("--card", options.card)
-        document = history_document(card, options.format, catalogue())
-        lines = _history(card, options.format, as_of)
+        document = history_document(card, found, catalogue())
+        lines = _history(card, found, as_of)
     else:
-        document = banlists.documents.list_on(options.format, as_of)
-        lines = _list(options.format, as_of, dated=bool(options.as_of))
+        document = banlists.documents.list_on(found, as_of)
+        lines = _list(found, as_of, dated=bool(options.as_of))
     if options.json:
         return as_json(document), 0
     return printable(lines), 0

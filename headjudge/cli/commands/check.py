@@ -19,7 +19,7 @@ from headjudge.cli.options import TODAY, name_option, today
 from headjudge.cli.output import tell
 from headjudge.cli.reports import REPORTS, Run, Show
 from headjudge.cli.reports.options import add_report_arguments, show_of, wanted_reports
-from headjudge.cli.teams.event_arguments import add_event_arguments, settings_of
+from headjudge.cli.teams.event_arguments import NO_FORMAT, add_event_arguments, settings_of
 from headjudge.cli.teams.folders import shown
 from headjudge.cli.teams.groups import Discovery, discover
 from headjudge.cli.teams.judging import Demand, check_all, weigh
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
 LEGAL, ILLEGAL, CANNOT_BE_ASKED = 0, 1, 2
 WITH_DOCUMENTS = frozenset({"json", "ndjson"})
 """Reports that hold those of the API."""
-NO_FORMAT = (
-    "--format: name the format that is played. `headjudge init` writes it into a headjudge.toml."
-)
 
 EPILOG = """\
 PATHs are files and folders (.), and links (https://...), each of which is fetched as a file. Files

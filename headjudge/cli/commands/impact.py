@@ -8,21 +8,21 @@ from collections.abc import Iterator, Sequence
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.options import days_in_order, name_option
 from headjudge.cli.output import as_json
-from headjudge.cli.teams.event_arguments import team_rules_of
-from headjudge.cli.teams.groups import discover
-from headjudge.cli.teams.settings import Settings
+from headjudge.cli.teams.event_arguments import NO_FORMAT, add_change_arguments, settings_of
+from headjudge.cli.teams.groups import Discovery, discover
+from headjudge.cli.teams.settings import event_of
 from headjudge.cli.teams.teams import Team, resolve
 from headjudge.cli.terminal import changed_titles, printable, violation_lines
 from messages import counted
-from validator import Event, questions
+from validator import questions
 from validator.impact import Impact, Impacts, impacts
 from validator.impact import Team as Asked
 from validator.legality.changes import FormatChanges
 
 EPILOG = """\
-FORMAT is a Constructed format; the teams are judged as of FROM and as of TO.
+The format is a Constructed one; the teams that play it are judged as of FROM and as of TO.
 
-DECKS are files and folders, in which teams are found as `headjudge check` finds them: a file of
+PATHs are files and folders, in which teams are found as `headjudge check` finds them: a file of
 several lists is a team, so are name.a.txt and name.b.txt, so are the files of a folder that are
 as many as a team has players. Other files that are named are teams in turn: the first two in
 Two-Headed Giant, then the next two. With --structure individual each list is a team.
@@ -38,38 +38,47 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `headjudge impact` takes."""
     command.description = "Show which teams a change of banlist or rotation touches, and how."
     command.epilog = EPILOG
-    command.add_argument("format", metavar="FORMAT", help="what is played: modern, standard...")
-    command.add_argument("from_", metavar="FROM", help="the day before, as YYYY-MM-DD")
-    command.add_argument("to", metavar="TO", help="the day after, as YYYY-MM-DD")
-    command.add_argument("decks", nargs="+", metavar="DECKS", help="files or folders of decklists")
+    command.add_argument(
+        "paths", nargs="*", default=["."], metavar="PATH", help="files, folders of decklists (.)"
+    )
+    add_change_arguments(command)
     command.add_argument(
         "--structure", help="team-constructed, individual or (default) two-headed-giant"
     )
-    command.add_argument(
-        "--policy", default=questions.DEFAULT_POLICY, help="team construction rules (%(default)s)"
-    )
+    command.add_argument("--policy", help=f"team construction rules ({questions.DEFAULT_POLICY})")
     command.add_argument("--team-size", type=int, metavar="N", help="players of a team, 1 to 8")
-    command.add_argument("--json", action="store_true", help="print the answer as the API gives it")
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The answer's text and the exit code (0 none touched, 1 some); raises CannotBeAsked."""
-    with name_option("FORMAT"):
-        play_format = questions.known_constructed(options.format)
-    from_, to = days_in_order("FROM and TO", options.from_, options.to)
-    structure, policy = team_rules_of(options, play_format)
-    event = Event(play_format.id, from_, structure, policy, options.team_size)
-    files = _teams(
-        options.decks, Settings(play_format.id, None, structure, policy, options.team_size)
+    if not options.between:
+        raise CannotBeAsked("--between: name the day before the change and the day after it.")
+    from_, to = days_in_order("--between", *options.between)
+    found = discover(
+        options.paths,
+        settings_of(options, ("format", "structure", "policy", "team_size")),
+        options.config,
     )
-    found = impacts(event, to, [Asked(team.name, team.decks) for team in files])
-    text = as_json(found.as_dict()) if options.json else printable(_in_words(found, files))
-    return text, 1 if found.touched else 0
+    settings = found.settings._replace(as_of=from_, house=None)
+    if not settings.format:
+        raise CannotBeAsked(NO_FORMAT)
+    with name_option("--format"):
+        questions.known_constructed(settings.format)
+    event = event_of(settings, from_)
+    files = _teams(options.paths, found, event.format)
+    result = impacts(event, to, [Asked(team.name, team.decks) for team in files])
+    text = as_json(result.as_dict()) if options.json else printable(_in_words(result, files))
+    return text, 1 if result.touched else 0
 
 
-def _teams(paths: Sequence[str], settings: Settings) -> list[Team]:
-    """The teams at the paths; CannotBeAsked where there is none, or one is not whole."""
-    teams = [team for group in discover(paths, settings).groups for team in resolve(group).teams]
+def _teams(paths: Sequence[str], found: Discovery, play_format: str) -> list[Team]:
+    """The teams that play the format; CannotBeAsked where there is none, or one is not whole."""
+    teams = [
+        team
+        for group in found.groups
+        for team in resolve(group).teams
+        if team.settings.format == play_format
+    ]
     if not teams:
         raise CannotBeAsked(f"No decklists in {', '.join(paths)}.")
     for team in teams:

@@ -6,17 +6,18 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from formats import Format
 from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.files import add_syntax
 from headjudge.cli.options import name_option
 from headjudge.cli.teams.configuration_keys import SETTINGS
 from headjudge.cli.teams.settings import Settings
 from validator import questions
-from validator.model import Structure
 
 OPTIONS = ("format", "as_of", "structure", "policy", "team_size", "syntax")
 """The settings that are options as well."""
+NO_FORMAT = (
+    "--format: name the format that is played. `headjudge init` writes it into a headjudge.toml."
+)
 
 
 def add_event_arguments(command: argparse.ArgumentParser) -> None:
@@ -50,18 +51,16 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
     )
 
 
-def team_rules_of(options: argparse.Namespace, event: Format) -> tuple[Structure, str]:
-    """The structure and the policy that are asked for at an event, where the size of teams fits.
-
-    Raises CannotBeAsked.
-    """
-    with name_option("--structure"):
-        structure = questions.structure_at(event, options.structure)
-    with name_option("--policy"):
-        policy = questions.known_policy(options.policy)
-    with name_option("--team-size"):
-        questions.check_team_size(structure, options.team_size)
-    return structure, policy
+def add_change_arguments(command: argparse.ArgumentParser) -> None:
+    """What `banlist` and `impact` are asked about, and how they answer."""
+    command.add_argument("--format", help="modern, pauper... (the configuration's)")
+    command.add_argument(
+        "--config", metavar="FILE", help="the configuration (headjudge.toml above PATH)"
+    )
+    command.add_argument(
+        "--between", nargs=2, metavar=("FROM", "TO"), help="what changed from one day to another"
+    )
+    command.add_argument("--json", action="store_true", help="print the answer as the API gives it")
 
 
 def settings_of(options: argparse.Namespace, keys: Sequence[str] = OPTIONS) -> Settings:
