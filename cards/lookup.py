@@ -35,6 +35,8 @@ _COMPLETED = """
 _BEGINS = "names.folded >= ?1 AND names.folded < ?1 || char(0x10FFFF)"
 _HAS_LATER_WORD = "instr(names.folded, ' ' || ?1)"
 _LEVELS: dict[int, Level] = {1: "folded", 2: "alternative", 3: "front face", 4: "other face"}
+_COUNT = re.compile(r"[0-9]{1,3} ?[xX×]? +(?=[^0-9 ])")
+"""The copies before the beginning of a title."""
 _REBALANCED = re.compile(r"^a-(?=\S)|(?<=\S) \((?:alchemy|rebalanced)\)$")
 """How MTG Arena, and Wizards' pages on it, mark a version that was rebalanced for it."""
 
@@ -107,7 +109,8 @@ class Lookup:
 
         Legal titles come first. Among them, and among the others: the titles that begin with it,
         then those with a face or an alternative title that does, then those with a later word
-        that does; those printed most before others.
+        that does; those printed most before others. Where none does, a count before the name is
+        taken for one: `4 Light`.
         """
         typed = fold(text[:LONGEST_NAME])
         if not typed or not is_encodable(typed):
@@ -122,6 +125,8 @@ class Lookup:
                 titles.setdefault(card.title, is_legal is None or is_whole or is_legal(card))
             if sum(titles.values()) >= limit:
                 break
+        if not titles and (counted := _COUNT.match(text)):
+            return self.complete(text[counted.end() :], limit, is_legal)
         return tuple(sorted(titles, key=lambda title: not titles[title]))[:limit]
 
     def _find_english(self, name: str, folded: str) -> Match | None:

@@ -174,6 +174,21 @@ def test_titles_printed_most_come_first(client: FlaskClient, typed: str, title: 
     assert titles(client, f"q={typed}&format=modern")[0] == title
 
 
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [
+        ("4 Light", "Lightning Bolt"), ("4x light", "Lightning Bolt"), ("4 For", "Forest"),
+        ("12 X Moun", "Mountain"), ("1996 W", "1996 World Champion"),
+    ],
+)  # fmt: skip
+def test_a_count_may_stand_before_the_beginning_of_a_title(
+    client: FlaskClient, typed: str, title: str
+) -> None:
+    assert titles(client, f"q={typed}")[0] == title
+    assert titles(client, f"q={typed}&format=vintage&as_of=2024-10-01")[0] == title
+    assert not titles(client, "q=4 ")
+
+
 def test_legal_titles_come_first(client: FlaskClient) -> None:
     query = "q=jace&limit=50"
     everyone = titles(client, query)

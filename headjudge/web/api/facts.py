@@ -181,7 +181,8 @@ def complete_title() -> Response:
     """Complete a title.
 
     Titles that begin with what was typed, then titles with a later word that does; those printed
-    most come first. With a format, its legal titles come before all others.
+    most come first. With a format, its legal titles come before all others. A count may stand
+    before what was typed.
     """
     query, facts = _query(queries.COMPLETION), cards.catalogue()
     is_legal = None
