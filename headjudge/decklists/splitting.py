@@ -5,8 +5,8 @@ A text is split by the first of these rules that fits; where none does, it is on
 1. headings of owners: `Player A` and `Player B`, `Deck 1` and `Deck 2: Ana` (see `owners`);
 2. what programs write once a deck: `[metadata]`, `About`, `NAME:`, `Player:`;
 3. a heading of the main deck that comes again, with half of the smallest main deck under each;
-4. names: lines that are no card, with at least the smallest main deck under each: those that
-   stand first in the text or behind a blank line, else any;
+4. names: lines that are no card, with at least the smallest main deck under each, or stated under
+   each by headings of types: those first in the text or behind a blank line, else any;
 5. blocks: lists of at least the smallest main deck behind blank lines, drawn lines or the end
    of a program's file, with only a sideboard between them. Not in Limited: a pool's rest.
 
@@ -161,21 +161,14 @@ def _where(number: int, player: str | None, part: Part | None) -> Message:
     """A deck by its number, with its lines and its player where they are known."""
     deck = say("deck {number}", number=number)
     if part:
-        deck = say(
-            "deck {number} is in lines {first} to {last}",
-            number=number,
-            first=part.start + 1,
-            last=part.stop,
-        )
+        places = {"number": number, "first": part.start + 1, "last": part.stop}
+        deck = say("deck {number} is in lines {first} to {last}", **places)
     return say("{deck} ({player})", deck=deck, player=player) if player else deck
 
 
 def joined(decks: Sequence[Decklist]) -> Decklist:
     """The decks as one, of the first one's player."""
-    first, *others = decks
-    if not others:
-        return first
-    return first._replace(
+    return decks[0]._replace(
         lines=tuple(line for deck in decks for line in deck.lines),
         unreadable=tuple(line for deck in decks for line in deck.unreadable),
         notices=tuple(notice for deck in decks for notice in deck.notices),
@@ -197,9 +190,16 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
     yield mains, main_min // 2
     yield _names(lines, [each for each in names if _is_apart(items, each[0])], main_min), main_min
     yield _names_anywhere(lines, names, main_min), main_min
+    stated = [*accumulate(map(_stated, items), initial=0)]  # a page may have lost cards
+    yield _names_anywhere(lines._replace(sums=stated), names, main_min), 0
     if main_min >= CONSTRUCTED_MIN and not any(start.kind == "owner" for _, start in starts):
         ends = {index for index, start in starts if start.kind == "end"}
         yield _blocks(lines, ends, main_min), main_min
+
+
+def _stated(item: Item) -> int:
+    """The cards that a heading of card types states."""
+    return item.total or 0 if isinstance(item, Heading) and item.is_of_types else 0
 
 
 def _owners(starts: Starts) -> list[Part]:

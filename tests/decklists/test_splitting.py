@@ -225,3 +225,12 @@ def test_a_team_is_read_alike_with_the_line_ends_of_every_system(pieces: list[st
     text = "\n".join(pieces)
     decks = read_team(text, is_title=is_title)
     assert read_team(text.replace("\n", "\r\n"), is_title=is_title) == decks
+
+
+def test_headings_that_state_a_whole_deck_each_are_of_several_decks() -> None:
+    list_of = "{}\nCreatures (20)\nLands (20)\nSpells (20)\n4 Opt\n4 Shock\n"
+    assert len(read_team(list_of.format("Mine") + "\n" + list_of.format("His"))) == 2
+    prose = (
+        "Creatures (20)\n4 Opt\nThey are good\nLands (20)\n4 Island\nand more\nSpells (20)\n4 Shock"
+    )
+    assert len(read_team(prose)) == 1
