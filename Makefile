@@ -1,7 +1,7 @@
 # make run    sets up and starts the service        make bench  measures it
 # make test   sets up and runs every check          make lock   renews the lock files
 # make quick  the checks that take less than a minute: while you work
-# make docs   builds the documentation            make contract  writes openapi.yaml anew
+# make docs   builds the documentation            make contract  writes openapi.yaml, schemas/ anew
 # make fuzz   throws all that is hostile at it     make man  writes the manual page anew
 # make load   measures the service under load: make load OPTIONS="--fleet --kill 5", "--attacker"
 # make facts  writes the dated facts as files that others can use and cite
@@ -89,6 +89,7 @@ fuzz: $(VENV)/dev.stamp
 
 contract: $(VENV)/dev.stamp
 	$(BIN)/python -m headjudge.web.contract
+	$(BIN)/python -m headjudge.cli.teams.configuration_schema > schemas/headjudge.json
 
 man: $(VENV)/dev.stamp
 	$(BIN)/python -m headjudge.cli.manual > headjudge.1.new && mv headjudge.1.new headjudge/cli/headjudge.1

@@ -220,3 +220,29 @@ def test_sarif_says_whether_the_question_was_right(capsys: pytest.CaptureFixture
     (run,) = json.loads(Path("out.sarif").read_text())["runs"]
     assert not run["invocations"][0]["executionSuccessful"]
     capsys.readouterr()
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/index.md", "docs/checking.md"])
+def test_adoption_is_as_documented(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The three commands of the documentation, on decks as they lie about; the last one passes."""
+    (commands,) = re.findall(
+        r"^((?:headjudge (?:init|check)[^\n]*\n){3})", (ROOT / page).read_text("utf-8"), re.M
+    )
+    write("prose/ann.txt", PROSE + ILLEGAL)
+    write("prose/ben.txt", PROSE + FOREST)
+    write("windows/ann.txt", "4 Splinter Twin\r\n56 Island\r\n", "utf-8-sig")
+    write("windows/ben.txt", "1 J\u00f6tun Grunt\n59 Forest\n", "latin-1")
+    write("windows/friday.txt", PROSE)
+    write("wide/ann.txt", ILLEGAL, "utf-16")
+    write("wide/ben.txt", "")
+    Path("wide/ben.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    Path("links").mkdir()
+    for name in ("ann.txt", "ben.txt"):
+        Path("links", name).symlink_to(f"../prose/{name}")
+    for name, text in FOREIGN.items():
+        write(name, text)
+    codes = [main(line.partition("#")[0].split()[1:]) for line in commands.splitlines()]
+    assert codes == [0, 0, 0]
+    capsys.readouterr()
+    write("prose/ben.txt", PROSE + ILLEGAL)
+    assert main(commands.splitlines()[2].partition("#")[0].split()[1:]) == 1

@@ -1,0 +1,95 @@
+"""The JSON Schema of a configuration, out of the keys and readers that read it.
+
+`python -m headjudge.cli.teams.configuration_schema` prints `schemas/headjudge.json`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import formats
+from formats.house_rules import LISTS
+from headjudge.cli.findings.codes import CODES
+from headjudge.cli.teams import configuration_keys as keys
+from headjudge.decklists import SYNTAXES
+from validator import questions
+from validator.notices import NOTICES
+
+Schema = dict[str, Any]
+TEXT: Schema = {"type": "string", "minLength": 1}
+
+
+def schema() -> Schema:
+    """The schema of `headjudge.toml`, and of `[tool.headjudge]`."""
+    settings = _properties(keys.SETTINGS)
+    team = _table({**settings, **_properties(keys.OF_TEAMS)})
+    whole = _table(
+        {
+            **settings,
+            **_properties(keys.OF_FILES),
+            "team": {"description": "Teams that are named.", "type": "array",
+                     "items": {**team, "required": ["decks"]}},
+            "folders": {"description": "Settings of folders, by their paths.", "type": "object",
+                        "additionalProperties": _table(settings)},
+        }
+    )  # fmt: skip
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "headjudge.toml",
+        "description": "What `headjudge check` asks of the decks of a repository.",
+        **whole,
+        "$defs": {
+            "policy": {"enum": [*formats.policy_ids()]},
+            "syntax": {"enum": [*SYNTAXES]},
+            "notice": {"enum": [*sorted((*NOTICES, *CODES)), keys.WARNING]},
+        },
+    }
+
+
+def _table(properties: Mapping[str, Schema]) -> Schema:
+    return {"type": "object", "properties": dict(properties), "additionalProperties": False}
+
+
+def _properties(of: Mapping[str, keys.Key]) -> dict[str, Schema]:
+    """The keys, each in both of its spellings (`team_size`, `team-size`)."""
+    shapes = _shapes()
+    return {
+        name: {"description": key.purpose, **shapes[key.read]}
+        for written, key in of.items()
+        for name in dict.fromkeys((written, written.replace("-", "_"), written.replace("_", "-")))
+    }
+
+
+def _shapes() -> Mapping[Callable[..., Any], Schema]:
+    """What each reader takes: of what the facts decide (is there such a set?) the form alone."""
+    texts = _one_or_more(TEXT)
+    return {
+        keys._text: TEXT,
+        keys._texts: texts,
+        keys._day: {"type": "string", "format": "date"},
+        keys._structure: {"enum": [*questions.STRUCTURES]},
+        keys._policy: _of_facts("policy"),
+        keys._policies: _one_or_more(_of_facts("policy")),
+        keys._team_size: {"type": "integer", "minimum": 1, "maximum": questions.DECKS_MAX},
+        keys._product: texts,
+        keys._syntax: _of_facts("syntax"),
+        keys._notices: _one_or_more(_of_facts("notice")),
+        keys._path: TEXT,
+        keys._paths: texts,
+        keys._house: {"anyOf": [TEXT, _table({"base": TEXT, "name": TEXT,
+                                              **dict.fromkeys(LISTS, texts)})]},
+    }  # fmt: skip
+
+
+def _of_facts(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _one_or_more(one: Schema) -> Schema:
+    return {"anyOf": [one, {"type": "array", "items": one}]}
+
+
+if __name__ == "__main__":
+    print(json.dumps(schema(), indent=2))
