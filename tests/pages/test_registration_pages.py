@@ -253,7 +253,12 @@ def test_files_hold_what_was_mended(client: FlaskClient) -> None:
     assert [row[7] for row in read] == ["Verdict", "Legal", "Legal", ""]
     for hostile in ("", "1", "[1]", "[[[], 1]]", '{"1": {}}', "[[1, {}]]", "[[1, 2]]"):
         assert send(client, **(sent | {"teams": hostile})).status_code == 200
-    assert send(client, **(sent | {"do": "slip", "teams": "[[3, null]]"})).status_code == 200
+    paper = send(client, **(sent | {"do": "registration", "teams": "[[3, null], [1, null]]"}))
+    texts = [page.extract_text() for page in PdfReader(io.BytesIO(paper.data)).pages]
+    names = [re.findall(r"(?:Ann|Ben) \d", text)[:2] for text in texts]
+    assert names == [  # the player, the teammate
+        ["Ann 3", "Ben 3"], ["Ben 3", "Ann 3"], ["Ann 1", "Ben 1"], ["Ben 1", "Ann 1"],
+    ]  # fmt: skip
 
 
 def test_house_rules_team_size_and_tables(client: FlaskClient) -> None:

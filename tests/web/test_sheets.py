@@ -61,7 +61,7 @@ def test_each_player_has_a_sheet_in_one_file(client: FlaskClient) -> None:
     decks = [{"player": f"Player {name}", "list": BURN} for name in "ABCDEFGH"]
     assert len(decks) == DECKS_MAX
     texts = pages(printed(client, decks=decks, team_size=8))
-    assert [re.findall("[A-H], Player", text) for text in texts] == [
+    assert [re.findall("[A-H], Player", text)[:1] for text in texts] == [
         [f"{name}, Player"] for name in "ABCDEFGH"
     ]
     assert "8 of 8" in texts[-1]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from headjudge.web.sheets.canvas import GREY, MARGIN, POINT, Canvas, Type
 from headjudge.web.sheets.columns import COLUMNS, GUTTER, LEADING, SLOT, Column, Entry, Heading
-from headjudge.web.sheets.contents import DeckContents, shortened
+from headjudge.web.sheets.contents import DeckContents, last_name_first, shortened
 from headjudge.web.words.choices import STRUCTURES
 from messages import Message, counted, say
 from validator import Report
@@ -50,6 +50,18 @@ class Team:
         return self.report.case.day.isoformat()
 
     @property
+    def teammates(self) -> dict[int, str]:
+        """The players beside that of each deck, by its number."""
+        names = {
+            deck.index or 0: last_name_first(deck.decklist.player or "")
+            for deck in self.report.case.decks
+        }
+        return {
+            number + 1: shortened("; ".join(filter(None, (names[n] for n in names if n != number))))
+            for number in names
+        }
+
+    @property
     def format(self) -> str:
         """What is played, and how."""
         case = self.report.case
@@ -70,7 +82,6 @@ def head(canvas: Canvas, title: str, team: Team, deck: DeckContents) -> None:
     lettered(canvas, boxes, say("Table"), team.table)
     lettered(canvas, right - LETTER, say("First letter of last name"), deck.letter)
     y = MARGIN + LETTER + 2
-    width = canvas.width - 2 * MARGIN
     shares = (
         (say("Player: last name, first name"), deck.player, 0.34),
         (say("Team"), team.name, 0.22),
@@ -78,6 +89,21 @@ def head(canvas: Canvas, title: str, team: Team, deck: DeckContents) -> None:
         (say("Date"), team.date, 0.11),
         (say("Format"), team.format, 0.25),
     )
+    _fields(canvas, y, shares)
+
+
+def more_of_head(canvas: Canvas, team: Team, deck: DeckContents) -> None:
+    """A second row of fields: who plays beside, and what is written by hand."""
+    mates = say("Teammate") if deck.decks < 3 else say("Teammates")
+    shares = (
+        (mates, team.teammates[deck.number], 0.34), (say("Player ID"), "", 0.2),
+        (say("Deck name"), "", 0.24), (say("Location"), "", 0.22),
+    )  # fmt: skip
+    _fields(canvas, MARGIN + LETTER + 2 + FIELD, shares)
+
+
+def _fields(canvas: Canvas, y: float, shares: Sequence[tuple[str, str, float]]) -> None:
+    width = canvas.width - 2 * MARGIN
     x = MARGIN
     for label, value, share in shares:
         field(canvas, x, y, width * share, label, value)

@@ -22,12 +22,13 @@ from headjudge.web.sheets.columns import (
     slots,
 )
 from headjudge.web.sheets.contents import DeckContents
-from headjudge.web.sheets.frame import COUNT, HEAD, Team
+from headjudge.web.sheets.frame import COUNT, FIELD, Team
 from messages import say
 
 TITLE = say("Deck registration sheet")
 TICK = 3.6
 """The side of the box that a judge ticks, in millimetres."""
+HEAD = frame.HEAD + FIELD
 FOOT = 33.0
 """Millimetres from the last row to the margin."""
 
@@ -39,6 +40,7 @@ def draw(canvas: Canvas, team: Team, deck: DeckContents) -> None:
     for number, columns in enumerate(sheet, 1):
         canvas.page()
         frame.head(canvas, TITLE, team, deck)
+        frame.more_of_head(canvas, team, deck)
         for place, column in enumerate(columns):
             _column(canvas, frame.column_left(canvas, place), column, deck)
         _foot(canvas, deck, columns)

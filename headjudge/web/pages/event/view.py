@@ -136,7 +136,7 @@ def _team() -> Response:
 
 
 def _chosen(entries: Sequence[Entry]) -> list[Entry]:
-    """The teams that the page names, each with its lists as they were mended there; else all.
+    """The teams that the page names, in its order and with the lists mended there; else all.
 
     The field `teams` is a list of their numbers, each with a request or null.
     """
@@ -144,10 +144,13 @@ def _chosen(entries: Sequence[Entry]) -> list[Entry]:
         sent = dict(parse_json(request.form["teams"].encode("utf-8", "surrogatepass")))
     except (Problem, KeyError, TypeError, ValueError):
         return list(entries)
+    known = {entry.number: entry for entry in entries}
     return [
-        entry._replace(request=own, problem=None) if isinstance(own, dict) else entry
-        for entry in entries
-        if (own := sent.get(entry.number, entry)) is not entry
+        known[number]._replace(request=own, problem=None)
+        if isinstance(own, dict)
+        else known[number]
+        for number, own in sent.items()
+        if number in known
     ]
 
 
