@@ -18,6 +18,7 @@ PAGES = [
     "/formats/pioneer?as_of=2024-12-20&card=Oko,+Thief+of+Crowns",
     "/formats/two-headed-giant",
     "/policies/tournament",
+    "/cards?card=Splinter+Twin&lang=de",
     "/events/sheet",
     "/events/sheet?format=modern&as_of=2024-10-01",
     "/events/sheet?format=nothing",

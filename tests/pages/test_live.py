@@ -211,6 +211,24 @@ def test_completion_knows_the_format_and_the_day(page: Page) -> None:
     assert asked[-1].endswith("/v1/cards?q=jace&limit=8&format=standard&as_of=2026-11-21")
 
 
+def test_completion_opens_upward_where_there_is_no_room(page: Page) -> None:
+    page.set_viewport_size({"width": 1200, "height": 600})
+    fill(page, EVENT, ["60 Forest\n" * 14])
+    area = page.locator("#list-1")
+    area.evaluate("area => scrollBy(0, area.getBoundingClientRect().bottom - innerHeight + 40)")
+    area.press("ControlOrMeta+End")
+    area.press_sequentially("4 Lightn")
+    page.locator("#titles li").first.wait_for()
+    titles = page.locator("#titles").bounding_box()
+    box = area.bounding_box()
+    assert titles and box
+    assert titles["y"] >= 0
+    assert box["y"] < titles["y"] + titles["height"] < box["y"] + box["height"]
+    area.press("ArrowDown")
+    area.press("Enter")
+    expect(area).to_have_value(re.compile("4 Lightning .*$"))
+
+
 def test_completion_is_never_in_the_way(page: Page) -> None:
     area = page.locator("#list-1")
     titles = page.locator("#titles")

@@ -66,13 +66,19 @@ function open(field, titles, part) {
   say(number === 1 ? words.titlesOne : words.titles.replace("{number}", number));
 }
 
-// Right below the caret's line, within the text area's width.
+// Right below the caret's line, within the text area's width; above it where there is more room.
 function place(field, part) {
   const lineHeight = Number.parseFloat(getComputedStyle(field).lineHeight);
-  const below = top(field, part.start) + lineHeight * 1.2 - field.scrollTop;
+  const line = top(field, part.start) - field.scrollTop;
+  const below = line + lineHeight * 1.2;
   list.style.top = `${field.offsetTop + Math.min(Math.max(below, 0), field.offsetHeight)}px`;
   // Only as many as there is room for down to the bar; nothing is to be scrolled within.
   const bottom = (window.visualViewport?.height ?? window.innerHeight) - FOOT;
+  const isTooLow = list.getBoundingClientRect().bottom > bottom;
+  if (isTooLow && field.getBoundingClientRect().top + line > list.offsetHeight) {
+    list.style.top = `${field.offsetTop + line - list.offsetHeight}px`;
+    return;
+  }
   while (options().length > FEWEST && list.getBoundingClientRect().bottom > bottom) list.lastElementChild.remove();
   list.scrollIntoView({ block: "nearest" });
 }
