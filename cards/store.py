@@ -163,7 +163,7 @@ class Catalogue:
         """Up to `limit` English titles that the text may have been meant for, best first.
 
         Titles that begin with the text come first. Of titles equally near those that are legal
-        do, and then those printed most.
+        do, and then those printed most. Where none is near, a remark in brackets is left out.
         """
         found: dict[str, None] = {}
         for titles in self._meant(text):
@@ -172,6 +172,9 @@ class Catalogue:
             found.update(dict.fromkeys(titles))
             if len(found) >= limit:
                 break
+        plain = text.partition(" (")[0]
+        if not found and plain and plain != text:
+            return self.suggest(plain, limit, is_legal)
         return tuple(found)[:limit]
 
     def _meant(self, text: str) -> Iterator[Sequence[str]]:

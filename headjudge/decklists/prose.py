@@ -12,7 +12,7 @@ from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Other, Step
 from headjudge.decklists.lines.remarks import OPENING
 from messages import counted, say, shortlisted
-from validator.model import MAIN, POOL, Notice, Place
+from validator.model import MAIN, POOL, SIDEBOARD, Notice, Place
 
 MOST_SEARCHED = 100
 """Lines of a text for which it is looked up whether they are near a title."""
@@ -24,6 +24,9 @@ LEAST_COUNTED = 5
 MOST_NAMES = 5
 """Of so many cards one at the most may be a name."""
 LEAST_OWN_HEADINGS = 2
+LEAST_OF_DECK = 40
+"""Cards of another deck, at the least."""
+SIDEBOARD_MAX = 15
 SIZES = (40, 60, 99, 100)
 """Cards that main decks have as a rule."""
 _DIGITS_AND_SIGNS = "0123456789 $€£+-–—/~()[]{}*.,:;=<>|×"
@@ -44,6 +47,7 @@ LONGEST_SHOWN = 60
 def without_prose(steps: Sequence[Step]) -> tuple[list[Step], list[Step]]:
     """The lines that say something of the deck, and those that are prose."""
     names, are_titles_alone = _names(steps)
+    names |= _behind_the_list(steps)
     signs = {sign for step in steps if (sign := _sign_of_change(step))}
     searched = 0
     kept: list[Step] = []
@@ -113,6 +117,33 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], bool]:
             )
         )
     }, False
+
+
+def _behind_the_list(steps: Sequence[Step]) -> set[int]:
+    """The cards that are spoken of behind a blank line below a whole sideboard.
+
+    They are in the list already, or have no count or no title: explanations, options, remarks.
+    """
+    section, size, start = MAIN, 0, len(steps)
+    known: set[str] = set()
+    for index, step in enumerate(steps):
+        if isinstance(step.item, Heading) and (step.item.section or step.item.owner):
+            section, size, start = step.item.section or MAIN, 0, len(steps)
+        elif isinstance(step.item, Entry) and index < start:
+            size += step.item.copies
+            known.add(step.item.name.casefold())
+        elif _is_blank(step) and section == SIDEBOARD and size == SIDEBOARD_MAX:
+            start = min(start, index)
+    behind = {index for index in range(start, len(steps)) if isinstance(steps[index].item, Entry)}
+    copies = sum(getattr(steps[index].item, "copies", 0) for index in behind)
+    are_talk = all(_is_talk(steps[index], known) for index in behind)
+    return behind if are_talk and copies < LEAST_OF_DECK else set()
+
+
+def _is_talk(step: Step, known: set[str]) -> bool:
+    name = getattr(step.item, "name", "")
+    is_remark = isinstance(step.item, Guess) and not is_near_title(name)
+    return is_remark or name.casefold() in known or is_bare(step)
 
 
 def _name_with_figure(steps: Sequence[Step]) -> set[int]:

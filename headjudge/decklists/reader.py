@@ -21,7 +21,7 @@ from headjudge.decklists.lines.items import Entry, Item, Other, Step
 from headjudge.decklists.lines.notation import LONGEST_TITLE
 from headjudge.decklists.lines.traits import SIDEBOARD_BEHIND_BLANK, Trait
 from headjudge.decklists.sections import Sections, sideboard_behind_blank
-from headjudge.decklists.splitting import Part, Start
+from headjudge.decklists.splitting import LONGEST_NAME, Part, Start
 from headjudge.decklists.syntax import TextSyntax
 from headjudge.decklists.syntaxes import PLAIN, TEXTS
 from headjudge.decklists.syntaxes.text import BECAUSE
@@ -241,7 +241,7 @@ def _is_doubtful(item: Item, line: str) -> bool:
     """Whether the list shows what the line is: the name `8-Whack`, the heading `Side: 3 Opt`."""
     if type(item) is not Entry or not item.section:
         is_entry = type(item) is Entry and line[:1].isdecimal()
-        return is_entry and notation.count_before(line) is None
+        return is_entry and (len(line) > LONGEST_NAME or notation.count_before(line) is None)
     return item.section == SIDEBOARD and ":" in line and not line.upper().startswith("SB")
 
 

@@ -111,6 +111,12 @@ def test_legal_titles_come_before_others_equally_near() -> None:
     assert len(facts.suggest("Lightnin Blt", 3, lambda card: False)) == 3
 
 
+def test_a_remark_in_brackets_is_left_out() -> None:
+    remark = "(which draws a card, and is in all of my decks)"
+    assert catalogue().suggest(f"Lightnig Bolt {remark}")[0] == "Lightning Bolt"
+    assert catalogue().suggest(f"fractius com chifre {remark}")[0] == "Horned Sliver"
+
+
 @pytest.mark.parametrize("written", ["Goblin", "The", "s", "xx", "Lightnin Blt", "Forrr", "Ligh"])
 def test_legality_is_asked_of_a_bounded_number(written: str) -> None:
     asked: list[str] = []

@@ -492,6 +492,27 @@ def test_a_name_with_the_number_of_its_cards_is_no_card() -> None:
     assert copies(read("\n".join(["Burn (24 cards)", *cards]))) == Counter(main=24)
 
 
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "4 Lightning Bolt: the best of all the cards that were ever printed, and then some more",
+        "Lightning Bolt\nThree damage for one mana", "Other options:\nOpt\nShock",
+        "4 comments\n12 likes",
+    ],
+)  # fmt: skip
+def test_what_is_said_below_a_whole_sideboard_is_none_of_it(behind: str) -> None:
+    cards = "\n".join(f"4 {title}" for title in TITLES[:6])
+    decks = read(f"{cards}\n\nSideboard\n4 Opt\n4 Shock\n4 Negate\n3 Duress\n\n{behind}")
+    assert copies(decks) == Counter(main=24, sideboard=15)
+    assert "line-ignored" in codes(decks)
+
+
+def test_a_card_below_a_whole_sideboard_stays_one() -> None:
+    cards = "4 Opt\n20 Island\nSideboard\n15 Forest\n\n"
+    assert copies(read(f"{cards}2 Negate"))["sideboard"] == 17
+    assert copies(read(f"{cards}2 Lightnig Bolt"))["sideboard"] == 17
+
+
 @pytest.mark.parametrize("line", ["P1p3: {}", "p2p10: {}", "Pack 1 pick 2: {}"])
 def test_the_picks_of_a_draft_are_cards(line: str) -> None:
     assert copies(read("\n".join(map(line.format, TITLES[:9])))) == Counter(main=9)
