@@ -288,3 +288,21 @@ def test_oathbreakers_of_a_sideboard_bring_their_spell(client: FlaskClient) -> N
     written = "58 Island\n\nSideboard\n1 Jace, the Mind Sculptor\n1 Opt"
     report = ask(client, written, format="oathbreaker")
     assert report["legal"]
+
+
+@pytest.mark.parametrize(
+    ("format_id", "day", "expected", "absent"),
+    [
+        ("commander", "2026-08-01", "a legendary Vehicle", "a planeswalker"),
+        ("commander", "2025-07-24", "a legendary creature", "a legendary Vehicle"),
+        ("oathbreaker", "2026-08-01", "a planeswalker", "a legendary creature"),
+    ],
+)
+def test_a_format_page_tells_who_commands(
+    client: FlaskClient, format_id: str, day: str, expected: str, absent: str
+) -> None:
+    page = client.get(f"/formats/{format_id}?as_of={day}").get_data(as_text=True)
+    measures = page.partition("<dl")[2].partition("</dl>")[0]
+    assert expected in measures
+    assert absent not in measures
+    assert "the commanders among them" in measures

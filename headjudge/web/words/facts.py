@@ -43,6 +43,17 @@ COLORS: Mapping[str, Message] = {
 }
 """The piles in which players and judges sort cards, in that order."""
 
+LEADS: Mapping[str, Message] = {
+    "legendary-creature": say("a legendary creature"),
+    "legendary-planeswalker": say("a legendary planeswalker"),
+    "legendary-vehicle": say("a legendary Vehicle"),
+    "legendary-spacecraft": say("a legendary Spacecraft with power and toughness"),
+    "planeswalker": say("a planeswalker"),
+    "uncommon-creature": say("a creature that was printed as an uncommon"),
+    "own-text": say("a card whose text says that it can be the commander"),
+}
+"""What a commander may be."""
+
 TITLE_RULES: Mapping[str, Message] = {
     "no-commander": say("May not be the commander"),
     "no-companion": say("May not be the companion"),
@@ -67,6 +78,7 @@ def register(application: Flask) -> None:
     application.jinja_env.globals["fact_words"] = {
         "CERTAINTIES": CERTAINTIES,
         "TITLE_RULES": TITLE_RULES,
+        "LEADS": LEADS,
         "STATUSES": STATUSES,
         "COLORS": COLORS,
         "RARITIES": RARITIES,
