@@ -102,7 +102,7 @@ def test_findings_stand_close_to_their_lists(visit: Visit, script: bool) -> None
     check(page)
     assert page.locator(".found .finding").count() == 12
     height = page.locator("html").evaluate("root => root.getBoundingClientRect().height")
-    assert height < (4800 if is_phone else 2600)
+    assert height < (4500 if is_phone else 2500)
 
 
 def test_the_first_list_is_two_tabs_away(visit: Visit) -> None:
