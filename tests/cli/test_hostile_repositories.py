@@ -17,7 +17,7 @@ from headjudge.cli.main import main
 from headjudge.cli.teams import configuration, toml_lines
 from headjudge.cli.teams import git as changes
 from headjudge.cli.teams.configuration import FAULTS_MAX
-from headjudge.cli.teams.folders import SHOWN
+from headjudge.cli.teams.folders import MOST_PATTERNS, SHOWN
 from headjudge.cli.teams.groups import discover
 from headjudge.cli.teams.settings import Settings
 from tests.cli.test_changes import WHO, commit, git
@@ -285,6 +285,19 @@ def test_patterns_that_would_be_tried_everywhere(decks: Path, pattern: str) -> N
     assert [pattern[:SHOWN] in (group.problem or "") for group in groups] == [False, True]
     (decks / configuration.FILE).write_text(f'exclude = ["{pattern}"]')
     with pytest.raises(CannotBeAsked, match="has more than"):
+        discover(["."], Settings(format="modern"))
+
+
+def test_more_patterns_than_a_repository_has_are_not_tried(decks: Path) -> None:
+    patterns = [f"a{number}" for number in range(MOST_PATTERNS)]
+    (decks / ".gitignore").write_text("\n\n# the rest\n".join(patterns))
+    assert [group.problem for group in discover(["."], Settings(format="modern")).groups] == [None]
+    (decks / ".gitignore").write_text("\n".join([*patterns, "b"]))
+    (group,) = discover(["."], Settings(format="modern")).groups
+    assert "more than 2000 patterns" in (group.problem or "")
+    (decks / ".gitignore").unlink()
+    (decks / configuration.FILE).write_text(f"exclude = {json.dumps([*patterns, 'b'], indent=0)}")
+    with pytest.raises(CannotBeAsked, match="more than 2000 patterns"):
         discover(["."], Settings(format="modern"))
 
 

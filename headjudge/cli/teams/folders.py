@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 FOREIGN = frozenset({"__pycache__", "node_modules", "site-packages", "venv"})
 """Folders that other programs fill."""
 
-
+MOST_PATTERNS = 2_000
+"""Of a file, or a setting: each is tried at each name."""
 MOST_STARS = {"*": 3, "**": 2}
 """Of a pattern, `**` counted among both. Where all but its end fits, each is tried at all places of
 a name, or of a path, and for each of these the next one is."""
@@ -92,6 +93,8 @@ def patterns(folder: Path, lines: Sequence[str], *, alone: bool = False) -> tupl
     """The patterns of these lines, if there are any; raises CannotBeAsked."""
     if not lines:
         return ()
+    if sum(one.strip() != "" and not one.startswith("#") for one in lines) > MOST_PATTERNS:
+        raise CannotBeAsked(f"{shown(folder)}: there are more than {MOST_PATTERNS} patterns.")
     if hard := next((one for one in lines if _is_hard(one)), None):
         raise CannotBeAsked(
             f"{shown(folder)}: the pattern {hard[:SHOWN]} has more than {MOST_STARS['*']} *,"
