@@ -42,9 +42,12 @@ _SCRIPTS = re.compile(BETWEEN_SCRIPTS)
 _SENTENCE_END = re.compile(r"[.!?] ")
 _PLURALS = (
     ("s", ""), ("ies", "y"), ("ves", "f"), ("es", ""), ("e", "a"), ("i", "e"),
-    ("eln", "el"), ("enen", "ene"), ("er", ""), ("e", ""),
+    ("eln", "el"), ("enen", "ene"),
 )  # fmt: skip
 """The endings of plurals, and what stands for them in the singular."""
+_UMLAUT = re.compile("[äöü]", re.I)
+_UMLAUT_PLURALS = (("er", ""), ("e", ""))
+"""The same of German words whose vowel changes as well, which titles are compared without."""
 
 _MORE_COPIES = re.compile(r"[(\[+] ?[0-9]{1,4}x? (?:in |im )?(?:the )?(?:sb|side)", re.I)
 """A remark that puts copies into the sideboard: `4 Forest (+2 SB)` is no four alone."""
@@ -136,6 +139,6 @@ def _halves(name: str, is_title: IsTitle) -> Iterator[str]:
 
 def _singulars(name: str) -> Iterator[str]:
     """What the name may be one of: Islands, Zombies, Boxes, Islas, Isole, Inseln, Wälder."""
-    for ending, singular in _PLURALS:
+    for ending, singular in (*_PLURALS, *(_UMLAUT_PLURALS if _UMLAUT.search(name) else ())):
         if name.endswith(ending):
             yield name.removesuffix(ending) + singular
