@@ -79,7 +79,8 @@ def read(
 
     See `read_team` for the parameters and for texts that hold several decks.
     """
-    return splitting.joined(_read(text, main_min, pool, syntax, is_title, may_split=False))
+    decks = _read(text, main_min, pool, syntax, is_title, may_split=False)
+    return decks[0] if len(decks) == 1 else splitting.joined(decks)
 
 
 def _read(

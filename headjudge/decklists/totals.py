@@ -121,8 +121,13 @@ class Blocks:
 
     def __init__(self, steps: Sequence[Step]) -> None:
         self._steps = steps
-        self._sums = [0, *accumulate(_copies(step.item) for step in steps)]
-        bounds = [index for index, step in enumerate(steps) if _is_bound(step.item)]
+        self._sums = [
+            0,
+            *accumulate(
+                [step.item.copies if isinstance(step.item, Entry) else 0 for step in steps]
+            ),
+        ]
+        bounds = [at for at, step in enumerate(steps) if isinstance(step.item, Heading | Label)]
         sections = [index for index in bounds if _is_section(steps[index].item)]
         self._around = _neighbours(bounds, len(steps))
         self._sections_around = _neighbours(sections, len(steps))
@@ -171,16 +176,8 @@ def _neighbours(bounds: Sequence[int], end: int) -> dict[int, tuple[int, int]]:
     return {index: (befores[place], afters[place]) for place, index in enumerate(bounds)}
 
 
-def _is_bound(item: Item) -> bool:
-    return isinstance(item, Heading | Label)
-
-
 def _is_section(item: Item) -> bool:
     return isinstance(item, Heading) and (item.section is not None or bool(item.owner))
-
-
-def _copies(item: Item) -> int:
-    return item.copies if isinstance(item, Entry) else 0
 
 
 def footers_first(steps: list[Step]) -> list[Step]:

@@ -116,6 +116,7 @@ GAME_CHANGERS = NoticeKind(
         "Commander\n1 Krenko, Mob Boss\n\nDeck\n1 Gamble\n98 Mountain",
         format="commander",
         structure="individual",
+        as_of="2025-06-01",
     ),
 )
 

@@ -258,8 +258,13 @@ def _pool_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
     """A card pool or product in Constructed, by field: a verdict without them would mislead."""
     if event.kind == "limited":
         return {}
-    fault = say("{format} is Constructed, which has no card pool: leave it out.", format=event.name)
-    return {name: [fault] for name in ("pool", "product") if sent.get(name)}
+    return {
+        name: [
+            say("{format} is Constructed, which has no card pool: leave it out.", format=event.name)
+        ]
+        for name in ("pool", "product")
+        if sent.get(name)
+    }
 
 
 def deck_faults(
