@@ -100,9 +100,13 @@ def _with_same_signs(steps: list[Step], read: Read) -> list[Step]:
 
 
 def _without_same_sign(steps: Sequence[Step], read: Read) -> list[Step] | None:
-    """The lines without the plus or minus that each card has; None where they have several."""
+    """The lines without the plus or minus that each card has; None where it is no style.
+
+    A sign on one line alone may be anything, and two signs are the changes of a list.
+    """
     signs = [_SIGNED.match(step.text) for step in steps]
-    if len({sign[1] for sign in signs if sign}) != 1:
+    counts = Counter(sign[1] for sign in signs if sign)
+    if len(counts) != 1 or counts.total() == 1:
         return None
     return [
         step._replace(item=read(step.text[sign.end() :])) if sign else step

@@ -231,7 +231,7 @@ def test_most_commands_need_no_extra(
     done = run([str(installed / "headjudge"), *arguments.split()], decks, core)
     assert done.returncode == status, done.stderr
     assert "further packages" not in done.stderr
-    assert done.stdout
+    assert done.stdout or arguments == "check --diff ."  # which has nothing to correct
 
 
 def test_what_the_others_need_is_imported_by_them_alone(

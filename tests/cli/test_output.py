@@ -145,7 +145,13 @@ def test_options_and_paths_that_are_wrong(text: str, printed: pytest.CaptureFixt
     with pytest.raises(SystemExit):
         main(["check", "a.txt", f"--{text.replace(' ', '')}"])
     assert errors_of(printed)[-1].startswith("headjudge check: error: there is no option --")
-    for command in ("check {}", "check --format {}", "diff {} a.txt", "explain {}", "banlist {}"):
+    for command in (
+        "check {}",
+        "check --format {}",
+        "diff {} a.txt",
+        "explain {}",
+        "banlist --format {}",
+    ):
         assert main([word.format(text) for word in command.split()]) == 2
         assert all(line.startswith("headjudge: ") for line in errors_of(printed))
 

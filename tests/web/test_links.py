@@ -68,7 +68,10 @@ def test_a_list_is_judged_from_its_link(client: FlaskClient, sites: responses.Re
         "sideboard-not-allowed", "combined-copies",
     ]  # fmt: skip
     (place,) = report["violations"][1]["places"]
-    assert place == {"deck": 1, "section": "main", "line": 1, "count": 5, "text": "5 Duress"}
+    assert place == {
+        "deck": 1, "section": "main", "line": 1, "count": 5, "text": "5 Duress",
+        "sent": {"deck": 1, "lines": [1, 1]},
+    }  # fmt: skip
     told = [one for one in report["notices"] if one["code"] == "list-fetched"]
     assert [one["places"][0]["deck"] for one in told] == [0, 1]
     assert f"read from {MOXFIELD.page}, as Moxfield gave it on " in told[0]["message"]
