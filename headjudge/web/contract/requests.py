@@ -144,6 +144,7 @@ def components(converter: Converter) -> dict[str, Document]:
             *_deck_formats(),
             *_one_format_at_two_heads(),
             _no_house_in_limited(),
+            _no_pool_in_constructed(),
         ]
     schemas["Impact"] = _impact(schemas["Impact"])
     own = {"properties": {"format": {"enum": pools.FORMATS}}}
@@ -225,6 +226,13 @@ def _deck_formats() -> list[Document]:
     ]
 
 
+def _no_pool_in_constructed() -> Document:
+    """Constructed has no card pool (`team._pool_faults`)."""
+    loaded = map(formats.load, formats.ids())
+    constructed = [play.id for play in loaded if play.kind == "constructed"]
+    return _where({"format": {"enum": constructed}}, pool=False, product={"maxProperties": 0})
+
+
 def _no_house_in_limited() -> Document:
     """House rules change a Constructed format (`house.settled_at`)."""
     limited = [play.id for play in map(formats.load, formats.ids()) if play.kind == "limited"]
@@ -248,7 +256,7 @@ def _one_format_at_two_heads() -> list[Document]:
     ]
 
 
-def _where(given: Mapping[str, Document], **then: Document) -> Document:
+def _where(given: Mapping[str, Document], **then: Document | bool) -> Document:
     """What must hold of a team's fields where others are as `given`."""
     return {
         "if": {"properties": dict(given), "required": list(given)},
