@@ -35,6 +35,17 @@ def test_who_is_touched(client: FlaskClient) -> None:
     assert answer["changes"]["banlists"][0]["format"] == "modern"
 
 
+@pytest.mark.parametrize(
+    ("structure", "policy"),
+    [("two-headed-giant", "combined-four"), ("team-constructed", "tournament")],
+)
+def test_the_policy_is_that_of_the_structure(
+    client: FlaskClient, structure: str, policy: str
+) -> None:
+    answer = client.post("/v1/impact", json=ASKED | {"structure": structure}).get_json()
+    assert answer["policy"] == policy
+
+
 def test_two_heads_by_default(client: FlaskClient) -> None:
     asked = {key: value for key, value in ASKED.items() if key != "structure"}
     answer = client.post("/v1/impact", json=asked).get_json()

@@ -25,6 +25,7 @@ from headjudge.web.inputs.team import DeckSchema, deck_faults, structure_faults
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
 from validator import Decklist, Event, questions
+from validator.case import default_policy
 from validator.impact import Impacts, Team, impacts
 from validator.questions import DEFAULT_POLICY
 
@@ -61,7 +62,8 @@ class ImpactSchema(Strict):
     policy = Text(
         validate=valid(questions.known_policy),
         metadata=means(
-            "The rules for building a team's decks.",
+            "The rules for building a team's decks; without them those of the format:"
+            " `no-team-limit` in the Commander family, `tournament` for `team-constructed`.",
             enum=formats.policy_ids(),
             default=DEFAULT_POLICY,
         ),
@@ -103,11 +105,12 @@ IMPACT = ImpactSchema()
 def answer_to(asked: Mapping[str, Any]) -> Impacts:
     """What the change does to the teams, as `IMPACT` loaded them."""
     play_format = formats.load(asked["format"])
+    structure = questions.structure_at(play_format, asked.get("structure"))
     event = Event(
         format=play_format.id,
         as_of=asked["from_"],
-        structure=questions.structure_at(play_format, asked.get("structure")),
-        policy=asked.get("policy", DEFAULT_POLICY),
+        structure=structure,
+        policy=asked.get("policy") or default_policy(play_format, structure),
         team_size=asked.get("team_size"),
     )
     errand = Errand()
