@@ -196,6 +196,34 @@ def test_nothing_is_raised_after_the_end(monkeypatch: pytest.MonkeyPatch) -> Non
     assert ways <= {"answered", "503"}
 
 
+LOOK_AFTER = """
+import sys
+from headjudge.web.service import budget
+
+budget.SECONDS = 0.2
+
+def endless():
+    while True:
+        pass
+
+try:
+    budget.run(endless)
+except budget.Problem:
+    sys.settrace(lambda *_: None)  # which waits for ever where something is still to be raised
+    (lambda: None)()
+    sys.settrace(None)
+    print("nothing is left")
+"""
+
+
+def test_the_interpreter_looks_for_nothing_after_the_end() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LOOK_AFTER], cwd=ROOT, timeout=PATIENCE, text=True,
+        capture_output=True, check=True,
+    )  # fmt: skip
+    assert done.stdout == "nothing is left\n"
+
+
 def test_one_budget_holds_within_another(short: None) -> None:
     with pytest.raises(Problem):
         budget.run(budget.run, endless)

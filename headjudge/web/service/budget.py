@@ -175,14 +175,22 @@ def _begin(task: _Task) -> None:
 
 
 def _end(task: _Task) -> None:
-    """Forget the task, so that nothing is raised in its thread from now on."""
-    while True:
+    """Forget the task, so that nothing is raised in its thread from now on.
+
+    What was raised and has not come yet is not taken back: CPython would then look for it at each
+    call and each loop of the process, for good. It is raised anew, and caught here.
+    """
+    is_raised = False
+    while not is_raised:
         with suppress(Ended):
             with _state.lock:
                 _state.tasks.pop(task.thread, None)
-                if task.reason:
-                    _raise(task.thread, None)
-            return
+            if not task.reason:
+                return
+            is_raised = True
+            _raise(task.thread)
+            while True:
+                pass
 
 
 def _watch() -> None:
@@ -209,7 +217,7 @@ def _watchdog() -> None:
             for task, reason in _overdue([*_state.tasks.values()], now):
                 task.reason, task.ended = task.reason or reason, now
                 task.ended_first = min(task.ended_first, now)
-                _raise(task.thread, Ended)
+                _raise(task.thread)
         if _state.is_busy.wait(REST_SECONDS):
             sleep(LOOK_SECONDS)
 
@@ -245,7 +253,6 @@ def _resident() -> int:
         return 0
 
 
-def _raise(thread: int, error: type[BaseException] | None) -> None:
-    """Raise this in a thread, as soon as it is in Python; None takes back what was not raised."""
-    exception = ctypes.py_object(error) if error else None
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), exception)
+def _raise(thread: int) -> None:
+    """Raise `Ended` in a thread, as soon as it is in Python, once however often it was told so."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(Ended))
