@@ -79,8 +79,7 @@ def read(
 
     See `read_team` for the parameters and for texts that hold several decks.
     """
-    decks = _read(text, main_min, pool, syntax, is_title, may_split=False)
-    return decks[0] if len(decks) == 1 else splitting.joined(decks)
+    return splitting.joined(_read(text, main_min, pool, syntax, is_title, may_split=False))
 
 
 def _read(

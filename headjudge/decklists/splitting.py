@@ -168,6 +168,8 @@ def _where(number: int, player: str | None, part: Part | None) -> Message:
 
 def joined(decks: Sequence[Decklist]) -> Decklist:
     """The decks as one, of the first one's player."""
+    if len(decks) == 1:
+        return decks[0]
     return decks[0]._replace(
         lines=tuple(line for deck in decks for line in deck.lines),
         unreadable=tuple(line for deck in decks for line in deck.unreadable),
@@ -190,16 +192,14 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
     yield mains, main_min // 2
     yield _names(lines, [each for each in names if _is_apart(items, each[0])], main_min), main_min
     yield _names_anywhere(lines, names, main_min), main_min
-    stated = [*accumulate(map(_stated, items), initial=0)]  # a page may have lost cards
-    yield _names_anywhere(lines._replace(sums=stated), names, main_min), 0
+    # A page may have lost cards: what its headings of card types state.
+    stated = (
+        one.total or 0 if isinstance(one, Heading) and one.is_of_types else 0 for one in items
+    )
+    yield _names_anywhere(lines._replace(sums=[*accumulate(stated, initial=0)]), names, main_min), 0
     if main_min >= CONSTRUCTED_MIN and not any(start.kind == "owner" for _, start in starts):
         ends = {index for index, start in starts if start.kind == "end"}
         yield _blocks(lines, ends, main_min), main_min
-
-
-def _stated(item: Item) -> int:
-    """The cards that a heading of card types states."""
-    return item.total or 0 if isinstance(item, Heading) and item.is_of_types else 0
 
 
 def _owners(starts: Starts) -> list[Part]:

@@ -51,31 +51,25 @@ def _with_headings(steps: list[Step]) -> list[Step]:
 
     `12 Creats`, `20 Landen`: one of a large number proves itself, others where all of them do.
     """
-    places = [
-        index
+    guesses = {
+        index: step.item
         for index, step in enumerate(steps)
         if isinstance(step.item, Guess) and step.item.copies > 1 and begins_with_count(step)
-    ]
-    if not any(steps[index].item.copies >= LEAST_TOTAL for index in places):  # type: ignore[union-attr]
+    }
+    if all(guess.copies < LEAST_TOTAL for guess in guesses.values()):
         return steps
     marked = [*steps]
-    for index in places:
-        guess = steps[index].item
-        if isinstance(guess, Guess):
-            marked[index] = steps[index]._replace(item=Label(guess.copies, guess))
+    for index, guess in guesses.items():
+        marked[index] = steps[index]._replace(item=Label(guess.copies, guess))
     blocks = Blocks(marked)
-    proven = [
-        index
-        for index in places
-        if isinstance(label := marked[index].item, Label)
-        and isinstance(label.otherwise, Guess)
-        and blocks.below(index) == label.total
-        and not is_near_title(label.otherwise.name)
-    ]
-    for index in proven:
-        label = marked[index].item
-        if isinstance(label, Label) and (len(proven) == len(places) or label.total >= LEAST_TOTAL):
-            steps[index] = steps[index]._replace(item=Heading(None, total=label.total))
+    proven = {
+        index: guess.copies
+        for index, guess in guesses.items()
+        if blocks.below(index) == guess.copies and not is_near_title(guess.name)
+    }
+    for index, total in proven.items():
+        if len(proven) == len(guesses) or total >= LEAST_TOTAL:
+            steps[index] = steps[index]._replace(item=Heading(None, total=total))
     return steps
 
 
@@ -121,12 +115,8 @@ class Blocks:
 
     def __init__(self, steps: Sequence[Step]) -> None:
         self._steps = steps
-        self._sums = [
-            0,
-            *accumulate(
-                [step.item.copies if isinstance(step.item, Entry) else 0 for step in steps]
-            ),
-        ]
+        copies = [step.item.copies if isinstance(step.item, Entry) else 0 for step in steps]
+        self._sums = [*accumulate(copies, initial=0)]
         bounds = [at for at, step in enumerate(steps) if isinstance(step.item, Heading | Label)]
         sections = [index for index in bounds if _is_section(steps[index].item)]
         self._around = _neighbours(bounds, len(steps))

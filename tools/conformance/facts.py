@@ -54,6 +54,7 @@ def translations(language: str, step: int) -> Iterator[tuple[str, str]]:
     return iter(rows[::step])
 
 
+@cache
 def announcements(format: str) -> list[dict[str, Any]]:
     """The announcements of a format's list, in their order."""
     path = ROOT / "banlists" / f"{format}.toml"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from tools.conformance.cases import Case, Document, Group, deck, illegal, legal, slug, team
@@ -23,24 +24,34 @@ ROTATING = "standard"
 GROWING = ("pioneer", "modern")
 
 
+CHANGES = (
+    (
+        "banned",
+        "banned",
+        "A card is banned in {} from the day on which its ban takes effect.",
+        "The day of the announcement taken for that of its effect, or the list of today.",
+    ),
+    (
+        "freed",
+        "legal",
+        "A card that leaves the list of {} may be played from that day.",
+        "Cards that were once banned held to be so for ever.",
+    ),
+)
+"""What changes, what announcements call it, the rule, the usual mistake."""
+
+
 def banned() -> Iterator[Group]:
     """For each announcement a title that it bans, and one that it frees."""
     for format in LISTS:
-        blocks = announcements(format)
-        yield Group(
-            f"{format}-banned",
-            f"A card is banned in {format.title()} from the day on which its ban takes effect.",
-            "the announcement that `request.as_of` is a day of",
-            "The day of the announcement taken for that of its effect, or the list of today.",
-            [*_changes(format, blocks, "banned")],
-        )
-        yield Group(
-            f"{format}-freed",
-            f"A card that leaves the list of {format.title()} may be played from that day.",
-            "the announcement that `request.as_of` is a day of",
-            "Cards that were once banned held to be so for ever.",
-            [*_changes(format, blocks, "legal")],
-        )
+        for change, key, rule, mistake in CHANGES:
+            yield Group(
+                f"{format}-{change}",
+                rule.format(format.title()),
+                "the announcement that `request.as_of` is a day of",
+                mistake,
+                [*_changes(format, announcements(format), key)],
+            )
 
 
 def _changes(format: str, blocks: Iterable[dict[str, Any]], what: str) -> Iterator[Case]:
@@ -148,6 +159,7 @@ def _printed_in(code: str) -> Iterator[Any]:
     return (card for card in cards().values() if code in card.sets and "Creature" in card.types)
 
 
+@cache
 def _ever_listed() -> set[str]:
     return {
         title

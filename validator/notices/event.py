@@ -76,12 +76,12 @@ CATALOGUE_OLDER = NoticeKind(
 def catalogue_older(case: Case) -> Iterator[Notice]:
     if case.is_newer_than_facts:
         rotating = [group.ruleset.format for group in case.groups if group.ruleset.format.rotates]
-        if not rotating:
-            yield CATALOGUE_OLDER.notice(day=case.catalogue.as_of)
-            return
-        yield CATALOGUE_OLDER.notice(
-            say(_ROTATING, day=case.catalogue.as_of, format=rotating[0].name), severity="warning"
-        )
+        day = case.catalogue.as_of
+        if rotating:
+            words = say(_ROTATING, day=day, format=rotating[0].name)
+            yield CATALOGUE_OLDER.notice(words, severity="warning")
+        else:
+            yield CATALOGUE_OLDER.notice(day=day)
 
 
 _ROTATING = template(

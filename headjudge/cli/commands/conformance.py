@@ -26,7 +26,6 @@ cannot be run.
 """
 LEVELS = ("required", "alternatives", "optional")
 SHOWN = 20
-COUNTS = ("main", "sideboard", "commander")
 
 
 class Outcome(StrEnum):
@@ -163,10 +162,8 @@ def _differences(expect: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterat
         if key == "violations":
             if key in answer:
                 yield from _other_violations(wanted, answer[key])
-        elif key in COUNTS or answer.get(key) != wanted:
-            given = answer.get(key, {} if key in COUNTS else None)
-            if given != wanted:
-                yield f"{key}: {_short(wanted)} expected, not {_short(given)}"
+        elif (given := answer.get(key)) != wanted:
+            yield f"{key}: {_short(wanted)} expected, not {_short(given)}"
 
 
 def _other_violations(wanted: Sequence[Any], given: Sequence[Any]) -> Iterator[str]:

@@ -8,7 +8,12 @@ from collections.abc import Iterator, Sequence
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.options import days_in_order, name_option
 from headjudge.cli.output import as_json
-from headjudge.cli.teams.event_arguments import NO_FORMAT, add_change_arguments, settings_of
+from headjudge.cli.teams.event_arguments import (
+    NO_FORMAT,
+    add_change_arguments,
+    add_team_arguments,
+    settings_of,
+)
 from headjudge.cli.teams.groups import Discovery, discover
 from headjudge.cli.teams.settings import event_of
 from headjudge.cli.teams.teams import Team, resolve
@@ -42,11 +47,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "paths", nargs="*", default=["."], metavar="PATH", help="files, folders of decklists (.)"
     )
     add_change_arguments(command)
-    command.add_argument(
-        "--structure", help="team-constructed, individual or (default) two-headed-giant"
-    )
-    command.add_argument("--policy", help=f"team construction rules ({questions.DEFAULT_POLICY})")
-    command.add_argument("--team-size", type=int, metavar="N", help="players of a team, 1 to 8")
+    add_team_arguments(command)
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:

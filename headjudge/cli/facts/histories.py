@@ -62,17 +62,19 @@ def compare(path: Path, known_file: Path = KNOWN) -> Answer:
     keys = sorted(key for key in {*ours, *theirs} if key[0] in compared)
     differing = [key for key in keys if _days(ours.get(key, ())) != _days(theirs.get(key, ()))]
     open_ones = [key for key in differing if key not in reasons]
-    rows = [_document(key, ours, theirs) for key in open_ones]
+    explained = len(differing) - len(open_ones)
     document = {
         "compared": compared,
         "titles": len(keys),
-        "explained": len(differing) - len(open_ones),
-        "differences": rows,
+        "explained": explained,
+        "differences": [_document(key, ours, theirs) for key in open_ones],
     }
     lines = [line for key in open_ones for line in _lines(key, ours, theirs)]
-    end = f"{len(keys):,} titles in {', '.join(compared)}: {len(open_ones):,} with other days"
-    explained = f", {len(differing) - len(open_ones):,} explained."
-    return document, [*lines, end + explained], int(bool(open_ones))
+    end = (
+        f"{len(keys):,} titles in {', '.join(compared)}: {len(open_ones):,} with other days,"
+        f" {explained:,} explained."
+    )
+    return document, [*lines, end], int(bool(open_ones))
 
 
 def _ours(format: str) -> Iterator[Change]:
@@ -107,7 +109,7 @@ def _ruby(text: str) -> Iterator[Change]:
     format = re.search(r'for_format\("([\w ]+)"\)', text)
     if format is None:
         raise ValueError("it names no format")
-    name = format[1].replace("two-headed giant", "two-headed-giant").replace(" ", "-")
+    name = format[1].replace(" ", "-")
     first = min((block.effective for block in banlists.announcements(name)), default=None)
     day, source = first or datetime.date.min, ""
     for match in CHANGE_OF_RUBY.finditer(text):

@@ -33,15 +33,9 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--as-of", metavar="YYYY-MM-DD", help="the day of the event (today in UTC)"
     )
-    command.add_argument(
-        "--structure", help="team-constructed, individual or (default) two-headed-giant"
-    )
-    command.add_argument("--policy", help=f"team construction rules ({questions.DEFAULT_POLICY})")
-    command.add_argument("--team-size", type=int, metavar="N", help="players, 1 to 8")
+    add_team_arguments(command)
     add_syntax(command)
-    command.add_argument(
-        "--config", metavar="FILE", help="the configuration (headjudge.toml above PATH)"
-    )
+    _add_config(command)
     add_facts(command)
     command.add_argument(
         "--server", metavar="URL", help="ask a running Headjudge, in place of this one's facts"
@@ -51,16 +45,29 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_team_arguments(command: argparse.ArgumentParser) -> None:
+    """How the teams play, and by which rules they are built."""
+    command.add_argument(
+        "--structure", help="team-constructed, individual or (default) two-headed-giant"
+    )
+    command.add_argument("--policy", help=f"team construction rules ({questions.DEFAULT_POLICY})")
+    command.add_argument("--team-size", type=int, metavar="N", help="players, 1 to 8")
+
+
 def add_change_arguments(command: argparse.ArgumentParser) -> None:
     """What `banlist` and `impact` are asked about, and how they answer."""
     command.add_argument("--format", help="modern, pauper... (the configuration's)")
-    command.add_argument(
-        "--config", metavar="FILE", help="the configuration (headjudge.toml above PATH)"
-    )
+    _add_config(command)
     command.add_argument(
         "--between", nargs=2, metavar=("FROM", "TO"), help="what changed from one day to another"
     )
     command.add_argument("--json", action="store_true", help="print the answer as the API gives it")
+
+
+def _add_config(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--config", metavar="FILE", help="the configuration (headjudge.toml above PATH)"
+    )
 
 
 def settings_of(options: argparse.Namespace, keys: Sequence[str] = OPTIONS) -> Settings:

@@ -75,8 +75,7 @@ def discover(
     """The groups of files at these paths; raises CannotBeAsked.
 
     `options` win over every configuration. `config` names a configuration to read instead of the
-    nearest one; `outputs` are the files that the run writes,
-    which are no decks.
+    nearest one; `outputs` are the files that the run writes, which are no decks.
     """
     check_standard_input(paths)
     files = [path for path in paths if not _is_folder(path)]

@@ -218,7 +218,7 @@ def _deck_formats() -> list[Document]:
     loaded = [*map(formats.load, formats.ids())]
     return [
         _where(
-            {"format": {"enum": [play.id for play in loaded if play.kind == kind]}},
+            {"format": {"enum": _of_kind(kind)}},
             decks={"items": {"properties": {"format": {"enum": own}}}},
         )
         for kind in ("constructed", "limited")
@@ -228,18 +228,17 @@ def _deck_formats() -> list[Document]:
 
 def _no_pool_in_constructed() -> Document:
     """Constructed has no card pool (`team._pool_faults`)."""
-    loaded = map(formats.load, formats.ids())
-    constructed = [play.id for play in loaded if play.kind == "constructed"]
-    return _where({"format": {"enum": constructed}}, pool=False, product={"maxProperties": 0})
+    constructed = {"format": {"enum": _of_kind("constructed")}}
+    return _where(constructed, pool=False, product={"maxProperties": 0})
 
 
 def _no_house_in_limited() -> Document:
     """House rules change a Constructed format (`house.settled_at`)."""
-    limited = [play.id for play in map(formats.load, formats.ids()) if play.kind == "limited"]
-    return {
-        "if": {"properties": {"format": {"enum": limited}}, "required": ["format"]},
-        "then": {"not": {"required": ["house"]}},
-    }
+    return _where({"format": {"enum": _of_kind("limited")}}, house=False)
+
+
+def _of_kind(kind: str) -> list[str]:
+    return [play.id for play in map(formats.load, formats.ids()) if play.kind == kind]
 
 
 def _one_format_at_two_heads() -> list[Document]:

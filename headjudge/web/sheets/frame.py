@@ -49,17 +49,14 @@ class Team:
         """The day of the event."""
         return self.report.case.day.isoformat()
 
-    @property
-    def teammates(self) -> dict[int, str]:
-        """The players beside that of each deck, by its number."""
-        names = {
-            deck.index or 0: last_name_first(deck.decklist.player or "")
+    def teammates(self, number: int) -> str:
+        """The players beside that of the deck of this number, from 1."""
+        names = (
+            last_name_first(deck.decklist.player or "")
             for deck in self.report.case.decks
-        }
-        return {
-            number + 1: shortened("; ".join(filter(None, (names[n] for n in names if n != number))))
-            for number in names
-        }
+            if (deck.index or 0) + 1 != number
+        )
+        return shortened("; ".join(filter(None, names)))
 
     @property
     def format(self) -> str:
@@ -96,7 +93,7 @@ def more_of_head(canvas: Canvas, team: Team, deck: DeckContents) -> None:
     """A second row of fields: who plays beside, and what is written by hand."""
     mates = say("Teammate") if deck.decks < 3 else say("Teammates")
     shares = (
-        (mates, team.teammates[deck.number], 0.34), (say("Player ID"), "", 0.2),
+        (mates, team.teammates(deck.number), 0.34), (say("Player ID"), "", 0.2),
         (say("Deck name"), "", 0.24), (say("Location"), "", 0.22),
     )  # fmt: skip
     _fields(canvas, MARGIN + LETTER + 2 + FIELD, shares)

@@ -51,15 +51,14 @@ def request_of(form: CheckForm) -> dict[str, Any]:
     values: dict[str, Any] = {name: getattr(form, name).strip() for name in EVENT_DEFAULTS}
     if values["team_size"] in SIZES:
         values["team_size"] = int(values["team_size"])
-    values |= {"product": read_product(form.product), "house": form.house_titles}
-    if not is_limited(values["format"]):
-        del values["product"]  # the form hides pool and product then, and keeps them
+    values["house"] = form.house_titles
+    if is_limited(values["format"]):  # elsewhere the form hides pool and product, and keeps them
+        values["product"] = read_product(form.product)
+        values["pool"] = _cards(form.pool) if form.pool.strip() else {}
     values["decks"] = [
         _filled({"player": box.player.strip(), "format": box.format}) | _cards(box.list)
         for box in form.filled
     ]
-    if form.pool.strip() and "product" in values:
-        values["pool"] = _cards(form.pool)
     return _filled(values)
 
 

@@ -147,11 +147,11 @@ def _result(entry: Entry, report: Report) -> Result:
 
 def _kinds(report: Report, missing: int) -> tuple[Message, ...]:
     codes = Counter(violation.code for violation in report.violations)
-    if not missing:
-        return tuple(kind_words(code, number) for code, number in codes.items())
-    del codes["deck-count"]  # says the same
-    words = counted(missing, "{number} list missing", "{number} lists missing")
-    return (words, *(kind_words(code, number) for code, number in codes.items()))
+    words: list[Message] = []
+    if missing:
+        del codes["deck-count"]  # says the same
+        words.append(counted(missing, "{number} list missing", "{number} lists missing"))
+    return (*words, *(kind_words(code, number) for code, number in codes.items()))
 
 
 def _syntax(deck: Deck) -> str:

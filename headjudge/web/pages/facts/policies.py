@@ -36,14 +36,15 @@ def all_policies() -> Response:
     """Every policy, and every dated fact about events."""
     read_form_query(queries.NONE)
     today = question.today()
+    facts = all_facts()
     return page(
         "policies.html",
         is_dated=False,
         ruling=policy_on(formats.TOURNAMENT, today, []),
         usual=policy_on(DEFAULT_POLICY, today, []),
         policies=[policy_on(policy_id, today, []) for policy_id in formats.policy_ids()],
-        events=_by_event([fact for fact in all_facts() if not _is_over(fact, today)]),
-        past=_by_event([fact for fact in all_facts() if _is_over(fact, today)]),
+        events=_by_event([fact for fact in facts if not _is_over(fact, today)]),
+        past=_by_event([fact for fact in facts if _is_over(fact, today)]),
         today=today,
         certainties=words.CERTAINTIES,
     )
