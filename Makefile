@@ -88,14 +88,14 @@ fuzz: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 
 contract: $(VENV)/dev.stamp
-	$(BIN)/python -m headjudge.web.contract
-	$(BIN)/python -m headjudge.cli.teams.configuration_schema > schemas/headjudge.json
+	$(BIN)/python -m tools.contract
+	$(BIN)/python -m tools.configuration_schema > schemas/headjudge.json
 
 man: $(VENV)/dev.stamp
-	$(BIN)/python -m headjudge.cli.manual > headjudge.1.new && mv headjudge.1.new headjudge/cli/headjudge.1
+	$(BIN)/python -m tools.manual > headjudge.1.new && mv headjudge.1.new headjudge/cli/headjudge.1
 
 messages: $(VENV)/dev.stamp
-	$(BIN)/pybabel --quiet extract --mapping babel.cfg --project headjudge --no-location \
+	$(BIN)/python -m babel.messages.frontend --quiet extract --mapping babel.cfg --project headjudge --no-location \
 		--sort-output --omit-header --keywords say:1 --keywords counted:2,3 \
 		--keywords template:1 --keywords plural:1,2 --output $(CATALOGUES)/messages.pot .
 	for language in $(LANGUAGES); do \

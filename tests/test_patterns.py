@@ -28,7 +28,7 @@ MAKERS = frozenset(
     {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
 )
 OURS: Mapping[str, str] = {
-    "headjudge/cli/manual.py": "the parser's own help",
+    "tools/manual.py": "the parser's own help",
     "headjudge/web/pages/reference.py": "the words of the contract",
     "headjudge/web/pages/assets.py": "the scripts of the page",
 }

@@ -6,11 +6,12 @@ import argparse
 import gc
 import sys
 import traceback
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
 from importlib import import_module
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, NoReturn
 
@@ -129,6 +130,25 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{**options, "allow_abbrev": False})
+        self.commands: Any = None
+
+    def add_subparsers(self, **options: Any) -> Any:
+        """As argparse does it; what is added is kept."""
+        self.commands = super().add_subparsers(**options)
+        return self.commands
+
+    @property
+    def parameters(self) -> list[argparse.Action]:
+        """The operands and options, those of groups too, without the help."""
+        # argparse has no public name for this list.
+        own = (action for action in self._actions if action is not self.commands)
+        return [action for action in own if action.dest != "help"]
+
+    def subcommands(self) -> Iterator[Parser]:
+        """The parsers of the commands within this one, and within these."""
+        for command in self.commands.choices.values() if self.commands else ():
+            yield command
+            yield from command.subcommands()
 
     def error(self, message: str) -> NoReturn:
         """End the program with the message in one line, as argparse does."""
@@ -140,9 +160,8 @@ class Parser(argparse.ArgumentParser):
         for other in others:
             if other.startswith("-"):
                 name = other.partition("=")[0]
-                self.error(
-                    f"there is no option {name}{_suggest(name, self._option_string_actions)}"
-                )
+                options = chain(*(action.option_strings for action in self.parameters))
+                self.error(f"there is no option {name}{_suggest(name, options)}")
         return found, others
 
 
@@ -152,7 +171,7 @@ def _suggest(word: str, known: Iterable[str]) -> str:
     return "".join(f"; did you mean {one}?" for one in get_close_matches(word, known, 1))
 
 
-def parser(arguments: Sequence[str] | None = None) -> argparse.ArgumentParser:
+def parser(arguments: Sequence[str] | None = None) -> Parser:
     """The arguments of the command that `arguments` name; of all commands where they are None."""
     # The terminal's width is asked for with each argument, and only help needs it.
     width = None if {"-h", "--help"}.intersection(arguments or ()) else USUAL_WIDTH
@@ -168,7 +187,7 @@ def parser(arguments: Sequence[str] | None = None) -> argparse.ArgumentParser:
 
 
 def _add_commands(
-    above: argparse.ArgumentParser,
+    above: Parser,
     summaries: Mapping[str, str],
     arguments: Sequence[str] | None,
     formatter: Any,

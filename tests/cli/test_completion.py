@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.cli import manual
 from headjudge.cli.commands.completion import CHOICES, FILES, SHELLS
 from headjudge.cli.main import COMMANDS, main, parser
+from tools import manual
 
 PAGE = Path(__file__).parents[2] / "headjudge" / "cli" / "headjudge.1"
 COMPLETE = """
@@ -24,8 +24,8 @@ echo "${COMPREPLY[@]}"
 
 def options() -> Iterator[tuple[str, str]]:
     """Each option with its command."""
-    for command in manual._commands(parser()):
-        for action in command._actions:
+    for command in parser().subcommands():
+        for action in command.parameters:
             yield from ((command.prog, name) for name in action.option_strings)
 
 
@@ -89,8 +89,8 @@ def test_no_other_shell() -> None:
 
 def test_every_parameter_of_files_is_known_as_one() -> None:
     """What the help calls a file is completed as one."""
-    for command in manual._commands(parser()):
-        for action in command._actions:
+    for command in parser().subcommands():
+        for action in command.parameters:
             named = set(CHOICES).intersection(action.option_strings)
             if action.metavar and "FILE" in action.metavar and not named:
                 assert action.metavar in FILES, command.prog

@@ -17,10 +17,10 @@ from werkzeug.routing import Rule
 
 import banlists
 import formats
-from headjudge.web.contract.answers import KNOWN
-from headjudge.web.contract.openapi import as_yaml, specification
-from headjudge.web.contract.operations import FRAME, Route, routes, service
 from headjudge.web.service.problems import KINDS, TOO_SLOW, TYPE_PREFIX
+from tools.contract.answers import KNOWN
+from tools.contract.openapi import as_yaml, specification
+from tools.contract.operations import FRAME, Route, routes, service
 from validator.notices import NOTICES
 from validator.questions import STRUCTURES
 from validator.rules import VIOLATIONS

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from headjudge.web.contract.__main__ import ROOT, main
-from headjudge.web.contract.answers import KNOWN
-from headjudge.web.contract.openapi import specification
-from headjudge.web.contract.promise import report_schema, taken_back
+from tools.contract.__main__ import ROOT, main
+from tools.contract.answers import KNOWN
+from tools.contract.openapi import specification
+from tools.contract.promise import report_schema, taken_back
 
 FILE = "schemas/report.json"
 PROMISED: dict[str, Any] = json.loads((ROOT / FILE).read_text("utf-8"))

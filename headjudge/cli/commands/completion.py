@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from types import MappingProxyType
 
 import shtab
@@ -47,19 +48,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The script and the exit code, 0."""
     whole = parser()
-    for action in _actions(whole):
+    for action in chain(*(command.parameters for command in (whole, *whole.subcommands()))):
         names = [name for name in action.option_strings if name in CHOICES]
         if names and action.choices is None:
             action.choices = CHOICES[names[0]]()
         elif action.metavar in FILES:
             action.complete = shtab.FILE  # type: ignore[attr-defined]
     return Data(shtab.complete(whole, options.shell).rstrip() + "\n"), 0
-
-
-def _actions(command: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """The parameters of a command and of those within it."""
-    for action in command._actions:
-        yield action
-        if isinstance(action, argparse._SubParsersAction):
-            for inner in action.choices.values():
-                yield from _actions(inner)

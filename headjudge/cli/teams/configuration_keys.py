@@ -27,38 +27,38 @@ class Key(NamedTuple):
     """From the value and the folder of the configuration."""
 
 
-def _text(value: Any, folder: Path) -> str:
+def read_text(value: Any, folder: Path) -> str:
     if not isinstance(value, str) or not value or "\0" in value:
         raise Fault("This must be a text.")
     return value
 
 
-def _texts(value: Any, folder: Path) -> tuple[str, ...]:
+def read_texts(value: Any, folder: Path) -> tuple[str, ...]:
     ones = [value] if isinstance(value, str) else value
     if not isinstance(ones, list) or not all(isinstance(one, str) and one for one in ones):
         raise Fault("This must be a text, or a list of texts.")
     return tuple(ones)
 
 
-def _day(value: Any, folder: Path) -> datetime.date:
+def read_day(value: Any, folder: Path) -> datetime.date:
     if type(value) is datetime.date:
         return value
     return questions.day(value if isinstance(value, str) else "")
 
 
-def _structure(value: Any, folder: Path) -> str:
-    return questions.known_structure(_text(value, folder))
+def read_structure(value: Any, folder: Path) -> str:
+    return questions.known_structure(read_text(value, folder))
 
 
-def _policy(value: Any, folder: Path) -> str:
-    return questions.known_policy(_text(value, folder))
+def read_policy(value: Any, folder: Path) -> str:
+    return questions.known_policy(read_text(value, folder))
 
 
-def _policies(value: Any, folder: Path) -> tuple[str, ...]:
-    return tuple(map(questions.known_policy, _texts(value, folder)))
+def read_policies(value: Any, folder: Path) -> tuple[str, ...]:
+    return tuple(map(questions.known_policy, read_texts(value, folder)))
 
 
-def _team_size(value: Any, folder: Path) -> int:
+def read_team_size(value: Any, folder: Path) -> int:
     if type(value) is not int:
         raise Fault("This must be a whole number.")
     if not 1 <= value <= questions.DECKS_MAX:
@@ -66,33 +66,33 @@ def _team_size(value: Any, folder: Path) -> int:
     return value
 
 
-def _product(value: Any, folder: Path) -> str:
-    text = ",".join(_texts(value, folder))
+def read_product(value: Any, folder: Path) -> str:
+    text = ",".join(read_texts(value, folder))
     product_of(text)
     return text
 
 
-def _syntax(value: Any, folder: Path) -> str:
+def read_syntax(value: Any, folder: Path) -> str:
     from headjudge.decklists import SYNTAXES
 
-    questions.check_known('There is no syntax "{text}".', _text(value, folder), tuple(SYNTAXES))
+    questions.check_known('There is no syntax "{text}".', read_text(value, folder), tuple(SYNTAXES))
     return str(value)
 
 
-def _notices(value: Any, folder: Path) -> tuple[str, ...]:
-    codes = _texts(value, folder)
+def read_notices(value: Any, folder: Path) -> tuple[str, ...]:
+    codes = read_texts(value, folder)
     for code in codes:
         questions.check_known('There is no notice "{text}".', code, (*NOTICES, *CODES, WARNING))
     return codes
 
 
-def _path(value: Any, folder: Path) -> str:
+def read_path(value: Any, folder: Path) -> str:
     """A path as it is seen from where the program runs; it leads out of no repository."""
     from headjudge.cli.errors import CannotBeAsked
     from headjudge.cli.files import real_path, root_of
     from headjudge.cli.teams.folders import shown
 
-    path = folder / _text(value, folder)
+    path = folder / read_text(value, folder)
     try:
         real_path(shown(path), root_of(folder))
     except CannotBeAsked as error:
@@ -100,53 +100,57 @@ def _path(value: Any, folder: Path) -> str:
     return shown(path)
 
 
-def _paths(value: Any, folder: Path) -> tuple[str, ...]:
-    return tuple(_path(one, folder) for one in _texts(value, folder))
+def read_paths(value: Any, folder: Path) -> tuple[str, ...]:
+    return tuple(read_path(one, folder) for one in read_texts(value, folder))
 
 
-def _house(value: Any, folder: Path) -> str | HouseRules:
+def read_house(value: Any, folder: Path) -> str | HouseRules:
     if not isinstance(value, dict):
-        return _path(value, folder)
+        return read_path(value, folder)
     for key in value:
         questions.check_known(
             'There is no key of house rules here "{text}".', key, tuple(sorted(OF_REQUESTS))
         )
-    names = {name: _text(value[name], folder) for name in ("base", "name") if name in value}
-    ban, allow, restrict = (_texts(value.get(name, []), folder) for name in LISTS)
+    names = {name: read_text(value[name], folder) for name in ("base", "name") if name in value}
+    ban, allow, restrict = (read_texts(value.get(name, []), folder) for name in LISTS)
     return HouseRules(names.get("base"), ban, allow, restrict, names.get("name"))
 
 
 SETTINGS: Mapping[str, Key] = MappingProxyType(
     {
-        "format": Key("the play format, or the id of house rules", _text),
-        "as_of": Key("the day of the event; today in UTC if no day is named", _day),
-        "structure": Key("`two-headed-giant`, `team-constructed` or `individual`", _structure),
-        "policy": Key("the team construction rules", _policy),
-        "team_size": Key("players of a team, 1 to 8", _team_size),
-        "also": Key("further policies, under which JSON has a verdict", _policies),
-        "house": Key("house rules: the path of their file, or a table", _house),
-        "product": Key("what was opened, in Limited: `DOM=8`, or a list of such", _product),
-        "syntax": Key("the syntax of the files; told from each without it", _syntax),
-        "fail-on": Key("codes of notices that fail the run; `warning` is all warnings", _notices),
-        "ignore": Key("codes of notices that are not reported", _notices),
+        "format": Key("the play format, or the id of house rules", read_text),
+        "as_of": Key("the day of the event; today in UTC if no day is named", read_day),
+        "structure": Key("`two-headed-giant`, `team-constructed` or `individual`", read_structure),
+        "policy": Key("the team construction rules", read_policy),
+        "team_size": Key("players of a team, 1 to 8", read_team_size),
+        "also": Key("further policies, under which JSON has a verdict", read_policies),
+        "house": Key("house rules: the path of their file, or a table", read_house),
+        "product": Key("what was opened, in Limited: `DOM=8`, or a list of such", read_product),
+        "syntax": Key("the syntax of the files; told from each without it", read_syntax),
+        "fail-on": Key(
+            "codes of notices that fail the run; `warning` is all warnings", read_notices
+        ),
+        "ignore": Key("codes of notices that are not reported", read_notices),
     }
 )
 """What may be said for everything, for a folder and for a team."""
 
 OF_FILES: Mapping[str, Key] = MappingProxyType(
     {
-        "include": Key("patterns, as `.gitignore` has them, of the files to read alone", _texts),
-        "exclude": Key("patterns of files and folders not to read", _texts),
-        "baseline": Key("the file of known faults", _path),
+        "include": Key(
+            "patterns, as `.gitignore` has them, of the files to read alone", read_texts
+        ),
+        "exclude": Key("patterns of files and folders not to read", read_texts),
+        "baseline": Key("the file of known faults", read_path),
     }
 )
 """What may be said once in a file."""
 
 OF_TEAMS: Mapping[str, Key] = MappingProxyType(
     {
-        "name": Key("the team's name", _text),
-        "decks": Key("the paths of its decks, in order", _paths),
-        "pool": Key("the path of its card pool", _path),
+        "name": Key("the team's name", read_text),
+        "decks": Key("the paths of its decks, in order", read_paths),
+        "pool": Key("the path of its card pool", read_path),
     }
 )
 """What a `[[team]]` says besides."""

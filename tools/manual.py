@@ -1,4 +1,4 @@
-"""The manual page, out of what each command says of itself: `python -m headjudge.cli.manual`."""
+"""The manual page, out of what each command says of itself: `python -m tools.manual`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from headjudge import __version__
-from headjudge.cli.main import parser
+from headjudge.cli.main import Parser, parser
 
 TITLE = f'.TH HEADJUDGE 1 "" "headjudge {__version__}" "User Commands"'
 NAME = "headjudge - check the decks of Magic teams against the rules of their event"
@@ -47,7 +47,7 @@ def _page() -> Iterator[str]:
     yield from (TITLE, ".SH NAME", _escape(NAME))
     yield from (".SH SYNOPSIS", r".B headjudge", r"[\-\-help] [\-\-version] COMMAND ...")
     yield from (".SH DESCRIPTION", *_text(ABOUT), ".SH COMMANDS")
-    for command in _commands(whole):
+    for command in whole.subcommands():
         yield from _command(command)
     for heading, entries in (
         ("EXIT STATUS", STATUS),
@@ -60,21 +60,8 @@ def _page() -> Iterator[str]:
     yield from (".SH SEE ALSO", _escape(SEE_ALSO))
 
 
-def _commands(command: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    """The commands within a command, and those within these."""
-    for action in command._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for inner in action.choices.values():
-                yield inner
-                yield from _commands(inner)
-
-
-def _command(command: argparse.ArgumentParser) -> Iterator[str]:
-    parameters = [
-        action
-        for action in command._actions
-        if not isinstance(action, argparse._HelpAction | argparse._SubParsersAction)
-    ]
+def _command(command: Parser) -> Iterator[str]:
+    parameters = command.parameters
     options = [action for action in parameters if action.option_strings]
     operands = " ".join(_value(action) for action in parameters if not action.option_strings)
     yield f".SS {_escape(command.prog)}"

@@ -10,13 +10,13 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 
 from headjudge.documents import BatchAnswer, Problem
-from headjudge.web.contract import answers, requests
-from headjudge.web.contract.answers import Document, ref
-from headjudge.web.contract.examples import Example, load_examples
-from headjudge.web.contract.operations import FRAME, Route, routes, service
-from headjudge.web.contract.requests import Converter
 from headjudge.web.service import problems
 from headjudge.web.service.editions import HEADER
+from tools.contract import answers, requests
+from tools.contract.answers import Document, ref
+from tools.contract.examples import Example, load_examples
+from tools.contract.operations import FRAME, Route, routes, service
+from tools.contract.requests import Converter
 
 VERSION = "3.1.0"
 OK = 200

@@ -11,7 +11,6 @@ from marshmallow import Schema, fields
 import cards
 import formats
 from headjudge.web.api import impact, lists, pools, products, receipts
-from headjudge.web.contract.answers import Document, ref
 from headjudge.web.inputs import sheets
 from headjudge.web.inputs import team as inputs
 from headjudge.web.inputs.fields import (
@@ -26,6 +25,7 @@ from headjudge.web.inputs.fields import (
 from headjudge.web.inputs.house import HouseSchema
 from headjudge.web.inputs.product import Product, SetCodes
 from headjudge.web.inputs.queries import WholeText
+from tools.contract.answers import Document, ref
 from validator import questions
 from validator.limited.products import PROMO
 from validator.questions import DECKS_MAX

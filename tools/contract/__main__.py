@@ -1,4 +1,4 @@
-"""`python -m headjudge.web.contract` writes openapi.yaml, and schemas/report.json beside it.
+"""`python -m tools.contract` writes openapi.yaml, and schemas/report.json beside it.
 
 The schema of the report is what clients rely on: nothing is written where it would take back
 anything that was promised.
@@ -10,10 +10,10 @@ import json
 import sys
 from pathlib import Path
 
-from headjudge.web.contract.openapi import as_yaml, specification
-from headjudge.web.contract.promise import report_schema, taken_back
+from tools.contract.openapi import as_yaml, specification
+from tools.contract.promise import report_schema, taken_back
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 
 
 def main(root: Path = ROOT) -> int:

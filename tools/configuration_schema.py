@@ -1,6 +1,6 @@
 """The JSON Schema of a configuration, out of the keys and readers that read it.
 
-`python -m headjudge.cli.teams.configuration_schema` prints `schemas/headjudge.json`.
+`python -m tools.configuration_schema` prints `schemas/headjudge.json`.
 """
 
 from __future__ import annotations
@@ -66,19 +66,19 @@ def _shapes() -> Mapping[Callable[..., Any], Schema]:
     """What each reader takes: of what the facts decide (is there such a set?) the form alone."""
     texts = _one_or_more(TEXT)
     return {
-        keys._text: TEXT,
-        keys._texts: texts,
-        keys._day: {"type": "string", "format": "date"},
-        keys._structure: {"enum": [*questions.STRUCTURES]},
-        keys._policy: _of_facts("policy"),
-        keys._policies: _one_or_more(_of_facts("policy")),
-        keys._team_size: {"type": "integer", "minimum": 1, "maximum": questions.DECKS_MAX},
-        keys._product: texts,
-        keys._syntax: _of_facts("syntax"),
-        keys._notices: _one_or_more(_of_facts("notice")),
-        keys._path: TEXT,
-        keys._paths: texts,
-        keys._house: {"anyOf": [TEXT, _table({"base": TEXT, "name": TEXT,
+        keys.read_text: TEXT,
+        keys.read_texts: texts,
+        keys.read_day: {"type": "string", "format": "date"},
+        keys.read_structure: {"enum": [*questions.STRUCTURES]},
+        keys.read_policy: _of_facts("policy"),
+        keys.read_policies: _one_or_more(_of_facts("policy")),
+        keys.read_team_size: {"type": "integer", "minimum": 1, "maximum": questions.DECKS_MAX},
+        keys.read_product: texts,
+        keys.read_syntax: _of_facts("syntax"),
+        keys.read_notices: _one_or_more(_of_facts("notice")),
+        keys.read_path: TEXT,
+        keys.read_paths: texts,
+        keys.read_house: {"anyOf": [TEXT, _table({"base": TEXT, "name": TEXT,
                                               **dict.fromkeys(LISTS, texts)})]},
     }  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from headjudge.web.contract.answers import KNOWN, Document
+from tools.contract.answers import KNOWN, Document
 
 REFERENCE = "#/components/schemas/"
 BOUNDS = (

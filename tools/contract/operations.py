@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from headjudge.web import blueprints
-from headjudge.web.contract.answers import Document
 from headjudge.web.operation import OF_BODIES, OF_LINKS, Operation
 from headjudge.web.pages import reference
 from headjudge.web.service import editions, metrics, problems
 from headjudge.web.service.application import API, Application
+from tools.contract.answers import Document
 
 FRAME: Document = tomllib.loads(Path(__file__).with_name("frame.toml").read_text("utf-8"))
 """What the contract says beside operations and schemas."""
