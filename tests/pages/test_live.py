@@ -80,11 +80,11 @@ def shown_at(page: Page) -> float:
 def test_checked_while_one_types(page: Page, address: str, viewport: ViewportSize) -> None:
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url))
-    page.locator("#list-1").fill("60 Forest")
+    page.locator("#list-1").fill("60 Forest\n")
     page.locator("#format").select_option("modern")
     page.locator("#list-2").click()
     before = shown_at(page)
-    page.keyboard.type("60 Island\n")  # on the next line no title is begun, nor completed
+    page.keyboard.type("60 Island\n")  # on the next line no title is begun, nor offered over a list
     spoken(page, FINE)
     assert focused(page) == "list-2"
     assert abs(shown_at(page) - before) < 2
