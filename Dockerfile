@@ -4,6 +4,9 @@
 ARG PYTHON=python:3.12-slim
 
 FROM ${PYTHON} AS build
+# Compiled modules hold the digest of their source in place of its time: the same image for the same
+# commit and base, where the builder is told to rewrite times (`rewrite-timestamp=true`).
+ARG SOURCE_DATE_EPOCH=0
 WORKDIR /src
 COPY . .
 RUN set -e; \

@@ -6,6 +6,7 @@
 # make load   measures the service under load: make load OPTIONS="--fleet --kill 5", "--attacker"
 # make facts  writes the dated facts as files that others can use and cite
 # make verdicts  judges the corpus by another revision and by this one: BASE=main
+# make wheel  builds the package of the last commit, byte for byte the same on any machine
 # make sbom   writes what the service is made of, as CycloneDX
 # make audit  asks whether a locked dependency has a known weakness
 # make messages   brings the translators' catalogues up to date with the words of code and pages
@@ -42,7 +43,7 @@ NOT_QUICK := tests/formats/test_toml_writer.py tests/validator/test_invariants.p
 	tests/test_docs.py::test_the_client tests/test_docs.py::test_the_javascript \
 	tests/test_docs.py::test_the_python tests/test_docs.py::test_the_site
 
-.PHONY: run test quick programs lint bench load fuzz contract man messages docs sbom facts verdicts audit lock format clean
+.PHONY: run test quick programs lint bench load fuzz contract man messages docs sbom wheel facts verdicts audit lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
@@ -118,9 +119,18 @@ sbom: $(VENV)/dev.stamp
 	@mkdir -p build
 	$(SBOM) --output-file build/sbom.json requirements.lock
 
-# The same bytes for the same facts.
+# From what is committed, with the modes and the time of the commit. The signed manifest of the facts
+# is no part of a commit: where it lies beside them, it comes along.
+wheel: $(VENV)/dev.stamp
+	@rm -rf build/wheel build/source && mkdir -p build/source
+	umask 022; git -c tar.umask=0022 archive HEAD | tar -xp -C build/source; \
+	! test -e cards/catalogue.jws || install -m 644 cards/catalogue.jws build/source/cards/; \
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(PIP) wheel --no-deps --no-build-isolation \
+		--no-index --wheel-dir build/wheel build/source
+
+# The same bytes for the same facts. With KEYS, a folder of keys, their manifest is signed.
 facts: $(VENV)/dev.stamp
-	$(BIN)/python -m tools.facts_package build/facts
+	$(BIN)/python -m tools.facts_package build/facts $(KEYS)
 
 # What a change does to the verdicts, as a table; not part of the tests, which hold the golden ones.
 verdicts: $(VENV)/dev.stamp

@@ -15,9 +15,9 @@ from __future__ import annotations
 import datetime
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,10 @@ SHORTEST = 4
 """Digits of an id that are enough to ask for it, where no other begins so."""
 PREDECESSORS = 20
 """So many of them are kept in mind."""
+
+
+Trust = Callable[[Path, str], None]
+"""Raises NotAnEdition where nobody trusted vouches for a file and its digest."""
 
 
 class UnknownEdition(LookupError):
@@ -50,6 +54,7 @@ class Edition:
     added: datetime.datetime
     """When its file was written, in UTC."""
     is_shipped: bool = False
+    trust: Trust | None = field(default=None, repr=False, compare=False)
 
     @property
     def damage(self) -> str:
@@ -61,16 +66,25 @@ class Edition:
         return ""
 
     def verify(self) -> None:
-        """Have the file read through; NotAnEdition where it is not what its digest names."""
+        """Have the file read through; NotAnEdition where it is not what its digest names.
+
+        So it is where others than those who are trusted made it; what ships is part of the program.
+        """
         verify(self.path, self.digest)
+        if self.trust and not self.is_shipped:
+            self.trust(self.path, self.digest)
 
 
 class Editions:
     """The editions of a folder, which need not exist, and the shipped one."""
 
-    def __init__(self, folder: Path, shipped: Path = SHIPPED) -> None:
+    def __init__(
+        self, folder: Path, shipped: Path = SHIPPED, *, trust: Trust | None = None
+    ) -> None:
+        """`trust` is asked before an edition is in force; without it any maker is trusted."""
         self.folder = folder
         self._shipped = shipped
+        self._trust = trust
 
     @property
     def state(self) -> Path:
@@ -143,7 +157,7 @@ class Editions:
         Raises NotAnEdition, which leaves the file where it is, and OSError.
         """
         edition = self._edition(built)
-        edition.verify()
+        verify(built, edition.digest)
         self.folder.mkdir(parents=True, exist_ok=True)
         target = self._path(edition.id)
         durable.move(built, target)
@@ -218,7 +232,7 @@ class Editions:
         id = seen.digest[:ID_DIGITS]
         if path.parent == self.folder and not is_shipped and path.stem != id:
             raise NotAnEdition(f"{path.name} holds the facts of {id}, which its name does not say.")
-        return Edition(id, path, seen.as_of, seen.digest, seen.written, is_shipped)
+        return Edition(id, path, seen.as_of, seen.digest, seen.written, is_shipped, self._trust)
 
     def _state(self) -> dict[str, Any]:
         """What the state says; nothing where there is none, or none that can be read."""

@@ -36,3 +36,11 @@ def test_it_is_answered_rightly(client: FlaskClient, error: dict[str, Any]) -> N
     for section, titles in error.get("cards", {}).items():
         cards = answer.get_json()["decks"][0]["cards"]
         assert [card["name"] for card in cards if card["section"] == section] == titles
+
+
+def test_the_notes_of_a_release_name_what_it_mends() -> None:
+    notes = errata.notes("v0.1.0")
+    assert [f"### {error['id']}" for error in ERRORS if error["until"] == "0.1.0"] == [
+        line for line in notes.splitlines() if line.startswith("### ")
+    ]
+    assert errata.notes("0.0.1") == ""

@@ -1,7 +1,11 @@
-"""Writes docs/errata.md, the register of wrong verdicts: `python -m tools.errata`."""
+"""Writes docs/errata.md, the register of wrong verdicts: `python -m tools.errata`.
+
+With a version, as `0.1.0` or `v0.1.0`, it prints what the notes of that release say of them.
+"""
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,5 +44,15 @@ def _entry(error: dict[str, Any]) -> Iterator[str]:
     yield ""
 
 
+def notes(version: str) -> str:
+    """What a version answers rightly for the first time, for the notes of its release."""
+    mended = [error for error in errors() if error["until"] == version.removeprefix("v")]
+    lines = ["#" * line.startswith("#") + line for error in mended for line in _entry(error)]
+    return "\n".join(["## Wrong verdicts that are mended", "", *lines]) if mended else ""
+
+
 if __name__ == "__main__":
-    (DOCS / "errata.md").write_text(page(), encoding="utf-8")
+    if len(sys.argv) > 1:
+        print(notes(sys.argv[1]))
+    else:
+        (DOCS / "errata.md").write_text(page(), encoding="utf-8")

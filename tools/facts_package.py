@@ -1,7 +1,8 @@
 """Writes the dated facts as files that others can use and cite: `make facts`.
 
 `facts.json` and `facts.sqlite` say the same, `schema.json` describes the first, `manifest.json` has
-the digest of each. The same facts give the same bytes, whenever and wherever they are written.
+the digest of each; `manifest.jws` is that manifest, signed, where a folder of keys is given. The
+same facts give the same bytes, whenever and wherever they are written.
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ from typing import Any
 
 from cards import catalogue
 from headjudge import __version__
+from headjudge.receipts import tokens
+from headjudge.receipts.folder import read
+from headjudge.receipts.keys import Key
+from headjudge.receipts.manifests import TYPE
 
 ROOT = Path(__file__).parents[1]
 Document = dict[str, Any]
@@ -58,7 +63,8 @@ of {as_of}.
 
 * `facts.json`, with `schema.json`: formats, banlists, policies, events by their ids.
 * `facts.sqlite`: the same as tables; `listed` has each title with the days of its status.
-* `manifest.json`: the SHA-256 of each file.
+* `manifest.json`: the SHA-256 of each file; in releases `manifest.jws` is the same, signed as a
+  JSON Web Signature (Ed25519).
 
 What is banned or restricted in any format on any day since 1994:
 
@@ -90,8 +96,8 @@ def _folder(name: str) -> Document:
     return {id: each for id, each in loaded.items() if not each.keys().isdisjoint(ENTRY)}
 
 
-def write(folder: Path) -> None:
-    """Write the package into the folder, which is made."""
+def write(folder: Path, key: Key | None = None) -> None:
+    """Write the package into the folder, which is made; its manifest is signed by a private key."""
     folder.mkdir(parents=True, exist_ok=True)
     document = facts()
     texts = {
@@ -108,6 +114,8 @@ def write(folder: Path) -> None:
     }
     manifest = {"version": document["version"], "cards": document["cards"], "files": digests}
     (folder / "manifest.json").write_text(_json(manifest), encoding="utf-8")
+    if key:
+        (folder / "manifest.jws").write_text(tokens.sign(manifest, key, TYPE) + "\n", "ascii")
 
 
 def _json(document: object) -> str:
@@ -180,4 +188,7 @@ def _changes(banlists: Document) -> Iterator[tuple[str, ...]]:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    folder, *keys = map(Path, sys.argv[1:])
+    write(
+        folder, read(keys[0]).signer(datetime.datetime.now(datetime.UTC).date()) if keys else None
+    )

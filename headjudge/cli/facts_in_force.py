@@ -14,15 +14,17 @@ import cards
 from cards.places import SETTING, folder_of
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.output import tell
+from headjudge.receipts import trust_of
 
 if TYPE_CHECKING:
     import argparse
 
-    from cards.editions import Edition, Editions
+    from cards.editions import Edition, Editions, Trust
 
 STATE = "current.json"
 """As in `cards.editions`, which most runs need not import."""
 CHECK = "`headjudge facts check` says what is wrong."
+EXTRA = 'Signatures need {name}: python -m pip install "headjudge[service]"'
 NO_FOLDER = f"There is no folder for facts; {SETTING} names one."
 
 
@@ -41,11 +43,28 @@ def folder() -> Path:
     return place
 
 
-def editions() -> Editions:
-    """The editions of this machine; raises CannotBeAsked."""
+def editions(place: Path | None = None) -> Editions:
+    """The editions of that folder, else of this machine's; raises CannotBeAsked."""
     from cards.editions import Editions
 
-    return Editions(folder())
+    return Editions(place or folder(), trust=_trust())
+
+
+def _trust() -> Trust | None:
+    """What decides whether facts are trusted, None where all are; CannotBeAsked."""
+    with signatures():
+        return trust_of(os.environ)
+
+
+@contextmanager
+def signatures() -> Iterator[None]:
+    """Say of what signatures cannot be made or verified, and why, as CannotBeAsked."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise CannotBeAsked(EXTRA.format(name=error.name)) from None
+    except (OSError, ValueError) as error:
+        raise CannotBeAsked(str(error)) from None
 
 
 def choose(name: str | None = None) -> None:

@@ -1,16 +1,14 @@
-"""Signing statements, and verifying receipts: JSON Web Signatures (RFC 7515) by EdDSA alone."""
+"""Signing statements, and verifying receipts."""
 
 from __future__ import annotations
 
 import datetime
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
-
-from joserfc import jws
-from joserfc.errors import JoseError
+from typing import NamedTuple
 
 from headjudge.documents.receipts import Statement
+from headjudge.receipts import tokens
 from headjudge.receipts.keys import ALGORITHM, Key
 from headjudge.receipts.statement import is_statement
 from messages import say
@@ -29,33 +27,14 @@ class Verification(NamedTuple):
     """What was signed; None where the receipt is not valid, so that nobody believes it."""
 
 
-class _EdDSA(jws.JWSRegistry):
-    """The one algorithm, whatever a header asks for.
-
-    By RFC 9864 it would be called Ed25519, of which joserfc warns; hardly any library knows that
-    name so far.
-    """
-
-    def get_alg(self, name: str) -> Any:
-        return self.algorithms[ALGORITHM]
-
-
-_REGISTRY = _EdDSA()
-
-
 def sign(statement: Statement, key: Key) -> str:
     """The receipt of a statement, which names the private key that signs it."""
-    payload = json.dumps(statement, ensure_ascii=False, separators=(",", ":"))
-    return jws.serialize_compact(_header(key.id), payload, key.jwk, registry=_REGISTRY)
+    return tokens.sign(statement, key, TYPE)
 
 
 def verify(receipt: object, keys: Mapping[str, Key]) -> Verification:
-    """Whether a receipt, any JSON value, was signed by one of these keys; raises nothing.
-
-    The header is exactly that of a receipt: no other algorithm, no key or address of a key, and
-    nothing critical.
-    """
-    token = _parse(receipt)
+    """Whether a receipt, any JSON value, was signed by one of these keys; raises nothing."""
+    token = tokens.parse(receipt, TYPE)
     if token is None:
         return _refusal(
             say(
@@ -65,30 +44,10 @@ def verify(receipt: object, keys: Mapping[str, Key]) -> Verification:
                 type=TYPE,
             )
         )
-    identifier = token.headers()["kid"]
-    key = keys.get(identifier)
-    if key is None:
-        return _refusal(
-            say("The key {key}, by which it says to be signed, is not known.", key=identifier)
-        )
-    if not jws.validate_compact(token, key.jwk, registry=_REGISTRY):
-        return _refusal(
-            say("The signature is not that of the statement: one of them was changed, or forged.")
-        )
-    return _of_payload(token.payload, key)
-
-
-def _parse(receipt: object) -> jws.CompactSignature | None:
-    """The parts of a receipt, its signature not yet verified; None for everything else."""
-    if not isinstance(receipt, str):
-        return None
     try:
-        token = jws.extract_compact(receipt.encode(), registry=_REGISTRY)
-        identifier = token.headers()["kid"]
-    except (JoseError, TypeError, LookupError, ValueError, RecursionError):
-        return None  # TypeError: a header that is no object
-    is_receipt = isinstance(identifier, str) and token.headers() == _header(identifier)
-    return token if is_receipt else None
+        return _of_payload(token.payload, tokens.signer(token, keys))
+    except tokens.Untrusted as error:
+        return _refusal(error.sentence)
 
 
 def _of_payload(payload: bytes, key: Key) -> Verification:
@@ -116,10 +75,6 @@ def _of_payload(payload: bytes, key: Key) -> Verification:
         time=stated["issued_at"],
     )
     return Verification(True, because, stated)
-
-
-def _header(identifier: str) -> dict[str, Any]:
-    return {"alg": ALGORITHM, "kid": identifier, "typ": TYPE}
 
 
 def _refusal(because: str) -> Verification:

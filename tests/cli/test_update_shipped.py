@@ -93,7 +93,7 @@ def test_what_is_new_is_all_that_changes_and_lists_must_know_their_cards(
     printings = (Printing("NEWW", "M"),)
     cards.append(replace(cards[place], title="Newcomer", faces=(), printings=printings))
 
-    with patch("headjudge.cli.commands.update.editions", lambda: editions):
+    with patch("headjudge.cli.commands.update.editions", lambda _: editions):
         files = source(tmp_path, facts, cards)
         assert main(["update", "--json", "--quiet", "--from", *files]) == 1
     found = json.loads(capsys.readouterr().out)

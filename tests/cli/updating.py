@@ -178,7 +178,7 @@ def small(folder: Path, store: Path) -> Iterator[None]:
     """Lists and formats name other cards than these: what they ask for is tested elsewhere."""
     with ExitStack() as patches:
         patches.enter_context(
-            patch("headjudge.cli.commands.update.editions", lambda: Editions(folder, store))
+            patch("headjudge.cli.commands.update.editions", lambda _: Editions(folder, store))
         )
         patches.enter_context(patch("headjudge.cli.update.steps.faults", lambda _: iter(())))
         patches.enter_context(patch("headjudge.cli.sources.downloads.Limits", lambda: QUICK))

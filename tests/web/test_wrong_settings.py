@@ -31,6 +31,7 @@ PROCFILE = [sys.executable, "-m", "headjudge.web.server"]
         ("HEADJUDGE_PROXIES", "all"),
         ("HEADJUDGE_LOG", "loud"),
         ("HEADJUDGE_BATCH_JOBS", "many"),
+        ("HEADJUDGE_FACTS_KEYS", "/nowhere"),
         ("HEADJUDGE_WATCH_FACTS", "often"),
         ("RATE_LIMIT", "seldom"),
         ("REDIS_URL", "nowhere"),

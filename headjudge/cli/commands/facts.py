@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from headjudge.cli.facts import drift, editions, new_sets, proof
+from headjudge.cli.facts import drift, editions, new_sets, proof, signing
 from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.options import Answer, add_json
 from headjudge.cli.output import as_json
@@ -13,7 +13,9 @@ from headjudge.cli.terminal import printable
 
 EPILOG = """\
 Without a command, the versions of the facts are shown. HEADJUDGE_FACTS names the folder in which
-editions of the card facts are kept, in place of headjudge/facts among the user's data.
+editions of the card facts are kept, in place of headjudge/facts among the user's data. Where
+HEADJUDGE_FACTS_KEYS names a file of public keys, editions are in force only if one of them signed
+their manifest.
 
 exit status: 0 the answer is printed and no fault or difference was found, 1 the facts have faults
 or differ, 2 that cannot be asked.
@@ -43,6 +45,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add("list", editions.show_all, "the editions of the card facts on this machine")
     use = add("use", editions.use, "put an edition in force")
     use.add_argument("id", metavar="ID", help="its id or the beginning of it, or `shipped`")
+    sign = add("sign", signing.sign, "sign an edition, for machines that trust your keys alone")
+    signing.add_arguments(sign)
     add("rollback", editions.rollback, "put the predecessor in force again")
     compare = add("drift", drift.compare, "compare with the legalities that others publish")
     drift.add_arguments(compare)

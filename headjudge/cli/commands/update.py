@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cards.catalogue_files import NotAnEdition
 from cards.sources.streams import Damaged
 from cards.sources.terms import LANGUAGES
 from headjudge.cli import USER_AGENT
@@ -87,14 +88,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """What changed and the exit code (1 where something speaks against it); CannotBeAsked."""
     # No other command needs a client of the network.
-    from cards.editions import Editions
     from headjudge.cli.sources.downloads import CannotDownload
     from headjudge.cli.update import answer
 
-    known = Editions(options.folder) if options.folder else editions()
+    known = editions(options.folder)
     try:
         outcome = _update(options, known)
-    except (CannotDownload, Damaged) as error:
+    except (CannotDownload, Damaged, NotAnEdition) as error:
         raise CannotBeAsked(f"{error} {UNCHANGED}") from None
     except (OSError, sqlite3.Error) as error:
         raise CannotBeAsked(f"{_reason(error)} {UNCHANGED}") from None

@@ -17,11 +17,11 @@ import formats
 import formats.checks
 from cards import Catalogue, catalogue
 from cards.catalogue_files import verify_anew
-from cards.editions import Editions
 from cards.places import folder_of
 from cards.store import SHIPPED
 from formats.faults import Fault
-from headjudge.cli.facts import known
+from headjudge.cli import facts_in_force
+from headjudge.cli.facts import known, signing
 from headjudge.cli.options import Answer, name_option
 from headjudge.cli.terminal import changed_titles
 from validator import questions
@@ -81,10 +81,11 @@ def check(options: argparse.Namespace) -> Answer:
 
 
 def _damages() -> Iterator[Fault]:
-    """Editions that are not what their digests name, the shipped one among them."""
+    """Editions that are not what their digests name or what was signed, the shipped one too."""
     verify_anew()
     folder = folder_of(os.environ, sys.platform)
-    for fault in Editions(folder or Path(os.devnull)).faults():
+    editions = facts_in_force.editions(folder or Path(os.devnull))
+    for fault in (*editions.faults(), *signing.faults(editions.shipped)):
         yield Fault(str(folder or ""), "", "", fault)
 
 

@@ -30,8 +30,9 @@ from cards import Catalogue, catalogue_files
 from cards.catalogue_files import NotAnEdition
 from cards.editions import Edition, Editions
 from cards.places import folder_of
-from cards.store import Identity, identity
+from cards.store import identity
 from headjudge import documents
+from headjudge.receipts import trust_of
 from headjudge.web.service import house_folder, metrics, settings
 from headjudge.web.service.application import API, Application
 from headjudge.web.service.problems import NoFacts, Problem
@@ -99,7 +100,7 @@ class Facts:
         """When it is asked again whether the file of the facts in force was touched."""
         self._seen: object = None
         self._next = 0.0
-        self._open = lru_cache(OLDER_OPEN)(_opened_as)
+        self._open = lru_cache(OLDER_OPEN)(lambda path, _: catalogue_files.open_catalogue(path))
 
     def now(self) -> Catalogue:
         """The facts in force; raises NoFacts."""
@@ -218,6 +219,7 @@ class Facts:
         """The facts of the edition; None, and why in the log, where they cannot answer here."""
         try:
             facts = catalogue_files.open_catalogue(edition.path)
+            edition.verify()
             fault = house_folder.fault_beside(facts)
         except UNREADABLE as error:
             fault = str(error)
@@ -283,7 +285,10 @@ def register(application: Application, facts: Facts) -> None:
 def of_this_machine() -> Facts:
     """The facts of the folder that the environment names; ValueError for a wrong setting."""
     folder = folder_of(os.environ, sys.platform)
-    return Facts(Editions(folder) if folder else None, settings.seconds(os.environ, WATCH))
+    trust = trust_of(os.environ)
+    return Facts(
+        Editions(folder, trust=trust) if folder else None, settings.seconds(os.environ, WATCH)
+    )
 
 
 def edition_document(edition: Edition) -> documents.Edition:
@@ -293,8 +298,3 @@ def edition_document(edition: Edition) -> documents.Edition:
         "edition": edition.id,
         "catalogue": edition.as_of.isoformat(),
     }
-
-
-def _opened_as(path: Path, _: Identity) -> Catalogue:
-    """The facts of a file in that state, read through; raises one of `UNREADABLE`."""
-    return catalogue_files.open_catalogue(path)

@@ -1,0 +1,112 @@
+"""Manifests of the facts: the digest of each file, signed as receipts are.
+
+The manifest of an edition lies beside its file, with the ending `.jws`. That of the shipped facts
+names the banlists, formats and policies as well.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from cards.catalogue_files import NotAnEdition
+from cards.editions import Edition, Trust
+from headjudge.receipts import tokens
+from headjudge.receipts.keys import Key, read_public
+
+TYPE = "headjudge-facts+jwt"
+LARGEST = 1 << 20
+"""Bytes. The manifest of the shipped facts has some 10,000."""
+FACTS = ("banlists", "cards", "formats")
+"""The folders of the shipped facts, beside each other."""
+ENDINGS = frozenset({".toml", ".tsv", ".sqlite"})
+
+
+def manifest_of(edition: Edition) -> dict[str, Any]:
+    """The digests of an edition's files, by their paths; OSError."""
+    root = edition.path.parents[1] if edition.is_shipped else edition.path.parent
+    paths = _shipped_files(root) if edition.is_shipped else iter([edition.path])
+    return {
+        "edition": edition.digest,
+        "as_of": edition.as_of.isoformat(),
+        "files": {path.relative_to(root).as_posix(): _sha256(path) for path in paths},
+    }
+
+
+def sign(edition: Edition, key: Key) -> Path:
+    """Write the manifest of an edition, signed by a private key, beside its file; OSError."""
+    path = place_of(edition.path)
+    path.write_text(tokens.sign(manifest_of(edition), key, TYPE) + "\n", encoding="ascii")
+    return path
+
+
+def place_of(edition: Path) -> Path:
+    """Where the manifest of that file lies."""
+    return edition.with_suffix(".jws")
+
+
+def read(path: Path, keys: Mapping[str, Key]) -> dict[str, Any]:
+    """What one of the keys signed; Untrusted with a sentence otherwise."""
+    try:
+        with path.open("rb") as file:
+            token = tokens.parse(file.read(LARGEST).decode("ascii").strip(), TYPE)
+    except OSError as error:
+        raise tokens.Untrusted(f"{path.name} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        token = None
+    if token is None:
+        raise tokens.Untrusted(f"{path.name} is no manifest of facts.")
+    try:
+        tokens.signer(token, keys)
+    except tokens.Untrusted as error:
+        raise tokens.Untrusted(f"{path.name}: {error.sentence}") from None
+    document: dict[str, Any] = json.loads(token.payload)
+    return document
+
+
+def public_keys(path: Path) -> dict[str, Key]:
+    """The keys of a file, by their ids; WrongKeys, OSError."""
+    return read_public(path.read_bytes())
+
+
+def trust_in(keys: Path) -> Trust:
+    """Trust in what the public keys of a file have signed; WrongKeys, OSError."""
+    trusted = public_keys(keys)
+
+    def check(path: Path, digest: str) -> None:
+        try:
+            signed = read(place_of(path), trusted).get("edition")
+        except tokens.Untrusted as error:
+            raise NotAnEdition(f"{path.name} is not signed: {error.sentence}") from None
+        if signed != digest:
+            raise NotAnEdition(f"{path.name} is not the edition that its manifest was signed for.")
+
+    return check
+
+
+def faults(edition: Edition, keys: Mapping[str, Key]) -> Iterator[str]:
+    """In what the shipped facts differ from what was signed for them, file by file; OSError."""
+    try:
+        signed = read(place_of(edition.path), keys)["files"]
+    except tokens.Untrusted as error:
+        yield error.sentence
+        return
+    files = manifest_of(edition)["files"]
+    for name in sorted(files.keys() | signed.keys()):
+        if files.get(name) != signed.get(name):
+            is_there, was_there = name in files, name in signed
+            what = "was altered" if is_there and was_there else "is gone" if was_there else "is new"
+            yield f"{name} {what} since these facts were signed."
+
+
+def _shipped_files(root: Path) -> Iterator[Path]:
+    for folder in FACTS:
+        yield from sorted(path for path in (root / folder).rglob("*") if path.suffix in ENDINGS)
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return "sha256:" + hashlib.file_digest(file, "sha256").hexdigest()
