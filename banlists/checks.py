@@ -48,8 +48,8 @@ def list_faults(path: Path, titles: Collection[str]) -> Iterator[Fault]:
         yield from _class(file, block)
     states: dict[str, str] = {}
     for block in announcements:
-        found = [*_announcement(file, block, titles, life)]
-        yield from found or _changes(file, block, states)
+        faults = [*_announcement(file, block, titles, life)]
+        yield from faults or _changes(file, block, states)
 
 
 def version_faults() -> Iterator[Fault]:
@@ -66,7 +66,7 @@ def version_faults() -> Iterator[Fault]:
 
 
 def _order(file: File, blocks: Sequence[Row]) -> Iterator[Fault]:
-    dates = [one["effective"] for one in blocks if type(one.get("effective")) is datetime.date]
+    dates = [row["effective"] for row in blocks if type(row.get("effective")) is datetime.date]
     for earlier, later in pairwise(dates):
         if later < earlier:
             message = f"It stands after {earlier}; blocks are in date order."

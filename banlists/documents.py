@@ -78,7 +78,7 @@ def changes_since(since: datetime.date, list_ids: Iterable[str]) -> documents.Ba
     """Every version of these lists from a day on, the newest first; UnknownBanlist."""
     days = sorted(
         ((day, list_id) for list_id in list_ids for day in versions(list_id) if day >= since),
-        key=lambda one: (-one[0].toordinal(), one[1]),
+        key=lambda row: (-row[0].toordinal(), row[1]),
     )
     return {
         "since": since.isoformat(),

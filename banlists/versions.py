@@ -39,8 +39,8 @@ def turning_days(
     format_id: str, title: str, types_and_subtypes: Collection[str]
 ) -> tuple[datetime.date, ...]:
     """The days on which the list may change what it says of a card; UnknownBanlist."""
-    classes = (one for one in files.load(format_id).classes if one.covers(types_and_subtypes))
-    return (*_days_by_title(format_id).get(title, ()), *(one.effective for one in classes))
+    classes = (rule for rule in files.load(format_id).classes if rule.covers(types_and_subtypes))
+    return (*_days_by_title(format_id).get(title, ()), *(rule.effective for rule in classes))
 
 
 def diff(format_id: str, from_: datetime.date, to: datetime.date) -> Diff:
@@ -57,8 +57,8 @@ def diff(format_id: str, from_: datetime.date, to: datetime.date) -> Diff:
         restricted=restricted,
         unbanned=unbanned,
         unrestricted=unrestricted,
-        classes_added=tuple(one for one in new.classes if one not in old.classes),
-        classes_removed=tuple(one for one in old.classes if one not in new.classes),
+        classes_added=tuple(rule for rule in new.classes if rule not in old.classes),
+        classes_removed=tuple(rule for rule in old.classes if rule not in new.classes),
         rulings={title: ruled[title] for title in sorted(banned + restricted)}
         | _freed(new, unbanned + unrestricted),
     )
@@ -67,18 +67,20 @@ def diff(format_id: str, from_: datetime.date, to: datetime.date) -> Diff:
 def _freed(version: Version, titles: tuple[str, ...]) -> dict[str, Ruling]:
     """What freed each of these titles, as far as it was announced by the version's day."""
     freed: dict[str, Ruling] = {}
-    for one in announcements(version.format):
-        if version.effective and one.effective <= version.effective:
-            freed |= _ruled(one, [title for title in one.legal + one.lapsed if title in titles])
+    for entry in announcements(version.format):
+        if version.effective and entry.effective <= version.effective:
+            freed |= _ruled(
+                entry, [title for title in entry.legal + entry.lapsed if title in titles]
+            )
     return freed
 
 
 @cache
 def _days_by_title(format_id: str) -> Mapping[str, list[datetime.date]]:
     days: defaultdict[str, list[datetime.date]] = defaultdict(list)
-    for one in announcements(format_id):
-        for title in one.titles:
-            days[title].append(one.effective)
+    for announcement in announcements(format_id):
+        for title in announcement.titles:
+            days[title].append(announcement.effective)
     return days
 
 
@@ -94,7 +96,7 @@ def _version(format_id: str, index: int, active: bool) -> Version:
     banlist = files.load(format_id)
     effective = dates[index] if index >= 0 else None
     # Rows older than the format (an online list taken over) are in force on its first day.
-    past = [one for one in banlist.announcements if effective and one.effective <= effective]
+    past = [entry for entry in banlist.announcements if effective and entry.effective <= effective]
     banned, restricted = _rulings(past)
     return Version(
         format=format_id,
@@ -104,7 +106,9 @@ def _version(format_id: str, index: int, active: bool) -> Version:
         source=_source(past, effective),
         banned=banned,
         restricted=restricted,
-        classes=tuple(one for one in banlist.classes if effective and one.effective <= effective),
+        classes=tuple(
+            rule for rule in banlist.classes if effective and rule.effective <= effective
+        ),
         active=active,
     )
 
@@ -112,12 +116,12 @@ def _version(format_id: str, index: int, active: bool) -> Version:
 def _rulings(past: list[Announcement]) -> tuple[Rulings, Rulings]:
     banned: dict[str, Ruling] = {}
     restricted: dict[str, Ruling] = {}
-    for one in past:
-        for title in one.titles:
+    for announcement in past:
+        for title in announcement.titles:
             banned.pop(title, None)
             restricted.pop(title, None)
-        banned |= _ruled(one, one.banned)
-        restricted |= _ruled(one, one.restricted)
+        banned |= _ruled(announcement, announcement.banned)
+        restricted |= _ruled(announcement, announcement.restricted)
     return _sorted(banned), _sorted(restricted)
 
 
@@ -134,4 +138,4 @@ def _sorted(rulings: Rulings) -> Rulings:
 
 def _source(past: list[Announcement], effective: datetime.date | None) -> str | None:
     # The file puts the announcement that gives the version its name first on its day.
-    return next((one.source for one in past if one.effective == effective), None)
+    return next((entry.source for entry in past if entry.effective == effective), None)

@@ -256,7 +256,7 @@ class Editions:
 
     def _write(self, edition: Edition, previous: Sequence[str]) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        before = [one for one in dict.fromkeys(previous) if one != edition.id]
+        before = [edition_id for edition_id in dict.fromkeys(previous) if edition_id != edition.id]
         state = {
             "version": STATE_VERSION,
             "current": edition.id,

@@ -137,7 +137,7 @@ class Catalogue:
     def _read_printings(self, card: Card, set_code: str) -> bool:
         sets = possible_sets(set_code)
         known_sets = [self.sets[code] for code in sets if code in self.sets]
-        is_certain = all(one.is_closed and one.released <= self.as_of for one in known_sets)
+        is_certain = all(facts.is_closed and facts.released <= self.as_of for facts in known_sets)
         return not known_sets or not is_certain or card.is_in(sets)
 
     def is_token(self, text: str) -> bool:
@@ -148,12 +148,12 @@ class Catalogue:
     @cached_property
     def _titles_like_tokens(self) -> frozenset[str]:
         """Bare titles of every language with a word of tokens in them."""
-        return frozenset(one for (one,) in self._store.execute("SELECT bare FROM like_tokens"))
+        return frozenset(title for (title,) in self._store.execute("SELECT bare FROM like_tokens"))
 
     def is_of_tokens(self, set_code: str) -> bool:
         """Whether a set's code is that of its tokens, as sites write it: `TDOM`, or `Token`."""
         code = set_code.upper()
-        is_set = any(one in self.sets for one in possible_sets(code))
+        is_set = any(set_code in self.sets for set_code in possible_sets(code))
         is_named_after_one = code[:1] == "T" and code[1:] in self.sets
         return (is_named_after_one and not is_set) or tokens.has_word(code.lower())
 
@@ -165,17 +165,17 @@ class Catalogue:
         Titles that begin with the text come first. Of titles equally near those that are legal
         do, and then those printed most. Where none is near, a remark in brackets is left out.
         """
-        found: dict[str, None] = {}
+        suggestions: dict[str, None] = {}
         for titles in self._meant(text):
             if is_legal is not None:
                 titles = sorted(titles, key=lambda title: not is_legal(self.card(title)))
-            found.update(dict.fromkeys(titles))
-            if len(found) >= limit:
+            suggestions.update(dict.fromkeys(titles))
+            if len(suggestions) >= limit:
                 break
         plain = text.partition(" (")[0]
-        if not found and plain and plain != text:
+        if not suggestions and plain and plain != text:
             return self.suggest(plain, limit, is_legal)
-        return tuple(found)[:limit]
+        return tuple(suggestions)[:limit]
 
     def _meant(self, text: str) -> Iterator[Sequence[str]]:
         """Titles that the text may have been meant for; those equally near come together."""
@@ -232,13 +232,13 @@ class Catalogue:
             "SELECT code, name, released, kind, platform, dates_its_cards FROM sets"
             " ORDER BY released, code"
         )
-        known = {
+        sets = {
             code: CardSet(
                 code, name, datetime.date.fromisoformat(released), kind, platform, bool(dates)
             )
             for code, name, released, kind, platform, dates in rows
         }
-        return MappingProxyType(_Sets(known))
+        return MappingProxyType(_Sets(sets))
 
     @cached_property
     def _suggester(self) -> Suggester:

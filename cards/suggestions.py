@@ -88,7 +88,7 @@ class Suggester:
         """Whether a title has so few other letters that the name may be a misspelling of it."""
         most = min(MOST_ERRORS, len(folded) // LETTERS_PER_SLIP)
         near = self._near(folded, most) if most else ()
-        return any(one.title[:1].casefold() == folded[0] for one in near)
+        return any(title.title[:1].casefold() == folded[0] for title in near)
 
     def _suggest(self, folded: str) -> tuple[tuple[str, ...], ...]:
         """Titles for a folded name, the nearest first; those equally near come together."""
@@ -100,7 +100,7 @@ class Suggester:
             near = self._near(folded, _errors(folded)) if is_english else []
             near += self._near_translations(folded)
         near.sort()
-        if nearest := [one for one in near if one.errors <= 1]:
+        if nearest := [title for title in near if title.errors <= 1]:
             return (_titles(nearest),)
         by_errors = groupby(near, key=attrgetter("errors"))
         return (
@@ -162,7 +162,7 @@ class Suggester:
 
 
 def _titles(near: Iterable[Near]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one.title for one in near))[:CONSIDERED]
+    return tuple(dict.fromkeys(match.title for match in near))[:CONSIDERED]
 
 
 def _errors(name: str) -> int:

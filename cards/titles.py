@@ -85,15 +85,15 @@ def bare(text: str) -> str:
     return "".join(word for word in _words(text) if word not in _SMALL_WORDS)
 
 
-def is_shortened(one: str, other: str) -> bool:
+def is_shortened(first: str, other: str) -> bool:
     """Whether one of two titles that are bare alike has all the small words of the other.
 
     One that has "a" where the other has "an" has a wrong letter, not a missing word.
     """
-    first, second = (
-        Counter(filter(_SMALL_WORDS.__contains__, _words(text))) for text in (one, other)
+    fewer, more = (
+        Counter(filter(_SMALL_WORDS.__contains__, _words(text))) for text in (first, other)
     )
-    return first <= second or second <= first
+    return fewer <= more or more <= fewer
 
 
 def goes_on(beginning: str, title: str) -> bool:

@@ -49,8 +49,8 @@ def write(facts: Facts, out: Path) -> None:
 
 
 def _write_sets(store: sqlite3.Connection, sets: Iterable[SetFacts]) -> None:
-    for one in sets:
-        store.execute("INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?)", one)
+    for card_set in sets:
+        store.execute("INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?)", card_set)
 
 
 def _write_cards(store: sqlite3.Connection, cards: Iterable[Card]) -> dict[str, int]:

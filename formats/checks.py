@@ -128,7 +128,7 @@ def _pool(file: File, table: Row) -> Iterator[Fault]:
         yield file.fault("This is given exactly where every set counts.", key="dated_by")
 
 
-def _sets(file: File, table: Table, known: Collection[str]) -> Iterator[Fault]:
+def _sets(file: File, table: Table, set_codes: Collection[str]) -> Iterator[Fault]:
     """Sets that do not exist, and periods out of order, outside the format's life or twice."""
     end = table.get("until", datetime.date.max)
     last = table["from"]
@@ -143,7 +143,7 @@ def _sets(file: File, table: Table, known: Collection[str]) -> Iterator[Fault]:
         yield from broken
         if broken:
             continue
-        if code not in known:
+        if code not in set_codes:
             yield file.fault(f'"{code}" is no set.', where, "code")
         if row["from"] == row.get("until"):
             yield file.fault("The set is legal on no day.", where, "until")
@@ -171,7 +171,7 @@ def _policies(folder: Path) -> Iterator[Fault]:
         yield from broken
         if not broken and "from" in table:
             dated.append((table["from"], table.get("until"), file))
-    for (_, until, file), (start, _, _) in pairwise(sorted(dated, key=lambda one: one[0])):
+    for (_, until, file), (start, _, _) in pairwise(sorted(dated, key=lambda row: row[0])):
         if until not in (None, start):
             yield file.fault(f"The next policy begins on {start}.", key="until")
 

@@ -17,7 +17,7 @@ ALWAYS = Period(datetime.date.min)
 
 def ban_on(title: str, bans: Sequence[Dated], day: datetime.date) -> Dated | None:
     """The row that bans the title on the day."""
-    return next((one for one in bans if title in one.names and day in one.life), None)
+    return next((ban for ban in bans if title in ban.names and day in ban.life), None)
 
 
 class ListedTitle(NamedTuple):
@@ -33,7 +33,7 @@ class ListedTitle(NamedTuple):
 
 def listed_titles(play_format: Format, day: datetime.date) -> list[ListedTitle]:
     """The titles with rules of their own on the day, rule by rule, in the order of the alphabet."""
-    found = []
+    listed = []
     if zone := play_format.command_zone:
         rows: tuple[tuple[TitleRule, tuple[Dated, ...]], ...] = (
             ("no-commander", zone.banned),
@@ -41,18 +41,18 @@ def listed_titles(play_format: Format, day: datetime.date) -> list[ListedTitle]:
             ("game-changer", zone.game_changers),
         )
         for rule, dated in rows:
-            found += sorted(
-                ListedTitle(title, rule, None if one.life is ALWAYS else one.life.start, one.source)
-                for one in dated
-                if day in one.life
-                for title in one.names
+            listed += sorted(
+                ListedTitle(title, rule, None if row.life is ALWAYS else row.life.start, row.source)
+                for row in dated
+                if day in row.life
+                for title in row.names
             )
     if points := play_format.points_on(day):
-        found += [
+        listed += [
             ListedTitle(title, "points", points.start, points.source, cost)
             for title, cost in sorted(points.titles.items())
         ]
-    return found
+    return listed
 
 
 def command_zone_of(table: Mapping[str, Any] | None) -> CommandZone | None:
@@ -75,7 +75,7 @@ def points_of(rows: Sequence[Mapping[str, Any]]) -> tuple[PointsList, ...]:
         PointsList(row["from"], row["source"], MappingProxyType(dict(row["titles"])))
         for row in rows
     )
-    return tuple(sorted(lists, key=lambda one: one.start))
+    return tuple(sorted(lists, key=lambda points: points.start))
 
 
 def _dated(rows: Sequence[Mapping[str, Any]], key: str) -> tuple[Dated, ...]:

@@ -32,5 +32,5 @@ def types_left_out() -> Mapping[str, tuple[str, ...]]:
 
 
 def _named(rules: tuple[DeckCardRule, ...], kind: str) -> frozenset[str]:
-    named = [one.rule.removeprefix(kind) for one in rules if one.rule.startswith(kind)]
+    named = [row.rule.removeprefix(kind) for row in rules if row.rule.startswith(kind)]
     return frozenset(name for names in named for name in names.split("|"))

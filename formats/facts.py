@@ -54,7 +54,7 @@ def disagreements() -> tuple[Disagreement, ...]:
             parameter=block["parameter"],
             events=tuple(block["events"]),
             life=period(block),
-            readings=tuple(Reading(one["value"], one["source"]) for one in block["readings"]),
+            readings=tuple(Reading(row["value"], row["source"]) for row in block["readings"]),
             settled=block["settled"],
         )
         for block in _blocks_by_hand("disagreement")
@@ -80,9 +80,9 @@ def _imported(event: str) -> list[dict[str, Any]]:
 def _corrected(event: str) -> Iterator[dict[str, Any]]:
     """The imported facts, with what is known better of some."""
     corrections = {
-        (one["parameter"], one["of"]): one
-        for one in _blocks_by_hand("correction")
-        if event in one["events"]
+        (correction["parameter"], correction["of"]): correction
+        for correction in _blocks_by_hand("correction")
+        if event in correction["events"]
     }
     for block in _imported(event):
         yield block | corrections.get((block["parameter"], block["value"]), {})

@@ -35,7 +35,7 @@ class Fault(NamedTuple):
     """What is wrong, as a sentence."""
 
     def __str__(self) -> str:
-        where = ", ".join(one for one in (self.file, self.where, self.key) if one)
+        where = ", ".join(part for part in (self.file, self.where, self.key) if part)
         return f"{where}: {self.message}"
 
 
@@ -96,22 +96,22 @@ class File:
             yield self.fault("This is before `from`.", where, "until")
 
     def words(
-        self, row: Row, key: str, known: Collection[object], where: object = ""
+        self, row: Row, key: str, words: Collection[object], where: object = ""
     ) -> Iterator[Fault]:
         """A word that is none of those known."""
-        if key in row and row[key] not in known:
-            words = ", ".join(sorted(map(str, known)))
+        if key in row and row[key] not in words:
+            words = ", ".join(sorted(map(str, words)))
             yield self.fault(f"{row[key]!r} is none of: {words}.", where, key)
 
     def names(
-        self, values: Any, known: Collection[str], what: str, key: str, where: object = ""
+        self, values: Any, words: Collection[str], what: str, key: str, where: object = ""
     ) -> Iterator[Fault]:
         """A list of names of which some are no card, or no set."""
-        if not isinstance(values, list) or not all(isinstance(one, str) for one in values):
+        if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
             yield self.fault("This must be a list of texts.", where, key)
             return
         for name in values:
-            if name not in known:
+            if name not in words:
                 yield self.fault(f'"{name}" is no {what}.', where, key)
 
 

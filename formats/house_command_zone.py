@@ -46,10 +46,10 @@ def faults(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _zone_faults(zone: Mapping[str, Any]) -> Iterator[str]:
     if zone.keys() - {"leads", *FLAGS} or any(
-        type(zone.get(one, True)) is not bool for one in FLAGS
+        type(zone.get(flag, True)) is not bool for flag in FLAGS
     ):
-        known = ", ".join(("leads", *FLAGS))
-        yield say("There is no such key. There are: {known}.", known=known)
+        keys = ", ".join(("leads", *FLAGS))
+        yield say("There is no such key. There are: {known}.", known=keys)
     leads = zone.get("leads", [LEADS[0]])
     if not isinstance(leads, list) or not leads or not set(map(str, leads)) <= set(LEADS):
         yield say("There are: {known}.", known=", ".join(LEADS))
@@ -57,17 +57,17 @@ def _zone_faults(zone: Mapping[str, Any]) -> Iterator[str]:
 
 def changes(table: Mapping[str, Any], base: Format, life: Period) -> dict[str, Any]:
     """The fields of the format that the file changes."""
-    found: dict[str, Any] = {key: table[key] for key in ("main_max", "points_max") if key in table}
+    fields: dict[str, Any] = {key: table[key] for key in ("main_max", "points_max") if key in table}
     if "singleton" in table:
-        found |= {"singleton": table["singleton"], "copies_max": 1}
+        fields |= {"singleton": table["singleton"], "copies_max": 1}
     elif "copies_max" in table:
-        found["singleton"] = None
+        fields["singleton"] = None
     if "points" in table:
-        found["points"] = (PointsList(life.start, table["name"], dict(table["points"])),)
+        fields["points"] = (PointsList(life.start, table["name"], dict(table["points"])),)
     if "commander" in table:
         zone = table["commander"]
         flags = {flag: zone[flag] for flag in FLAGS if flag in zone}
         usual = base.command_zone.leads if base.command_zone else (Dated(LEADS[:1], life),)
         leads = (Dated(tuple(zone["leads"]), life),) if "leads" in zone else usual
-        found["command_zone"] = CommandZone(leads, **flags)
-    return found
+        fields["command_zone"] = CommandZone(leads, **flags)
+    return fields

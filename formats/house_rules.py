@@ -136,7 +136,7 @@ def _content(path: Path) -> str:
 
 def base_fault(base: str) -> str:
     """Why house rules cannot change that format, as a sentence; empty where they can."""
-    constructed = [one for one in ids() if load(one).kind == "constructed"]
+    constructed = [format_id for format_id in ids() if load(format_id).kind == "constructed"]
     if base in constructed:
         return ""
     if base in ids():
@@ -179,7 +179,9 @@ def _own_sets(rows: Sequence[Mapping[str, Any]], life: Period) -> dict[str, tupl
     for row in rows:
         period = Period(row.get("from", life.start), row.get("until"))
         periods[row["code"]] = (*periods.get(row["code"], ()), period)
-    return {code: tuple(sorted(ones, key=lambda one: one.start)) for code, ones in periods.items()}
+    return {
+        code: tuple(sorted(lives, key=lambda life: life.start)) for code, lives in periods.items()
+    }
 
 
 def _id_faults(house_id: str) -> Iterator[HouseFault]:

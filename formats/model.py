@@ -88,7 +88,7 @@ class CommandZone:
 
     def leads_on(self, day: datetime.date) -> frozenset[str]:
         """What a commander may be on the day."""
-        return frozenset(name for one in self.leads if day in one.life for name in one.names)
+        return frozenset(name for row in self.leads if day in row.life for name in row.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class Format:
 
     def points_on(self, day: datetime.date) -> PointsList | None:
         """The list of points that holds on `day`."""
-        begun = [one for one in self.points if one.start <= day]
+        begun = [points for points in self.points if points.start <= day]
         return begun[-1] if begun else None
 
     def sets_on(self, day: datetime.date) -> dict[str, Period]:
@@ -166,7 +166,9 @@ class Format:
 
     def cards_on(self, day: datetime.date) -> tuple[str, ...]:
         """The single titles that are legal on `day` whatever the sets, in the file's order."""
-        return tuple(title for title, held in self.cards.items() if any(day in one for one in held))
+        return tuple(
+            title for title, held in self.cards.items() if any(day in period for period in held)
+        )
 
 
 @dataclass(frozen=True, slots=True)

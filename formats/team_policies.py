@@ -61,13 +61,13 @@ def policies() -> tuple[Policy, ...]:
 @cache
 def lowest_limit() -> int:
     """The fewest copies of a title to which any policy limits a team."""
-    return min(one.copies_in_team for one in policies() if one.copies_in_team is not None)
+    return min(item.copies_in_team for item in policies() if item.copies_in_team is not None)
 
 
 def tournament_policy(as_of: datetime.date) -> Policy:
     """The dated policy in force on that day; before sanctioned play began, the first of them."""
     dated = _dated()
-    begun = [one for start, one in dated if start <= as_of]
+    begun = [item for start, item in dated if start <= as_of]
     return begun[-1] if begun else dated[0][1]
 
 
@@ -91,12 +91,12 @@ def _life(table: dict[str, Any]) -> Period | None:
     """The days of a dated policy: up to the next one, unless it ended before."""
     if "from" not in table:
         return None
-    starts = (one["from"] for one in _tables().values() if "from" in one)
+    starts = (other["from"] for other in _tables().values() if "from" in other)
     following = min((start for start in starts if start > table["from"]), default=None)
     return Period(table["from"], table.get("until", following))
 
 
 @cache
 def _dated() -> tuple[tuple[datetime.date, Policy], ...]:
-    dated = [(one.life.start, one) for one in policies() if one.life]
+    dated = [(item.life.start, item) for item in policies() if item.life]
     return tuple(sorted(dated, key=lambda pair: pair[0]))

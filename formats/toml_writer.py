@@ -43,9 +43,9 @@ def date_or_none(text: str) -> datetime.date | None:
 def _entry(key: str, value: Value) -> str:
     if isinstance(value, Mapping):
         # Dotted keys keep one line for each: TOML's inline tables cannot be wrapped.
-        return "\n".join(f"{key}.{_scalar(name)} = {_scalar(one)}" for name, one in value.items())
+        return "\n".join(f"{key}.{_scalar(name)} = {_scalar(cell)}" for name, cell in value.items())
     if not isinstance(value, Scalar):
-        return _array(key, [_item(one) for one in value])
+        return _array(key, [_item(item) for item in value])
     line = f"{key} = {_scalar(value)}"
     if isinstance(value, str) and len(line) > WIDTH:
         return _paragraph(key, value)
@@ -69,7 +69,7 @@ def _item(value: str | Row) -> str:
 def _cell(value: Scalar | Sequence[int] | Sequence[str]) -> str:
     if isinstance(value, Scalar):
         return _scalar(value)
-    return f"[{', '.join(_scalar(one) for one in value)}]"
+    return f"[{', '.join(_scalar(item) for item in value)}]"
 
 
 def _paragraph(key: str, text: str) -> str:

@@ -99,7 +99,7 @@ def shortlisted(items: Sequence[str]) -> Message:
 
 def sentences(*said: str) -> str:
     """Sentences one after another, at least one of them; each may be a message."""
-    return reduce(lambda before, one: say("{sentence} {next}", sentence=before, next=one), said)
+    return reduce(lambda before, after: say("{sentence} {next}", sentence=before, next=after), said)
 
 
 def capitalised(text: str) -> Message:

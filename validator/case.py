@@ -93,14 +93,14 @@ class Group:
     def _set_apart(self, special: Mapping[str, Standing]) -> None:
         """Sort out the titles that few decks have: refused, restricted, or with an own limit."""
         self.standings = {
-            title: found
-            for title, found in special.items()
-            if found is not FREE and not self._leads_by_rarity(title, found)
+            title: standing
+            for title, standing in special.items()
+            if standing is not FREE and not self._leads_by_rarity(title, standing)
         }
         self.restricted = {
-            title: found.restriction for title, found in special.items() if found.restriction
+            title: ruling for title, standing in special.items() if (ruling := standing.restriction)
         }
-        if refused := {title for title, found in self.standings.items() if found.is_refused}:
+        if refused := {title for title, standing in self.standings.items() if standing.is_refused}:
             self.accepted = {t: copies for t, copies in self.copies.items() if t not in refused}
         self.limited_by_text = [
             title
@@ -187,7 +187,7 @@ class Case:
     def is_legal(self, deck: Deck, card: Card) -> bool:
         """Whether the format of the deck, or of the pool, has the card on the day."""
         for group in self.groups:
-            if deck is self.pool or any(one is deck for one in group.decks):
+            if deck is self.pool or any(own is deck for own in group.decks):
                 return not group.ruleset.standing(card).is_refused
         return card.status == "paper"
 

@@ -32,28 +32,28 @@ def settle_commanders(
     beside = [entry for entry in deck.entries if entry[0].section == SIDEBOARD]
     companions = _companions(deck, beside, day)
     titles = {card.title for _, card in companions}
-    found = [entry for entry in beside if entry[1].title not in titles]
+    commanders = [entry for entry in beside if entry[1].title not in titles]
     copies = sum(line.copies for line, _ in beside)
-    if copies != len(beside) or copies != deck.sizes[SIDEBOARD] or not 0 < len(found) <= most:
+    if copies != len(beside) or copies != deck.sizes[SIDEBOARD] or not 0 < len(commanders) <= most:
         return
     leads = zone.leads_on(day)
-    others = [card for _, card in found if not leads_alone(card, leads, catalogue)]
+    others = [card for _, card in commanders if not leads_alone(card, leads, catalogue)]
     spells = [card for card in others if zone.signature_spell and not SPELLS.isdisjoint(card.types)]
-    if len(spells) == len(others) < len(found):
+    if len(spells) == len(others) < len(commanders):
         deck.companions = companions
-        _move(deck, found)
+        _move(deck, commanders)
 
 
 def _companions(deck: Deck, beside: Sequence[Entry], day: datetime.date) -> list[Entry]:
     """The companion among the cards, if another card is there to command."""
     if deck.companions or len(beside) < 2:
         return deck.companions
-    return [one for one in beside if formats.companion_condition(one[1].title, day)][:1]
+    return [entry for entry in beside if formats.companion_condition(entry[1].title, day)][:1]
 
 
-def _move(deck: Deck, found: Sequence[Entry]) -> None:
+def _move(deck: Deck, moved: Sequence[Entry]) -> None:
     """Put the lines into the command zone, and say so."""
-    lines = {id(line) for line, _ in found}
+    lines = {id(line) for line, _ in moved}
     deck.entries = [
         (line._replace(section=COMMANDER) if id(line) in lines else line, card)
         for line, card in deck.entries

@@ -63,7 +63,9 @@ def read_alone(
     """
     facts = facts or catalogue()
     indexes = (None,) if is_pool else range(len(decklists))
-    decks = tuple(resolve(one, index, facts) for index, one in zip(indexes, decklists, strict=True))
+    decks = tuple(
+        resolve(text, index, facts) for index, text in zip(indexes, decklists, strict=True)
+    )
     read, pool = ((), decks[0]) if is_pool else (decks, None)
     alone = ListsAlone(read, facts, pool, searched=searched)
     faults = (fault for rule in LIST_RULES for fault in rule.find(alone))

@@ -52,11 +52,11 @@ def settle(rules: HouseRules, facts: Catalogue) -> House:
     """The house rules with full English titles; WrongHouseRules, with all that is wrong."""
     if faults := list(_size_faults(rules)):
         raise WrongHouseRules(faults, rules.path)
-    found = {name: list(_cards(name, getattr(rules, name), facts)) for name in house_rules.LISTS}
-    faults += [one for ones in found.values() for one in ones if isinstance(one, HouseFault)]
+    by_list = {name: list(_cards(name, getattr(rules, name), facts)) for name in house_rules.LISTS}
+    faults += [item for items in by_list.values() for item in items if isinstance(item, HouseFault)]
     cards = {
-        name: {one[0]: one[1] for one in ones if not isinstance(one, HouseFault)}
-        for name, ones in found.items()
+        name: {item[0]: item[1] for item in items if not isinstance(item, HouseFault)}
+        for name, items in by_list.items()
     }
     faults += [*_twice(cards), *_not_to_be_allowed(cards["allow"])]
     faults += _set_faults(rules, facts)
@@ -66,13 +66,13 @@ def settle(rules: HouseRules, facts: Catalogue) -> House:
         raise WrongHouseRules(faults, rules.path)
     play_format = rules.format or formats.load(rules.base or "")
     play_format = _with_full_titles(play_format, rules, facts)
-    titles = {name: sorted(card.title for card in ones.values()) for name, ones in cards.items()}
+    titles = {name: sorted(card.title for card in own.values()) for name, own in cards.items()}
     name = rules.name or UNNAMED
     return House(
         format=play_format,
         base=rules.base,
         name=name,
-        **{one: frozenset(titles[one]) for one in house_rules.LISTS},
+        **{list_name: frozenset(titles[list_name]) for list_name in house_rules.LISTS},
         dated=rules.dated,
         digest=_digest(name, rules.base, play_format, titles),
     )
@@ -124,8 +124,8 @@ def _size_faults(rules: HouseRules) -> Iterator[HouseFault]:
 
 def _twice(cards: Mapping[str, Mapping[int, Card]]) -> Iterator[HouseFault]:
     seen: dict[str, str] = {}
-    for name, ones in cards.items():
-        for index, card in ones.items():
+    for name, by_index in cards.items():
+        for index, card in by_index.items():
             if first := seen.get(card.title):
                 yield HouseFault((name, index), _in_both(card, first, name))
             seen.setdefault(card.title, name)
@@ -171,7 +171,7 @@ def _own_words(play_format: Format) -> list[str]:
         "main_max": play_format.main_max,
         "singleton": play_format.singleton,
         "points_max": play_format.points_max,
-        "points": [(one.start, sorted(one.titles.items())) for one in play_format.points],
+        "points": [(points.start, sorted(points.titles.items())) for points in play_format.points],
         "command_zone": play_format.command_zone,
     }
     return [f"{name} {value}" for name, value in words.items() if value]
@@ -183,10 +183,10 @@ def _with_full_titles(play_format: Format, rules: HouseRules, facts: Catalogue) 
     if not play_format.points or (base and base.points == play_format.points):
         return play_format
     (points,) = play_format.points
-    found = list(_cards("points", points.titles, facts))
-    if faults := [one for one in found if isinstance(one, HouseFault)]:
+    resolved = list(_cards("points", points.titles, facts))
+    if faults := [fault for fault in resolved if isinstance(fault, HouseFault)]:
         raise WrongHouseRules(faults, rules.path)
-    cards = [one[1].title for one in found if not isinstance(one, HouseFault)]
+    cards = [pair[1].title for pair in resolved if not isinstance(pair, HouseFault)]
     titles = dict(zip(cards, points.titles.values(), strict=True))
     return replace(play_format, points=(replace(points, titles=titles),))
 
@@ -194,7 +194,7 @@ def _with_full_titles(play_format: Format, rules: HouseRules, facts: Catalogue) 
 def _digest(
     name: str, base: str | None, play_format: Format, titles: Mapping[str, list[str]]
 ) -> str:
-    said = {
+    content = {
         "name": name,
         "base": base,
         "format": [
@@ -210,4 +210,4 @@ def _digest(
         ],
         **titles,
     }
-    return sha256(json.dumps(said, sort_keys=True))
+    return sha256(json.dumps(content, sort_keys=True))

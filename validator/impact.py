@@ -79,8 +79,8 @@ class Impact:
             "before": self.before,
             "after": self.after,
             "touched": self.touched,
-            "appearing": [violation_document(one) for one in self.appearing],
-            "going": [violation_document(one) for one in self.going],
+            "appearing": [violation_document(violation) for violation in self.appearing],
+            "going": [violation_document(violation) for violation in self.going],
             "causes": [cause.as_dict() for cause in self.causes],
         }
 

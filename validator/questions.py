@@ -178,32 +178,32 @@ def day(text: str) -> datetime.date:
     raise CannotBeAsked(NO_DAY)
 
 
-def check_known(missing: str, text: str, known: tuple[str, ...]) -> None:
+def check_known(missing: str, text: str, words: tuple[str, ...]) -> None:
     """Whether the text is one of the known words; `missing` is the template for one that is not.
 
     The template names it as `{text}`; what is near to it and what there is are said after that.
     """
-    if text not in known:
+    if text not in words:
         raise CannotBeAsked(
             sentences(
                 say(missing, text=shorten(text)),
-                *closest(text, known),
-                say("There are: {known}.", known=", ".join(known)),
+                *closest(text, words),
+                say("There are: {known}.", known=", ".join(words)),
             )
         )
 
 
-def closest(text: str, known: Iterable[str]) -> tuple[Message, ...]:
+def closest(text: str, words: Iterable[str]) -> tuple[Message, ...]:
     """A question after the known word nearest to what was written, or nothing."""
-    suggestion = nearest(text, known)
+    suggestion = nearest(text, words)
     return (say('Did you mean "{word}"?', word=suggestion),) if suggestion else ()
 
 
-def nearest(text: str, known: Iterable[str]) -> str | None:
+def nearest(text: str, words: Iterable[str]) -> str | None:
     """The known word nearest to what was written, if any is near."""
     from rapidfuzz import process  # a question in order needs no likeness
 
-    choices = {word: word.lower() for word in known}
+    choices = {word: word.lower() for word in words}
     suggestion = process.extractOne(shorten(text).lower(), choices, score_cutoff=60)
     return suggestion[2] if suggestion else None
 

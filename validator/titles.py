@@ -109,7 +109,7 @@ def _assume(deck: Deck, catalogue: Catalogue, is_legal: IsLegal | None) -> None:
                     about=[card.title],
                     written=line.name,
                     title=card.title,
-                    others=listed([one.title for one in cards if one != card]),
+                    others=listed([other.title for other in cards if other != card]),
                 )
             )
             titles = deck.copies[line.section]
@@ -210,10 +210,10 @@ def _is_token(line: Line, match: Match, catalogue: Catalogue) -> bool:
 def _leave_out_tokens(deck: Deck, catalogue: Catalogue, asides: _Asides) -> None:
     """Tokens without a count are no lines to any reader, but no faults either."""
     unreadable = deck.decklist.unreadable
-    named = dict.fromkeys(one for one in unreadable if catalogue.is_token(one.text))
+    named = dict.fromkeys(line for line in unreadable if catalogue.is_token(line.text))
     if named:
         tokens = frozenset(named)
-        left = tuple(one for one in unreadable if one not in tokens)
+        left = tuple(line for line in unreadable if line not in tokens)
         deck.decklist = deck.decklist._replace(unreadable=left)
         section = POOL if deck.index is None else TOKENS
         asides.tokens += [

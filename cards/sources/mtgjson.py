@@ -67,7 +67,7 @@ def of_atomic(sides: Sequence[Record]) -> Iterator[Sighting]:
     if fronts and not _is_no_card(fronts[0]):
         parts = [fronts[0], *backs]
         printings = [(code, UNKNOWN_RARITY) for code in fronts[0].get("printings") or ()]
-        yield _sighting(parts, [Printing(*one) for one in printings], "paper")
+        yield _sighting(parts, [Printing(*row) for row in printings], "paper")
 
 
 def of_set_cards(document: Record) -> Iterator[Sighting]:
@@ -112,7 +112,7 @@ def _sighting(sides: Sequence[Record], printings: Sequence[Printing], status: St
         title=title,
         faces=faces,
         layout=layout,
-        types=tuple("Kindred" if one == "Tribal" else one for one in front["types"]),
+        types=tuple("Kindred" if kind == "Tribal" else kind for kind in front["types"]),
         supertypes=tuple(front["supertypes"]),
         subtypes=subtypes,
         mana_value=as_integer(front.get("manaValue")),

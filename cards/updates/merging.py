@@ -42,7 +42,7 @@ class Merged:
 
 
 def merge(
-    known: Facts,
+    old_facts: Facts,
     spool: Spool,
     as_of: datetime.date,
     *,
@@ -55,7 +55,7 @@ def merge(
     `keep` stay as they are, though the source lacks them.
     """
     seen = spool.sets()
-    cards = {card.title: card for card in known.cards}
+    cards = {card.title: card for card in old_facts.cards}
     present = {title for title, _ in spool.titles()}
     gone = [title for title in cards if title not in present]
     stays = {
@@ -68,43 +68,45 @@ def merge(
     )
     kept = tuple(title for title in gone if title in stays and title not in new_titles)
     vanished = tuple(title for title in gone if title not in stays and title not in new_titles)
-    sets = _sets({one.code: one for one in known.sets}, seen)
+    sets = _sets({card_set.code: card_set for card_set in old_facts.sets}, seen)
     # Asked for some languages alone it leaves the day that holds for all of them.
     translates_all = spool.languages().issuperset(LANGUAGES)
     facts = Facts(
         as_of=as_of,
-        sets=tuple(sorted(sets.values(), key=lambda one: (one.released, one.code))),
+        sets=tuple(sorted(sets.values(), key=lambda card_set: (card_set.released, card_set.code))),
         cards=_cards(cards, [cards[title] for title in kept], spool, sets, seen, new_titles),
-        translations=_translations(known, spool, new_titles, frozenset(vanished)),
-        translated_until=as_of if translates_all else known.translated_until,
-        names_beyond=known.names_beyond,
+        translations=_translations(old_facts, spool, new_titles, frozenset(vanished)),
+        translated_until=as_of if translates_all else old_facts.translated_until,
+        names_beyond=old_facts.names_beyond,
     )
     return Merged(facts, new_titles, vanished, kept)
 
 
-def _sets(known: Mapping[str, SetFacts], seen: Mapping[str, SetSighting]) -> dict[str, SetFacts]:
-    sets = dict(known)
-    for code, one in seen.items():
-        old = known.get(code)
+def _sets(old_sets: Mapping[str, SetFacts], seen: Mapping[str, SetSighting]) -> dict[str, SetFacts]:
+    sets = dict(old_sets)
+    for code, sighting in seen.items():
+        old = old_sets.get(code)
         if old is None:
             sets[code] = correct_set(
                 code,
-                one.name or code,
-                one.released or UNDATED,
-                kind(one.set_type, is_paper=one.is_paper),
-                one.block,
-                platform(one.set_type, is_paper=one.is_paper, is_on_mtgo=one.is_on_mtgo),
+                sighting.name or code,
+                sighting.released or UNDATED,
+                kind(sighting.set_type, is_paper=sighting.is_paper),
+                sighting.block,
+                platform(
+                    sighting.set_type, is_paper=sighting.is_paper, is_on_mtgo=sighting.is_on_mtgo
+                ),
             )
-        elif one.is_listed:
+        elif sighting.is_listed:
             # What cards tell of a set is when each of them came out, which may be later.
             sets[code] = old._replace(
-                name=one.name or old.name, released=one.released or old.released
+                name=sighting.name or old.name, released=sighting.released or old.released
             )
     return sets
 
 
 def _cards(
-    known: Mapping[str, Card],
+    old_cards: Mapping[str, Card],
     kept: Sequence[Card],
     spool: Spool,
     sets: Mapping[str, SetFacts],
@@ -114,19 +116,19 @@ def _cards(
     old_titles: dict[str, list[str]] = {}
     for old, new in new_titles.items():
         old_titles.setdefault(new, []).append(old)
-    platforms = {code: one.platform for code, one in sets.items()}
+    platforms = {code: facts.platform for code, facts in sets.items()}
     age = partial(_age, sets)
 
     def merged() -> Iterator[Card]:
         for card, is_for_tournaments in spool.cards():
-            before = [known[title] for title in old_titles.get(card.title, ())]
-            if card.title in known:
-                before.insert(0, known[card.title])
-            one = _merge_card(card, before, seen_sets)
-            one = replace(one, printings=tuple(sorted(one.printings, key=age)))
-            printed_in = [sets[code] for code, _ in one.printings]
+            before = [old_cards[title] for title in old_titles.get(card.title, ())]
+            if card.title in old_cards:
+                before.insert(0, old_cards[card.title])
+            result = _merge_card(card, before, seen_sets)
+            result = replace(result, printings=tuple(sorted(result.printings, key=age)))
+            printed_in = [sets[code] for code, _ in result.printings]
             status = _status(card, before, printed_in, is_for_tournaments)
-            yield correct_card(replace(one, status=status), platforms)
+            yield correct_card(replace(result, status=status), platforms)
 
     yield from heapq.merge(merged(), kept, key=attrgetter("title"))
 
@@ -137,17 +139,17 @@ def _age(sets: Mapping[str, SetFacts], printing: Printing) -> tuple[str, str, st
 
 def _merge_card(card: Card, before: Sequence[Card], seen_sets: Collection[str]) -> Card:
     """The card as the source has it, with what stays of the known cards that it was."""
-    known = [printing for one in before for printing in one.printings]
+    old_printings = [printing for one in before for printing in one.printings]
     printings = [
-        *_with_rarities(card.printings, known),
-        *(one for one in known if one.set_code not in seen_sets),
+        *_with_rarities(card.printings, old_printings),
+        *(printing for printing in old_printings if printing.set_code not in seen_sets),
     ]
     if not before:
         return replace(card, printings=tuple(printings))
     old = before[0]
     names = {card.title, *card.faces}
-    titles = chain(*(one.alternative_titles for one in before), card.alternative_titles)
-    alternatives = (*titles, *(one.title for one in before))
+    titles = chain(*(old_card.alternative_titles for old_card in before), card.alternative_titles)
+    alternatives = (*titles, *(old_card.title for old_card in before))
     if not card.types:
         # A preview that tells no types: unknown, where the facts in force may know them.
         card = replace(card, types=old.types, supertypes=old.supertypes, subtypes=old.subtypes)
@@ -160,14 +162,16 @@ def _merge_card(card: Card, before: Sequence[Card], seen_sets: Collection[str]) 
     )
 
 
-def _with_rarities(printings: Sequence[Printing], known: Sequence[Printing]) -> Iterator[Printing]:
+def _with_rarities(
+    printings: Sequence[Printing], old_printings: Sequence[Printing]
+) -> Iterator[Printing]:
     """Each printing; one of unknown rarity with those that are known, else as a special one."""
-    for one in printings:
-        if one.rarity == UNKNOWN_RARITY:
-            rarities = [rarity for code, rarity in known if code == one.set_code]
-            yield from (Printing(one.set_code, rarity) for rarity in rarities or "S")
+    for printing in printings:
+        if printing.rarity == UNKNOWN_RARITY:
+            rarities = [rarity for code, rarity in old_printings if code == printing.set_code]
+            yield from (Printing(printing.set_code, rarity) for rarity in rarities or "S")
         else:
-            yield one
+            yield printing
 
 
 def _status(
@@ -178,20 +182,20 @@ def _status(
     What it is otherwise is known better than a source tells it: cards of celebrations and
     challenges are for no tournament, whichever set they are counted to.
     """
-    is_on_paper = any(one.platform == "paper" for one in printed_in)
+    is_on_paper = any(facts.platform == "paper" for facts in printed_in)
     if before:
         return "paper" if is_for_tournaments and is_on_paper else before[0].status
     if not is_on_paper:
         return "online"
-    is_aside = all(one.kind in ("funny", "other") for one in printed_in)
+    is_aside = all(facts.kind in ("funny", "other") for facts in printed_in)
     return "funny" if is_aside and not is_for_tournaments else card.status
 
 
 def _translations(
-    known: Facts, spool: Spool, new_titles: Mapping[str, str], vanished: Collection[str]
+    old_facts: Facts, spool: Spool, new_titles: Mapping[str, str], vanished: Collection[str]
 ) -> Iterator[Translation]:
     """Those in force first: of two spellings that fold alike, the known one stays."""
-    for one in known.translations:
-        if one.title not in vanished:
-            yield one._replace(title=new_titles.get(one.title, one.title))
+    for translation in old_facts.translations:
+        if translation.title not in vanished:
+            yield translation._replace(title=new_titles.get(translation.title, translation.title))
     yield from spool.translations()

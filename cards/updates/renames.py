@@ -9,7 +9,7 @@ from cards.updates.spool import Spool
 
 
 def find_renames(
-    gone: Iterable[str], known: Collection[str], spool: Spool, identities: Mapping[str, str]
+    gone: Iterable[str], old_titles: Collection[str], spool: Spool, identities: Mapping[str, str]
 ) -> dict[str, str]:
     """The new title of each title in `gone` that was renamed.
 
@@ -23,7 +23,7 @@ def find_renames(
     for title, identity in spool.titles():
         if identity:
             by_identity[identity] = title
-        if title not in known:
+        if title not in old_titles:
             by_spelling.setdefault(loosen(title), title)
             by_spelling.setdefault(loosen(_front(title)), title)
     by_alternative = dict(spool.alternatives())

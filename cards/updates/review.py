@@ -82,10 +82,10 @@ class Review:
 
 def review(old: Path, new: Path) -> Review:
     """Compare the catalogue in force with the one that may take its place; both are files."""
-    one, other = Catalogue(old), Catalogue(new)
+    in_force, candidate = Catalogue(old), Catalogue(new)
     before = {card.title: card for card in stored.read(old).cards}
-    after = frozenset(other.titles())
-    renamed, vanished = _missing_titles(sorted(before.keys() - after), before, other)
+    after = frozenset(candidate.titles())
+    renamed, vanished = _missing_titles(sorted(before.keys() - after), before, candidate)
     old_titles = {new_title: title for title, new_title in renamed.items()}
     changes: list[Change] = []
     printings: list[Printings] = []
@@ -94,22 +94,26 @@ def review(old: Path, new: Path) -> Review:
         if previous:
             changes += _changes(previous, card)
             printings += _printings(previous, card)
-    both = [code for code in other.sets if code in one.sets]
+    both = [code for code in candidate.sets if code in in_force.sets]
     return Review(
-        old=one.as_of,
-        new=other.as_of,
+        old=in_force.as_of,
+        new=candidate.as_of,
         added=tuple(sorted(after - before.keys() - old_titles.keys())),
         renamed=tuple(renamed.items()),
         vanished=tuple(vanished),
         alike=tuple(_find_similar(new, before.keys())),
         changes=tuple(changes),
         printings=tuple(printings),
-        sets_added=tuple(card_set for code, card_set in other.sets.items() if code not in one.sets),
+        sets_added=tuple(
+            card_set for code, card_set in candidate.sets.items() if code not in in_force.sets
+        ),
         sets_vanished=tuple(
-            card_set for code, card_set in one.sets.items() if code not in other.sets
+            card_set for code, card_set in in_force.sets.items() if code not in candidate.sets
         ),
         set_changes=tuple(
-            change for code in both for change in _set_changes(one.sets[code], other.sets[code])
+            change
+            for code in both
+            for change in _set_changes(in_force.sets[code], candidate.sets[code])
         ),
         translations=tuple(_translations(stored.count_titles(old), stored.count_titles(new))),
     )
@@ -152,8 +156,8 @@ def objections(review: Review, accepted: Collection[str] = ()) -> Iterator[str]:
             yield f'"{title}" would vanish: the source has it under no title.'
     for titles in review.alike:
         yield f"{' and '.join(titles)} would be written alike."
-    for one in review.sets_vanished:
-        yield f"The set {one.code} ({one.name}) would vanish."
+    for card_set in review.sets_vanished:
+        yield f"The set {card_set.code} ({card_set.name}) would vanish."
 
 
 def too_few(what: str, previous: int, present: int) -> str | None:
@@ -166,30 +170,30 @@ def too_few(what: str, previous: int, present: int) -> str | None:
     )
 
 
-def _changes(one: Card, other: Card) -> Iterator[Change]:
+def _changes(old: Card, new: Card) -> Iterator[Change]:
     for field in FIELDS:
-        before, after = getattr(one, field), getattr(other, field)
+        before, after = getattr(old, field), getattr(new, field)
         if before != after:
-            yield Change(other.title, field, before, after)
+            yield Change(new.title, field, before, after)
 
 
-def _printings(one: Card, other: Card) -> Iterator[Printings]:
-    before, after = set(one.printings), set(other.printings)
+def _printings(old: Card, new: Card) -> Iterator[Printings]:
+    before, after = set(old.printings), set(new.printings)
     if before != after:
-        added = tuple(printing for printing in other.printings if printing not in before)
-        removed = tuple(printing for printing in one.printings if printing not in after)
-        yield Printings(other.title, added, removed)
+        added = tuple(printing for printing in new.printings if printing not in before)
+        removed = tuple(printing for printing in old.printings if printing not in after)
+        yield Printings(new.title, added, removed)
 
 
-def _set_changes(one: CardSet, other: CardSet) -> Iterator[Change]:
+def _set_changes(old: CardSet, new: CardSet) -> Iterator[Change]:
     for field in ("name", "released", "kind", "platform"):
-        before, after = getattr(one, field), getattr(other, field)
+        before, after = getattr(old, field), getattr(new, field)
         if before != after:
-            yield Change(one.code, field, before, after)
+            yield Change(old.code, field, before, after)
 
 
-def _translations(one: Mapping[str, int], other: Mapping[str, int]) -> Iterator[Change]:
-    for language in sorted({*one, *other}):
-        before, after = one.get(language, 0), other.get(language, 0)
+def _translations(old: Mapping[str, int], new: Mapping[str, int]) -> Iterator[Change]:
+    for language in sorted({*old, *new}):
+        before, after = old.get(language, 0), new.get(language, 0)
         if before != after:
             yield Change(language, "translated titles", before, after)

@@ -95,7 +95,9 @@ def event_facts(
         structure=structure,
         team_size=size,
         day=day,
-        facts=tuple(sorted(stated.values(), key=lambda one: order.get(one.parameter, len(order)))),
+        facts=tuple(
+            sorted(stated.values(), key=lambda fact: order.get(fact.parameter, len(order)))
+        ),
         remarks=tuple(remarks(play_format, sources, size, day)),
     )
 
@@ -136,11 +138,11 @@ def _states_on(sources: Sequence[Source], day: datetime.date) -> Iterator[Stated
 
 def _by_parameter(source: Source) -> dict[str, list[EventFact]]:
     """The dated facts of each parameter, the oldest first."""
-    found: dict[str, list[EventFact]] = {}
+    by_parameter: dict[str, list[EventFact]] = {}
     for fact in formats.dated_facts(source.event):
         if source.covers(fact.parameter):
-            found.setdefault(fact.parameter, []).append(fact)
-    return found
+            by_parameter.setdefault(fact.parameter, []).append(fact)
+    return by_parameter
 
 
 def _unknown_fact(first: EventFact) -> Stated:
@@ -207,11 +209,11 @@ def _with_additions(usual: Stated, per_head: Stated, each: int, size: int) -> St
     )
 
 
-def _common(one: Period | None, other: Period | None) -> Period | None:
-    if not one or not other:
-        return one or other
-    ends = [period.end for period in (one, other) if period.end]
-    return Period(max(one.start, other.start), min(ends, default=None))
+def _common(first: Period | None, other: Period | None) -> Period | None:
+    if not first or not other:
+        return first or other
+    ends = [period.end for period in (first, other) if period.end]
+    return Period(max(first.start, other.start), min(ends, default=None))
 
 
 def _product(
@@ -266,9 +268,9 @@ def _banlist(play_format: Format, day: datetime.date) -> Stated | None:
 
 def _readings(event: str, parameter: str, life: Period) -> tuple[tuple[Reading, ...], str | None]:
     """What documents differ in during a time, and what is held here; nothing where they agree."""
-    for one in formats.disagreements():
-        if one.parameter == parameter and event in one.events and one.life.overlaps(life):
-            return one.readings, say(one.settled)
+    for block in formats.disagreements():
+        if block.parameter == parameter and event in block.events and block.life.overlaps(life):
+            return block.readings, say(block.settled)
     return (), None
 
 
@@ -290,7 +292,7 @@ def _only(day: datetime.date) -> Period:
 
 def _join_notes(*notes: str | None) -> str | None:
     """The notes one after another; None without any."""
-    said = [note for note in notes if note]
-    return (
-        reduce(lambda one, more: say("{note}; {more}", note=one, more=more), said) if said else None
-    )
+    parts = [note for note in notes if note]
+    if not parts:
+        return None
+    return reduce(lambda before, more: say("{note}; {more}", note=before, more=more), parts)

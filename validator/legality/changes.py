@@ -38,9 +38,9 @@ class FormatChanges(NamedTuple):
         """The changes as a JSON document."""
         days = self.from_, self.to
         return {
-            "banlists": [banlists.documents.difference(one.format, *days) for one in self.lists],
-            "sets_in": [_set_document(one) for one in self.sets_in],
-            "sets_out": [_set_document(one) for one in self.sets_out],
+            "banlists": [banlists.documents.difference(diff.format, *days) for diff in self.lists],
+            "sets_in": [_set_document(card_set) for card_set in self.sets_in],
+            "sets_out": [_set_document(card_set) for card_set in self.sets_out],
         }
 
 

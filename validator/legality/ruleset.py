@@ -90,12 +90,12 @@ class Ruleset:
         ordinary = self._ordinary
         if ordinary.issuperset(cards):
             return {}
-        found = {title: self.standing(cards[title]) for title in cards if title not in ordinary}
-        for title, standing in list(found.items()):
+        standings = {title: self.standing(cards[title]) for title in cards if title not in ordinary}
+        for title, standing in list(standings.items()):
             if standing is FREE and cards[title].copy_limit is None:
                 ordinary.add(title)
-                del found[title]
-        return found
+                del standings[title]
+        return standings
 
     def _standing(self, card: Card) -> Standing:
         if not self.is_active:

@@ -58,10 +58,10 @@ def expected(product: Product) -> dict[str, Expected]:
     """
     if not product.packs or any(packs.facts is None for packs in product.packs):
         return {}
-    found = {"cards": _expected_by_class(product, _besides_lands)}
+    counts = {"cards": _expected_by_class(product, _besides_lands)}
     for kind in ("common", "uncommon", "rare_mythic"):
-        found[kind] = _expected_by_class(product, _of_class(kind), 0)
-    return found
+        counts[kind] = _expected_by_class(product, _of_class(kind), 0)
+    return counts
 
 
 def _expected_by_class(

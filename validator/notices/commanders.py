@@ -11,7 +11,7 @@ from validator.definition import example
 from validator.model import COMMANDER, MAIN, Notice, Place
 from validator.notices.kind import NoticeKind
 from validator.nouns import CARDS
-from validator.rules.commanders import commanders_of, is_untold, may_lead, may_pair
+from validator.rules.commanders import command_zones, is_untold, may_lead, may_pair
 
 COMMANDER_UNCHECKED = NoticeKind(
     "commander-unchecked",
@@ -57,41 +57,35 @@ COMMANDER_GUESSED = NoticeKind(
 
 @COMMANDER_UNCHECKED.check
 def commander_unchecked(case: Case) -> Iterator[Notice]:
-    for group in case.groups:
-        zone = group.zone
-        for deck in group.decks if zone else ():
-            found = commanders_of(deck, zone) if zone else None
-            if not zone or not found:
-                continue
-            leaders = [held.card for held in found.leaders.values()]
-            untold = [card.title for card in leaders if is_untold(card, zone.leads_on(case.day))]
-            are_leading = all(may_lead(card, found, group, case) for card in leaders)
-            doubtful = zone.pairs and len(leaders) == 2 and may_pair(leaders) is None
-            doubtful = doubtful and are_leading
-            if untold or doubtful:
-                titles = untold or [card.title for card in leaders]
-                yield COMMANDER_UNCHECKED.notice(
-                    say(
-                        "The facts do not tell whether {titles} may command {deck}; a judge has to"
-                        " look at the cards.",
-                        titles=shortlisted(titles),
-                        deck=deck.label,
-                    ),
-                    places=[Place(deck.index, COMMANDER)],
-                    about=titles,
-                )
-            titles = [
-                title
-                for title in (deck.cards if found.leaders and zone.identity else ())
-                if title in group.accepted and command_facts(title).identity is None
-            ]
-            if titles:
-                yield COMMANDER_UNCHECKED.notice(
-                    places=[Place(deck.index, MAIN)],
-                    about=titles,
+    for group, deck, commanders in command_zones(case):
+        zone, leaders = commanders.zone, [held.card for held in commanders.leaders.values()]
+        untold = [card.title for card in leaders if is_untold(card, zone.leads_on(case.day))]
+        are_leading = all(may_lead(card, commanders, case) for card in leaders)
+        doubtful = zone.pairs and len(leaders) == 2 and may_pair(leaders) is None and are_leading
+        if untold or doubtful:
+            titles = untold or [card.title for card in leaders]
+            yield COMMANDER_UNCHECKED.notice(
+                say(
+                    "The facts do not tell whether {titles} may command {deck}; a judge has to"
+                    " look at the cards.",
                     titles=shortlisted(titles),
                     deck=deck.label,
-                )
+                ),
+                places=[Place(deck.index, COMMANDER)],
+                about=titles,
+            )
+        titles = [
+            title
+            for title in (deck.cards if leaders and zone.identity else ())
+            if title in group.accepted and command_facts(title).identity is None
+        ]
+        if titles:
+            yield COMMANDER_UNCHECKED.notice(
+                places=[Place(deck.index, MAIN)],
+                about=titles,
+                titles=shortlisted(titles),
+                deck=deck.label,
+            )
 
 
 MOST_IN_BRACKET_3 = 3
@@ -125,14 +119,14 @@ GAME_CHANGERS = NoticeKind(
 def game_changers(case: Case) -> Iterator[Notice]:
     for group in case.groups:
         dated = group.zone.game_changers if group.zone else ()
-        listed = {title for one in dated if case.day in one.life for title in one.names}
+        listed = {title for row in dated if case.day in row.life for title in row.names}
         for deck in group.decks if listed else ():
-            held = [one for title, one in group.count([deck]).items() if title in listed]
-            if held:
-                count = sum(one.count for one in held)
-                titles = [one.card.title for one in held]
+            changers = [held for title, held in group.count([deck]).items() if title in listed]
+            if changers:
+                count = sum(held.count for held in changers)
+                titles = [held.card.title for held in changers]
                 yield GAME_CHANGERS.notice(
-                    places=[place for one in held for place in one.places()],
+                    places=[place for held in changers for place in held.places()],
                     about=titles,
                     deck=deck.label,
                     cards=counted(count, *CARDS),

@@ -42,7 +42,7 @@ class Tally:
     @cached_property
     def counts(self) -> list[tuple[Held, frozenset[tuple[str, ...]], bool]]:
         """Each title with what it may count as here, and whether it surely comes from here."""
-        found = []
+        counts = []
         for held, origins in self.case.pool_origins:
             here = frozenset(
                 origin.classes
@@ -52,8 +52,8 @@ class Tally:
             is_from_here = self.scope is None or {origin.set_code for origin in origins} == {
                 self.scope
             }
-            found.append((held, here, is_from_here and bool(origins)))
-        return found
+            counts.append((held, here, is_from_here and bool(origins)))
+        return counts
 
     def surely(self, kind: str) -> list[Held]:
         """The titles whose copies count as this and as nothing else."""

@@ -211,9 +211,9 @@ def _arithmetic(
     packs: Iterable[Packs], of: Callable[[Booster], int], how: tuple[str, str], promos: int
 ) -> Message:
     """`4 boosters of DOM hold at most 2 each: 8`, or sums over several kinds of packs."""
-    known = [(pack, of(pack.facts)) for pack in packs if pack.facts]
-    totals = [pack.number * each for pack, each in known]
-    parts = [counted(pack.number, *how, packs=pack.words, each=each) for pack, each in known]
+    per_pack = [(pack, of(pack.facts)) for pack in packs if pack.facts]
+    totals = [pack.number * each for pack, each in per_pack]
+    parts = [counted(pack.number, *how, packs=pack.words, each=each) for pack, each in per_pack]
     if promos:
         besides = counted(
             promos,

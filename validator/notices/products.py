@@ -57,9 +57,9 @@ def product_unknown(case: Case) -> Iterator[Notice]:
     if not is_counted(case):
         return
     for packs in case.product.packs:
-        known = packs.facts
-        if known is None or not known.sure:
-            words = _NOT_KNOWN if known is None else _NOT_SURE
+        facts = packs.facts
+        if facts is None or not facts.sure:
+            words = _NOT_KNOWN if facts is None else _NOT_SURE
             yield PRODUCT_UNKNOWN.notice(counted(packs.number, *words, packs=packs.words))
 
 

@@ -17,7 +17,7 @@ from validator.rules.commanders import (
     Commanders,
     allowed_letters,
     basics_of_one_type,
-    commanders_of,
+    command_zones,
     least_letters,
     may_lead,
     may_pair,
@@ -52,14 +52,14 @@ COMMANDER_MISSING: Rule[Case] = Rule(
 @COMMANDER_MISSING.rule
 def commander_missing(case: Case) -> Iterator[Violation]:
     # "Each deck has a legendary creature card designated as its commander" (CR 903.3).
-    for group, deck, found in _decks(case):
-        if found.has_unknown:
+    for _, deck, commanders in command_zones(case):
+        if commanders.has_unknown:
             continue
-        asks_for_spell = group.zone is not None and group.zone.signature_spell
-        count, limit = (len(found.spells), _oathbreakers(found)) if found.leaders else (0, 1)
-        if not found.leaders or (asks_for_spell and count < limit):
+        leaders = commanders.leaders
+        count, limit = (len(commanders.spells), _oathbreakers(commanders)) if leaders else (0, 1)
+        if not leaders or (commanders.zone.signature_spell and count < limit):
             yield COMMANDER_MISSING.violation(
-                variant="signature" if found.leaders else "",
+                variant="signature" if leaders else "",
                 count=count,
                 limit=limit,
                 places=[Place(deck.index, COMMANDER)],
@@ -95,11 +95,10 @@ NOT_A_COMMANDER: Rule[Case] = Rule(
 
 @NOT_A_COMMANDER.rule
 def not_a_commander(case: Case) -> Iterator[Violation]:
-    for group, deck, found in _decks(case):
-        for title, held in found.held.items():
-            zone = group.zone
-            ban = zone and formats.ban_on(title, zone.banned, case.day)
-            if ban or not may_lead(held.card, found, group, case):
+    for group, deck, commanders in command_zones(case):
+        for title, held in commanders.held.items():
+            ban = formats.ban_on(title, commanders.zone.banned, case.day)
+            if ban or not may_lead(held.card, commanders, case):
                 yield NOT_A_COMMANDER.violation(
                     variant="banned" if ban else "",
                     card=title,
@@ -135,19 +134,19 @@ COMMANDERS_DO_NOT_PAIR: Rule[Case] = Rule(
 
 @COMMANDERS_DO_NOT_PAIR.rule
 def commanders_do_not_pair(case: Case) -> Iterator[Violation]:
-    for group, deck, found in _decks(case):
-        if not group.zone or len(found.held) < 2:
+    for _, deck, commanders in command_zones(case):
+        if len(commanders.held) < 2:
             continue
-        leaders = list(found.leaders.values())
-        fits = len(found.spells) <= max(len(leaders), 1)
+        leaders = list(commanders.leaders.values())
+        fits = len(commanders.spells) <= max(len(leaders), 1)
         if len(leaders) > 1:
-            judged = all(may_lead(one.card, found, group, case) for one in leaders)
-            pairs = group.zone.pairs and may_pair([one.card for one in leaders])
+            judged = all(may_lead(leader.card, commanders, case) for leader in leaders)
+            pairs = commanders.zone.pairs and may_pair([leader.card for leader in leaders])
             fits = fits and (not judged or pairs is not False)
         if not fits:
             yield COMMANDERS_DO_NOT_PAIR.violation(
-                places=[place for held in found.held.values() for place in held.places()],
-                titles=listed(list(found.held)),
+                places=[place for held in commanders.held.values() for place in held.places()],
+                titles=listed(list(commanders.held)),
                 deck=deck.label,
             )
 
@@ -180,17 +179,19 @@ COLOR_IDENTITY: Rule[Case] = Rule(
 def color_identity(case: Case) -> Iterator[Violation]:
     # "A card can be included in a Commander deck only if every color in its color identity is
     # also found in the color identity of the deck's commander" (CR 903.5c).
-    for group, deck, found in _decks(case):
-        if not group.zone or not group.zone.identity or not found.leaders or found.has_unknown:
+    for group, deck, commanders in command_zones(case):
+        leaders, identity = commanders.leaders, commanders.identity
+        if not commanders.zone.identity or not leaders or commanders.has_unknown:
             continue
-        identity = found.identity
         if identity is None:
             continue
-        judged = [held for held in _judged(deck, group) if held.card.title not in found.leaders]
+        judged = [held for held in _judged(deck, group) if held.card.title not in leaders]
         letters = {held.card.title: _letters(held) - identity for held in judged}
         outside = Counter("".join(in_order(each) for each in letters.values()))
-        allowed = allowed_letters(found, outside)
-        free = basics_of_one_type(judged) if group.zone.one_basic_type and not identity else NONE
+        allowed = allowed_letters(commanders, outside)
+        free = (
+            basics_of_one_type(judged) if commanders.zone.one_basic_type and not identity else NONE
+        )
         for held in judged:
             too_many = letters[held.card.title] - allowed
             if too_many and held.card.title not in free:
@@ -203,16 +204,9 @@ def color_identity(case: Case) -> Iterator[Violation]:
                 )
 
 
-def _decks(case: Case) -> Iterator[tuple[Group, Deck, Commanders]]:
-    """The decks of formats with commanders, each with what stands in its command zone."""
-    for group in case.groups:
-        if group.zone:
-            yield from ((group, deck, commanders_of(deck, group.zone)) for deck in group.decks)
-
-
-def _oathbreakers(found: Commanders) -> int:
+def _oathbreakers(commanders: Commanders) -> int:
     """How many of the leaders may stay, each with its spell: two that pair, otherwise one."""
-    leaders = [held.card for held in found.leaders.values()]
+    leaders = [held.card for held in commanders.leaders.values()]
     return 1 if may_pair(leaders) is False else len(leaders)
 
 
@@ -223,5 +217,5 @@ def _judged(deck: Deck, group: Group) -> Iterable[Held]:
 
 
 def _letters(held: Held) -> frozenset[str]:
-    known = command_facts(held.card.title).identity
-    return least_letters(held.card) if known is None else known
+    identity = command_facts(held.card.title).identity
+    return least_letters(held.card) if identity is None else identity

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from operator import attrgetter
 
 from cards import Card, Catalogue
 from cards.command_zone import (
@@ -35,8 +36,9 @@ ALONE = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Commanders:
-    """The command zone of one deck."""
+    """The command zone of one deck, in a format that has one."""
 
+    zone: CommandZone
     held: Mapping[str, Held]
     """All that stands in it, by title."""
     leaders: Mapping[str, Held]
@@ -49,37 +51,43 @@ class Commanders:
     @property
     def identity(self) -> frozenset[str] | None:
         """The colour identity of the commanders together; None where one of them is not known."""
-        known = [command_facts(title).identity for title in self.leaders]
-        letters = [each for each in known if each is not None]
-        return NONE.union(*letters) if len(letters) == len(known) else None
+        identities = [command_facts(title).identity for title in self.leaders]
+        letters = [each for each in identities if each is not None]
+        return NONE.union(*letters) if len(letters) == len(identities) else None
 
 
-def commanders_of(deck: Deck, zone: CommandZone) -> Commanders:
-    """What the deck has in its command zone."""
+def command_zones(case: Case) -> Iterator[tuple[Group, Deck, Commanders]]:
+    """The decks of formats with commanders, each with what stands in its command zone."""
+    for group in case.groups:
+        if group.zone:
+            yield from ((group, deck, _commanders(deck, group.zone)) for deck in group.decks)
+
+
+def _commanders(deck: Deck, zone: CommandZone) -> Commanders:
     sections = frozenset(deck.copies) - {COMMANDER}
     held = count_titles([deck], sections) if COMMANDER in deck.copies else {}
     spells = {
-        title: one
-        for title, one in held.items()
-        if zone.signature_spell and not SPELLS.isdisjoint(one.card.types)
+        title: copies
+        for title, copies in held.items()
+        if zone.signature_spell and not SPELLS.isdisjoint(copies.card.types)
     }
     return Commanders(
+        zone,
         held,
-        {title: one for title, one in held.items() if title not in spells},
+        {title: copies for title, copies in held.items() if title not in spells},
         spells,
         any(line.section == COMMANDER for _, line, _ in deck.unresolved),
     )
 
 
-def may_lead(card: Card, found: Commanders, group: Group, case: Case) -> bool:
+def may_lead(card: Card, commanders: Commanders, case: Case) -> bool:
     """Whether the card may command, or stand beside the commander as what it is."""
-    zone = group.zone
-    if zone is None or card.title in found.spells:
+    if card.title in commanders.spells:
         return True
-    leads = zone.leads_on(case.day)
+    leads = commanders.zone.leads_on(case.day)
     if leads_alone(card, leads, case.catalogue):
         return True
-    if BACKGROUND in card.subtypes and zone.pairs and len(found.leaders) > 1:
+    if BACKGROUND in card.subtypes and commanders.zone.pairs and len(commanders.leaders) > 1:
         return "uncommon-creature" not in leads or was_uncommon(card, case.catalogue)
     return is_untold(card, leads)
 
@@ -110,35 +118,35 @@ def may_pair(cards: Sequence[Card]) -> bool | None:
     """Whether the cards command together; None where the facts cannot tell."""
     if len(cards) != 2:
         return False
-    one, other = cards
-    if _is_pair(one, other) or _is_pair(other, one):
+    first, second = cards
+    if _is_pair(first, second) or _is_pair(second, first):
         return True
-    told = all(BACKGROUND in card.subtypes or command_facts(card.title).is_known for card in cards)
-    return False if told else None
+    is_clear = (BACKGROUND in card.subtypes or command_facts(card.title).is_known for card in cards)
+    return False if all(is_clear) else None
 
 
-def _is_pair(one: Card, other: Card) -> bool:
-    own, others = command_facts(one.title).kinds, command_facts(other.title).kinds
-    if CHOOSE_A_BACKGROUND in own and BACKGROUND in other.subtypes:
+def _is_pair(first: Card, second: Card) -> bool:
+    own, others = command_facts(first.title).kinds, command_facts(second.title).kinds
+    if CHOOSE_A_BACKGROUND in own and BACKGROUND in second.subtypes:
         return True
-    is_doctor = frozenset(other.subtypes) == DOCTOR or TIME_LORD_DOCTOR in others
+    is_doctor = frozenset(second.subtypes) == DOCTOR or TIME_LORD_DOCTOR in others
     if DOCTORS_COMPANION in own and is_doctor:
         return True
-    if PARTNER_WITH + other.title in own:
+    if PARTNER_WITH + second.title in own:
         return True
     return any(kind in others for kind in own - ALONE if not kind.startswith(PARTNER_WITH))
 
 
-def allowed_letters(found: Commanders, outside: Counter[str]) -> frozenset[str]:
+def allowed_letters(commanders: Commanders, outside: Counter[str]) -> frozenset[str]:
     """The colours that commanders choose before the game: those that the deck has most of."""
-    choices = sum(CHOOSES_A_COLOR in command_facts(title).kinds for title in found.leaders)
+    choices = sum(CHOOSES_A_COLOR in command_facts(title).kinds for title in commanders.leaders)
     return frozenset(letter for letter, _ in islice(outside.most_common(), choices))
 
 
 def basics_of_one_type(held: Iterable[Held]) -> frozenset[str]:
     """The title of the basic land that a deck of no colours has most copies of."""
-    basics = [one for one in held if one.card.is_basic and least_letters(one.card)]
-    most = max(basics, key=lambda one: one.count, default=None)
+    basics = [copies for copies in held if copies.card.is_basic and least_letters(copies.card)]
+    most = max(basics, key=attrgetter("count"), default=None)
     return frozenset({most.card.title}) if most else NONE
 
 

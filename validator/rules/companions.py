@@ -131,18 +131,18 @@ def conditions(case: Case, group: Group, deck: Deck) -> Iterator[CompanionCondit
 
 def held_against(condition: CompanionCondition, deck: Deck) -> Finding:
     """The lines of the main deck that break a condition on its cards, or may break it."""
-    asked = [
+    entries = [
         (line, card)
         for line, card in deck.entries
         if line.section in (MAIN, COMMANDER) and not condition.exempt.intersection(card.types)
     ]
     match condition.kind:
         case "singleton":
-            return _singleton(asked)
+            return _singleton(entries)
         case "shared-type":
-            return _shared_type(asked)
+            return _shared_type(entries)
         case "mana-value" | "subtype":
-            return _card_by_card(condition, asked)
+            return _card_by_card(condition, entries)
         case _:
             return Finding()
 
@@ -187,20 +187,20 @@ def _too_small(condition: CompanionCondition, deck: Deck, group: Group) -> Itera
         )
 
 
-def _singleton(asked: Sequence[Entry]) -> Finding:
+def _singleton(entries: Sequence[Entry]) -> Finding:
     copies: Counter[str] = Counter()
-    for line, card in asked:
+    for line, card in entries:
         copies[card.title] += line.copies
-    return Finding([entry for entry in asked if copies[entry[1].title] > 1])
+    return Finding([entry for entry in entries if copies[entry[1].title] > 1])
 
 
-def _shared_type(asked: Sequence[Entry]) -> Finding:
+def _shared_type(entries: Sequence[Entry]) -> Finding:
     """The lines without the type that most copies have; none where all have it."""
     copies: Counter[str] = Counter()
-    for line, card in asked:
+    for line, card in entries:
         copies.update(dict.fromkeys(card.types, line.copies))
     usual = max(copies, key=lambda kind: (copies[kind], kind), default="")
-    others = [entry for entry in asked if usual not in entry[1].types]
+    others = [entry for entry in entries if usual not in entry[1].types]
     doubtful = [entry for entry in others if not _has_all_types(entry[1])]
     return Finding([entry for entry in others if _has_all_types(entry[1])], doubtful)
 
@@ -210,8 +210,8 @@ def _has_all_types(card: Card) -> bool:
     return bool(card.types) and card.layout not in HALVES
 
 
-def _card_by_card(condition: CompanionCondition, asked: Sequence[Entry]) -> Finding:
-    judged = [(entry, _meets(condition, entry[1])) for entry in asked]
+def _card_by_card(condition: CompanionCondition, entries: Sequence[Entry]) -> Finding:
+    judged = [(entry, _meets(condition, entry[1])) for entry in entries]
     return Finding(
         [entry for entry, meets in judged if meets is False],
         [entry for entry, meets in judged if meets is None],

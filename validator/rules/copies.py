@@ -210,7 +210,7 @@ def _where(held: Held, excess: int, group: Group, case: Case) -> str:
     holders = held.by_deck()
     if len(holders) == 1:
         return case.decks[next(iter(holders))].label
-    together = len(group.decks) > 2 or any(one.count < excess for one in holders.values())
+    together = len(group.decks) > 2 or any(holder.count < excess for holder in holders.values())
     return say("the team's decks") if together else say("either deck")
 
 

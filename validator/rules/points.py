@@ -37,16 +37,15 @@ def points_exceeded(case: Case) -> Iterator[Violation]:
         if points is None or limit is None or not group.ruleset.is_active:
             continue
         for deck in group.decks:
-            held = group.count([deck])
-            costly = [one for title, one in held.items() if title in points.titles]
-            count = sum(points.titles[one.card.title] * one.count for one in costly)
+            costly = [held for title, held in group.count([deck]).items() if title in points.titles]
+            count = sum(points.titles[held.card.title] * held.count for held in costly)
             if count > limit:
-                named = [f"{one.card.title} {points.titles[one.card.title]}" for one in costly]
+                costs = [f"{held.card.title} {points.titles[held.card.title]}" for held in costly]
                 yield POINTS_EXCEEDED.violation(
                     Source(points.source, f"from {points.start}"),
                     count=count,
                     limit=limit,
-                    places=[place for one in costly for place in one.places()],
-                    titles=shortlisted(named),
+                    places=[place for held in costly for place in held.places()],
+                    titles=shortlisted(costs),
                     deck=deck.label,
                 )

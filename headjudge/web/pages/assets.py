@@ -36,7 +36,9 @@ def bundled(folder: Path) -> str:
     Raises ValueError for modules that import each other in a circle, or are written otherwise.
     """
     sources = {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("*.js"))}
-    imported = {name: {one[2] for one in _IMPORT.findall(text)} for name, text in sources.items()}
+    imported = {
+        name: {groups[2] for groups in _IMPORT.findall(text)} for name, text in sources.items()
+    }
     order = TopologicalSorter(imported).static_order()
     return "".join(_closed(name, sources[name]) for name in order)
 
@@ -45,8 +47,8 @@ def _closed(name: str, text: str) -> str:
     """A module as a function that is called once, and gives what it exports."""
     exported = ", ".join(_EXPORT.findall(text))
     body = _EXPORT.sub("", _IMPORT.sub(_taken, text))
-    if found := _LEFT_OVER.search(body):
-        raise ValueError(f"{name}.js: {found[0]}")
+    if statement := _LEFT_OVER.search(body):
+        raise ValueError(f"{name}.js: {statement[0]}")
     return f"const ${name} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
 
 

@@ -36,9 +36,9 @@ class Missing(Problem):
     """Where all that exists is listed."""
 
 
-def page(template: str, *, is_dated: bool, **shown: Any) -> Response:
+def page(template: str, *, is_dated: bool, **values: Any) -> Response:
     """The page, with validators and a lifetime; `is_dated` as `caching.cached` has it."""
-    return page_of(render_template(template, **shown), is_dated=is_dated)
+    return page_of(render_template(template, **values), is_dated=is_dated)
 
 
 def page_of(text: str, *, is_dated: bool) -> Response:

@@ -34,13 +34,13 @@ blueprint = Blueprint("reference", __name__)
 def register(application: Flask, environment: Mapping[str, str]) -> None:
     """Serve security.txt (RFC 9116) where a setting names a contact; WrongSettings."""
     contacts = settings.several(environment, CONTACT)
-    wrong = [one for one in contacts if not one.startswith(ADDRESSES) or not one.isprintable()]
+    wrong = [name for name in contacts if not name.startswith(ADDRESSES) or not name.isprintable()]
     if wrong:
         raise settings.WrongSettings(
             f"{CONTACT} lists addresses that begin with {', '.join(ADDRESSES)}, not {wrong[0]!r}."
         )
     if contacts:  # without one there is nothing true to say
-        lines = "".join(f"Contact: {one}\n" for one in contacts)
+        lines = "".join(f"Contact: {contact}\n" for contact in contacts)
         application.add_url_rule(SECURITY, "security", partial(_security, lines))
 
 
@@ -97,8 +97,8 @@ def _kept(response: Response) -> Response:
 def prose(text: str) -> Markup:
     """The contract's words as HTML: paragraphs, and what stands in backticks as code."""
     paragraphs = re.split(r"\n\s*\n", str(escape(text.strip())))
-    marked = (re.sub(r"`([^`]+)`", r"<code>\1</code>", one) for one in paragraphs)
-    return Markup("\n".join(f"<p>{one}</p>" for one in marked))
+    marked = (re.sub(r"`([^`]+)`", r"<code>\1</code>", paragraph) for paragraph in paragraphs)
+    return Markup("\n".join(f"<p>{paragraph}</p>" for paragraph in marked))
 
 
 @blueprint.app_template_filter()
@@ -116,7 +116,7 @@ def pretty(value: Any) -> str:
 @blueprint.app_template_filter()
 def shared(reference: str) -> Any:
     """What a reference within the contract refers to."""
-    found: Any = contract()
+    part_of: Any = contract()
     for part in reference.removeprefix("#/").split("/"):
-        found = found[part]
-    return found
+        part_of = part_of[part]
+    return part_of

@@ -62,7 +62,7 @@ def of_teams(
             where = at.format(index=index)
             loaded = _loaded(sent, where)
             report = question.judge(loaded, day, errand, at=where, searched=max(0, searched))
-            searched -= sum(one.suggestions is not None for one in report.violations)
+            searched -= sum(violation.suggestions is not None for violation in report.violations)
             drawn.add(sent, report, str(request.get("table", "")))
             if drawn.pages > PAGES_MAX:
                 fault = say("The sheets may have {most} pages in all.", most=PAGES_MAX)

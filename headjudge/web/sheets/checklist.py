@@ -52,7 +52,7 @@ def _columns(
     piles = by_pile(played) if is_by_color else [whole]
     others = [part._replace(open_lines=0) for part in deck.others if part.rows]
     main, rest = (
-        [i for one in parts for i in items(one, canvas, width)] for parts in (piles, others)
+        [i for part in parts for i in items(part, canvas, width)] for parts in (piles, others)
     )
     apart = [*flow(main, height), *(flow(rest, height) if rest else [])]
     return apart if len(apart) <= COLUMNS else flow([*main, *rest], height)

@@ -77,4 +77,4 @@ def _text(deck: Deck) -> str:
 
 
 def _verdict(report: Report) -> list[tuple[object, ...]]:
-    return sorted((one.code, one.card or "", one.count or 0) for one in report.violations)
+    return sorted((fault.code, fault.card or "", fault.count or 0) for fault in report.violations)

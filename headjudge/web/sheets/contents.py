@@ -132,7 +132,7 @@ def by_pile(rows: Iterable[Row]) -> list[Part]:
     unknown: list[Row] = []
     for row in sorted(rows, key=by_color):
         (piles[group(row.card)] if row.card else unknown).append(row)
-    parts = [Part(PILES[pile], tuple(found)) for pile, found in piles.items() if found]
+    parts = [Part(PILES[pile], tuple(rows)) for pile, rows in piles.items() if rows]
     return [*parts, Part(UNKNOWN, tuple(unknown))] if unknown else parts
 
 

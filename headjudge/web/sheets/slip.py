@@ -89,9 +89,9 @@ class _Slip:
     @property
     def height(self) -> float:
         """All of it, in millimetres."""
-        said = HEAD + sum(paragraph.height for paragraph in self._sentences)
+        height = HEAD + sum(paragraph.height for paragraph in self._sentences)
         below = sum(paragraph.height for paragraph in self._facts)
-        return max(said, self._side + CAPTION) + GAP / 2 + below
+        return max(height, self._side + CAPTION) + GAP / 2 + below
 
     def draw(self, top: float) -> None:
         """Put it on the page, from there on."""
@@ -174,7 +174,7 @@ def _sentences(report: Report, most: int) -> Iterator[tuple[str, Type, float]]:
     if more > 0:
         words = counted(more, "And {number} more violation.", "And {number} more violations.")
         yield words, STRONG, 1.6
-    warnings = [one for one in report.notices if one.severity == "warning"]
+    warnings = [notice for notice in report.notices if notice.severity == "warning"]
     if warnings:
         yield say("Worth knowing"), SMALL, 3
     for notice in warnings[:most]:

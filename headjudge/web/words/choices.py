@@ -47,7 +47,7 @@ HOUSE_LISTS = {
 
 def house_groups() -> tuple[Group, ...]:
     """The organizer's own formats, where a folder of them is named."""
-    own = tuple(one.format for one in house_folder.houses().values())
+    own = tuple(house.format for house in house_folder.houses().values())
     return (Group(say("House rules"), own),) if own else ()
 
 
@@ -78,7 +78,7 @@ def event_groups() -> tuple[Group, ...]:
     kinds = (formats.load(format_id) for format_id in formats.ids())
     return (
         *format_groups(),
-        Group(say("Kinds of events"), tuple(one for one in kinds if one.base)),
+        Group(say("Kinds of events"), tuple(kind for kind in kinds if kind.base)),
     )
 
 

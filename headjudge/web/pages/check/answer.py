@@ -85,8 +85,8 @@ class Answer(NamedTuple):
     def typos(self) -> list[Change]:
         """What can be put right at once: names that are close to one title alone."""
         changes = (finding.changes for finding in self.verdict.findings)
-        named = (found[0] for found in changes if len(found) == 1 and not found[0].words)
-        return list(islice(named, MOST_AT_ONCE))
+        sure = (own[0] for own in changes if len(own) == 1 and not own[0].words)
+        return list(islice(sure, MOST_AT_ONCE))
 
 
 def verdict_sentence(violations: int, *, is_team: bool, is_one_deck: bool) -> Message:
@@ -117,16 +117,16 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> Answer:
     if case.pool:
         lists.append(list_view(case.pool, form.pool_given, "pool"))
         sources[None] = Source(None, form.pool, [case.pool.decklist])
-    shown = Spots(lists, Changes(case, sources))
-    findings = shown.findings(report.violations)
+    spots = Spots(lists, Changes(case, sources))
+    findings = spots.findings(report.violations)
     kind = (case.structure != "individual", len(case.decks) == 1)
     verdict = Verdict(policy_words(case.event.policy), findings, findings, *kind)
-    other = _other_verdict(report, shown, verdict)
+    other = _other_verdict(report, spots, verdict)
     # Where both verdicts are shown, the notice that they differ would say it again.
-    notices = shown.findings(
+    notices = spots.findings(
         notice for notice in report.notices if not (other and notice.code == "policy-differs")
     )
-    shown.mark((*verdict.findings, *notices))
+    spots.mark((*verdict.findings, *notices))
     return Answer(
         team=case.event.team or "",
         verdict=verdict,
@@ -190,15 +190,15 @@ def _rule(policy_id: str, policy: formats.Policy) -> str:
     return say("{rule}: {document}", rule=words, document=policy.name)
 
 
-def _other_verdict(report: Report, shown: Spots, verdict: Verdict) -> Verdict | None:
+def _other_verdict(report: Report, spots: Spots, verdict: Verdict) -> Verdict | None:
     here = {_kind(violation) for violation in report.violations}
     for policy_id, violations in report.also.items():
         if {_kind(violation) for violation in violations} != here:
             own = [violation for violation in violations if _kind(violation) not in here]
             return verdict._replace(
                 policy=policy_words(policy_id),
-                findings=shown.findings(violations),
-                own=shown.findings(own),
+                findings=spots.findings(violations),
+                own=spots.findings(own),
             )
     return None
 

@@ -39,8 +39,8 @@ class Copies(NamedTuple):
 
 def syntaxes() -> dict[str, str]:
     """What decks can be copied as: names by id, the plainest first."""
-    ids = sorted(decklists.WRITERS, key=lambda one: (one != PLAIN.id, one in DOCUMENTS))
-    return {one: decklists.WRITERS[one].name for one in ids}
+    ids = sorted(decklists.WRITERS, key=lambda syntax: (syntax != PLAIN.id, syntax in DOCUMENTS))
+    return {syntax: decklists.WRITERS[syntax].name for syntax in ids}
 
 
 def copies_of(answer: Answer, case: Case, form: CheckForm, syntax: str) -> Copies:
@@ -50,8 +50,8 @@ def copies_of(answer: Answer, case: Case, form: CheckForm, syntax: str) -> Copie
     """
     written = syntax if syntax in decklists.WRITERS else PLAIN.id
     decks = tuple(
-        CopyText(shown.name, decklists.write(deck.titled(), written))
-        for shown, deck in zip(answer.lists, case.decks, strict=False)
+        CopyText(view.name, decklists.write(deck.titled(), written))
+        for view, deck in zip(answer.lists, case.decks, strict=False)
     )
     result = "\n".join(_lines(answer))
     return Copies(link_of(form), result + "\n", decks, written)

@@ -91,7 +91,7 @@ class CheckForm:
         """What is wrong with files, by field."""
         given = {f"file-{number}": box.given for number, box in enumerate(self.boxes, 1)}
         given["pool_file"] = self.pool_given
-        return {field: [one.fault] for field, one in given.items() if one.fault}
+        return {field: [entry.fault] for field, entry in given.items() if entry.fault}
 
     @property
     def filled(self) -> tuple[Box, ...]:
@@ -103,11 +103,11 @@ class CheckForm:
 
     def fit_boxes(self, at_least: int = 0) -> CheckForm:
         """The form with as many boxes as the event asks for, and none lost that is filled."""
-        asked = (
+        players = (
             int(self.team_size) if self.team_size in SIZES else USUAL_PLAYERS.get(self.structure)
         )
         boxes = self.filled
-        missing = max(asked or 2, min(at_least, DECKS_MAX)) - len(boxes)
+        missing = max(players or 2, min(at_least, DECKS_MAX)) - len(boxes)
         return replace(self, boxes=(*boxes, *(Box() for _ in range(missing))))
 
     def with_lists(self, fetched: Mapping[int | None, Fetched]) -> CheckForm:
@@ -115,7 +115,7 @@ class CheckForm:
 
         They are given by the place of their box, from 0; None is the pool.
         """
-        lists = {place: Given(one.text, one.encoding) for place, one in fetched.items()}
+        lists = {place: Given(page.text, page.encoding) for place, page in fetched.items()}
         return replace(
             self,
             boxes=tuple(
@@ -152,7 +152,7 @@ def house_titles(typed: Mapping[str, str]) -> dict[str, list[str]]:
     """The titles of each list of house rules that has some; `typed` has a title a line."""
     lines = {name: typed.get(name, "").splitlines() for name in LISTS}
     titles = {name: [line.strip() for line in typed] for name, typed in lines.items()}
-    return {name: list(filter(None, found)) for name, found in titles.items() if any(found)}
+    return {name: list(filter(None, rows)) for name, rows in titles.items() if any(rows)}
 
 
 def typed_house(values: Mapping[str, str]) -> dict[str, str]:
@@ -197,7 +197,7 @@ def event_values(values: Mapping[str, str], today: str) -> dict[str, str]:
 
 def _given_lists(typed: Sequence[str], files: Sequence[FileStorage]) -> list[Given]:
     missing = [None] * (len(typed) - len(files))
-    return [_given_list(*one) for one in zip(typed, [*files, *missing], strict=True)]
+    return [_given_list(*pair) for pair in zip(typed, [*files, *missing], strict=True)]
 
 
 def _given_list(typed: str, file: FileStorage | None) -> Given:

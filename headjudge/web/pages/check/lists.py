@@ -65,8 +65,8 @@ class Item:
     @property
     def severity(self) -> str:
         """The most severe of the findings: fault, warning or info."""
-        found = {finding.severity for finding in (*self.findings, *self.elsewhere)}
-        return next(name for name in ("fault", "warning", "info") if name in found)
+        severities = {finding.severity for finding in (*self.findings, *self.elsewhere)}
+        return next(name for name in ("fault", "warning", "info") if name in severities)
 
     @property
     def numbers(self) -> list[int]:
@@ -118,11 +118,11 @@ class Spots:
 
     def __init__(self, lists: Sequence[ListView], changes: Changes) -> None:
         self.changes = changes
-        self.lists = {one.anchor: one for one in lists}
+        self.lists = {view.anchor: view for view in lists}
 
-    def findings(self, found: Iterable[Violation | Notice]) -> tuple[Finding, ...]:
+    def findings(self, answers: Iterable[Violation | Notice]) -> tuple[Finding, ...]:
         """Each with its spots, one a line."""
-        return tuple(self._finding(what) for what in found)
+        return tuple(self._finding(what) for what in answers)
 
     def mark(self, findings: Iterable[Finding]) -> None:
         """Put each finding under its first list, and a reference to it under the others."""
@@ -140,7 +140,7 @@ class Spots:
     def _put(self, items: Iterable[Item]) -> None:
         """The items into their lists, in the order of the lines, each with an anchor of its own."""
         used: set[str] = set()
-        for item in sorted(items, key=lambda one: one.numbers):
+        for item in sorted(items, key=lambda item: item.numbers):
             first = item.spots[0]
             while item.anchor in used:
                 item.anchor += "-also"
@@ -159,11 +159,11 @@ class Spots:
         return Finding(what, tuple(spots), self.changes.of(what))
 
     def _spot(self, place: Place) -> Spot:
-        one = self.lists[_anchor(place.deck)]
+        view = self.lists[_anchor(place.deck)]
         if place.line is None:
-            return Spot(one.anchor, one.name, one.area, None, one.anchor)
-        name = say("{list}, line {number}", list=one.name, number=place.line)
-        return Spot(f"{one.anchor}-line-{place.line}", name, one.area, place.line, one.anchor)
+            return Spot(view.anchor, view.name, view.area, None, view.anchor)
+        name = say("{list}, line {number}", list=view.name, number=place.line)
+        return Spot(f"{view.anchor}-line-{place.line}", name, view.area, place.line, view.anchor)
 
 
 class Changes:

@@ -78,13 +78,13 @@ def of_deck(deck: Deck) -> Pictures:
     spells = [(copies, card) for copies, card in main if "Land" not in card.types]
     costed = [(copies, card) for copies, card in spells if card.mana_value is not None]
     number = sum(copies for copies, _ in spells)
-    known = sum(copies for copies, _ in costed)
+    number_costed = sum(copies for copies, _ in costed)
     total = sum(copies * (card.mana_value or 0) for copies, card in costed)
     return Pictures(
-        drawn=(_curve(costed), _colors(spells)) if known else (),
+        drawn=(_curve(costed), _colors(spells)) if number_costed else (),
         spells=number,
         lands=sum(copies for copies, _ in main) - number,
-        average=total / known if known else None,
+        average=total / number_costed if number_costed else None,
     )
 
 
@@ -103,16 +103,18 @@ def _curve(spells: Sequence[tuple[int, Card]]) -> Picture:
 
 
 def _colors(spells: Sequence[tuple[int, Card]]) -> Picture:
-    found: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     for copies, card in spells:
         for name in [COLORS[letter] for letter in card.colors or ""] or [COLORLESS]:
-            found[name] += copies
-    most = max(found.values())
+            totals[name] += copies
+    most = max(totals.values())
     bars = []
-    for row, name in enumerate(name for name in BARS if found[name]):
-        width = _length(found[name], most, LONGEST)
+    for row, name in enumerate(name for name in BARS if totals[name]):
+        width = _length(totals[name], most, LONGEST)
         bars.append(
-            Bar(facts.COLORS[name], found[name], ROW_START, row * ROW + GAP, width, ROW - GAP, name)
+            Bar(
+                facts.COLORS[name], totals[name], ROW_START, row * ROW + GAP, width, ROW - GAP, name
+            )
         )
     height = len(bars) * ROW + GAP
     return Picture("colors", say("Colors"), _words(bars), CURVE_SIZE[0], height, tuple(bars))

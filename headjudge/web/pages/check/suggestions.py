@@ -74,8 +74,8 @@ class Source:
                 was = self.text[start:stop]
                 becomes = self.text[start : edit.start] + edit.text + self.text[edit.stop : stop]
                 is_short = len(was) <= LONGEST
-                shown = (was, becomes) if is_short else ("", "")
-                yield Change(self.box, line, name, title, *shown)
+                texts_sent = (was, becomes) if is_short else ("", "")
+                yield Change(self.box, line, name, title, *texts_sent)
 
     def less(self, lines: Sequence[int], copies: int, words: Message) -> Iterator[Change]:
         """So many copies less on these lines, of the last ones first; a line without any goes.
@@ -168,15 +168,15 @@ def _changes(value: str) -> list[Change]:
     if not isinstance(sent, list):
         return []
     several = sent if sent and isinstance(sent[0], list) else [sent]
-    return [change for one in several[:MOST_AT_ONCE] if (change := _change(one))]
+    return [change for row in several[:MOST_AT_ONCE] if (change := _change(row))]
 
 
 def _change(sent: object) -> Change | None:
     if not isinstance(sent, list) or len(sent) not in (4, 5):
         return None
     box, line, old, new, *kind = sent
-    is_whole = all(type(one) is int for one in (line, box if box is not None else 0))
-    is_text = all(type(one) is str for one in (old, new))
+    is_whole = all(type(number) is int for number in (line, box if box is not None else 0))
+    is_text = all(type(text) is str for text in (old, new))
     if not (is_whole and is_text and line > 0 and kind in ([], [LINES])):
         return None
     return Change(box, line, "", "", old, new) if kind else Change(box, line, old, new)

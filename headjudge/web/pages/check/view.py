@@ -145,14 +145,14 @@ def _checked(sent: CheckForm, *, is_live: bool = False) -> Response:
     report = teams.report_on(question)
     if is_live and _is_unfinished(sent, report):
         return make_response("", HTTPStatus.NO_CONTENT)
-    shown = sent.with_lists(question.fetched)
-    answer = showing.answer(report, shown, question.entries)
-    passed = copies.copies_of(answer, report.case, shown, request.form.get("copy_as", ""))
+    filled_form = sent.with_lists(question.fetched)
+    answer = showing.answer(report, filled_form, question.entries)
+    passed = copies.copies_of(answer, report.case, filled_form, request.form.get("copy_as", ""))
     return _page(
         sent.fit_boxes(),
         answer=answer,
         passed=passed,
-        asked=requests.request_of(shown),
+        asked=requests.request_of(filled_form),
         is_live=is_live,
     )
 
@@ -162,8 +162,8 @@ def _is_unfinished(sent: CheckForm, report: Report) -> bool:
     if not all(box.list.strip() for box in sent.filled):
         return True
     return any(
-        found.code == "deck-count" and (found.count or 0) < (found.limit or 0)
-        for found in report.violations
+        violation.code == "deck-count" and (violation.count or 0) < (violation.limit or 0)
+        for violation in report.violations
     )
 
 
@@ -202,11 +202,11 @@ def _blank(_sent: bytes, _language: str, today: datetime.date, _facts: Catalogue
     return _shown(forms.blank_form(today))
 
 
-def _page(form: CheckForm, status: int = HTTPStatus.OK, **shown: Any) -> Response:
-    return make_response(_shown(form, **shown), status)
+def _page(form: CheckForm, status: int = HTTPStatus.OK, **values: Any) -> Response:
+    return make_response(_shown(form, **values), status)
 
 
-def _shown(form: CheckForm, *, is_live: bool = False, **shown: Any) -> str:
+def _shown(form: CheckForm, *, is_live: bool = False, **values: Any) -> str:
     return render_template(
         "answer_part.html" if is_live else "check.html",
         form=form,
@@ -218,7 +218,7 @@ def _shown(form: CheckForm, *, is_live: bool = False, **shown: Any) -> str:
         is_live=is_live,
         is_fresh=request.method != "POST",
         is_written=request.form.get("do") == "write",
-        **({"faults": {}} | shown),
+        **({"faults": {}} | values),
     )
 
 

@@ -57,9 +57,9 @@ def open_archive(data: bytes) -> zipfile.ZipFile:
     infos = archive.infolist()
     if len(infos) > FILES_MAX:
         raise CannotBeRead(TOO_MANY_FILES)
-    if sum(one.compress_size for one in infos) > len(data):  # the same bytes, many times
+    if sum(info.compress_size for info in infos) > len(data):  # the same bytes, many times
         raise CannotBeRead(BAD_ARCHIVE)
-    if sum(one.file_size for one in infos) > BYTES_MAX:
+    if sum(info.file_size for info in infos) > BYTES_MAX:
         raise CannotBeRead(TOO_MUCH_TEXT)
     return archive
 
@@ -72,8 +72,8 @@ def is_workbook(archive: zipfile.ZipFile) -> bool:
 
 def listed_files(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
     """The files that a person put there, in the archive's order."""
-    names = ((one, one.filename) for one in archive.infolist())
-    return [one for one, name in names if not (name.endswith("/") or _is_hidden(name))]
+    names = ((info, info.filename) for info in archive.infolist())
+    return [info for info, name in names if not (name.endswith("/") or _is_hidden(name))]
 
 
 def content(archive: zipfile.ZipFile, file: zipfile.ZipInfo) -> bytes | None:
@@ -94,9 +94,9 @@ def deck_rows(
     Raises CannotBeRead as soon as there is more text than an event has: archives make few bytes
     into many.
     """
-    lists = [one for one in files if _is_list(one)]
-    left_out = [one.filename for one in files if not _is_list(one)]
-    owners = owners_of([one.filename for one in lists])
+    lists = [file for file in files if _is_list(file)]
+    left_out = [file.filename for file in files if not _is_list(file)]
+    owners = owners_of([file.filename for file in lists])
     rows, left = [TableRow(1, HEADER)], TEXT_MAX
     for number, (file, owner) in enumerate(zip(lists, owners, strict=True), 2):
         text, fault = _text(archive, file)
@@ -152,7 +152,7 @@ def _text(archive: zipfile.ZipFile, file: zipfile.ZipInfo) -> tuple[str, str]:
 
 def table_files(files: Sequence[zipfile.ZipInfo]) -> Iterator[zipfile.ZipInfo]:
     """The files that are tables by their names."""
-    return (one for one in files if PurePosixPath(one.filename).suffix.lower() in TABLES)
+    return (file for file in files if PurePosixPath(file.filename).suffix.lower() in TABLES)
 
 
 def _is_list(file: zipfile.ZipInfo) -> bool:

@@ -61,7 +61,7 @@ class Columns(NamedTuple):
 
     def of(self, role: str) -> tuple[int, ...]:
         """The columns of that role, from 0."""
-        return tuple(index for index, one in enumerate(self.roles) if one == role)
+        return tuple(index for index, column_role in enumerate(self.roles) if column_role == role)
 
 
 def guess_columns(sheet: Sheet) -> Columns:
@@ -116,8 +116,8 @@ def _has_header(sheet: Sheet) -> bool:
     cells = [cell.strip() for cell in sheet.rows[0].cells]
     if any("@" in cell or _CARDS.search(cell) for cell in cells):
         return False
-    known = any(_meaning(cell) or cell == REQUEST for cell in cells if cell)
-    return known or any(_CARDS.search(cell) for row in sheet.rows[1:4] for cell in row.cells)
+    has_names = any(_meaning(cell) or cell == REQUEST for cell in cells if cell)
+    return has_names or any(_CARDS.search(cell) for row in sheet.rows[1:4] for cell in row.cells)
 
 
 def _is_contact(cell: str) -> bool:
@@ -131,8 +131,8 @@ def _meaning(name: str) -> str:
     name, spaced = name[:LONGEST_NAME], _spaced(name)
     if _NAME_OF_DECK.search(name) or _NAME_OF_DECK.search(spaced):
         return "time"
-    found = (meaning for meaning, pattern in _PATTERNS if pattern.search(spaced))
-    return next(found, "")
+    meanings = (meaning for meaning, pattern in _PATTERNS if pattern.search(spaced))
+    return next(meanings, "")
 
 
 def _spaced(name: str) -> str:
@@ -160,7 +160,7 @@ def _role(name: str, cells: Sequence[str]) -> str:
 def _settle(roles: list[str], header: Sequence[str]) -> None:
     """One team, format and table at most; names of accounts only where there are no others."""
     for role in ("team", "format", "table"):
-        for index in [index for index, one in enumerate(roles) if one == role][1:]:
+        for index in [index for index, column_role in enumerate(roles) if column_role == role][1:]:
             roles[index] = IGNORED
     players = [index for index, role in enumerate(roles) if role == "player"]
     accounts = [index for index in players if _ACCOUNT.search(_spaced(header[index]))]

@@ -55,10 +55,11 @@ def read(text: str) -> tuple[str, list[TableRow]]:
         delimiter = lines.pop(0)[4]  # so Excel is told
     delimiter = delimiter or delimiter_of(lines)
     # One row more than is taken, so that the sheet says that there are too many.
-    found = list(islice(_Reader(lines, delimiter).rows(), ROWS_MAX + 1))
-    rows = rows_of(cells for cells, _ in found)
+    records = list(islice(_Reader(lines, delimiter).rows(), ROWS_MAX + 1))
+    rows = rows_of(cells for cells, _ in records)
     return delimiter, [
-        row._replace(fault=fault or row.fault) for row, (_, fault) in zip(rows, found, strict=True)
+        row._replace(fault=fault or row.fault)
+        for row, (_, fault) in zip(rows, records, strict=True)
     ]
 
 

@@ -73,11 +73,11 @@ def entries(sheet: Sheet, columns: Columns, event: Mapping[str, Any]) -> list[En
         ]
     header = names(sheet, columns.has_header)
     has_parts = any(_PART_OF_NAME.search(header[index]) for index in columns.of("player"))
-    found = [
+    teams = [
         _entry(number, rows, sheet, columns, event, has_parts=has_parts)
         for number, rows in enumerate(_grouped(sheet, columns, event), 1)
     ]
-    return list(_with_namesakes(found))
+    return list(_with_namesakes(teams))
 
 
 def _grouped(sheet: Sheet, columns: Columns, event: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
@@ -119,8 +119,8 @@ def _entry(
         request,
         problem or (NO_TEAM if is_alone else None),
         tuple(dict.fromkeys(note for part in contents for note in part.notes)),
-        tuple(one for part in contents for one in part.missing),
-        tuple(dict.fromkeys(one for row in rows for one in addresses(sheet.rows[row], columns))),
+        tuple(player for part in contents for player in part.missing),
+        tuple(dict.fromkeys(mail for row in rows for mail in addresses(sheet.rows[row], columns))),
         next(filter(None, (_cell(sheet.rows[row], columns, "table") for row in rows)), ""),
     )
 
@@ -179,11 +179,11 @@ def _missing(player: str, place: int, lists: int) -> Message:
 
 def _players(row: TableRow, columns: Columns, lists: int, *, has_parts: bool) -> list[str]:
     """The name of each player, of which the parts may stand in columns of their own."""
-    found = [" ".join(cell_of(row, index).split()) for index in columns.of("player")]
-    if has_parts and lists and len(found) % lists == 0:
-        size = len(found) // lists
-        return [" ".join(filter(None, found[at : at + size])) for at in range(0, len(found), size)]
-    return found
+    names = [" ".join(cell_of(row, index).split()) for index in columns.of("player")]
+    if has_parts and lists and len(names) % lists == 0:
+        size = len(names) // lists
+        return [" ".join(filter(None, names[at : at + size])) for at in range(0, len(names), size)]
+    return names
 
 
 def _pool(row: TableRow, columns: Columns) -> str:
@@ -200,11 +200,11 @@ def format_id(text: str) -> str:
     if not text:
         return ""
     wanted = _folded(text)
-    known = {**{one: formats.load(one).name for one in formats.ids()}}
-    known |= {one: rules.format.name for one, rules in house_folder.houses().items()}
-    for one, name in known.items():
-        if wanted in (one, _folded(name), one.replace("-", " ")):
-            return one
+    names_by_id = {id_: formats.load(id_).name for id_ in formats.ids()}
+    names_by_id |= {id_: rules.format.name for id_, rules in house_folder.houses().items()}
+    for id_, name in names_by_id.items():
+        if wanted in (id_, _folded(name), id_.replace("-", " ")):
+            return id_
     return text
 
 
@@ -212,12 +212,12 @@ def _folded(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _with_namesakes(found: Sequence[Entry]) -> Iterator[Entry]:
+def _with_namesakes(teams: Sequence[Entry]) -> Iterator[Entry]:
     """The teams, with a note on each whose name another has: a form may be sent twice."""
     by_name: dict[str, list[Entry]] = {}
-    for entry in found:
+    for entry in teams:
         by_name.setdefault(_folded(entry.team), []).append(entry)
-    for entry in found:
+    for entry in teams:
         *others, last = by_name[_folded(entry.team)][-2:]
         if not (entry.team and others):
             yield entry
@@ -248,7 +248,7 @@ def _of_request(number: int, index: int, row: TableRow, event: Mapping[str, Any]
     request = {name: event[name] for name in open_fields} | own
     decks = own.get("decks")
     decks = decks if isinstance(decks, list) else []
-    players = [one.get("player") for one in decks if isinstance(one, dict)]
+    players = [deck.get("player") for deck in decks if isinstance(deck, dict)]
     team = own.get("team") or document.get("id") or ""
     return Entry(
         number,

@@ -92,8 +92,8 @@ class EventForm:
         is_private = columns_of.is_private(self.sheet, self.columns, index)
         rows = self.sheet.rows[self.columns.has_header :]
         filled = (cell for row in rows if (cell := columns_of.cell_of(row, index)) and cell.strip())
-        found = [] if is_private else [next(filled, "") for _ in range(SAMPLES)]
-        samples = tuple(shorten(" ".join(cell[:400].split())) for cell in found if cell)
+        cells = [] if is_private else [next(filled, "") for _ in range(SAMPLES)]
+        samples = tuple(shorten(" ".join(cell[:400].split())) for cell in cells if cell)
         return ColumnPreview(index, name, samples, is_private, self.columns.roles[index])
 
 
@@ -113,9 +113,9 @@ def parse_form(
         raise CannotBeRead(NO_FILE)
     upload = packing.unpack(packed)
     index = _number(values.get("sheet", "0"), len(upload.sheets))
-    shown = _number(values.get("shown", "0"), len(upload.sheets))
+    index_before = _number(values.get("shown", "0"), len(upload.sheets))
     guess = columns_of.guess_columns(upload.sheets[index])
-    is_same = index == shown and upload.sheets[index].kind == "table"
+    is_same = index == index_before and upload.sheets[index].kind == "table"
     columns = _columns(values, guess) if is_same else guess
     return EventForm(upload, packed, index, columns, event, house)
 

@@ -128,7 +128,7 @@ def _unasked(entry: Entry, problem: Problem) -> Result:
 def _result(entry: Entry, report: Report) -> Result:
     decks = report.case.decks
     own = [deck.decklist.player or "" for deck in decks]
-    own_notices = (one.message for one in report.notices if one.code not in OF_THE_EVENT)
+    own_notices = (notice.message for notice in report.notices if notice.code not in OF_THE_EVENT)
     faults, notes = ((), entry.missing) if report.legal else (entry.missing, ())
     return Result(
         entry._replace(players=entry.players or tuple(filter(None, own))),
@@ -138,10 +138,10 @@ def _result(entry: Entry, report: Report) -> Result:
         any(violation.code in OF_READING for violation in report.violations)
         or any(deck.decklist.unread and not deck.entries for deck in decks),
         _kinds(report, len(entry.missing)),
-        tuple(dict.fromkeys(one.card for one in report.violations if one.card)),
+        tuple(dict.fromkeys(violation.card for violation in report.violations if violation.card)),
         tuple(_syntax(deck) for deck in decks if deck.entries and deck.decklist.because),
         report.case.format.name,
-        tuple(one.message for one in report.notices if one.code in OF_THE_EVENT),
+        tuple(notice.message for notice in report.notices if notice.code in OF_THE_EVENT),
     )
 
 

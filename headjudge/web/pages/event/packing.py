@@ -80,9 +80,9 @@ def deflate(text: str) -> str:
 def _parts(upload: Upload) -> Iterator[Iterable[str]]:
     """The texts of each line: of the upload, then of each sheet and its rows."""
     yield upload.name, upload.delimiter, upload.encoding or "", *upload.left_out
-    for one in upload.sheets:
-        yield one.name, one.kind, str(len(one.rows))
-        for row in one.rows:
+    for part in upload.sheets:
+        yield part.name, part.kind, str(len(part.rows))
+        for row in part.rows:
             yield str(row.number), row.fault, *row.cells
 
 
@@ -110,7 +110,7 @@ def _cells(line: str, most: int) -> list[str]:
     texts = line.split("\t", most)
     if len(texts) > most:
         raise ValueError("more cells than there may be")
-    return [_ESCAPED.sub(lambda found: _READ[found[0]], text) for text in texts]
+    return [_ESCAPED.sub(lambda escape: _READ[escape[0]], text) for text in texts]
 
 
 def _sheets(lines: Iterator[str]) -> Iterator[Sheet]:
@@ -119,9 +119,9 @@ def _sheets(lines: Iterator[str]) -> Iterator[Sheet]:
         name, kind, rows = _cells(line, 3)
         if number >= SHEETS_MAX or kind not in get_args(Kind) or _number(rows) > ROWS_MAX:
             raise ValueError("no sheet")
-        found = [_row(one) for one in islice(lines, _number(rows))]
-        left -= sum(len(row.cells) for row in found)
-        read = sheet(name, found, cast(Kind, kind))
+        table_rows = [_row(row) for row in islice(lines, _number(rows))]
+        left -= sum(len(row.cells) for row in table_rows)
+        read = sheet(name, table_rows, cast(Kind, kind))
         if left < 0 or not read.rows:
             raise ValueError("more cells than there may be, or none")
         yield read

@@ -87,9 +87,9 @@ class Upload(NamedTuple):
     """The files of an archive that are neither tables nor lists."""
 
 
-def rows_of(found: Iterable[Sequence[str]]) -> Iterator[TableRow]:
+def rows_of(records: Iterable[Sequence[str]]) -> Iterator[TableRow]:
     """Rows of these cells, numbered; a cell that is too long is cut, and its row says so."""
-    for number, cells in enumerate(found, 1):
+    for number, cells in enumerate(records, 1):
         is_long = any(len(cell) > CELL_MAX for cell in cells)
         kept = tuple(cell[:CELL_MAX] for cell in cells) if is_long else tuple(cells)
         yield TableRow(number, kept, "long" if is_long else "")

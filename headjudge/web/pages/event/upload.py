@@ -103,21 +103,21 @@ def _archive(name: str, data: bytes) -> Upload:
     archive = archives.open_archive(data)
     if archives.is_workbook(archive):
         return Upload(name, workbooks.read(data))
-    found = archives.listed_files(archive)
-    tables = list(archives.table_files(found))
-    if tables and len(tables) == len(found) <= TABLES_MAX:
-        return _tables(name, archive, tables) or _decks(name, archive, found)
-    return _decks(name, archive, found)
+    files = archives.listed_files(archive)
+    tables = list(archives.table_files(files))
+    if tables and len(tables) == len(files) <= TABLES_MAX:
+        return _tables(name, archive, tables) or _decks(name, archive, files)
+    return _decks(name, archive, files)
 
 
-def _tables(name: str, archive: zipfile.ZipFile, found: list[zipfile.ZipInfo]) -> Upload | None:
+def _tables(name: str, archive: zipfile.ZipFile, files: list[zipfile.ZipInfo]) -> Upload | None:
     """The tables of an archive as sheets; None where they are decklists, or cannot be read.
 
     Raises CannotBeRead where they have more text together than an event has.
     """
     read_ones, left = [], TEXT_MAX
     until = monotonic() + workbooks.SECONDS
-    for file in found:
+    for file in files:
         if file.file_size > UPLOAD_MAX:
             raise CannotBeRead(TOO_MUCH_TEXT)
         data = archives.content(archive, file)
@@ -125,27 +125,27 @@ def _tables(name: str, archive: zipfile.ZipFile, found: list[zipfile.ZipInfo]) -
         if data is None or (inner and not archives.is_workbook(inner)):
             return None
         try:
-            one = Upload("", workbooks.read(data, until)) if inner else _text("", data)
+            inner_upload = Upload("", workbooks.read(data, until)) if inner else _text("", data)
         except CannotBeRead:
             return None
-        left -= sum(part.size for part in one.sheets)
+        left -= sum(part.size for part in inner_upload.sheets)
         if left < 0:
             raise CannotBeRead(TOO_MUCH_TEXT)
-        read_ones.append((file.filename, one))
+        read_ones.append((file.filename, inner_upload))
     sheets = tuple(
         part._replace(name=" / ".join(filter(None, (file, part.name))))
-        for file, one in read_ones
-        for part in one.sheets
+        for file, inner_upload in read_ones
+        for part in inner_upload.sheets
     )
     first = read_ones[0][1]
     return Upload(name, sheets[:SHEETS_MAX], first.delimiter, first.encoding)
 
 
-def _decks(name: str, archive: zipfile.ZipFile, found: list[zipfile.ZipInfo]) -> Upload:
-    rows, left_out = archives.deck_rows(archive, found)
+def _decks(name: str, archive: zipfile.ZipFile, files: list[zipfile.ZipInfo]) -> Upload:
+    rows, left_out = archives.deck_rows(archive, files)
     sheets = _sheets(sheet("", rows, "files")) if len(rows) > 1 else ()
     return Upload(name, sheets, left_out=tuple(left_out))
 
 
 def _sheets(*read_ones: Sheet) -> tuple[Sheet, ...]:
-    return tuple(one for one in read_ones if one.rows)
+    return tuple(part for part in read_ones if part.rows)

@@ -103,8 +103,8 @@ def step() -> Response:
     if is_streamed:
         lines = stream_with_context(_lines(form, judged))
         return headers.protect(Response(lines, content_type=answers.MEDIA_TYPE))
-    found = list(judged)
-    return _page(form, results=found, summary=summary(found))
+    listed = list(judged)
+    return _page(form, results=listed, summary=summary(listed))
 
 
 @blueprint.after_request
@@ -120,8 +120,8 @@ def _lines(form: EventForm, results: Iterator[Result]) -> Iterator[str]:
     for result in results:
         count.add(result)
         yield json.dumps(_line(result)) + "\n"
-    shown = render_template("registrations_summary.html", summary=count.summary(), **_words())
-    yield json.dumps({"summary": shown}) + "\n"
+    html = render_template("registrations_summary.html", summary=count.summary(), **_words())
+    yield json.dumps({"summary": html}) + "\n"
 
 
 def _team() -> Response:
@@ -144,13 +144,13 @@ def _chosen(entries: Sequence[Entry]) -> list[Entry]:
         sent = dict(parse_json(request.form["teams"].encode("utf-8", "surrogatepass")))
     except (Problem, KeyError, TypeError, ValueError):
         return list(entries)
-    known = {entry.number: entry for entry in entries}
+    by_number = {entry.number: entry for entry in entries}
     return [
-        known[number]._replace(request=own, problem=None)
+        by_number[number]._replace(request=own, problem=None)
         if isinstance(own, dict)
-        else known[number]
+        else by_number[number]
         for number, own in sent.items()
-        if number in known
+        if number in by_number
     ]
 
 
@@ -159,10 +159,10 @@ def _whole(text: str) -> int:
 
 
 def _line(result: Result) -> dict[str, Any]:
-    shown = {"result": result, "is_streamed": True}
+    values = {"result": result, "is_streamed": True}
     return {
         "number": result.entry.number,
-        "row": render_template("registrations_row.html", **shown, **_words()),
+        "row": render_template("registrations_row.html", **values, **_words()),
         "request": result.entry.request,
         "check": fragments.pack(result.entry.request),
     }
@@ -199,8 +199,8 @@ def _sheets(form: EventForm, results: Iterator[Result], kind: str) -> Response:
     ]
     if not wanted:
         return _page(form, HTTPStatus.UNPROCESSABLE_ENTITY, {"columns": [NO_SHEETS]})
-    asked = team.load(sheet_schemas.SHEETS, {"sheet": kind, **sheet_pages.sheet_options(request)})
-    return sheet_api.document(wanted, asked, request, "/teams/{index}")
+    options = team.load(sheet_schemas.SHEETS, {"sheet": kind, **sheet_pages.sheet_options(request)})
+    return sheet_api.document(wanted, options, request, "/teams/{index}")
 
 
 def _too_large() -> Response:
@@ -216,17 +216,17 @@ def _page(
     form: EventForm | None,
     status: int = HTTPStatus.OK,
     faults: dict[str, list[Message | str]] | None = None,
-    **shown: Any,
+    **values: Any,
 ) -> Response:
-    here = "check" if "results" in shown else "columns"
+    here = "check" if "results" in values else "columns"
     template = render_template(
         "registrations.html",
         form=form,
-        faults={name: translated(found) for name, found in (faults or {}).items()},
+        faults={name: translated(messages) for name, messages in (faults or {}).items()},
         most=upload.UPLOAD_MAX,
         # How the switch of languages sends this page again.
         resend=form and {"form": "columns", "do": here, "enter": "check"},
-        **shown,
+        **values,
         **_words(),
     )
     return make_response(template, status)

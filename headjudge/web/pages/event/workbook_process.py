@@ -48,7 +48,7 @@ def main() -> int:
 
     try:
         workbook = CalamineWorkbook.from_filelike(io.BytesIO(sys.stdin.buffer.read()))
-        visible = [one.name for one in workbook.sheets_metadata if "Visible" in str(one.visible)]
+        visible = [tab.name for tab in workbook.sheets_metadata if "Visible" in str(tab.visible)]
         sheets = list(_sheets(workbook, visible[:SHEETS_MAX]))
     except (CalamineError, OSError, ValueError):
         return NO_WORKBOOK
@@ -71,10 +71,10 @@ def _sheets(workbook: Any, names: Iterable[str]) -> Iterator[tuple[str, list[lis
         yield name, rows
 
 
-def _rows(found: Iterable[list[Any]]) -> Iterator[list[str]]:
+def _rows(records: Iterable[list[Any]]) -> Iterator[list[str]]:
     """The rows as text, up to the last that is not blank."""
     blank = rows = 0
-    for values in found:
+    for values in records:
         cells = [_text(value) for value in values[:COLUMNS_MAX]]
         while cells and not cells[-1]:
             cells.pop()

@@ -47,15 +47,15 @@ def read(data: bytes, until: float | None = None) -> tuple[Sheet, ...]:
                 timeout=max(until - monotonic(), 0),
                 check=True,
             )
-        found = json.loads(ran.stdout)
+        tables = json.loads(ran.stdout)
     except subprocess.TimeoutExpired:
         raise budget.too_slow() from None
     except (subprocess.SubprocessError, ValueError) as error:
         if getattr(error, "returncode", None) == workbook_process.TOO_MUCH:
             raise CannotBeRead(TOO_MUCH_TEXT) from None
         raise CannotBeRead(NO_WORKBOOK) from None
-    sheets = [sheet(name, rows_of(rows)) for name, rows in found]
-    return tuple(one for one in sheets if one.rows)
+    sheets = [sheet(name, rows_of(rows)) for name, rows in tables]
+    return tuple(part for part in sheets if part.rows)
 
 
 @contextmanager

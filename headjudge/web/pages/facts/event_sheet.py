@@ -32,23 +32,23 @@ blueprint = Blueprint("event_pages", __name__, url_prefix="/events")
 @blueprint.get("/sheet")
 def sheet() -> Response:
     """The form alone, or with the sheet of the event that it asks for."""
-    asked = {
+    fields = {
         "format": request.args.get("format", ""),
         "structure": request.args.get("structure", ""),
         "team_size": request.args.get("team_size", ""),
         "as_of": request.args.get("as_of", "") or question.today().isoformat(),
         "policy": request.args.get("policy", DEFAULT_POLICY),
     }
-    shown = {"asked": asked, "choices": choices, "most_players": DECKS_MAX, "faults": {}}
+    values = {"asked": fields, "choices": choices, "most_players": DECKS_MAX, "faults": {}}
     if not request.args.keys() - {languages.PARAMETER}:
-        return page("sheet.html", is_dated=False, **shown)
+        return page("sheet.html", is_dated=False, **values)
     try:
         query = read_form_query(queries.EVENT_SHEET)
     except Problem as problem:
-        return _to_mend(problem, shown)
+        return _to_mend(problem, values)
     event = of_query(query)
     policy = query["policy"]
-    asked["structure"] = asked["structure"] or event.structure
+    fields["structure"] = fields["structure"] or event.structure
     return page(
         "sheet.html",
         is_dated="as_of" in query,
@@ -57,27 +57,27 @@ def sheet() -> Response:
         other_rule=_other_rule(event, policy),
         structure=choices.STRUCTURES[event.structure],
         canonical=_canonical(event, policy),
-        **shown,
+        **values,
     )
 
 
-def _to_mend(problem: Problem, shown: dict[str, Any]) -> Response:
+def _to_mend(problem: Problem, values: dict[str, Any]) -> Response:
     faults: dict[str, list[str]] = {}
     for fault in problem.faults:
         field = fault.pointer.removeprefix("/")
-        name = field if field in shown["asked"] else ""
-        said = _no_choice(name, shown["asked"]) or fault.detail
-        said = said if name else say("{field}: {said}", field=field, said=said)
-        faults.setdefault(name, []).append(said)
-    if not shown["asked"]["format"].strip():
+        name = field if field in values["asked"] else ""
+        sentence = _no_choice(name, values["asked"]) or fault.detail
+        sentence = sentence if name else say("{field}: {said}", field=field, said=sentence)
+        faults.setdefault(name, []).append(sentence)
+    if not values["asked"]["format"].strip():
         faults["format"] = [say("Choose the format that is played.")]
-    html = render_template("sheet.html", **shown | {"faults": faults})
+    html = render_template("sheet.html", **values | {"faults": faults})
     return headers.protect(make_response(html, HTTPStatus.UNPROCESSABLE_ENTITY))
 
 
-def _no_choice(field: str, asked: dict[str, str]) -> Message | None:
+def _no_choice(field: str, fields: dict[str, str]) -> Message | None:
     """What is wrong with a field where it holds none of its choices, which the form shows."""
-    text = asked.get(field, "")
+    text = fields.get(field, "")
     if field == "format" and text not in (*house_folder.ids(), "two-headed-giant"):
         near = nearest(text, house_folder.ids())
         if near is None:
@@ -127,7 +127,7 @@ def _other_rule(event: EventFacts, policy_id: str) -> Stated | None:
     """What the tournament rules say of copies, where the event plays by another rule."""
     limits = (fact for fact in event.facts if fact.parameter in LIMITS)
     theirs = next(limits, None)
-    chosen = {(one.parameter, one.value) for one in _copy_facts(event, policy_id)}
+    chosen = {(fact.parameter, fact.value) for fact in _copy_facts(event, policy_id)}
     return theirs if theirs and (theirs.parameter, theirs.value) not in chosen else None
 
 

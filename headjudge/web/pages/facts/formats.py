@@ -130,8 +130,8 @@ def one_card() -> Response:
 
 def _standing(card: Card, format_id: str, day: datetime.date) -> Change | None:
     """The last change of a card in a format until a day."""
-    until = (one for one in _changes(card, format_id) if one.day is None or one.day <= day)
-    return max(until, key=lambda one: one.day or datetime.date.min, default=None)
+    until = (step for step in _changes(card, format_id) if step.day is None or step.day <= day)
+    return max(until, key=lambda step: step.day or datetime.date.min, default=None)
 
 
 @blueprint.app_template_filter()
@@ -181,14 +181,14 @@ def _turns(format_id: str) -> Iterator[Turn]:
     """What was announced for a list, the newest first."""
     if not has_list(format_id):
         return
-    for one in reversed(banlists.announcements(format_id)):
+    for announcement in reversed(banlists.announcements(format_id)):
         changes = (
-            (say("Banned"), one.banned),
-            (say("Restricted"), one.restricted),
-            (say("Neither banned nor restricted any more"), one.legal),
-            (say("Left the format, and so the list"), one.lapsed),
+            (say("Banned"), announcement.banned),
+            (say("Restricted"), announcement.restricted),
+            (say("Neither banned nor restricted any more"), announcement.legal),
+            (say("Left the format, and so the list"), announcement.lapsed),
         )
-        yield Turn(one, tuple((words, titles) for words, titles in changes if titles))
+        yield Turn(announcement, tuple((words, titles) for words, titles in changes if titles))
 
 
 def _named_formats(day: datetime.date) -> tuple[Stated, ...]:
@@ -243,7 +243,7 @@ def _card(query: Mapping[str, Any], format_id: str = "") -> Card:
         if several
         else say("No card is titled “{text}”.", text=text),
         heading=say("Which card is meant?") if several else say("There is no such card"),
-        near=tuple(Link(history_of(one), one, is_card=True) for one in near),
+        near=tuple(Link(history_of(name), name, is_card=True) for name in near),
         back=Link(url_for(".one_format", identifier=format_id), formats.of_list(format_id).name)
         if format_id
         else ALL,

@@ -79,14 +79,14 @@ def _by_event(
 ) -> list[tuple[str, Message, list[tuple[str, list[documents.Fact]]]]]:
     """The facts by kind of event (its id and name) and parameter, as an announcement has them."""
     order = {parameter: index for index, parameter in enumerate(words.WORDS)}
-    found = []
+    groups = []
     for event, name in EVENTS.items():
         of_it = [fact for fact in facts if fact["event"] == event]
         of_it.sort(key=lambda fact: (order[fact["parameter"]], fact["from"]))
         by_title = [(title, list(dated)) for title, dated in groupby(of_it, _title)]
         if by_title:
-            found.append((event, name, by_title))
-    return found
+            groups.append((event, name, by_title))
+    return groups
 
 
 def _is_over(fact: documents.Fact, today: datetime.date) -> bool:

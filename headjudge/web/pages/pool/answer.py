@@ -152,16 +152,18 @@ def checklist_of(form: PoolForm) -> Checklist:
     facts = cards.catalogue()
     product = product_from(read_product(form.product))
     parts = checklist(product, day(form.as_of), facts)
-    shown = [_section(part, facts.sets[part.set_code].name, form) for part in parts]
+    sections = [_section(part, facts.sets[part.set_code].name, form) for part in parts]
     listed = {row.card.title for part in parts for row in part.rows}
-    found = (facts.find(title).card for title in form.typed if title not in listed)
-    others = [(card, "") for card in found if card and card.title not in free_lands()]
+    typed_cards = (facts.find(title).card for title in form.typed if title not in listed)
+    others = [(card, "") for card in typed_cards if card and card.title not in free_lands()]
     if others:
-        shown.append(Section("", say("Cards of no set of the product"), None, _piles(others, form)))
+        sections.append(
+            Section("", say("Cards of no set of the product"), None, _piles(others, form))
+        )
     held = expected(product)
     if form.kind.format.endswith("draft"):
-        held = {name: one for name, one in held.items() if name == "cards"}
-    return Checklist(tuple(shown), held)
+        held = {name: count for name, count in held.items() if name == "cards"}
+    return Checklist(tuple(sections), held)
 
 
 def _section(part: Part, name: str, form: PoolForm) -> Section:
@@ -176,14 +178,16 @@ def spots(kind: Kind) -> tuple[CardPlace, ...]:
     if kind.players == 1:
         left = CardPlace("left", say("Left"), say("sideboard"), say("Sideboard"), LEFT)
         return left, CardPlace("0", say("Deck"), say("deck"), say("Deck"), Place(0, MAIN))
-    found = [CardPlace("left", say("Left"), say("left of the pool"), say("Left of the pool"), LEFT)]
+    places = [
+        CardPlace("left", say("Left"), say("left of the pool"), say("Left of the pool"), LEFT)
+    ]
     for index in range(kind.players):
         name = letter(index)
         words, heading = say("deck {letter}", letter=name), say("Deck {letter}", letter=name)
-        found.append(CardPlace(str(index), name, words, heading, Place(index, MAIN)))
+        places.append(CardPlace(str(index), name, words, heading, Place(index, MAIN)))
         if kind.has_sideboards:
-            found.append(_sideboard(index))
-    return tuple(found)
+            places.append(_sideboard(index))
+    return tuple(places)
 
 
 def _sideboard(index: int) -> CardPlace:
@@ -201,7 +205,7 @@ def build_rows(built: Assignment, kind: Kind) -> list[tuple[str, list[BuildRow]]
     """The pool by color, each title with where its copies are, as players sort them."""
     find = cards.catalogue().find
     titles = {*built.pool, *built.used}
-    found = [card for title in titles if (card := find(title).card)]
+    built_cards = [card for title in titles if (card := find(title).card)]
     rows = [
         BuildRow(
             card.title,
@@ -211,9 +215,9 @@ def build_rows(built: Assignment, kind: Kind) -> list[tuple[str, list[BuildRow]]
             " ".join(card.types),
             "Creature" in card.types,
             max(built.pool.get(card.title, 0), built.used[card.title]),
-            tuple(Cell(one.key, built.copies(card.title, one.place)) for one in spots(kind)),
+            tuple(Cell(spot.key, built.copies(card.title, spot.place)) for spot in spots(kind)),
         )
-        for card in sorted(found, key=by_mana_value)
+        for card in sorted(built_cards, key=by_mana_value)
     ]
     return [(name, list(of_it)) for name, of_it in groupby(rows, lambda row: row.group)]
 
@@ -224,14 +228,14 @@ def lists(rows: Sequence[BuildRow], spot: CardPlace) -> list[tuple[int, BuildRow
     return [(copies, row) for copies, row in place if copies]
 
 
-def curve(found: Iterable[tuple[int, BuildRow]]) -> Counter[str]:
+def curve(placed: Iterable[tuple[int, BuildRow]]) -> Counter[str]:
     """Cards by mana value, without lands."""
-    return _sum((row.mana, copies) for copies, row in found if row.mana)
+    return _sum((row.mana, copies) for copies, row in placed if row.mana)
 
 
-def creatures(found: Iterable[tuple[int, BuildRow]]) -> int:
+def creatures(placed: Iterable[tuple[int, BuildRow]]) -> int:
     """How many of the cards are creatures."""
-    return sum(copies for copies, row in found if row.is_creature)
+    return sum(copies for copies, row in placed if row.is_creature)
 
 
 def main_min() -> int:
@@ -244,8 +248,8 @@ def lands() -> tuple[str, ...]:
     return tuple(formats.load("sealed").always_legal)
 
 
-def _piles(found: Iterable[tuple[Card, str]], form: PoolForm) -> tuple[Pile, ...]:
-    rows = sorted(found, key=lambda row: by_rarity(row[0], row[1] or "S"))
+def _piles(counted: Iterable[tuple[Card, str]], form: PoolForm) -> tuple[Pile, ...]:
+    rows = sorted(counted, key=lambda row: by_rarity(row[0], row[1] or "S"))
     by_color: dict[str, list[ChecklistRow]] = {}
     for card, rarity in rows:
         by_color.setdefault(group(card), []).append(_row(card, rarity, form))

@@ -170,7 +170,7 @@ class PoolForm:
             if card and card.title not in free:
                 counts[card.title] = min(counts.get(card.title, 0) + line.copies, COPIES_MAX)
         left = [line.text or line.name for _, line, _ in pool.unresolved]
-        left += [one.text for one in pool.decklist.unreadable]
+        left += [line.text for line in pool.decklist.unreadable]
         typed = {**self.typed, **{title: str(number) for title, number in counts.items()}}
         return replace(self, typed=typed, paste="\n".join(left)), reading
 
@@ -259,11 +259,11 @@ def _deck_lines(text: str) -> Iterator[Line]:
 
 
 def _lands(values: Mapping[str, str]) -> dict[tuple[int, str], str]:
-    found = {}
+    lands = {}
     for name, typed in values.items():
         if match := re.fullmatch(rf"{LAND}([0-7]):(.+)", name):
-            found[int(match[1]), match[2]] = typed
-    return found
+            lands[int(match[1]), match[2]] = typed
+    return lands
 
 
 def players_of(form: PoolForm) -> Sequence[str]:

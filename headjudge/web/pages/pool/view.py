@@ -86,10 +86,10 @@ def _built(form: PoolForm, do: str, faults: dict[str, list[str]]) -> Response:
         except CannotMove as error:
             faults["move"] = [error.message]
     form = form.with_decks(built)
-    shown: dict[str, Any] = {}
+    verdict: dict[str, Any] = {}
     if do == "check" and not faults:
         try:
-            shown["answer"] = _verdict(form)
+            verdict["answer"] = _verdict(form)
         except Problem as problem:
             faults[""] = [fault.detail for fault in problem.faults]
     groups = pool_answer.build_rows(built, form.kind)
@@ -109,16 +109,16 @@ def _built(form: PoolForm, do: str, faults: dict[str, list[str]]) -> Response:
         show=pool_answer,
         choices=choices,
         letter=pool_forms.letter,
-        **shown,
+        **verdict,
     )
 
 
 def _verdict(form: PoolForm) -> answer.Answer:
     """The verdict about the decks, as the page that checks decks shows it."""
-    asked = form.check_form(form.assignment())
-    question = teams.question_of(team.load(team.TEAM, request_of(asked)), teams.today())
+    check = form.check_form(form.assignment())
+    question = teams.question_of(team.load(team.TEAM, request_of(check)), teams.today())
     report: Report = teams.report_on(question)
-    return answer.answer(report, asked, question.entries)
+    return answer.answer(report, check, question.entries)
 
 
 def _event(form: PoolForm, faults: dict[str, list[str]]) -> dict[str, Any]:
@@ -149,5 +149,5 @@ def _checklist(form: PoolForm, faults: dict[str, list[str]] | None = None) -> di
     }
 
 
-def _page(template: str, status: int = HTTPStatus.OK, **shown: Any) -> Response:
-    return headers.protect(make_response(render_template(template, **shown), status))
+def _page(template: str, status: int = HTTPStatus.OK, **values: Any) -> Response:
+    return headers.protect(make_response(render_template(template, **values), status))

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,8 +47,8 @@ def runs(text: str, *, bold: bool = False, language: str = "") -> tuple[Run, ...
     order = _order(bold, language if language in EAST_ASIAN else EAST_ASIAN[0])
     letters = (_drawn_by(order, letter) for letter in _printable(text))
     return tuple(
-        Run(font, "".join(one.text for one in run), sum(one.width for one in run))
-        for font, run in ((font, [*run]) for font, run in groupby(letters, lambda one: one.font))
+        Run(font, "".join(letter.text for letter in run), sum(letter.width for letter in run))
+        for font, run in ((font, [*run]) for font, run in groupby(letters, attrgetter("font")))
     )
 
 
