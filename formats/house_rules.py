@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from errno import EFBIG, EINVAL, ENOTDIR
 from itertools import chain, islice
+from operator import attrgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -179,9 +180,7 @@ def _own_sets(rows: Sequence[Mapping[str, Any]], life: Period) -> dict[str, tupl
     for row in rows:
         period = Period(row.get("from", life.start), row.get("until"))
         periods[row["code"]] = (*periods.get(row["code"], ()), period)
-    return {
-        code: tuple(sorted(lives, key=lambda life: life.start)) for code, lives in periods.items()
-    }
+    return {code: tuple(sorted(own, key=attrgetter("start"))) for code, own in periods.items()}
 
 
 def _id_faults(house_id: str) -> Iterator[HouseFault]:
