@@ -86,7 +86,7 @@ def test_the_page_adds_one_of_each() -> None:
         "banlists/",
         "formats/",
         "formats/policies/",
-        "headjudge/links/sites/",
+        "headjudge/links/sites.py",
         "validator/rules/",
     ):
         assert f"`{folder}" in text

@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from headjudge.links.address import Address, is_host, read
 from headjudge.links.errors import WrongAddress
 from headjudge.links.site import Site
-from headjudge.links.sites import SITES, elsewhere
+from headjudge.links.sites import SITES, any_host
 from messages import listed, say
 
 LINKS = "HEADJUDGE_LINKS"
@@ -81,7 +81,7 @@ def of_environment(environment: Mapping[str, str], usual: str = "off") -> Settin
         )
     sites = tuple(site for site in SITES if hosts & set(site.hosts))
     site_hosts = {host for site in sites for host in site.hosts}
-    others = tuple(elsewhere.at(host) for host in sorted(hosts - site_hosts))
+    others = tuple(any_host(host) for host in sorted(hosts - site_hosts))
     return Settings((*sites, *others), agent=agent, proxy=proxy)
 
 

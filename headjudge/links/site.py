@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -54,7 +54,7 @@ def as_json(text: str) -> dict[str, Any]:
     return document
 
 
-def read_document(text: str, *owner: str) -> DeckText:
+def read_document(text: str, owner: Sequence[str]) -> DeckText:
     """The list in a deck document that `decklists` knows, a line a card; raises Refused.
 
     `owner` names the members that lead to the player's name. What could not be read of the

@@ -1,0 +1,169 @@
+"""Every site that lists are fetched from: which of its addresses are decks, and how they are read.
+
+To add a site: its entry in the table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from headjudge.links.address import Address
+from headjudge.links.errors import Refused
+from headjudge.links.site import DeckText, Site, as_json, read_document
+from messages import say
+
+RAW = "raw.githubusercontent.com"
+GISTS = "gist.githubusercontent.com"
+_GITHUB_FILE = re.compile(
+    r"/(?P<repository>[\w.-]+/[\w.-]+)/(?:blob|raw)/(?P<path>[^/]+(?:/[^/]+)+)"
+)
+_GIST = re.compile(r"/(?P<id>[\w-]+/[\da-f]{20,40})/?")
+_GROUP = r"/(?:[\w.][\w.-]*|-[\w.-]+)"
+"""A part of a GitLab project's path; a hyphen alone ends it."""
+_GITLAB_FILE = re.compile(
+    rf"(?P<project>(?:{_GROUP}){{2,}})/-/(?:blob|raw)/(?P<path>[^/]+(?:/[^/]+)+)"
+)
+_SNIPPET = re.compile(r"(?P<snippet>(?:/[\w.-]+)*/-/snippets/\d+)(?:/raw(?:/[^/]+){0,2})?/?")
+_GUID = r"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}"
+MELEE_HEADINGS = {0: "Deck", 1: "Companion", 99: "Sideboard"}
+"""Of the parts of a deck, by Melee's numbers."""
+
+
+def page(match: Callable[[str], re.Match[str] | None], source: str) -> Callable[[Address], Any]:
+    """Where the list of a page is: the template, with what is matched of the page's path."""
+
+    def source_of(address: Address) -> str | None:
+        parts = match(address.path)
+        return source.format_map(parts.groupdict()) if parts else None
+
+    return source_of
+
+
+def github_source(address: Address) -> str | None:
+    """The file of a public repository, or a gist."""
+    if address.host in (RAW, GISTS):
+        return f"https://{address.host}{address.path}" if address.path.count("/") > 2 else None
+    if address.host == "gist.github.com":
+        gist = _GIST.fullmatch(address.path)
+        return f"https://{GISTS}/{gist['id']}/raw" if gist else None
+    file = _GITHUB_FILE.fullmatch(address.path)
+    return f"https://{RAW}/{file['repository']}/{file['path']}" if file else None
+
+
+def gitlab_source(address: Address) -> str | None:
+    """The file of a public project, or a snippet."""
+    if file := _GITLAB_FILE.fullmatch(address.path):
+        return f"https://{address.host}{file['project']}/-/raw/{file['path']}"
+    snippet = _SNIPPET.fullmatch(address.path)
+    return f"https://{address.host}{snippet['snippet']}/raw" if snippet else None
+
+
+def read_melee(text: str) -> DeckText:
+    """The details of a decklist that was handed in for a tournament.
+
+    Each record has a number (`q`), a title (`n`) and the part of the deck (`c`) that it is in.
+    """
+    records = as_json(text).get("Records")
+    if not isinstance(records, list):
+        raise Refused(say("The site answered with something that is no deck."))
+    parts: dict[int, list[str]] = {number: [] for number in MELEE_HEADINGS}
+    for number, line in _melee_lines(records):
+        parts[number].append(line)
+    blocks = ("\n".join([MELEE_HEADINGS[part], *lines]) for part, lines in parts.items() if lines)
+    return DeckText("\n\n".join(blocks) + "\n", syntax="text")
+
+
+def _melee_lines(records: list[Any]) -> Iterator[tuple[int, str]]:
+    """Each record as a line, with its part; Refused for one that may not be passed over."""
+    for record in records:
+        match record:
+            case {"n": str(name), "q": int(copies), "c": int(part)} if part in MELEE_HEADINGS:
+                yield part, f"{copies} {' '.join(name.split())}"
+            case _:
+                raise Refused(say("The site answered with a deck of a shape that is not known."))
+
+
+def any_host(host: str) -> Site:
+    """The site of a host that is allowed by name: all its addresses are lists, as they are."""
+    return Site(host, (host,), f"{host}/…", str)
+
+
+SITES: tuple[Site, ...] = (
+    # Moxfield answers only programs whose User-Agent its support has allowed; ask for one and name
+    # it in the settings. A private deck is answered as one that does not exist.
+    Site(
+        "Moxfield",
+        ("moxfield.com", "www.moxfield.com"),
+        "moxfield.com/decks/…",
+        page(
+            re.compile(r"/decks/(?P<id>[A-Za-z0-9_-]{6,40})(?:/[a-z-]*)?").fullmatch,
+            "https://api2.moxfield.com/v3/decks/all/{id}",
+        ),
+        partial(read_document, owner=("createdByUser", "userName")),
+        accept="application/json",
+        sources=("api2.moxfield.com",),
+    ),
+    Site(
+        "Archidekt",
+        ("archidekt.com", "www.archidekt.com"),
+        "archidekt.com/decks/…",
+        page(
+            re.compile(r"/(?:api/)?decks/(?P<id>\d{1,12})(?:/[^/]*)?/?").fullmatch,
+            "https://archidekt.com/api/decks/{id}/",
+        ),
+        partial(read_document, owner=("owner", "username")),
+        accept="application/json",
+    ),
+    Site(  # an archetype is no deck, and has no download
+        "MTGGoldfish",
+        ("www.mtggoldfish.com", "mtggoldfish.com"),
+        "www.mtggoldfish.com/deck/…",
+        page(
+            re.compile(
+                r"/deck/(?:(?:visual|download|arena_download|popout)/)?(?P<id>\d{1,12})/?"
+            ).fullmatch,
+            "https://www.mtggoldfish.com/deck/download/{id}",
+        ),
+    ),
+    Site(
+        "TappedOut",
+        ("tappedout.net", "www.tappedout.net"),
+        "tappedout.net/mtg-decks/…",
+        page(
+            re.compile(r"/mtg-decks/(?P<id>[A-Za-z0-9_-]{1,200})/?").fullmatch,
+            "https://tappedout.net/mtg-decks/{id}/?fmt=txt",
+        ),
+    ),
+    Site(
+        "Deckstats",
+        ("deckstats.net", "www.deckstats.net"),
+        "deckstats.net/decks/…",
+        page(
+            re.compile(
+                r"/decks/(?P<owner>\d{1,12})/(?P<id>\d{1,12}(?:-[^/]*)?)(?:/[a-z]{2})?/?"
+            ).fullmatch,
+            "https://deckstats.net/decks/{owner}/{id}?include_comments=0&export_dec=1",
+        ),
+    ),
+    Site(
+        "Melee",
+        ("melee.gg", "www.melee.gg"),
+        "melee.gg/Decklist/View/…",
+        page(
+            re.compile(rf"/Decklist/View/(?P<id>\d{{1,12}}|{_GUID})/?", re.I).fullmatch,
+            "https://melee.gg/Decklist/GetDecklistDetails?id={id}",
+        ),
+        read_melee,
+        accept="application/json",
+    ),
+    Site(
+        "GitHub",
+        ("github.com", "gist.github.com", RAW, GISTS),
+        "github.com/…/blob/…",
+        github_source,
+    ),
+    Site("GitLab", ("gitlab.com",), "gitlab.com/…/-/blob/…", gitlab_source),
+)
