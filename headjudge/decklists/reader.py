@@ -23,8 +23,7 @@ from headjudge.decklists.lines.traits import SIDEBOARD_BEHIND_BLANK, Trait
 from headjudge.decklists.sections import Sections, sideboard_behind_blank
 from headjudge.decklists.splitting import LONGEST_NAME, Part, Start
 from headjudge.decklists.syntax import TextSyntax
-from headjudge.decklists.syntaxes import PLAIN, TEXTS
-from headjudge.decklists.syntaxes.text import BECAUSE
+from headjudge.decklists.syntaxes.texts import BECAUSE, PLAIN, TEXTS
 from messages import say
 from validator.model import MAIN, SIDEBOARD, Decklist, Line, Notice, Unreadable
 

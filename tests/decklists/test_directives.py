@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from headjudge.decklists import directives, is_of_lines, read
 from headjudge.decklists.lines.classifier import Other, classify
-from headjudge.decklists.syntaxes import TEXTS
+from headjudge.decklists.syntaxes.texts import TEXTS
 
 TEXTS_HERE = Path(__file__).parent / "texts"
 FILES = sorted(TEXTS_HERE.glob("*.txt"))

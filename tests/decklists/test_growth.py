@@ -22,7 +22,8 @@ from headjudge.decklists.rewriting import corrections
 from headjudge.decklists.rewriting import texts as rewriting
 from headjudge.decklists.rewriting.corrections import Meant
 from headjudge.decklists.rewriting.formatting import WISHES, formatted
-from headjudge.decklists.syntaxes import DOCUMENTS, PLAIN
+from headjudge.decklists.syntaxes import DOCUMENTS
+from headjudge.decklists.syntaxes.texts import PLAIN
 from validator import Event, comparison, conversion, validate
 
 LINES = 24

@@ -18,7 +18,7 @@ from headjudge.decklists.rewriting.texts import (
     renamed,
     rows,
 )
-from headjudge.decklists.syntaxes import TEXTS
+from headjudge.decklists.syntaxes.texts import TEXTS
 
 
 def ordered(text: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Every syntax, a module each. To add one: a module, and its line in one of these tables."""
+"""Every syntax: documents, a module each, and texts, which are one table."""
 
 from __future__ import annotations
 
@@ -6,26 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from headjudge.decklists.syntax import Syntax, TextSyntax
-from headjudge.decklists.syntaxes import (
-    apprentice,
-    archidekt,
-    arena,
-    cod,
-    deckstats,
-    dek,
-    forge,
-    json_documents,
-    markdown,
-    moxfield,
-    mtggoldfish,
-    mtgo,
-    registration,
-    tables,
-    tappedout,
-    text,
-    workstation,
-    xmage,
-)
+from headjudge.decklists.syntaxes import cod, dek, json_documents, tables
+from headjudge.decklists.syntaxes.texts import PLAIN, TEXTS
 
 DOCUMENTS: tuple[Syntax, ...] = (
     dek.SYNTAX,
@@ -33,27 +15,7 @@ DOCUMENTS: tuple[Syntax, ...] = (
     json_documents.SYNTAX,
     tables.SYNTAX,
 )
-"""The first that recognises a text reads it."""
-
-TEXTS: tuple[TextSyntax, ...] = (
-    xmage.SYNTAX,
-    forge.SYNTAX,
-    archidekt.SYNTAX,
-    tappedout.SYNTAX,
-    deckstats.SYNTAX,
-    workstation.SYNTAX,
-    registration.SYNTAX,
-    mtggoldfish.SYNTAX,
-    arena.SYNTAX,
-    moxfield.SYNTAX,
-    apprentice.SYNTAX,
-    markdown.SYNTAX,
-    mtgo.SYNTAX,
-)
-"""Then the first whose habits the lines show: those that few programs have come first."""
-
-PLAIN = text.SYNTAX
-"""Last: it takes whatever no other does."""
+"""The first that recognises a text reads it, then the first of TEXTS, and PLAIN takes the rest."""
 
 _ALL: tuple[Syntax | TextSyntax, ...] = (*DOCUMENTS, PLAIN, *TEXTS)
 

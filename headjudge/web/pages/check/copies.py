@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from headjudge import decklists
-from headjudge.decklists.syntaxes import PLAIN
+from headjudge.decklists.syntaxes.texts import PLAIN
 from headjudge.web.pages.check.answer import Answer
 from headjudge.web.pages.check.form import CheckForm
 from headjudge.web.pages.check.lists import Finding

@@ -1,0 +1,159 @@
+"""The syntaxes of a card a line: how each program is known, and what a blank line means to it."""
+
+from __future__ import annotations
+
+from headjudge.decklists.lines import traits
+from headjudge.decklists.rewriting import writing
+from headjudge.decklists.syntax import TextSyntax
+from messages import say
+
+BECAUSE = say("lines of a count and a title")
+PLAIN = TextSyntax("text", say("Plain text"), write=writing.text)
+"""As players type, paste and export it; it writes each section under its heading."""
+
+TEXTS: tuple[TextSyntax, ...] = (
+    # `NAME:`, `4 [SET:123] Title`, `SB: 2 [SET:69] Title`; collector numbers may end in a star or a
+    # plus sign. LAYOUT says where each card lies on the screen, and names none not listed before.
+    TextSyntax(
+        "xmage",
+        "XMage",
+        known_by=((traits.SET_COLON_BEFORE,), (traits.LAYOUT,)),
+        blank_line="nothing",
+        suffix=".dck",
+    ),
+    # Sections in brackets, of which `[metadata]`, `[duel]`, `[quest]` and `[shop]` hold settings;
+    # `4 Title|SET|2`: a third part in brackets is the collector number, a bare one the picture, and
+    # `+` behind the title marks a foil.
+    TextSyntax(
+        "forge",
+        "Forge",
+        known_by=((traits.FORGE_SECTION, traits.BAR), (traits.FORGE_SECTION,), (traits.BAR,)),
+        blank_line="nothing",
+        suffix=".dck",
+    ),
+    # `1x Title (set) 123 *F* [Category] ^Label,#37d67a^`: the first category counts. One that is
+    # called as a section is (`[Sideboard]`, `[Commander{top}]`) is that section; the cards of one
+    # that is `{noDeck}` are outside of the deck. A program that leaves the set out writes
+    # `1x Title [Ramp]`: a set code in brackets has its letters all large or all small.
+    TextSyntax(
+        "archidekt",
+        "Archidekt",
+        known_by=(
+            (traits.CATEGORY_OPTION,),
+            (traits.CATEGORY, traits.LABEL),
+            (traits.LABEL,),
+            (traits.CATEGORY,),
+        ),
+        blank_line="nothing",
+    ),
+    # `1x Title (SET:123) *f-etch* *CMDR* #Tag`: `*CMDR*` is the commander and `*CMPN*` the
+    # companion, wherever they stand. `Sideboard:` is a heading.
+    TextSyntax(
+        "tappedout",
+        "TappedOut",
+        known_by=((traits.STAR_ROLE,), (traits.STAR_FINISH,), (traits.SET_COLON_NUMBER,)),
+    ),
+    # `//NAME: ... from deckstats.net` comes first, sections are comments without a space
+    # (`//Main`), cards are `1 [SET#123] Title # !Commander`.
+    TextSyntax(
+        "deckstats",
+        "Deckstats",
+        known_by=(
+            (traits.DECKSTATS,),
+            (traits.NOTE,),
+            (traits.SET_HASH_BEFORE,),
+            (traits.SLASHED_HEADING,),
+        ),
+        blank_line="nothing",
+    ),
+    # `4 [SET] Title`, `SB:  2 [SET] Title`, with the program's own set codes (`US`, `6E`). The
+    # number of an artwork may stand behind (`13 [US] Mountain (1)`); `// Lands` is a comment.
+    TextSyntax(
+        "mws",
+        "Magic Workstation",
+        known_by=((traits.WORKSTATION,), (traits.SET_BEFORE,)),
+        blank_line="nothing",
+        suffix=".mwDeck",
+    ),
+    # The deck registration sheet, as its text is copied from the PDF file. `Main Deck:`,
+    # `Main Deck Continued:` and `Sideboard:` stand over the columns; the words for the player, the
+    # event and the judges are comments.
+    TextSyntax(
+        "decklist-org",
+        "decklist.org",
+        known_by=((traits.REGISTRATION,),),
+        blank_line="nothing",
+    ),
+    # The download with exact printings, `4 Title <variant> [SET] (F)`: the variant is a collector
+    # number (`<251>`) or a word (`<extended>`), `(F)` marks foils and `(E)` etched ones.
+    TextSyntax(
+        "mtggoldfish",
+        "MTGGoldfish",
+        known_by=(
+            (traits.VARIANT, traits.SET_BEHIND),
+            (traits.SET_BEHIND, traits.FOIL_BEHIND_SET),
+            (traits.VARIANT,),
+            (traits.SET_BEHIND,),
+        ),
+    ),
+    # A set and collector number on each line; `About` with `Name ...`, `Companion` and `Commander`
+    # come before `Deck`. Some set codes are Arena's own (`DAR` for Dominaria), and `A-` stands
+    # before titles that were rebalanced.
+    TextSyntax(
+        "arena",
+        "MTG Arena",
+        known_by=(
+            (traits.ABOUT, traits.DECK_HEADING),
+            (traits.DECK_HEADING, traits.SET_AND_NUMBER),
+        ),
+        write=writing.arena,
+    ),
+    # `1 Title (SET) 123 *F*`, then `SIDEBOARD:`; `*F*` marks foils, `*E*` etched ones, `#tag` the
+    # deck's own tags and `#!tag` those of all decks. Cards of two faces are written with one slash.
+    # A commander's deck begins with its commander, under no heading.
+    TextSyntax(
+        "moxfield",
+        "Moxfield",
+        known_by=(
+            (traits.SIDEBOARD_COLON, traits.SET_AND_NUMBER),
+            (traits.SET_AND_NUMBER, traits.FOIL),
+            (traits.SET_AND_NUMBER, traits.TAGS),
+            (traits.SET_AND_NUMBER,),
+            (traits.SIDEBOARD_COLON,),
+        ),
+    ),
+    # `// NAME : ...`, cards without a set, `SB:  2 Title`.
+    TextSyntax(
+        "apprentice",
+        "Apprentice",
+        known_by=((traits.COLON_APART,), (traits.SB,)),
+        blank_line="nothing",
+        suffix=".dec",
+    ),
+    # Out of chats and web pages. The signs are taken away and the rest is read as any line; a table
+    # has a card a row, with its count in a cell of its own or before the title.
+    TextSyntax(
+        "markdown",
+        "Markdown",
+        known_by=(
+            (traits.TABLE,),
+            (traits.FENCE,),
+            (traits.QUOTE,),
+            (traits.BULLETS,),
+            (traits.NUMBERED,),
+            (traits.MARKUP,),
+        ),
+    ),
+    # A count and a title, a blank line before the sideboard: nothing else tells it from a list that
+    # was typed. So a text is taken for one only where the blank line was taken for the beginning of
+    # a sideboard, which a notice says; where the syntax is named, the last blank line is that
+    # beginning and nothing is guessed.
+    TextSyntax(
+        "mtgo",
+        "Magic Online",
+        known_by=((traits.SIDEBOARD_BEHIND_BLANK,),),
+        blank_line="sideboard",
+        write=writing.mtgo,
+    ),
+)
+"""The first whose habits the lines show: those that few programs have come first."""
