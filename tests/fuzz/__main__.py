@@ -18,10 +18,11 @@ PARTS: tuple[tuple[float, tuple[str, ...]], ...] = (
     (0.05, ("lists",)),
     (0.10, ("guided", "lists")),
     (0.05, ("guided", "titles")),
-    (0.20, ("guided", "bodies")),
+    (0.15, ("guided", "bodies")),
     (0.20, ("contract",)),
     (0.15, ("bombing",)),
-    (0.25, ("growing",)),
+    (0.20, ("growing",)),
+    (0.10, ("invariants",)),
 )
 """What is run, and its share of the time."""
 

@@ -203,6 +203,8 @@ def test_processes_end_with_the_connection(tmp_path: Path) -> None:
         client.request("POST", "/v1/validate/batch", body, {"Content-Type": "application/x-ndjson"})
         (worker,) = children(server.pid)
         until(lambda: len(judging(worker)) == 2)
+        own = os.getpriority(os.PRIO_PROCESS, worker)
+        until(lambda: all(os.getpriority(os.PRIO_PROCESS, one) > own for one in judging(worker)))
         client.close()
         until(lambda: not judging(worker))
         assert children(server.pid) == [worker], "only the processes have ended"

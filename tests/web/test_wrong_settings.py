@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from headjudge.web.server import __main__ as server
 from tests.conftest import PATIENCE, ROOT
 
 SERVE = [sys.executable, "-m", "headjudge", "service", "serve"]
@@ -50,3 +51,10 @@ def test_it_is_named_in_a_sentence(
     assert name in done.stderr
     assert len(done.stderr.splitlines()) == 1, done.stderr
     assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize("name", ["PORT", "WEB_CONCURRENCY"])
+def test_what_is_blank_is_not_set(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, " ")  # for which gunicorn itself has a trace
+    server.check()
+    assert name not in os.environ

@@ -11,14 +11,17 @@ from types import TracebackType
 from headjudge import import_path
 from headjudge.web.service import settings
 
-WORKERS_MAX = 250
+NUMBERS = (("PORT", 8000, 0, 65_535), ("WEB_CONCURRENCY", 1, 1, 250))
+"""Settings, each with what is usual, the least and the most."""
 LACKING = 'The service needs further packages ({name}): python -m pip install "headjudge[service]"'
 
 
 def check() -> None:
-    """Look at HOST, PORT and WEB_CONCURRENCY; raises WrongSettings."""
-    settings.integer(os.environ, "PORT", 8000, 0, 65_535)
-    settings.integer(os.environ, "WEB_CONCURRENCY", 1, 1, WORKERS_MAX)
+    """Look at HOST, PORT and WEB_CONCURRENCY; raises WrongSettings. What is blank is not set."""
+    for name, usual, least, most in NUMBERS:
+        settings.integer(os.environ, name, usual, least, most)
+        if not os.environ.get(name, "").strip():
+            os.environ.pop(name, None)
     host = os.environ.get("HOST") or "0.0.0.0"
     try:
         socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)

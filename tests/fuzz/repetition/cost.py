@@ -29,7 +29,7 @@ PATIENCE = 60
 """Seconds of the clock, for what waits and does not compute."""
 SAMPLES = 9
 """Times at which the stack is looked at."""
-_FRAME = re.compile(r'File "([^"]+)", line (\d+) in (\S+)')
+_FRAME = re.compile(r'File "([^"]+)", line (\d+) in (.+)')
 
 
 _OWN = {("tests", "fuzz", "repetition"), ("tests", "fuzz", "growing.py")}

@@ -31,6 +31,7 @@ PIECES = (
     "&a=1", "&a№=1", "a;q=0.1,", "W/\"a\",", "Sideboard ", "Side", "side board", "Opt ", "Forest",
     "Fire // Ice ", "http://", "www.a ", "<br>", "../", "./", "é\n", "- ", "> ", "1. ", "| a ",
     "\n\n", "\n ", "\n[", "\n//", "\n1", ".a", ".txt", "- a", "=a\n", '= ["a"]\n', "[a№]\n", "--",
+    "\r\nA: b", "::error::", "##[a]", "10000 Opt\n",
 )  # fmt: skip
 ENDS = ("", "", "", "$", "!", "a", "b", " b", "?", "\n", "\n1 Opt", '"', ")", "]", "//", "\x00")
 """What may stand behind the repetitions: that which no pattern takes makes it look back."""
@@ -77,13 +78,21 @@ class Recipe(NamedTuple):
 def drawn(chance: random.Random, entrance: str, samples: dict[str, str]) -> Recipe:
     """Any recipe for an entrance that takes these samples."""
     name = chance.choice(list(samples))
-    runs = tuple(
-        "".join(chance.choice(PIECES) for _ in range(chance.choice((1, 1, 1, 2, 3))))
-        for _ in range(chance.choice((1, 1, 1, 2)))
-    )
+    runs = tuple(_piece(chance) for _ in range(chance.choice((1, 1, 1, 2))))
     at = chance.choice(_places(samples[name]))
     row = chance.choice((0, 0, 0, 60, 300))
     return Recipe(entrance, name, at, runs, chance.choice(ENDS), row)
+
+
+def grown(chance: random.Random, length: int) -> str:
+    """About so many characters of repetition, with what may stand before and behind it."""
+    piece = _piece(chance)
+    return chance.choice(ENDS) + _run(piece, max(1, length // len(piece))) + chance.choice(ENDS)
+
+
+def _piece(chance: random.Random) -> str:
+    """What is repeated."""
+    return "".join(chance.choice(PIECES) for _ in range(chance.choice((1, 1, 1, 2, 3))))
 
 
 def _places(sample: str) -> Sequence[int]:

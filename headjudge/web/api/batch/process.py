@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from headjudge.web.api.batch.lines import Answered, Chunk, Terms
 
 
+NICENESS = 10
+"""These processes get what the workers leave of the cores: other requests are answered first."""
+
+
 def work(pipe: Connection, terms: Terms) -> None:
     """Answer each chunk that comes, until the process that was asked closes the pipe or ends."""
     begin(terms.facts)
@@ -32,6 +36,8 @@ def work(pipe: Connection, terms: Terms) -> None:
 def begin(facts: Path) -> None:
     """Judge by the same facts as the process that was asked, which answers Ctrl-C."""
     _end_with_parent()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     os.environ.pop(SHARED, None)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     import cards

@@ -1,0 +1,51 @@
+"""The service without one of its mends, to prove that what it kept is found to be broken."""
+
+from __future__ import annotations
+
+import mmap
+import tempfile
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+from headjudge.web.api.batch import pool
+from headjudge.web.app import before, create_app
+from headjudge.web.server import computing, spool
+from headjudge.web.server.front import Front
+from headjudge.web.service import counts
+
+
+def leaving() -> Front:
+    """No batch hears that its client has left."""
+    shared = pool._shared
+    pool._shared = lambda found, terms, ways, count: shared(
+        found, terms, ways._replace(is_gone=lambda: False), count
+    )
+    return before(create_app())
+
+
+def dripping() -> Front:
+    """A batch keeps its place while it waits for its client."""
+
+    def kept(*_: Any) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    computing.Computing.paused = kept  # type: ignore[assignment, method-assign]
+    return before(create_app())
+
+
+def spooled() -> Front:
+    """Bodies have no quota."""
+    spool.Spool._count = lambda *_: None  # type: ignore[method-assign]
+    return before(create_app())
+
+
+def full_disk() -> Front:
+    """What is counted is mapped into memory out of a file."""
+
+    def note(self: counts.Sharing) -> None:
+        with tempfile.TemporaryFile() as file:
+            file.truncate(mmap.PAGESIZE)
+            mmap.mmap(file.fileno(), mmap.PAGESIZE)[0] = 1
+
+    counts.Sharing.note = note  # type: ignore[method-assign]
+    return before(create_app())
