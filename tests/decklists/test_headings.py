@@ -33,6 +33,7 @@ def _without_total(text: str) -> Heading:
         ("Schemes", "schemes"), ("Scheme deck", "schemes"), ("[schemes]", "schemes"),
         ("Attractions", "attractions"), ("Stickers (10)", "stickers"),
         ("Conspiracies", "conspiracies"), ("[Conspiracy]", "conspiracies"),
+        ("Display Commander", "maybeboard"),
         ("Tokens", "tokens"), ("Emblems:", "tokens"), ("Tokens & Extras (3)", "tokens"),
         ("[Contraptions]", "contraptions"), ("[Dungeon]", "dungeons"),
         ("Main Deck Continued:", "main"), ("| Sideboard | |", "sideboard"),

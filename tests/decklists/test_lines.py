@@ -126,6 +126,9 @@ CARDS = [
     ("1 Teysa, Orzhov Scion [foil]", (1, "Teysa, Orzhov Scion", None, None, None, True)),
     ("1 Teysa, Orzhov Scion [nonfoil]", (1, "Teysa, Orzhov Scion")),
     ("1 Courser of Kruphix [CP2] [foil]", (1, "Courser of Kruphix", None, "CP2", None, True)),
+    ("1 Copy Artifact [foil] [LEA:47]", (1, "Copy Artifact", None, "LEA", "47", True)),
+    ("1 Copy Artifact - mine", (1, "Copy Artifact")),
+    ("1 copy Opt - mine", (1, "Opt")),
     ("2 Pacifism**", (2, "Pacifism")),
     ("4 [[Opt]]", (4, "Opt")),
     ("4 Opt # four of them", (4, "Opt")),
@@ -158,6 +161,12 @@ CARDS = [
     ("1x Opt [Sideboard,Draw]", (1, "Opt", "sideboard")),
     ("1x Opt [Wish List{noDeck}]", (1, "Opt", "maybeboard")),
     ("1x Opt [Tokens & Extras{noDeck}]", (1, "Opt", "tokens")),
+    ("1x Rabble Rousing (snc) 22 [Tokens]", (1, "Rabble Rousing", None, "SNC", "22")),
+    (
+        "1 Shapeshifter [SLD:1906] [foil] [token]",
+        (1, "Shapeshifter", "tokens", "SLD", "1906", True),
+    ),
+    ("1 Shapeshifter (token)", (1, "Shapeshifter", "tokens")),
     ("Companion: Lurrus of the Dream-Den", (1, "Lurrus of the Dream-Den", "companion")),
     # two slashes part faces, and begin no comment behind a card
     ("3 Fire // Ice", (3, "Fire // Ice")),

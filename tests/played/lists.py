@@ -1,7 +1,8 @@
-"""Three hundred lists that were played in tournaments of 2023 to 2026, as facts: titles and counts.
+"""Decks as facts, titles and counts: 300 of tournaments of 2023 to 2026, and Commander precons.
 
 A row of `tournaments.tsv` has the format, the day and the cards of main deck and sideboard by
-title. All were published, and each is legal on its day.
+title, one of `precons.tsv` those of the command zone and the main deck, and the day on which the
+product came out. All were published, and each is legal on its day.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from validator import Decklist, Line
-from validator.model import MAIN, SIDEBOARD
+from validator.model import COMMANDER, MAIN, SIDEBOARD
 
 
 class Tournament(NamedTuple):
-    """A deck, and where it was played."""
+    """A deck, and the first day on which it was played."""
 
     format_id: str
     day: datetime.date
@@ -28,17 +29,25 @@ def _lines(cell: str, section: str) -> list[Line]:
     return [Line(int(copies), title, section) for copies, _, title in cards]
 
 
-def _tournaments() -> tuple[Tournament, ...]:
-    with Path(__file__).with_name("tournaments.tsv").open(encoding="utf-8", newline="") as file:
+def _decks(name: str, **sections: str) -> tuple[Tournament, ...]:
+    """The decks of a file, whose columns hold the cards of these sections."""
+    with Path(__file__).with_name(name).open(encoding="utf-8", newline="") as file:
         rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
         return tuple(
             Tournament(
                 row["format"],
                 datetime.date.fromisoformat(row["date"]),
-                Decklist((*_lines(row["main"], MAIN), *_lines(row["side"], SIDEBOARD))),
+                Decklist(
+                    tuple(
+                        line
+                        for column, section in sections.items()
+                        for line in _lines(row[column], section)
+                    )
+                ),
             )
             for row in rows
         )
 
 
-TOURNAMENTS = _tournaments()
+TOURNAMENTS = _decks("tournaments.tsv", main=MAIN, side=SIDEBOARD)
+PRECONS = _decks("precons.tsv", commander=COMMANDER, main=MAIN)

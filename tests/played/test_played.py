@@ -11,10 +11,12 @@ import pytest
 import banlists
 from cards import catalogue
 from headjudge import decklists
-from tests.played.lists import TOURNAMENTS, Tournament
+from tests.played.lists import PRECONS, TOURNAMENTS, Tournament
 from validator import Decklist, Event, Violation, validate
 from validator.model import MAIN, SIDEBOARD
 
+LACKING = ("Desert Warfare", "Eye of Duskmantle", "Ichor Elixir")
+"""Titles of precons that the card facts lack."""
 ONE_DAY = datetime.timedelta(days=1)
 
 
@@ -28,6 +30,16 @@ def test_each_deck_that_was_played_is_legal() -> None:
         for number, played in enumerate(TOURNAMENTS)
         if (report := validate(event(played, played.day), [played.deck])).violations
     } == {}
+
+
+def test_each_precon_is_legal_when_it_comes_out() -> None:
+    assert len(PRECONS) > 160
+    faults = {
+        (violation.code, violation.card or violation.places[0].text)
+        for precon in PRECONS
+        for violation in validate(event(precon, precon.day), [precon.deck]).violations
+    }
+    assert faults <= {("unknown-card", title) for title in LACKING}
 
 
 def event(played: Tournament, day: datetime.date) -> Event:

@@ -70,6 +70,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "maybeboard", "maybe board", "maybe", "maybes", "candidates", "cuts", "considering",
         "consideration", "acquireboard", "wishlist", "vielleicht", "peut-être", "quizás",
         "forse", "talvez", "検討中", "候補", "待定", "고려 중",
+        "display commander", "display commanders",  # of thick cardboard, in the boxes of precons
         "in", "out", "board in", "board out", "side in", "side out",
     ),
     TOKENS: (

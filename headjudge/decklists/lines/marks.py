@@ -32,7 +32,8 @@ _Match = Callable[[str], re.Match[str] | None]
 ROLES = {"cmdr": "commander", "commander": "commander", "cmpn": COMPANION, "companion": COMPANION}
 """The sections that marks name."""
 
-_NO_COUNT = r"(?!(?:[xX]?[0-9]+|[0-9]+[xX])\b)(?=[0-9_]*[A-Za-z])"
+_NO_COUNT = r"(?!(?:[xX]?[0-9]+|[0-9]+[xX]|(?i:tokens?))\b)(?=[0-9_]*[A-Za-z])"
+"""A set is no count, nor the word token."""
 _SET = rf"(?P<set>{_NO_COUNT}[A-Za-z0-9_]{{2,6}})"
 _SET_AFTER = rf"(?P<set>{_NO_COUNT}(?:[A-Z0-9_]{{2,6}}|[a-z0-9_]{{2,6}}))"
 """Behind a title `[DOM]` and `[dom]` are sets, but `[Draw]` is a category."""
@@ -44,9 +45,11 @@ _ROLE_STAR = re.compile(r"\*(CMDR|CMPN)\*", re.I)
 _FOIL_STAR = re.compile(r"\*(?:F|E|foil|etch)(?:[-:][a-z]{1,5})?\*", re.I)
 
 _PLACES = (MAIN, SIDEBOARD, MAYBEBOARD, COMMANDER, COMPANION)
-_PLACE = "|".join(chain(*(headings.SECTIONS[name] for name in _PLACES)))
+_PLACE = "|".join(chain(*(headings.SECTIONS[name] for name in _PLACES), ["token"]))
 """Words that say where a card stands: Opt (SB), Opt - side, Edgar Markov (Commander)."""
 
+MOST_ROUNDS = 3
+"""Of taking marks off: each shows what stood before it, `Opt [foil] [DOM:60]`."""
 _MARKED = re.compile(r"[\[(<|#*+^`$€£{]| [-–—/] ")
 _LABEL = r"(?P<name>.+) \^[^^]*\^"
 """Opt ^Have,#37d67a^, a label of Archidekt."""
@@ -126,9 +129,14 @@ _SIDE_BY_SIDE = re.compile(
 def without_marks(name: str) -> Printed:
     """The name without what is surely no part of a title."""
     printed = Printed(name)
-    if _MARKED.search(name):
+    for _ in range(MOST_ROUNDS):
+        if not _MARKED.search(printed.name):
+            break
+        before = printed
         for match in _marks():
             printed = _without(printed, match) or printed
+        if printed is before:
+            break
     return printed
 
 
@@ -190,4 +198,6 @@ def _section(role: str | None, categories: str | None) -> str | None:
     if not categories:
         return None
     name, _, options = categories.partition(",")[0].partition("{")
+    if name.lower() == "tokens":  # the cards that make them, not tokens
+        name = ""
     return headings.section(name) or (MAYBEBOARD if "noDeck" in options else None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from cards import catalogue
 from headjudge.decklists.lines.marks import BETWEEN_SCRIPTS, OTHER_SCRIPT
@@ -61,8 +61,11 @@ def title_in(name: str, is_title: IsTitle, *, copies: int = 1) -> str | None:
     """The title that the name holds, or None; of several copies a plural may be written."""
     if _MORE_COPIES.search(name):
         return None
-    readings = islice(filter(None, _readings(name, copies, is_title)), MOST_READINGS)
-    return next(filter(is_title, readings), None)
+    first, _, rest = name.partition(" ")
+    is_counter = first.rstrip(".").lower() in COUNTERS  # unless it begins a title: Copy Artifact
+    names = [name, rest.removeprefix("of ")] if is_counter else [name]
+    readings = chain.from_iterable(_readings(each, copies, is_title) for each in names)
+    return next(filter(is_title, islice(filter(None, readings), MOST_READINGS)), None)
 
 
 def is_bracketed(line: str) -> bool:
@@ -73,9 +76,6 @@ def is_bracketed(line: str) -> bool:
 
 def _readings(name: str, copies: int, is_title: IsTitle) -> Iterator[str]:
     """What the title may be, the most of the name first."""
-    first, _, rest = name.partition(" ")
-    if first.rstrip(".").lower() in COUNTERS:
-        name = rest.removeprefix("of ")
     if name[:1] == "[" and "]" in name[:8]:
         name = name.partition("]")[2]
     bare = _bare(name)
