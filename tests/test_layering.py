@@ -208,6 +208,19 @@ def test_no_folder_is_crowded(package: str) -> None:
     assert {folder.name for folder, count in modules.items() if count > MOST_IN_A_FOLDER} == set()
 
 
+@pytest.mark.parametrize(
+    "package", [*IN_ORDER[:-1], "headjudge.cli", "headjudge.decklists", "headjudge.web"]
+)
+def test_no_class_name_comes_twice_in_a_package(package: str) -> None:
+    names = Counter(
+        node.name
+        for module in of(package)
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert {name for name, count in names.items() if count > 1} == set()
+
+
 def test_every_module_says_what_it_is_for() -> None:
     assert {module for module in PATHS if not ast.get_docstring(tree(module))} == set()
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from headjudge import documents
 
 
-class Change(NamedTuple):
+class CopyChange(NamedTuple):
     """Another number of copies of one card in one section of one deck."""
 
     deck: int
@@ -57,10 +57,10 @@ class Change(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Comparison:
+class DeckComparison:
     """All that is otherwise."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[CopyChange, ...]
     """By deck, section (main deck and sideboard first) and name."""
     is_read_alike: bool
     """Whether the lines that could not be read, and may hold any card, are the same in both."""
@@ -77,23 +77,23 @@ class Comparison:
 
 def compare(
     before: Sequence[Deck], after: Sequence[Deck], leave_out: frozenset[str] = OUTSIDE
-) -> Comparison:
+) -> DeckComparison:
     """Compare decks (or pools) by title, count and section, the first with the first and so on.
 
     A deck that the other side lacks is compared with an empty one. `leave_out` are the sections
     that are not compared, as their cards are no part of the deck.
     """
-    changes: list[Change] = []
+    changes: list[CopyChange] = []
     is_read_alike = True
     for index, (old, new) in enumerate(zip_longest(before, after)):
         changes += _changes(index, _counts(old, leave_out), _counts(new, leave_out))
         is_read_alike = is_read_alike and _not_read(old) == _not_read(new)
-    return Comparison(tuple(changes), is_read_alike)
+    return DeckComparison(tuple(changes), is_read_alike)
 
 
-def _changes(index: int, before: Counter[_Key], after: Counter[_Key]) -> list[Change]:
+def _changes(index: int, before: Counter[_Key], after: Counter[_Key]) -> list[CopyChange]:
     return [
-        Change(index, key[0], key[1], before[key], after[key])
+        CopyChange(index, key[0], key[1], before[key], after[key])
         for key in sorted({*before, *after}, key=_position)
         if before[key] != after[key]
     ]

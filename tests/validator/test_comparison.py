@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cards import catalogue
 from validator import Decklist, Line
-from validator.comparison import Change, Comparison, compare
+from validator.comparison import CopyChange, DeckComparison, compare
 from validator.decks import Deck
 from validator.model import Unreadable
 from validator.report import digest
@@ -37,13 +37,13 @@ def read(*lists: Rows, unreadable: str = "", is_pool: bool = False) -> tuple[Dec
     )
 
 
-def between(before: list[Rows], after: list[Rows]) -> Comparison:
+def between(before: list[Rows], after: list[Rows]) -> DeckComparison:
     return compare(read(*before), read(*after))
 
 
 @given(TEAMS)
 def test_a_list_is_the_same_as_itself(team: list[Rows]) -> None:
-    assert between(team, team) == Comparison((), is_read_alike=True)
+    assert between(team, team) == DeckComparison((), is_read_alike=True)
 
 
 @given(TEAMS, TEAMS)
@@ -100,7 +100,7 @@ def test_the_changes_lead_from_one_to_the_other(one: list[Rows], other: list[Row
         ),
     ],
 )
-def test_changes(before: Rows, after: Rows, changes: list[Change]) -> None:
+def test_changes(before: Rows, after: Rows, changes: list[CopyChange]) -> None:
     assert [*between([before], [after]).changes] == changes
 
 

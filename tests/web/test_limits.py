@@ -140,13 +140,13 @@ def test_every_limit_has_its_setting() -> None:
 
 @pytest.mark.parametrize("text", ["0", "-1", "1.5", "many", "1_000", "٣", "9" * 30])
 @pytest.mark.parametrize("row", rows(), ids=lambda row: row.name)
-def test_a_wrong_setting_is_refused(row: limits.Row, text: str) -> None:
+def test_a_wrong_setting_is_refused(row: limits.LimitRow, text: str) -> None:
     with pytest.raises(settings.WrongSettings, match=f"{row.setting} must be a whole number"):
         of_environment({row.setting: text})
 
 
 @pytest.mark.parametrize("row", [row for row in rows() if row.most < limits.HIGHEST])
-def test_no_more_than_the_engine_takes(row: limits.Row) -> None:
+def test_no_more_than_the_engine_takes(row: limits.LimitRow) -> None:
     of_environment({row.setting: str(row.most)})
     with pytest.raises(settings.WrongSettings):
         of_environment({row.setting: str(row.most + 1)})

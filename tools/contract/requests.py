@@ -104,7 +104,7 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
             return {"type": "boolean"}
         case CardLines():
             return {"type": "array", "items": ref(name_of(field.line))}
-        case pools.Spot():
+        case pools.PlaceField():
             return {"oneOf": [{"const": "pool"}, {**COUNT, "minimum": 0, "maximum": DECKS_MAX - 1}]}
         case Several():
             least = {} if isinstance(field, pools.Moves) else {"minItems": 1}

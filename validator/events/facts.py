@@ -12,7 +12,7 @@ import formats
 from formats import EventFact, Format, Period, Reading
 from messages import say, template
 from validator.events import words as event_words
-from validator.events.kinds import Source, sources_of
+from validator.events.kinds import EventSource, sources_of
 from validator.events.product import product_fact
 from validator.events.remarks import remarks
 from validator.model import Structure
@@ -120,7 +120,7 @@ def fact_as_stated(fact: EventFact, day: datetime.date | None = None) -> Stated:
     )
 
 
-def _states_on(sources: Sequence[Source], day: datetime.date) -> Iterator[Stated]:
+def _states_on(sources: Sequence[EventSource], day: datetime.date) -> Iterator[Stated]:
     """What holds on the day; then what is known of a later day alone. The first source decides."""
     stated: set[str] = set()
     for source in sources:
@@ -136,7 +136,7 @@ def _states_on(sources: Sequence[Source], day: datetime.date) -> Iterator[Stated
                 yield _unknown_fact(dated[0])
 
 
-def _by_parameter(source: Source) -> dict[str, list[EventFact]]:
+def _by_parameter(source: EventSource) -> dict[str, list[EventFact]]:
     """The dated facts of each parameter, the oldest first."""
     by_parameter: dict[str, list[EventFact]] = {}
     for fact in formats.dated_facts(source.event):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import formats
 from formats import Format
 from messages import listed, say
-from validator.events.kinds import Source
+from validator.events.kinds import EventSource
 from validator.rules.legality import FORMAT_INACTIVE
 
 SIZES_OF_FACTS = {"team-constructed-three": (3,), "team-sealed": (2, 3)}
@@ -16,7 +16,7 @@ SIZES_OF_FACTS = {"team-constructed-three": (3,), "team-sealed": (2, 3)}
 
 
 def remarks(
-    play_format: Format, sources: Sequence[Source], size: int, day: datetime.date
+    play_format: Format, sources: Sequence[EventSource], size: int, day: datetime.date
 ) -> Iterator[str]:
     """Sentences on an event of this format and these sources, for a team of so many."""
     life, name = play_format.life, play_format.name

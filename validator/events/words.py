@@ -7,7 +7,7 @@ from typing import NamedTuple
 from messages import Message, capitalised, counted, listed, say, template
 
 
-class Words(NamedTuple):
+class Wording(NamedTuple):
     """The title of a parameter, and its sentence as a template with the value."""
 
     title: str
@@ -19,127 +19,129 @@ START = say("Before the first round")
 MATCH = say("The match")
 BACKGROUND = say("Background")
 
-SECTIONS: dict[str, dict[str, Words]] = {
+SECTIONS: dict[str, dict[str, Wording]] = {
     DECKS: {
-        "banlist": Words(
+        "banlist": Wording(
             say("Banned and restricted list"),
             template("The banned and restricted list is that of {value}."),
         ),
-        "team_copies_max": Words(
+        "team_copies_max": Wording(
             say("Copies in the team"),
             template(
                 "The team's combined decks hold at most {value} copies of a card, by English title."
             ),
         ),
-        "same_card_in_two_decks": Words(
+        "same_card_in_two_decks": Wording(
             say("The same card in two decks"),
             template("The same card in two decks of a team: {value}."),
         ),
-        "exempt": Words(say("Exempt from it"), template("Exempt are {value}.")),
-        "text_overrides_limit": Words(
+        "exempt": Wording(say("Exempt from it"), template("Exempt are {value}.")),
+        "text_overrides_limit": Wording(
             say("Cards with a limit of their own"),
             template("A limit in a card's own text replaces the usual one: {value}."),
         ),
-        "applies_when": Words(
+        "applies_when": Wording(
             say("When the team rule applies"), template("It applies when {value}.")
         ),
-        "restricted_per_team": Words(
+        "restricted_per_team": Wording(
             say("Restricted cards"),
             template("Of a restricted card the whole team may play {value} copy."),
         ),
-        "banned_in": Words(say("Banned cards"), template("Banned in {value}.")),
-        "extra_banned": Words(
+        "banned_in": Wording(say("Banned cards"), template("Banned in {value}.")),
+        "extra_banned": Wording(
             say("Banned in every Two-Headed Giant Constructed event"),
             template("Banned besides, in Two-Headed Giant Constructed alone: {value}."),
         ),
-        "extra_banned_formats": Words(
+        "extra_banned_formats": Wording(
             say("Formats that the rules name for it"),
             template("The rules name this list for {value}."),
         ),
-        "main_min": Words(
+        "main_min": Wording(
             say("Smallest main deck"), template("A main deck has at least {value} cards.")
         ),
-        "main_max": Words(say("Largest main deck"), template("Largest main deck: {value}.")),
-        "copies_max": Words(
+        "main_max": Wording(say("Largest main deck"), template("Largest main deck: {value}.")),
+        "copies_max": Wording(
             say("Copies in a Limited deck"), template("Copies of a card in a deck: {value}.")
         ),
-        "free_lands": Words(
+        "free_lands": Wording(
             say("Lands added freely"), template("Added freely to the cards opened: {value}.")
         ),
-        "side_max": Words(say("Sideboard"), template("A sideboard has at most {value} cards.")),
-        "side": Words(say("Sideboard"), template("A sideboard has {value} cards.")),
-        "sideboard": Words(say("Sideboard"), template("{value}.")),
-        "sideboard_counts_for_unified": Words(
+        "side_max": Wording(say("Sideboard"), template("A sideboard has at most {value} cards.")),
+        "side": Wording(say("Sideboard"), template("A sideboard has {value} cards.")),
+        "sideboard": Wording(say("Sideboard"), template("{value}.")),
+        "sideboard_counts_for_unified": Wording(
             say("Sideboards under the team rule"),
             template("Sideboards count under the team rule: {value}."),
         ),
-        "every_card_assigned": Words(
+        "every_card_assigned": Wording(
             say("Assigning the pool"), template("Every card of the pool is assigned {value}.")
         ),
-        "exchange_between_matches": Words(
+        "exchange_between_matches": Wording(
             say("Exchange of cards between matches"),
             template("Players may exchange cards between matches at {value}."),
         ),
-        "rebuild_between_rounds": Words(
+        "rebuild_between_rounds": Wording(
             say("Rebuilding between rounds"),
             template("Building the decks anew between rounds is {value}."),
         ),
     },
     START: {
-        "teams_min": Words(say("Fewest teams"), template("At least {value} teams take part.")),
-        "rounds_min": Words(say("Fewest rounds"), template("At least {value} rounds are played.")),
-        "product": Words(say("Recommended product"), template("Recommended: {value}.")),
-        "picks": Words(say("Picks in the draft"), template("A team picks {value}.")),
-        "registration_minutes": Words(
+        "teams_min": Wording(say("Fewest teams"), template("At least {value} teams take part.")),
+        "rounds_min": Wording(
+            say("Fewest rounds"), template("At least {value} rounds are played.")
+        ),
+        "product": Wording(say("Recommended product"), template("Recommended: {value}.")),
+        "picks": Wording(say("Picks in the draft"), template("A team picks {value}.")),
+        "registration_minutes": Wording(
             say("Registration of the pool"), template("Registering the pool takes {value} minutes.")
         ),
-        "construction_minutes": Words(
+        "construction_minutes": Wording(
             say("Deck construction"), template("Building the decks takes {value} minutes.")
         ),
-        "construction_minutes_added_on_release_weekend": Words(
+        "construction_minutes_added_on_release_weekend": Wording(
             say("Release weekend"),
             template("On the weekend of a release {value} minutes are added to it."),
         ),
-        "construction_and_registration_minutes": Words(
+        "construction_and_registration_minutes": Wording(
             say("Construction and registration"),
             template("Building and registering the decks takes {value} minutes."),
         ),
     },
     MATCH: {
-        "seating": Words(say("Seating"), template("{value}.")),
-        "communication": Words(say("Communication"), template("{value}.")),
-        "starting_life": Words(say("Starting life"), template("A team starts at {value} life.")),
-        "poison_to_lose": Words(say("Poison"), template("Poison loses the game at {value}.")),
-        "games": Words(say("Games"), template("Games in a match: {value}.")),
-        "round_minutes": Words(say("Time of a round"), template("A round has {value} minutes.")),
-        "extra_turns": Words(
+        "seating": Wording(say("Seating"), template("{value}.")),
+        "communication": Wording(say("Communication"), template("{value}.")),
+        "starting_life": Wording(say("Starting life"), template("A team starts at {value} life.")),
+        "poison_to_lose": Wording(say("Poison"), template("Poison loses the game at {value}.")),
+        "games": Wording(say("Games"), template("Games in a match: {value}.")),
+        "round_minutes": Wording(say("Time of a round"), template("A round has {value} minutes.")),
+        "extra_turns": Wording(
             say("Extra turns"), template("When time is over, {value} more turns are played.")
         ),
-        "play_draw": Words(say("Play or draw"), template("{value}.")),
-        "first_turn_draw": Words(say("First draw"), template("{value}.")),
-        "free_mulligan": Words(say("Free mulligan"), template("The {value} is free.")),
-        "mulligan_kind": Words(say("Mulligan"), template("{value}.")),
-        "mulligan_order": Words(say("Order of mulligans"), template("Mulligans: {value}.")),
-        "player_drops": Words(
+        "play_draw": Wording(say("Play or draw"), template("{value}.")),
+        "first_turn_draw": Wording(say("First draw"), template("{value}.")),
+        "free_mulligan": Wording(say("Free mulligan"), template("The {value} is free.")),
+        "mulligan_kind": Wording(say("Mulligan"), template("{value}.")),
+        "mulligan_order": Wording(say("Order of mulligans"), template("Mulligans: {value}.")),
+        "player_drops": Wording(
             say("When a player drops"), template("When a player drops, {value}.")
         ),
     },
     BACKGROUND: {
-        "more_than_two_heads": Words(
+        "more_than_two_heads": Wording(
             say("Teams of more than two heads"), template("There may be {value}.")
         ),
-        "life_per_further_head": Words(
+        "life_per_further_head": Wording(
             say("Life for each further head"),
             template("Each head beyond the second adds {value} life."),
         ),
-        "poison_per_further_head": Words(
+        "poison_per_further_head": Wording(
             say("Poison for each further head"),
             template(
                 "Each head beyond the second adds {value} poison counters to those that lose."
             ),
         ),
-        "formats": Words(say("Sanctioned formats"), template("Sanctioned are {value}.")),
-        "sanctioned": Words(say("Sanctioned"), template("Sanctioned: {value}.")),
+        "formats": Wording(say("Sanctioned formats"), template("Sanctioned are {value}.")),
+        "sanctioned": Wording(say("Sanctioned"), template("Sanctioned: {value}.")),
     },
 }
 """By section of an announcement, its parameters in the order in which they are read out."""

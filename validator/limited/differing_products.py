@@ -29,7 +29,7 @@ class Difference(NamedTuple):
     """Cards of the pool more or fewer; 0 where the product is another or nothing was counted."""
 
 
-class Comparison(NamedTuple):
+class ProductComparison(NamedTuple):
     """What most teams of an event opened, and who did not."""
 
     product: dict[str, int]
@@ -40,7 +40,7 @@ class Comparison(NamedTuple):
     differences: tuple[Difference, ...]
 
 
-def compare(rows: Sequence[TeamProduct]) -> Comparison:
+def compare(rows: Sequence[TeamProduct]) -> ProductComparison:
     """The product of most teams, and the teams with another, in their order.
 
     Of products (or numbers of cards) that equally many have, the first that comes is the one
@@ -59,7 +59,7 @@ def compare(rows: Sequence[TeamProduct]) -> Comparison:
         more = 0 if packs or row.cards is None or cards is None else row.cards - cards
         if packs or more:
             differences.append(Difference(row, packs, more))
-    return Comparison(dict(usual), len(alike), cards, tuple(differences))
+    return ProductComparison(dict(usual), len(alike), cards, tuple(differences))
 
 
 def _most(values: Iterable[T]) -> T:

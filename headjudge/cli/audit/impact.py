@@ -25,7 +25,7 @@ from validator.legality.ruleset import ruleset
 from validator.legality.standing import Standing
 
 
-class Change(NamedTuple):
+class DayChange(NamedTuple):
     """Two days, and the titles of which the format says other things on them."""
 
     from_: datetime.date
@@ -46,7 +46,7 @@ class CorpusImpact(NamedTuple):
     """What a change does to the teams of a corpus."""
 
     question: Question
-    change: Change
+    change: DayChange
     changes: FormatChanges
     teams: int
     touched: Touched
@@ -86,7 +86,7 @@ def impact_of(
     cards in the index are judged, on both days, by the engine itself.
     """
     facts = facts_for(question)
-    change = Change(*days, _titles(question.event._replace(as_of=days[0]), days[1], facts))
+    change = DayChange(*days, _titles(question.event._replace(as_of=days[0]), days[1], facts))
     answers = place.at(store.IMPACT, f"{days[0]}--{days[1]}--{question.key}")
     answers.remove("")
     summary = place.read(store.SUMMARY)
@@ -104,13 +104,15 @@ def impact_of(
     return CorpusImpact(question, change, changes, summary["teams"], touched, answers)
 
 
-def look_up(name: str, question: Question, place: Store, change: Change, answers: Store) -> Touched:
+def look_up(
+    name: str, question: Question, place: Store, change: DayChange, answers: Store
+) -> Touched:
     """The teams of one part; where there are some, they are written as well."""
     return copy_context().run(_look_up, name, question, place, change, answers)
 
 
 def _look_up(
-    name: str, question: Question, place: Store, change: Change, answers: Store
+    name: str, question: Question, place: Store, change: DayChange, answers: Store
 ) -> Touched:
     facts = facts_for(question)
     use(facts)

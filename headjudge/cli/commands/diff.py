@@ -18,7 +18,7 @@ from headjudge.cli.files import (
 from headjudge.cli.output import as_json
 from headjudge.cli.terminal import printable, remarks
 from validator import Reading, read_alone
-from validator.comparison import Comparison, compare
+from validator.comparison import DeckComparison, compare
 
 EPILOG = """\
 exit status: 0 both hold the same, 1 they differ, 2 that cannot be asked (no such file...).
@@ -63,7 +63,9 @@ def _reading(name: str, options: argparse.Namespace) -> Reading:
     return read_alone(*read_decks(name, options.syntax))
 
 
-def _lines(comparison: Comparison, before: str, after: str, *, is_one_deck: bool) -> Iterator[str]:
+def _lines(
+    comparison: DeckComparison, before: str, after: str, *, is_one_deck: bool
+) -> Iterator[str]:
     """The changes as `diff` prints them; nothing where there are none."""
     if comparison.changes:
         yield from (f"--- {before}", f"+++ {after}")

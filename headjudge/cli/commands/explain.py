@@ -56,7 +56,7 @@ DEFINITIONS: Mapping[str, Definition] = {**VIOLATIONS, **NOTICES}
 """The codes of the engine."""
 
 
-class Shown(NamedTuple):
+class ExampleRun(NamedTuple):
     """An example as it is shown: the files with their texts, and what is found of the code."""
 
     files: tuple[tuple[str, str], ...]
@@ -97,7 +97,7 @@ def _check_known(code: str) -> None:
         )
 
 
-def shown(code: str) -> Shown:
+def shown(code: str) -> ExampleRun:
     """The code's example, judged."""
     example = DEFINITIONS[code].example
     main_min = formats.load(example.event.format).main_min
@@ -114,7 +114,7 @@ def shown(code: str) -> Shown:
     if example.address:
         decks = _as_fetched(example.address, example.event.day, decks)
     found = _findings(example, [name for name, _ in decks], [deck for _, deck in decks])
-    return Shown(tuple(files), tuple(finding for finding in found if finding.code == code))
+    return ExampleRun(tuple(files), tuple(finding for finding in found if finding.code == code))
 
 
 def _as_fetched(

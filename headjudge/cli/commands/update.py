@@ -20,7 +20,7 @@ from validator import questions
 
 if TYPE_CHECKING:
     from cards.editions import Editions
-    from headjudge.cli.update.steps import Outcome
+    from headjudge.cli.update.steps import UpdateOutcome
 
 EPILOG = """\
 What is downloaded is read as a stream, put onto the facts in force, and compared with them. Only
@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     return printable(answer.lines(outcome)), outcome.code
 
 
-def _update(options: argparse.Namespace, known: Editions) -> Outcome:
+def _update(options: argparse.Namespace, known: Editions) -> UpdateOutcome:
     from headjudge.cli.sources import local, mtgjson, scryfall
     from headjudge.cli.sources.downloads import Downloads
     from headjudge.cli.sources.progress import Progress

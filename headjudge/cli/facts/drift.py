@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cards import Catalogue, catalogue
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.facts import histories, known
-from headjudge.cli.facts.known import SOURCES, Known
+from headjudge.cli.facts.known import SOURCES, KnownDifference
 from headjudge.cli.facts.proposals import Proposal, proposals
 from headjudge.cli.facts.words import because, cards, words
 from headjudge.cli.options import Answer, name_option, today
@@ -33,7 +33,7 @@ class Differences(NamedTuple):
     unknown: tuple[Unknown, ...]
     explained: int
     """Differences that are known."""
-    idle: tuple[Known, ...]
+    idle: tuple[KnownDifference, ...]
     """Known differences that are none any more."""
     proposals: tuple[Proposal, ...]
 
@@ -106,7 +106,9 @@ def _comparison(path: Path, known_file: Path, day: datetime.date) -> Answer:
     )
 
 
-def _differences(result: Drift, explained: tuple[Known, ...], facts: Catalogue) -> Differences:
+def _differences(
+    result: Drift, explained: tuple[KnownDifference, ...], facts: Catalogue
+) -> Differences:
     of_formats = [one for one in explained if one.sides.format in result.compared]
 
     def is_open(difference: CardDiffers | SetDiffers) -> bool:

@@ -20,7 +20,7 @@ KEYS = ("format", "ours", "theirs", "reason", "source", "seen")
 MAY = ("cards", "sets", "published_by")
 
 
-class Known(NamedTuple):
+class KnownDifference(NamedTuple):
     """A difference that is explained, of some cards or some sets."""
 
     sides: Sides
@@ -45,7 +45,7 @@ class Known(NamedTuple):
         return f"{self.sides.format}: {named} ({self.reason})"
 
 
-def read(path: Path, publisher: Source) -> tuple[Known, ...]:
+def read(path: Path, publisher: Source) -> tuple[KnownDifference, ...]:
     """The known differences from a publisher; raises CannotBeAsked, which names the fault."""
     try:
         file = File(path)
@@ -98,9 +98,9 @@ def _where(number: int) -> str:
     return f"known, block {number}"
 
 
-def _entry(block: dict[str, Any]) -> Known:
+def _entry(block: dict[str, Any]) -> KnownDifference:
     """The difference that a block explains, in which no fault was found."""
-    return Known(
+    return KnownDifference(
         Sides(block["format"], block["ours"], block["theirs"]),
         frozenset(block.get("cards", ())),
         frozenset(block.get("sets", ())),

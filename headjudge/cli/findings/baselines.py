@@ -30,7 +30,7 @@ _TEXTS = ("team", "code", "about", "fingerprint")
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Known:
+class KnownFault:
     """A fault that the baseline holds."""
 
     team: str
@@ -51,7 +51,7 @@ class Baseline:
     """The known faults of all teams."""
 
     file: str
-    known: tuple[Known, ...] = ()
+    known: tuple[KnownFault, ...] = ()
 
     @property
     def faults(self) -> int:
@@ -79,7 +79,7 @@ def of(teams: Iterable[CheckedTeam], file: str = FILE) -> Baseline:
     What a comment allows is not in it. Raises CannotBeAsked where a team could not be asked
     about, for its faults would be lost.
     """
-    found: dict[str, Known] = {}
+    found: dict[str, KnownFault] = {}
     for team in teams:
         if team.problem is not None:
             raise CannotBeAsked(f"{team.name}: {team.problem} No baseline was written.")
@@ -97,7 +97,7 @@ def apply(teams: Iterable[CheckedTeam], baseline: Baseline) -> tuple[CheckedTeam
     Known faults that a team no longer has are findings of that team; of a team that could not be
     asked about nothing is said, nor of one that is not among these (see `Baseline.absent`).
     """
-    known: dict[str, list[Known]] = {}
+    known: dict[str, list[KnownFault]] = {}
     for each in baseline.known:
         known.setdefault(each.team, []).append(each)
     return tuple(_apply(team, known.get(team.name, []), baseline.file) for team in teams)
@@ -130,9 +130,9 @@ def read(path: Path) -> Baseline:
             " anew with `headjudge check --write-baseline`."
         )
     # Where two branches are merged the same fault may stand there twice: it is still one.
-    most: dict[str, Known] = {}
+    most: dict[str, KnownFault] = {}
     for each in document["known"]:
-        if not isinstance(each, Known):
+        if not isinstance(each, KnownFault):
             raise CannotBeAsked(f"{file}: `known` holds what is no fault of a baseline.")
         if each.fingerprint not in most or most[each.fingerprint].count < each.count:
             most[each.fingerprint] = each
@@ -168,25 +168,25 @@ def written(baseline: Baseline) -> str:
     return f'{{\n  "baseline": {FORM},\n  "known": {rows}\n}}\n'
 
 
-def _entry(team: str, finding: Finding, fingerprint: str) -> Known:
+def _entry(team: str, finding: Finding, fingerprint: str) -> KnownFault:
     files = tuple(sorted({spot.name for spot in finding.spots}))
     spots = finding.spots if finding.is_of_line else ()
     texts = [" ".join(spot.text.split()) for spot in spots if spot.text]
     about = finding.card or (texts or [""])[0]
-    return Known(team, finding.code, about, files, fingerprint, 0)
+    return KnownFault(team, finding.code, about, files, fingerprint, 0)
 
 
-def _document(known: Known) -> dict[str, Any]:
+def _document(known: KnownFault) -> dict[str, Any]:
     document = asdict(known)
     del document["line"]
     return document
 
 
-def _counts(known: Iterable[Known]) -> Counter[str]:
+def _counts(known: Iterable[KnownFault]) -> Counter[str]:
     return Counter({each.fingerprint: each.count for each in known})
 
 
-def _apply(team: CheckedTeam, known: Sequence[Known], file: str) -> CheckedTeam:
+def _apply(team: CheckedTeam, known: Sequence[KnownFault], file: str) -> CheckedTeam:
     if team.problem is not None or not known:
         return team
     left = _counts(known)
@@ -199,7 +199,7 @@ def _apply(team: CheckedTeam, known: Sequence[Known], file: str) -> CheckedTeam:
     return team.with_findings([*findings, *_stale(known, left, file)])
 
 
-def _stale(known: Iterable[Known], left: Mapping[str, int], file: str) -> Iterator[Finding]:
+def _stale(known: Iterable[KnownFault], left: Mapping[str, int], file: str) -> Iterator[Finding]:
     for each in known:
         if count := left[each.fingerprint]:
             about = f" ({each.about})" if each.about else ""
@@ -208,7 +208,7 @@ def _stale(known: Iterable[Known], left: Mapping[str, int], file: str) -> Iterat
             yield warning("baseline-stale", message, Spot(file, each.line))
 
 
-def _read(fields: dict[str, Any], where: str, line: int) -> Known:
+def _read(fields: dict[str, Any], where: str, line: int) -> KnownFault:
     count, files = fields.get("count"), fields.get("files")
     texts = [fields.get(name) for name in _TEXTS]
     if (
@@ -220,4 +220,4 @@ def _read(fields: dict[str, Any], where: str, line: int) -> Known:
             f"{where}: This is no fault as `headjudge check --write-baseline` writes it."
         )
     team, code, about, fingerprint = (str(text) for text in texts)
-    return Known(team, code, about, tuple(files), fingerprint, count, line)
+    return KnownFault(team, code, about, tuple(files), fingerprint, count, line)

@@ -26,7 +26,7 @@ class Span(NamedTuple):
     stop: int
 
 
-class Shown(NamedTuple):
+class MarkedLine(NamedTuple):
     """A source line and the carets below it, both to be printed from the same column."""
 
     line: str
@@ -44,7 +44,7 @@ def name_in(text: str, card: str | None) -> Span:
     return Span(indent, max(indent, len(text.rstrip())))
 
 
-def shown(text: str, span: Span) -> Shown:
+def shown(text: str, span: Span) -> MarkedLine:
     """The line with the span underlined: right below wide letters, tabs and escapes as well."""
     start, stop = 0, len(text)
     if _fitting(text, start) < stop:
@@ -54,7 +54,7 @@ def shown(text: str, span: Span) -> Shown:
     line = head + "".join(map(_letter, text[start:stop])) + CUT * (stop < len(text))
     before = _width(head) + _width(text[start : span.start])
     under = _width(text[span.start : min(span.stop, stop)])
-    return Shown(line.rstrip(), " " * before + "^" * max(1, under))
+    return MarkedLine(line.rstrip(), " " * before + "^" * max(1, under))
 
 
 def _letter(letter: str) -> str:

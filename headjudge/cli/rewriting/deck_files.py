@@ -22,7 +22,7 @@ ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be", "cp1252")
 
 
 @dataclass(frozen=True, slots=True)
-class DeckFile:
+class TextFile:
     """A file of lists, as text and as what it takes to write it again."""
 
     name: str
@@ -42,7 +42,7 @@ class DeckFile:
             ) from None
 
 
-def read_file(name: str, root: Path | None = None) -> DeckFile:
+def read_file(name: str, root: Path | None = None) -> TextFile:
     """The file, or standard input; raises CannotBeAsked. `root` is as for `files.real_path`."""
     if is_link(name):
         raise CannotBeAsked(f"{name} is a link, and only files are written anew.")
@@ -55,11 +55,11 @@ def read_file(name: str, root: Path | None = None) -> DeckFile:
     for encoding in ENCODINGS:
         with suppress(UnicodeEncodeError):
             if bom + text.encode(encoding) == data:
-                return DeckFile(name, text, encoding, bom)
+                return TextFile(name, text, encoding, bom)
     raise CannotBeAsked(f"{display_name(name)} cannot be written again as it is.")
 
 
-def replace(file: DeckFile, text: str) -> None:
+def replace(file: TextFile, text: str) -> None:
     """Put the text in the place of the file's, wholly or not at all; raises CannotBeAsked.
 
     A link stays a link, to the file that is replaced.

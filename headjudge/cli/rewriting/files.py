@@ -16,7 +16,7 @@ from headjudge.cli.files import STDIN, display_name
 from headjudge.cli.main import CANNOT_BE_ASKED
 from headjudge.cli.output import Data, tell
 from headjudge.cli.rewriting import deck_files
-from headjudge.cli.rewriting.deck_files import DeckFile
+from headjudge.cli.rewriting.deck_files import TextFile
 from headjudge.cli.teams.deck_texts import is_list
 from headjudge.cli.terminal import printable
 from headjudge.decklists.file_names import is_never_deck
@@ -86,14 +86,14 @@ def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
     return text, 1 if changes and (is_trial or options.diff) else 0
 
 
-def _apply(file: DeckFile, change: Change) -> Changed:
+def _apply(file: TextFile, change: Change) -> Changed:
     """The text after the change; as it is where it is no list of a team."""
     if len(split(file.text)) > MOST_LINES:
         return Changed(file.text, left=(f": left as it is: more than {MOST_LINES:,} lines.",))
     return change(file.text)
 
 
-def _write(file: DeckFile, text: str) -> bool:
+def _write(file: TextFile, text: str) -> bool:
     """Write the file; where that fails say why, so that the others get their turn."""
     try:
         deck_files.replace(file, text)
@@ -117,7 +117,7 @@ def _filter(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
     return Data(changed.text), 0
 
 
-def _files(paths: Sequence[str]) -> Iterator[DeckFile]:
+def _files(paths: Sequence[str]) -> Iterator[TextFile]:
     """The files, read; of those found in folders, only those that hold decks."""
     for name, root in deck_files.deck_files(paths):
         try:
@@ -133,18 +133,18 @@ def _files(paths: Sequence[str]) -> Iterator[DeckFile]:
             _say(file, [": left as it is: it reads as no decklist."])
 
 
-def _holds_decks(file: DeckFile) -> bool:
+def _holds_decks(file: TextFile) -> bool:
     """Whether it is no other text, as hooks name them too."""
     if is_never_deck(Path(file.name).name):
         return False
     return not file.text.strip() or is_list(file.name, file.text, decklists.read_team(file.text))
 
 
-def _say(file: DeckFile, left: Sequence[str]) -> None:
+def _say(file: TextFile, left: Sequence[str]) -> None:
     sys.stderr.write(printable(f"{display_name(file.name)}{line}" for line in left))
 
 
-def _diff(file: DeckFile, text: str) -> Data:
+def _diff(file: TextFile, text: str) -> Data:
     """What changes, as `diff -u` prints it: a patch has to hold what the file holds."""
     before, after = (list(io.StringIO(one, newline="\n")) for one in (file.text, text))
     name = display_name(file.name)

@@ -8,13 +8,13 @@ from typing import Any
 
 from cards.model import CardSet, Printing
 from cards.updates.review import TELLING, Change, Review
-from headjudge.cli.update.steps import Outcome
+from headjudge.cli.update.steps import UpdateOutcome
 
 SHOWN = 20
 """Lines of each kind; JSON has them all."""
 
 
-def lines(outcome: Outcome) -> Iterator[str]:
+def lines(outcome: UpdateOutcome) -> Iterator[str]:
     """What a person is told."""
     release = outcome.release
     yield f"{release.source}, {release.name}"
@@ -28,7 +28,7 @@ def lines(outcome: Outcome) -> Iterator[str]:
     yield from _verdict(outcome)
 
 
-def _verdict(outcome: Outcome) -> Iterator[str]:
+def _verdict(outcome: UpdateOutcome) -> Iterator[str]:
     now = f"{outcome.after.id}, of {outcome.after.as_of}"
     match outcome.status:
         case "current":
@@ -108,7 +108,7 @@ def _codes(printings: Iterable[Printing]) -> str:
     return ", ".join(f"{code} ({'/'.join(one.rarity for one in all)})" for code, all in by_set)
 
 
-def document(outcome: Outcome) -> dict[str, Any]:
+def document(outcome: UpdateOutcome) -> dict[str, Any]:
     """What a program is told; every difference is there."""
     return {
         "status": outcome.status,

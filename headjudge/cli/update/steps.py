@@ -25,7 +25,7 @@ SMALL = 4 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class UpdateOutcome:
     """The facts in force before and after, what they differ in, and what spoke against them."""
 
     status: Status
@@ -57,21 +57,21 @@ class Update:
         self._options = options
         self._state = place.state()
 
-    def run(self, release: Release) -> Outcome:
+    def run(self, release: Release) -> UpdateOutcome:
         """Bring the facts up to date; CannotDownload, Damaged, OSError, sqlite3.Error.
 
         Whichever of them is raised, or wherever the process ends, what is in force stays.
         """
         before = self._known.in_force()
         if self._is_in_force(release, before.id):
-            return Outcome("current", release, before, before)
+            return UpdateOutcome("current", release, before, before)
         merged, against = self._build(release, before.path)
         differences = review(before.path, self._place.built)
         against += objections(differences, self._options.accept_vanished)
         against += map(str, faults(Catalogue(self._place.built)))
         if against or self._options.dry_run:
             status: Status = "refused" if against else "would-update"
-            return Outcome(
+            return UpdateOutcome(
                 status, release, before, before, differences, tuple(against), merged.kept
             )
         after = before
@@ -79,7 +79,7 @@ class Update:
             after = self._known.use(self._known.add(self._place.built).id)
         self._remember(self._mark(release, after.id) | {"identities": self._identities})
         status = "updated" if after.id != before.id else "current"
-        return Outcome(status, release, before, after, differences, kept=merged.kept)
+        return UpdateOutcome(status, release, before, after, differences, kept=merged.kept)
 
     def _remember(self, state: dict[str, object]) -> None:
         """Write down what was taken in; without it, the next update reads everything anew."""

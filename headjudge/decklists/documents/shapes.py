@@ -60,13 +60,13 @@ class Card(NamedTuple):
     foil: object = None
 
 
-class Element(dict[str, Any]):
+class JsonObject(dict[str, Any]):
     """An object of a document, which knows the line that it begins on."""
 
     line = 1
 
 
-Shape = Callable[[Element], Iterator[Found] | None]
+Shape = Callable[[JsonObject], Iterator[Found] | None]
 """The entries of a deck in that shape; None where the object has another."""
 
 
@@ -103,7 +103,7 @@ def _several(listed: list[Any]) -> tuple[str, tuple[Deck, ...]]:
 
 
 def _one(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
-    if not isinstance(document, Element):
+    if not isinstance(document, JsonObject):
         return None
     for because, shape in SHAPES:
         entries = shape(document)
@@ -114,16 +114,16 @@ def _one(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
     return None
 
 
-def _moxfield(document: Element) -> Iterator[Found] | None:
+def _moxfield(document: JsonObject) -> Iterator[Found] | None:
     boards = document.get("boards")
-    if isinstance(boards, Element):
+    if isinstance(boards, JsonObject):
         return _boards(boards, (name for name in boards if name != TOKENS))
-    if not isinstance(document.get("mainboard"), Element):
+    if not isinstance(document.get("mainboard"), JsonObject):
         return None
     return _boards(document, (name for name in MOXFIELD_BOARDS if name in document))
 
 
-def _archidekt(document: Element) -> Iterator[Found] | None:
+def _archidekt(document: JsonObject) -> Iterator[Found] | None:
     cards = document.get("cards")
     if not isinstance(cards, list) or not any(
         isinstance(entry, dict)
@@ -147,20 +147,23 @@ def _archidekt_section(entry: Any, outside: set[str]) -> str:
     return headings.section(first) or (MAYBEBOARD if first in outside else MAIN)
 
 
-def _mtgjson(document: Element) -> Iterator[Found] | None:
+def _mtgjson(document: JsonObject) -> Iterator[Found] | None:
     data = document.get("data", document)
-    if not isinstance(data, Element) or not isinstance(data.get("mainBoard"), list):
+    if not isinstance(data, JsonObject) or not isinstance(data.get("mainBoard"), list):
         return None
     return _boards(data, (name for name in data if headings.section(name) not in (None, TOKENS)))
 
 
-def _scryfall(document: Element) -> Iterator[Found] | None:
+def _scryfall(document: JsonObject) -> Iterator[Found] | None:
     entries = document.get("entries")
-    if not isinstance(entries, Element):
+    if not isinstance(entries, JsonObject):
         return None
     # A row of Scryfall's editor that is still empty has neither of the two.
     written = (
-        (name, [row for row in _list(board) if type(row) is not Element or any(map(row.get, _ROW))])
+        (
+            name,
+            [row for row in _list(board) if type(row) is not JsonObject or any(map(row.get, _ROW))],
+        )
         for name, board in entries.items()
     )
     return (
@@ -168,7 +171,7 @@ def _scryfall(document: Element) -> Iterator[Found] | None:
     )
 
 
-def _report(document: Element) -> Iterator[Found] | None:
+def _report(document: JsonObject) -> Iterator[Found] | None:
     cards = document.get(CARDS)
     return _with_own_sections(cards, document.line) if isinstance(cards, list) else None
 
@@ -181,7 +184,7 @@ def _with_own_sections(cards: list[Any], line: int) -> Iterator[Found]:
         yield Found(named, entry, None, line)
 
 
-def _by_section(document: Element) -> Iterator[Found] | None:
+def _by_section(document: JsonObject) -> Iterator[Found] | None:
     sections = {name for name, board in document.items() if _is_section(name, board)}
     if not sections:
         return None
@@ -191,7 +194,7 @@ def _by_section(document: Element) -> Iterator[Found] | None:
     )
 
 
-def _of_counts(document: Element) -> Iterator[Found] | None:
+def _of_counts(document: JsonObject) -> Iterator[Found] | None:
     is_of_counts = all(type(value) is int for value in document.values())
     return (
         _entries(document, MAIN, document.line) if is_of_counts and _has_cards(document) else None
@@ -210,7 +213,7 @@ SHAPES: tuple[tuple[str, Shape], ...] = (
 """The first shape that a document has is read."""
 
 
-def _boards(document: Element, names: Iterator[str]) -> Iterator[Found]:
+def _boards(document: JsonObject, names: Iterator[str]) -> Iterator[Found]:
     for name in names:
         board = document[name]
         if name == CARDS and isinstance(board, list):
@@ -221,9 +224,9 @@ def _boards(document: Element, names: Iterator[str]) -> Iterator[Found]:
 
 def _entries(board: Any, section: str | None, line: int) -> Iterator[Found]:
     """The entries of a board: a list of them, an object of them, or an object with `cards`."""
-    if isinstance(board, Element) and isinstance(board.get("cards"), list | dict):
+    if isinstance(board, JsonObject) and isinstance(board.get("cards"), list | dict):
         board, line = board["cards"], board.line
-    if isinstance(board, Element):
+    if isinstance(board, JsonObject):
         for key, entry in board.items():
             yield Found(section, entry, key, board.line)
     elif isinstance(board, list):

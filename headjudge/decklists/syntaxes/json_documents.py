@@ -17,7 +17,7 @@ from typing import Any
 from headjudge.decklists.documents import shapes
 from headjudge.decklists.documents.entries import Entries, collector_number_of, is_foil, set_code_of
 from headjudge.decklists.documents.json_lines import lines_of_objects
-from headjudge.decklists.documents.shapes import Element, Found
+from headjudge.decklists.documents.shapes import Found, JsonObject
 from headjudge.decklists.lines.classifier import IsTitle, split
 from headjudge.decklists.rewriting import writing
 from headjudge.decklists.syntax import Syntax
@@ -106,7 +106,7 @@ def _decks(text: str, *, pool: bool, is_title: IsTitle) -> Iterator[Decklist]:
 def _take(found: Found, entries: Entries, is_title: IsTitle) -> None:
     card = shapes.card(found, is_title)
     entry = found.entry
-    number = entry.line if isinstance(entry, Element) else found.line
+    number = entry.line if isinstance(entry, JsonObject) else found.line
     text = _json(entry if found.key is None or isinstance(entry, dict) else {found.key: entry})
     entries.add(
         card.copies,
@@ -125,9 +125,9 @@ def _parsed(text: str) -> Any:
     text = "\n".join(split(text))
     ends = lines_of_objects(text)
 
-    def element(pairs: list[tuple[str, Any]]) -> Element:
+    def element(pairs: list[tuple[str, Any]]) -> JsonObject:
         # Objects are handed over in the order in which they end.
-        read = Element(pairs)
+        read = JsonObject(pairs)
         read.line = next(ends, 1)
         if len(read) < len(pairs):
             twice = Counter(name for name, _ in pairs).most_common(1)[0][0]

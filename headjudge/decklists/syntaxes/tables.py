@@ -92,7 +92,7 @@ class Header(NamedTuple):
         return say("{table}, as {program} exports it", table=table, program=self.columns.program)
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """One row: the line on which it begins, its text and its fields."""
 
     number: int
@@ -183,7 +183,7 @@ def _unread(lines: Sequence[str], *, pool: bool, is_title: IsTitle) -> Decklist:
     return entries.deck()
 
 
-def _rows(lines: Sequence[str], start: int, delimiter: str) -> Iterator[Row]:
+def _rows(lines: Sequence[str], start: int, delimiter: str) -> Iterator[TableRow]:
     """Every row from that line on, from 0, that is not blank.
 
     A quoted field may go over several lines, `ROW_LINES` in all. Where the quotes of a line make
@@ -199,11 +199,11 @@ def _rows(lines: Sequence[str], start: int, delimiter: str) -> Iterator[Row]:
             fields, end = lines[start].split(delimiter), start + 1
         text = "\n".join(lines[start:end])
         if any(field.strip() for field in fields):
-            yield Row(start + 1, text, fields)
+            yield TableRow(start + 1, text, fields)
         start = end
 
 
-def _aligned(row: Row, header: Header, is_title: IsTitle) -> Row:
+def _aligned(row: TableRow, header: Header, is_title: IsTitle) -> TableRow:
     """The row with a title in one field that had commas and no quotes around it."""
     fields = list(row.fields)
     while len(fields) > len(header.columns.titles) and not fields[-1].strip():
@@ -216,7 +216,7 @@ def _aligned(row: Row, header: Header, is_title: IsTitle) -> Row:
     return row._replace(fields=fields)
 
 
-def _heading(row: Row) -> headings.Heading | None:
+def _heading(row: TableRow) -> headings.Heading | None:
     """What the row says as a heading: its only field that is filled, or a total of cards."""
     heading = headings.read(" ".join(row.filled)) if 0 < len(row.filled) <= 2 else None
     if heading is None or len(row.filled) == 1:
@@ -224,7 +224,7 @@ def _heading(row: Row) -> headings.Heading | None:
     return heading if heading.total and not (heading.section or heading.is_of_types) else None
 
 
-def _owner(row: Row, named: Columns, table: int) -> Owner:
+def _owner(row: TableRow, named: Columns, table: int) -> Owner:
     deck = row.field(named.deck)
     # Some call the column of sections "Deck", with "Main" and "Sideboard" below.
     return Owner(row.field(named.player), "" if headings.section(deck) else deck, table)
@@ -240,7 +240,7 @@ def _of_whole_tables(decks: Mapping[Owner, Decklist], main_min: int) -> tuple[De
     return tuple(splitting.joined(parts) for parts in owned.values())
 
 
-def _take(row: Row, named: Columns, section: str, entries: Entries, is_title: IsTitle) -> None:
+def _take(row: TableRow, named: Columns, section: str, entries: Entries, is_title: IsTitle) -> None:
     titles = [row.field(column) for column in named.names]
     entries.add(
         1 if named.copies is None else row.field(named.copies),
@@ -254,7 +254,7 @@ def _take(row: Row, named: Columns, section: str, entries: Entries, is_title: Is
     )
 
 
-def _section(row: Row, named: Columns, current: str) -> str | None:
+def _section(row: TableRow, named: Columns, current: str) -> str | None:
     """The section of a row, `current` where no column says it; None where it cannot be told."""
     flags = {
         flagged(section, value) for section, column in named.flags if (value := row.field(column))

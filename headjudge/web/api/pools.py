@@ -54,7 +54,7 @@ SECTIONS = (MAIN, SIDEBOARD)
 blueprint = Blueprint("pools", __name__, url_prefix="/v1/pools")
 
 
-class Spot(fields.Field[int | None]):
+class PlaceField(fields.Field[int | None]):
     """`"pool"`, loaded as None, or the place of a deck in the team, from 0."""
 
     default_error_messages: Messages = COMMON | {
@@ -103,13 +103,13 @@ class MoveSchema(Strict):
 
     card = Text(required=True, metadata=means("A card title in any spelling of a list."))
     count = Whole(COUNT_MAX, load_default=1, metadata=means("Copies.", default=1))
-    from_ = Spot(
+    from_ = PlaceField(
         load_default=None,
         allow_none=False,
         data_key="from",
         metadata=means("Where they are: `pool`, or the deck's number from 0.", default="pool"),
     )
-    to = Spot(required=True, metadata=means("Where they go."))
+    to = PlaceField(required=True, metadata=means("Where they go."))
     from_section = Text(
         load_default=MAIN,
         validate=valid(known_section),

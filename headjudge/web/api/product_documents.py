@@ -12,7 +12,7 @@ from headjudge import documents
 from headjudge.web.api.fact_documents import RARITIES, life
 from validator.limited.card_order import group
 from validator.limited.checklist import Part
-from validator.limited.differing_products import Comparison
+from validator.limited.differing_products import ProductComparison
 from validator.limited.products import product_of
 
 
@@ -61,7 +61,7 @@ def checklist(parts: Sequence[Part], day: datetime.date) -> documents.Checklist:
     }
 
 
-def comparison(compared: Comparison) -> documents.EventProductsAnswer:
+def comparison(compared: ProductComparison) -> documents.EventProductsAnswer:
     """What most teams of an event opened, and the teams that did not."""
     return {
         "product": compared.product,

@@ -45,7 +45,7 @@ ADD = """
 SET = "INSERT OR REPLACE INTO gauges VALUES (?, ?, ?)"
 
 
-class Key(NamedTuple):
+class CountKey(NamedTuple):
     """Which of the counts."""
 
     family: str
@@ -54,7 +54,7 @@ class Key(NamedTuple):
     """As JSON."""
 
 
-Counts = dict[Key, float]
+Counts = dict[CountKey, float]
 _folder = ""
 """What this process has made for the counts."""
 
@@ -138,7 +138,7 @@ class Sharing:
             return counts, {}
         with suppress(sqlite3.Error, OSError), self._lock, _open_store() as store:
             rows = store.execute("SELECT family, name, labels, value FROM counts ORDER BY rowid")
-            totals = {Key(*row[:3]): row[3] for row in rows}
+            totals = {CountKey(*row[:3]): row[3] for row in rows}
             own = {key: value - self._added.get(key, 0.0) for key, value in counts.items()}
             sums = totals | {key: totals.get(key, 0.0) + new for key, new in own.items()}
             return sums, _gauges(store)
@@ -165,7 +165,7 @@ class Sharing:
 
     def _counts(self) -> Counts:
         return {
-            Key(family.name, one.name, json.dumps(one.labels, sort_keys=True)): one.value
+            CountKey(family.name, one.name, json.dumps(one.labels, sort_keys=True)): one.value
             for family in self._registry.collect()
             if family.type != "gauge"
             for one in family.samples

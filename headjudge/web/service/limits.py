@@ -28,7 +28,7 @@ TOO_SLOW, TIMEOUT = "503 `too-slow`", "408 `timeout`"
 CLOSED = "the connection is closed"
 
 
-class Row(NamedTuple):
+class LimitRow(NamedTuple):
     """What there is to say of a limit."""
 
     name: str
@@ -48,7 +48,7 @@ class Row(NamedTuple):
 
 
 def _limit(usual: int, unit: str, what: str, beyond: str, *, most: int = HIGHEST) -> Any:
-    """A field with what `Row` says of it."""
+    """A field with what `LimitRow` says of it."""
     metadata = {"unit": unit, "what": what, "beyond": beyond, "most": most}
     return field(default=usual, metadata=metadata)
 
@@ -132,9 +132,9 @@ def of_environment(environment: Mapping[str, str]) -> Limits:
     )
 
 
-def rows() -> list[Row]:
+def rows() -> list[LimitRow]:
     """The rows of the table."""
-    return [Row(one.name, cast(int, one.default), **one.metadata) for one in fields(Limits)]
+    return [LimitRow(one.name, cast(int, one.default), **one.metadata) for one in fields(Limits)]
 
 
 def table() -> str:

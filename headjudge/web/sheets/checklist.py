@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from headjudge.web.sheets import frame
 from headjudge.web.sheets.canvas import GREY, MARGIN, PALE, Canvas, Type
-from headjudge.web.sheets.columns import COLUMNS, SLOT, Column, Entry, Heading, flow, items, pages
+from headjudge.web.sheets.columns import (
+    COLUMNS,
+    SLOT,
+    Column,
+    Heading,
+    PlacedRow,
+    flow,
+    items,
+    pages,
+)
 from headjudge.web.sheets.contents import DeckContents, Part, by_name, by_pile
 from headjudge.web.sheets.frame import BASELINE, COUNT, HEAD, Team
 from messages import say
@@ -76,7 +85,7 @@ def _column(canvas: Canvas, x: float, width: float, column: Column) -> None:
         y = bottom
 
 
-def _ticks(canvas: Canvas, x: float, bottom: float, item: Entry) -> None:
+def _ticks(canvas: Canvas, x: float, bottom: float, item: PlacedRow) -> None:
     """A box a copy, or a field for the number that was found."""
     copies = item.row.copies if item.row else 0
     if copies is not None and copies <= BOXES:

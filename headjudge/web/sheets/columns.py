@@ -41,7 +41,7 @@ class Heading(NamedTuple):
         return say("{part}, continued", part=self.part.name) if self.again else self.part.name
 
 
-class Entry(NamedTuple):
+class PlacedRow(NamedTuple):
     """One row as it is set; an open line where it has none."""
 
     row: Row | None
@@ -52,25 +52,25 @@ class Entry(NamedTuple):
     slots: int = 1
 
 
-Item = Heading | Entry
+Item = Heading | PlacedRow
 Column = list[Item]
-OPEN = Entry(None)
+OPEN = PlacedRow(None)
 
 
-def entry(row: Row, canvas: Canvas, width: float) -> Entry:
+def entry(row: Row, canvas: Canvas, width: float) -> PlacedRow:
     """The row set in that width: on one line, or else stacked, or else wrapped."""
     aside = (UNKNOWN, MARK) if row.is_unknown else (row.translated, TRANSLATED)
     place = canvas.measure(*aside) + GAP if aside[0] else 0
     if canvas.measure(row.title, TITLE) + place <= width:
-        return Entry(row, ((row.title, TITLE),), aside)
+        return PlacedRow(row, ((row.title, TITLE),), aside)
     texts = [(row.title, STACKED), *([(row.translated, BELOW)] if row.translated else [])]
     aside, width = (aside, width - place) if row.is_unknown else (NOTHING, width)
     single = [(text, canvas.fitted(text, style, width)) for text, style in texts]
     if all(style.size >= LEAST for _, style in single):
-        return Entry(row, tuple(single), aside)
+        return PlacedRow(row, tuple(single), aside)
     lines = [(line, style) for text, style in texts for line in canvas.wrap(text, style, width)]
     height = sum(style.size * POINT * LEADING for _, style in lines)
-    return Entry(row, tuple(lines), aside, math.ceil(height / SLOT))
+    return PlacedRow(row, tuple(lines), aside, math.ceil(height / SLOT))
 
 
 def items(part: Part, canvas: Canvas, width: float) -> list[Item]:
@@ -97,7 +97,7 @@ def flow(sequence: Sequence[Item], height: int) -> list[Column]:
         needed = item.slots + isinstance(item, Heading)
         if columns[-1] and used + needed > height:
             columns.append([])
-            if heading and isinstance(item, Entry):
+            if heading and isinstance(item, PlacedRow):
                 columns[-1].append(heading._replace(again=True))
             used = slots(columns[-1])
         if isinstance(item, Heading):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from headjudge.web.sheets.canvas import GREY, MARGIN, POINT, Canvas, Type
-from headjudge.web.sheets.columns import COLUMNS, GUTTER, LEADING, SLOT, Column, Entry, Heading
+from headjudge.web.sheets.columns import COLUMNS, GUTTER, LEADING, SLOT, Column, Heading, PlacedRow
 from headjudge.web.sheets.contents import DeckContents, last_name_first, shortened
 from headjudge.web.words.choices import STRUCTURES
 from messages import Message, counted, say
@@ -152,7 +152,7 @@ def heading(canvas: Canvas, x: float, y: float, item: Heading, *, is_told: bool 
         canvas.text(x + width - 1.5, y + SLOT - 1.5, cards, Type(8, shade=GREY), "right")
 
 
-def titles(canvas: Canvas, x: float, y: float, width: float, item: Entry) -> None:
+def titles(canvas: Canvas, x: float, y: float, width: float, item: PlacedRow) -> None:
     """The titles of a row, in the middle of their place."""
     bottom = y + item.slots * SLOT
     if len(item.lines) == 1:
@@ -167,7 +167,7 @@ def titles(canvas: Canvas, x: float, y: float, width: float, item: Entry) -> Non
     canvas.text(x + width, bottom - BASELINE, *item.aside, "right")
 
 
-def copies(canvas: Canvas, x: float, y: float, item: Entry) -> None:
+def copies(canvas: Canvas, x: float, y: float, item: PlacedRow) -> None:
     """How many copies the row has, in its field; nothing where they are to be filled in."""
     bottom = y + item.slots * SLOT
     row = item.row
@@ -191,7 +191,7 @@ def foot(canvas: Canvas, team: Team, page: int, pages: int) -> None:
 
 def are_unknown(columns: Sequence[Column]) -> bool:
     """Whether a row stands there as it was written, because it names no card."""
-    rows = (item.row for column in columns for item in column if isinstance(item, Entry))
+    rows = (item.row for column in columns for item in column if isinstance(item, PlacedRow))
     return any(row is not None and row.is_unknown for row in rows)
 
 

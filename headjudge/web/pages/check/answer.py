@@ -49,7 +49,7 @@ class Verdict(NamedTuple):
         )
 
 
-class Kind(NamedTuple):
+class FindingKind(NamedTuple):
     """Findings of one kind."""
 
     words: str
@@ -57,14 +57,14 @@ class Kind(NamedTuple):
     """The first of them."""
 
 
-class Group(NamedTuple):
+class FindingGroup(NamedTuple):
     """The findings of one list, or those that several share."""
 
     name: str
-    kinds: tuple[Kind, ...]
+    kinds: tuple[FindingKind, ...]
 
 
-class Answer(NamedTuple):
+class TeamAnswer(NamedTuple):
     """The whole answer about one team."""
 
     team: str
@@ -73,7 +73,7 @@ class Answer(NamedTuple):
     """The verdict of another policy, where it finds otherwise."""
     notices: tuple[Finding, ...]
     lists: tuple[ListView, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[FindingGroup, ...]
     """What the verdict's findings amount to, by list and kind."""
     event: tuple[tuple[str, str], ...]
     sheet: Mapping[str, Any]
@@ -103,7 +103,7 @@ def verdict_sentence(violations: int, *, is_team: bool, is_one_deck: bool) -> Me
     return say("This player may not play these decks: {violations}.", violations=number)
 
 
-def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> Answer:
+def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswer:
     """The report about the lists of this form; `entries` are the decks' boxes, from 0."""
     case = report.case
     lists: list[ListView] = []
@@ -127,7 +127,7 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> Answer:
         notice for notice in report.notices if not (other and notice.code == "policy-differs")
     )
     spots.mark((*verdict.findings, *notices))
-    return Answer(
+    return TeamAnswer(
         team=case.event.team or "",
         verdict=verdict,
         other=other,
@@ -140,7 +140,7 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> Answer:
     )
 
 
-def _groups(findings: Iterable[Finding]) -> Iterator[Group]:
+def _groups(findings: Iterable[Finding]) -> Iterator[FindingGroup]:
     """The findings that stand under lists, by the list or by all of them together."""
     grouped: dict[str, dict[str, list[Finding]]] = {}
     for finding in findings:
@@ -149,10 +149,10 @@ def _groups(findings: Iterable[Finding]) -> Iterator[Group]:
             grouped.setdefault(name, {}).setdefault(finding.what.code, []).append(finding)
     for name, by_code in grouped.items():
         kinds = (
-            Kind(kind_words(code, len(same)), same[0].items[0].anchor)
+            FindingKind(kind_words(code, len(same)), same[0].items[0].anchor)
             for code, same in by_code.items()
         )
-        yield Group(name, tuple(kinds))
+        yield FindingGroup(name, tuple(kinds))
 
 
 def _event(report: Report) -> tuple[tuple[str, str], ...]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from headjudge import decklists
 from headjudge.decklists.syntaxes.texts import PLAIN
-from headjudge.web.pages.check.answer import Answer
+from headjudge.web.pages.check.answer import TeamAnswer
 from headjudge.web.pages.check.form import CheckForm
 from headjudge.web.pages.check.lists import Finding
 from headjudge.web.pages.check.request import link_of
@@ -43,7 +43,7 @@ def syntaxes() -> dict[str, str]:
     return {syntax: decklists.WRITERS[syntax].name for syntax in ids}
 
 
-def copies_of(answer: Answer, case: Case, form: CheckForm, syntax: str) -> Copies:
+def copies_of(answer: TeamAnswer, case: Case, form: CheckForm, syntax: str) -> Copies:
     """What there is to take along; decks are written in the syntax, in plain text if it is none.
 
     Titles are the full English ones; a name that no card has stays as it was written.
@@ -57,7 +57,7 @@ def copies_of(answer: Answer, case: Case, form: CheckForm, syntax: str) -> Copie
     return Copies(link_of(form), result + "\n", decks, written)
 
 
-def _lines(answer: Answer) -> Iterator[str]:
+def _lines(answer: TeamAnswer) -> Iterator[str]:
     """The answer line by line, in the reader's language: the verdict, and what it rests on."""
     if answer.team:
         yield answer.team

@@ -12,7 +12,7 @@ import formats
 from cards import Card
 from formats import Companion
 from headjudge.web.api.pools import free_lands
-from headjudge.web.pages.pool.form import Kind, PoolForm, letter
+from headjudge.web.pages.pool.form import PoolEvent, PoolForm, letter
 from headjudge.web.words import facts as fact_words
 from messages import Message, say
 from validator.limited.card_order import GROUPS, by_mana_value, by_rarity, group
@@ -173,7 +173,7 @@ def _section(part: Part, name: str, form: PoolForm) -> Section:
     return Section(part.set_code, name, part.companion, _piles(listed, form), is_cut)
 
 
-def spots(kind: Kind) -> tuple[CardPlace, ...]:
+def spots(kind: PoolEvent) -> tuple[CardPlace, ...]:
     """Where cards can be: left, and each deck (with its sideboard where players have their own)."""
     if kind.players == 1:
         left = CardPlace("left", say("Left"), say("sideboard"), say("Sideboard"), LEFT)
@@ -201,7 +201,7 @@ def _sideboard(index: int) -> CardPlace:
     )
 
 
-def build_rows(built: Assignment, kind: Kind) -> list[tuple[str, list[BuildRow]]]:
+def build_rows(built: Assignment, kind: PoolEvent) -> list[tuple[str, list[BuildRow]]]:
     """The pool by color, each title with where its copies are, as players sort them."""
     find = cards.catalogue().find
     titles = {*built.pool, *built.used}

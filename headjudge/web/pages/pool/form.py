@@ -27,7 +27,7 @@ from validator.questions import DECKS_MAX, CannotBeAsked, day, shorten
 from validator.titles import resolve
 
 
-class Kind(NamedTuple):
+class PoolEvent(NamedTuple):
     """An event that pools are registered for."""
 
     words: Message
@@ -42,20 +42,24 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "two-headed-giant-sealed": Kind(
+    "two-headed-giant-sealed": PoolEvent(
         say("Two-Headed Giant Sealed"), "two-headed-giant-sealed", "two-headed-giant", 2
     ),
-    "two-headed-giant-prerelease": Kind(
+    "two-headed-giant-prerelease": PoolEvent(
         say("Two-Headed Giant Prerelease"), "prerelease-sealed", "two-headed-giant", 2
     ),
-    "two-headed-giant-draft": Kind(
+    "two-headed-giant-draft": PoolEvent(
         say("Two-Headed Giant Draft"), "two-headed-giant-draft", "two-headed-giant", 2
     ),
-    "team-sealed-3": Kind(say("Team Sealed, three players"), "team-sealed", "team-constructed", 3),
-    "team-sealed-2": Kind(say("Team Sealed, two players"), "team-sealed", "team-constructed", 2),
-    "sealed": Kind(say("Sealed, one player"), "sealed", "individual", 1),
-    "prerelease": Kind(say("Prerelease, one player"), "prerelease-sealed", "individual", 1),
-    "draft": Kind(say("Booster Draft, one player"), "booster-draft", "individual", 1),
+    "team-sealed-3": PoolEvent(
+        say("Team Sealed, three players"), "team-sealed", "team-constructed", 3
+    ),
+    "team-sealed-2": PoolEvent(
+        say("Team Sealed, two players"), "team-sealed", "team-constructed", 2
+    ),
+    "sealed": PoolEvent(say("Sealed, one player"), "sealed", "individual", 1),
+    "prerelease": PoolEvent(say("Prerelease, one player"), "prerelease-sealed", "individual", 1),
+    "draft": PoolEvent(say("Booster Draft, one player"), "booster-draft", "individual", 1),
 }
 USUAL = next(iter(KINDS))
 COUNT, TICK, LAND = "n:", "t:", "b:"
@@ -81,7 +85,7 @@ class PoolForm:
     """What was typed for each deck, from 0, and land."""
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> PoolEvent:
         """The event; the usual one where there is none of this name."""
         return KINDS.get(self.event, KINDS[USUAL])
 

@@ -113,7 +113,7 @@ def _built(form: PoolForm, do: str, faults: dict[str, list[str]]) -> Response:
     )
 
 
-def _verdict(form: PoolForm) -> answer.Answer:
+def _verdict(form: PoolForm) -> answer.TeamAnswer:
     """The verdict about the decks, as the page that checks decks shows it."""
     check = form.check_form(form.assignment())
     question = teams.question_of(team.load(team.TEAM, request_of(check)), teams.today())
