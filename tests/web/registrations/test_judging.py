@@ -142,6 +142,13 @@ def test_a_cell_may_hold_the_whole_team() -> None:
     assert (result.state, result.entry.players) == ("legal", ("Ann", "Ben"))
 
 
+def test_a_commander_may_have_a_column() -> None:
+    rows = [["Player", "Commander", "Deck"], ["Ann", "Krenko, Mob Boss", "1 Sol Ring\n98 Mountain"]]
+    result = only(rows, ALONE | {"format": "commander"})
+    assert result.state == "legal"
+    assert result.entry.players == ("Ann",)
+
+
 def test_a_sideboard_may_have_a_column() -> None:
     rows = [["Player", "Deck list", "Sideboard"], ["Ann", ANN, "2 Negate\n1 Duress"]]
     assert (

@@ -15,7 +15,7 @@ from headjudge.web.pages.event.table import Sheet, TableRow
 from headjudge.web.pages.event.upload import REQUEST
 
 IGNORED = ""
-ROLES = (IGNORED, "team", "player", "list", "sideboard", "pool", "format", "table")
+ROLES = (IGNORED, "team", "player", "list", "sideboard", "commander", "pool", "format", "table")
 """What a column may be to an event; `request` is that of NDJSON alone."""
 SAMPLE = 60
 """Rows whose cells tell what a column holds."""
@@ -31,6 +31,7 @@ _MEANINGS = (
     ("table", r"^\W*+(?:table|tisch|mesa|tavolo|テーブル|卓)\b"),
     ("list", r"deck\s?-?list|decks?\b|\blist[ae]?s?\b|mazo|mazzo|baralho|デッキ|リスト"
      r"|main\s?(?:deck|board)"),
+    ("commander", r"\bcommanders?\b|kommandeur|commandant|comandante|統率者"),
     ("player", r"team\s?mate|captain|kapitän|capitaine|capitán|capitano|capitão|head\b"),
     ("team", r"team|équipe|equipo|squadra|equipe|チーム|mannschaft"),
     ("player", r"player|name\b|spieler|joueu?r|jugador|giocator|jogador|nombre|\bnom\b|nome"

@@ -17,6 +17,8 @@ from headjudge.web.words.choices import USUAL_PLAYERS
 from messages import Message, say
 
 NO_FORMAT = say("Nothing says which format this team plays.")
+APART = ("Sideboard", "Commander")
+"""The headings of cards that may have a column beside their list's."""
 NO_TEAM = say("This row names no team, so that nobody can tell whose list it is.")
 _PART_OF_NAME = re.compile(
     r"first|last|given|family|vorname|nachname|prénom|apellido|cognome|sobrenome|surname|姓|名$",
@@ -143,7 +145,8 @@ def _request(
 
 def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -> RowContents:
     """What a row says; a team has `least` lists, and `has_parts` is as `_players` has it."""
-    lists, sideboards = columns.of("list"), columns.of("sideboard")
+    lists = columns.of("list")
+    apart = {heading: columns.of(heading.lower()) for heading in APART}
     players = _players(row, columns, len(lists), has_parts=has_parts)
     part = RowContents([], [], "", format_id(_cell(row, columns, "format")), [], [], None)
     is_pool_alone = not any(cell_of(row, index).strip() for index in lists) and _pool(row, columns)
@@ -151,8 +154,9 @@ def _contents(row: TableRow, columns: Columns, least: int, *, has_parts: bool) -
         player = players[place] if place < len(players) else ""
         read = list_in(cell_of(row, index))
         text = read.text
-        if place < len(sideboards) and (side := cell_of(row, sideboards[place]).strip()):
-            text = f"{text.rstrip()}\n\nSideboard\n{list_in(side).text}"
+        for heading, indexes in apart.items():
+            if place < len(indexes) and (cards := cell_of(row, indexes[place]).strip()):
+                text = f"{text.rstrip()}\n\n{heading}\n{list_in(cards).text}"
         if player:
             part.players.append(player)
         if is_address(text):

@@ -28,6 +28,7 @@ ROLE_WORDS: Mapping[str, Message] = {
     "player": say("player"),
     "list": say("decklist"),
     "sideboard": say("sideboard, apart from its list"),
+    "commander": say("commander, apart from its list"),
     "pool": say("card pool"),
     "format": say("format"),
     "table": say("table"),
