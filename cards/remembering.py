@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import _lru_cache_wrapper, lru_cache
-from typing import Any, TypeVar
+from functools import lru_cache
+from typing import Any, Protocol, TypeVar
 
 K = TypeVar("K")
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
-_remembered: list[_lru_cache_wrapper[Any]] = []
+
+class Remembered(Protocol[T_co]):
+    """A function whose answers are remembered."""
+
+    def __call__(self, *arguments: Any, **named: Any) -> T_co: ...
+    def cache_clear(self) -> None: ...
+
+
+_remembered: list[Remembered[Any]] = []
 
 
 class Answers(dict[K, T]):
@@ -38,13 +47,13 @@ class Answers(dict[K, T]):
         return answer
 
 
-def remembered(most: int) -> Callable[[Callable[..., T]], _lru_cache_wrapper[T]]:
+def remembered(most: int) -> Callable[[Callable[..., T]], Remembered[T]]:
     """`functools.lru_cache` for what depends on a catalogue, which is among the arguments.
 
     As an argument it keeps the answers of two catalogues apart; `forget` lets go of it.
     """
 
-    def remembering(function: Callable[..., T]) -> _lru_cache_wrapper[T]:
+    def remembering(function: Callable[..., T]) -> Remembered[T]:
         cached = lru_cache(most)(function)
         _remembered.append(cached)
         return cached
