@@ -5,18 +5,3 @@ from __future__ import annotations
 from banlists.files import ids
 from banlists.model import Announcement, CardClass, Diff, Ruling, UnknownBanlist, Version
 from banlists.versions import announcements, at, diff, turning_days, versions
-
-__all__ = [
-    "Announcement",
-    "CardClass",
-    "Diff",
-    "Ruling",
-    "UnknownBanlist",
-    "Version",
-    "announcements",
-    "at",
-    "diff",
-    "ids",
-    "turning_days",
-    "versions",
-]

@@ -4,21 +4,3 @@ from cards.model import Card, CardSet, IsLegal, Level, Match, Printing
 from cards.remembering import Answers, forget, remembered
 from cards.store import Catalogue, catalogue, use
 from cards.titles import fold, is_beyond_latin, loosen
-
-__all__ = [
-    "Answers",
-    "Card",
-    "CardSet",
-    "Catalogue",
-    "IsLegal",
-    "Level",
-    "Match",
-    "Printing",
-    "catalogue",
-    "fold",
-    "forget",
-    "is_beyond_latin",
-    "loosen",
-    "remembered",
-    "use",
-]

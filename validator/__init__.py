@@ -7,18 +7,3 @@ from validator.engine import legality_at, read_alone, validate
 from validator.model import Decklist, Event, Line, Notice, Place
 from validator.report import Reading, Report
 from validator.violation import Source, Violation
-
-__all__ = [
-    "Decklist",
-    "Event",
-    "Line",
-    "Notice",
-    "Place",
-    "Reading",
-    "Report",
-    "Source",
-    "Violation",
-    "legality_at",
-    "read_alone",
-    "validate",
-]

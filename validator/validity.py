@@ -113,11 +113,4 @@ _CHANGES = {
 
 
 def _kind(card: Card, ruleset: Ruleset) -> str:
-    if not ruleset.is_active:
-        return "inactive"
-    standing = ruleset.standing(card)
-    if standing.ban:
-        return "banned"
-    if standing.refusal:
-        return "refused"
-    return "restricted" if standing.restriction else "legal"
+    return ruleset.standing(card).status if ruleset.is_active else "inactive"

@@ -13,6 +13,7 @@ from cards.sources import streams
 from cards.sources.sighting import UNKNOWN_RARITY, SetSighting, Sighting
 from cards.sources.streams import Damaged
 from cards.sources.terms import (
+    ETERNAL,
     NO_CARDS,
     SPELLS_ASIDE,
     as_integer,
@@ -29,7 +30,6 @@ LANGUAGES = {
     "Chinese Simplified": "zh-Hans", "Chinese Traditional": "zh-Hant",
 }  # fmt: skip
 """What MTGJSON calls languages, and their codes here."""
-ETERNAL = ("vintage", "legacy", "commander")
 ALL_COLORS = frozenset({"split", "aftermath", "room", "flip"})
 """Layouts whose colours are those of all parts."""
 

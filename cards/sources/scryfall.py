@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from cards.model import Card, Printing, Status
 from cards.sources.sighting import SetSighting, Sighting
 from cards.sources.terms import (
+    ETERNAL,
     NO_CARDS,
     SPELLS_ASIDE,
     as_integer,
@@ -27,8 +28,6 @@ LANGUAGES = {
 NO_CARD_LAYOUTS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
 NO_CARD_SETS = frozenset({"token", "minigame"})
 FUNNY_SETS = frozenset({"funny", "memorabilia"})
-ETERNAL = ("vintage", "legacy", "commander")
-"""Formats of which one at least takes in, or bans, each card of tournaments."""
 
 Record = Mapping[str, Any]
 _T = TypeVar("_T")

@@ -18,6 +18,8 @@ LANGUAGES = ("de", "es", "fr", "it", "ja", "ko", "pt-BR", "ru", "zh-Hans", "zh-H
 """Those of which the facts have translated titles (BCP 47)."""
 LAYOUTS = {"case": "normal", "mutate": "normal", "prototype": "normal", "battle": "normal"}
 """Arrangements of a card's frame that matter to no rule of deck construction."""
+ETERNAL = ("vintage", "legacy", "commander")
+"""Formats of which one at least takes in, or bans, each card of tournaments."""
 SPELLS_ASIDE = frozenset({"adventure", "omen", "prepare"})
 """Layouts of cards with a spell in a corner, whose colours are those of the front alone."""
 _KINDS = {

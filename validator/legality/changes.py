@@ -55,33 +55,17 @@ def format_changes(
     """What changed in a Constructed format between two days."""
     list_ids = [play_format.id, *([TWO_HEADED_GIANT_LIST] if two_headed else [])]
     lists = tuple(banlists.diff(list_id, from_, to) for list_id in list_ids)
-    if play_format.pool == "sets":
-        return FormatChanges(
-            from_,
-            to,
-            lists,
-            _in_order(_coming(play_format, from_, to, facts)),
-            _in_order(_leaving(play_format, from_, to, facts)),
-        )
-    counting = _in_order(_counting(play_format, from_, to, facts))
-    return FormatChanges(from_, to, lists, counting, ())
-
-
-def _coming(
-    play_format: Format, from_: datetime.date, to: datetime.date, facts: Catalogue
-) -> Iterator[SetChange]:
+    if play_format.pool != "sets":
+        counting = _in_order(_counting(play_format, from_, to, facts))
+        return FormatChanges(from_, to, lists, counting, ())
     old, new = _sets_on(play_format, from_), _sets_on(play_format, to)
-    for code in new.keys() - old.keys():
-        yield SetChange(new[code].start, facts.sets[code])
-
-
-def _leaving(
-    play_format: Format, from_: datetime.date, to: datetime.date, facts: Catalogue
-) -> Iterator[SetChange]:
-    old, new = _sets_on(play_format, from_), _sets_on(play_format, to)
-    for code in old.keys() - new.keys():
-        if day := old[code].end or play_format.life.end:
-            yield SetChange(day, facts.sets[code])
+    coming = (SetChange(new[code].start, facts.sets[code]) for code in new.keys() - old.keys())
+    leaving = (
+        SetChange(day, facts.sets[code])
+        for code in old.keys() - new.keys()
+        if (day := old[code].end or play_format.life.end)
+    )
+    return FormatChanges(from_, to, lists, _in_order(coming), _in_order(leaving))
 
 
 def _sets_on(play_format: Format, day: datetime.date) -> dict[str, Period]:
@@ -110,8 +94,5 @@ def _in_order(changes: Iterable[SetChange]) -> tuple[SetChange, ...]:
 
 
 def _set_document(change: SetChange) -> documents.SetChange:
-    return {
-        "code": change.card_set.code,
-        "name": change.card_set.name,
-        "day": change.day.isoformat(),
-    }
+    code, name = change.card_set.code, change.card_set.name
+    return {"code": code, "name": name, "day": change.day.isoformat()}

@@ -116,12 +116,8 @@ def drift(published: Iterable[Published], day: datetime.date, facts: Catalogue) 
 
 def status_of(card: Card, rules: Ruleset) -> Status:
     """What we say of a card, in the words of those who publish."""
-    standing = rules.standing(card)
-    if standing.ban:
-        return "banned"
-    if standing.refusal:
-        return "not_legal"
-    return "restricted" if standing.restriction else "legal"
+    status = rules.standing(card).status
+    return "not_legal" if status == "refused" else status
 
 
 def _our_formats(day: datetime.date) -> tuple[str, ...]:

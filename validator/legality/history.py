@@ -146,12 +146,7 @@ class _History:
             how = "comes-in"
         kind: Kind = "class" if ruling.is_of_class else "title"
         words = RULED["banned" if now.status == "banned" else "restricted", kind, how]
-        return say(
-            words,
-            format=self.format.name,
-            since=ruling.since,
-            sets=_names(sets),
-        )
+        return say(words, format=self.format.name, since=ruling.since, sets=_names(sets))
 
     def _freeing_announcement(
         self, before: _Span | None, day: datetime.date
@@ -257,11 +252,9 @@ class _History:
 
 
 def _status(standing: Standing) -> Status:
-    if standing.ban:
-        return "banned"
-    if standing.refusal:
+    if standing.status == "refused":
         return "unreleased" if _reason(standing) == "unreleased" else "not-legal"
-    return "restricted" if standing.restriction else "legal"
+    return standing.status
 
 
 def _reason(standing: Standing) -> Reason | None:

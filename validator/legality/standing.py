@@ -52,6 +52,9 @@ class Ruling(NamedTuple):
         return say("source: {source}", source=self.source)
 
 
+Status = Literal["banned", "refused", "restricted", "legal"]
+
+
 class Standing(NamedTuple):
     """A card's standing in a format on a day; all None is a card without a restriction."""
 
@@ -60,6 +63,13 @@ class Standing(NamedTuple):
     restriction: Ruling | None = None
     is_refused: bool = False
     """Whether every copy has to go, because of a ban or a refusal."""
+
+    @property
+    def status(self) -> Status:
+        """The standing in a word."""
+        if self.is_refused:
+            return "banned" if self.ban else "refused"
+        return "restricted" if self.restriction else "legal"
 
 
 FREE = Standing()
