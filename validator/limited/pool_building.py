@@ -42,7 +42,7 @@ class Assignment:
     returned without end (MTR 7.2); of those the pool counts none.
     """
 
-    pool: Mapping[str, int]
+    pool: Counter[str]
     decks: tuple[Copies, ...]
     free: frozenset[str] = frozenset()
 
@@ -65,22 +65,16 @@ class Assignment:
     @property
     def beyond(self) -> dict[str, int]:
         """Copies in the decks that the pool does not have, by title."""
-        used = self.used.items()
-        return {
-            title: n - self._card_is_held(title)
-            for title, n in used
-            if n > self._card_is_held(title)
-        }
+        pool = self.pool
+        return {title: n - pool[title] for title, n in self.used.items() if n > pool[title]}
 
     def copies(self, title: str, place: Place) -> int:
         """Copies in a place; of a free land left of the pool there are always enough."""
         if place.deck is not None:
             return self.decks[place.deck].get((place.section, title), 0)
-        return (
-            COPIES_MAX
-            if title in self.free
-            else max(0, self._card_is_held(title) - self.used[title])
-        )
+        if title in self.free:
+            return COPIES_MAX
+        return max(0, self.pool[title] - self.used[title])
 
     def size(self, deck: int, section: str = MAIN) -> int:
         """Cards in a section of a deck."""
@@ -91,9 +85,6 @@ class Assignment:
         rows = sorted(self.decks[deck].items(), key=lambda row: _order(row[0][0]))
         lines = (Line(copies, title, section) for (section, title), copies in rows)
         return Decklist(tuple(lines), player=player)
-
-    def _card_is_held(self, title: str) -> int:
-        return self.pool.get(title, 0)
 
 
 def assignment(pool: Deck, decks: Sequence[Deck], free: frozenset[str]) -> Assignment:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -21,7 +20,7 @@ from headjudge.web.inputs.lengths import list_fault
 from headjudge.web.inputs.team import DeckSchema, PoolSchema, load
 from headjudge.web.operation import Operation
 from headjudge.web.service import house_folder, json_bodies
-from headjudge.web.service.caching import FRESH_TODAY
+from headjudge.web.service.caching import cached
 from headjudge.web.service.json_answers import answer, translated_answer
 from messages import say, sentences
 from validator import read_alone
@@ -91,11 +90,7 @@ def get_receipt_keys() -> Response:
     load(queries.NONE, json_bodies.read_query(request))
     response = answer(_key_set())
     response.content_type = JWK_SET
-    response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
-    response.cache_control.public = True
-    response.cache_control.max_age = int(FRESH_TODAY.total_seconds())
-    response.make_conditional(request)
-    return response
+    return cached(response, request, is_dated=False)
 
 
 def _comparison(stated: Statement, sent: Mapping[str, Any], because: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import math
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import Any, TypeGuard, TypeVar
 
 from marshmallow import Schema, ValidationError, fields
@@ -87,6 +88,13 @@ class Truth(fields.Field[bool]):
         if not isinstance(value, bool):
             raise self.make_error("invalid")
         return value
+
+
+def structure_field(**named: Any) -> Text:
+    """The structure of an event, which a kind of event settles."""
+    words = "How the team plays. A kind of event settles it, and takes no other."
+    default = questions.DEFAULT_STRUCTURE
+    return Text(metadata=means(words, enum=questions.STRUCTURES, default=default), **named)
 
 
 def to_integer(value: object) -> int | None:
@@ -202,6 +210,22 @@ def _in_order(item: Any) -> bool:
     )
 
 
+def load_each(items: list[Any], load: Callable[[Any], T]) -> list[T]:
+    """What `load` makes of each item; ValidationError with the first `FAULTS_MAX` faults."""
+    loaded: list[T] = []
+    faults: dict[int, Any] = {}
+    for index, item in enumerate(items):
+        try:
+            loaded.append(load(item))
+        except ValidationError as error:
+            faults[index] = error.messages
+            if len(faults) == FAULTS_MAX:
+                break
+    if faults:
+        raise ValidationError(faults)
+    return loaded
+
+
 class Several(Checked[list[dict[str, Any]]]):
     """A list of objects; how many is settled before any of them is read."""
 
@@ -224,16 +248,7 @@ class Several(Checked[list[dict[str, Any]]]):
             raise ValidationError(self.no_list)
         if not 1 <= len(value) <= self.maximum:
             raise ValidationError(say(self.not_so_many, most=self.maximum, number=len(value)))
-        loaded: list[dict[str, Any]] = []
-        faults: dict[int, Any] = {}
-        for index, item in enumerate(value):
-            try:
-                loaded.append(self.load(item))
-            except ValidationError as error:
-                faults[index] = error.messages
-        if faults:
-            raise ValidationError(faults)
-        return loaded
+        return load_each(value, self.load)
 
     def load(self, item: Any) -> dict[str, Any]:
         """One of the objects; raises ValidationError."""
@@ -275,18 +290,7 @@ class Items(fields.List[T]):
     ) -> list[T | None]:
         if not isinstance(value, list):
             raise self.make_error("invalid")
-        loaded: list[T | None] = []
-        faults: dict[int, Any] = {}
-        for index, item in enumerate(value):
-            try:
-                loaded.append(self.inner.deserialize(item, **kwargs))
-            except ValidationError as error:
-                faults[index] = error.messages
-                if len(faults) == FAULTS_MAX:
-                    break
-        if faults:
-            raise ValidationError(faults)
-        return loaded
+        return load_each(value, partial(self.inner.deserialize, **kwargs))
 
 
 class Titles(Items[str]):

@@ -19,6 +19,7 @@ from headjudge.web.inputs.fields import (
     Whole,
     fault_of,
     means,
+    structure_field,
     valid,
 )
 from headjudge.web.inputs.product import SetCodes
@@ -118,13 +119,7 @@ class EventQuery(Strict):
         required=True,
         metadata=means("The play format, or the kind of event.", enum=formats.ids()),
     )
-    structure = Text(
-        metadata=means(
-            "How the team plays. A kind of event settles it, and takes no other.",
-            enum=questions.STRUCTURES,
-            default=questions.DEFAULT_STRUCTURE,
-        )
-    )
+    structure = structure_field()
     team_size = WholeText(
         questions.DECKS_MAX,
         metadata=means("Players of a team; by its structure without it. Only 1 plays alone."),
@@ -191,13 +186,7 @@ class ProductsQuery(DayQuery):
             default="sealed",
         ),
     )
-    structure = Text(
-        metadata=means(
-            "How the team plays. A kind of event settles it, and takes no other.",
-            enum=questions.STRUCTURES,
-            default=questions.DEFAULT_STRUCTURE,
-        )
-    )
+    structure = structure_field()
     team_size = WholeText(questions.DECKS_MAX, metadata=means("Players of the team."))
     set = SetCodes(1, metadata=means("A set's code: only mixes with boosters of it."))
 

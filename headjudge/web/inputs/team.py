@@ -28,6 +28,7 @@ from headjudge.web.inputs.fields import (
     Whole,
     fault_of,
     means,
+    structure_field,
     valid,
 )
 from headjudge.web.inputs.house import HouseSchema, settled_at
@@ -150,14 +151,7 @@ class TeamSchema(Strict):
         validate=valid(known_format, formats.ids()),
         metadata=means("The play format, or the kind of event.", enum=formats.ids()),
     )
-    structure = Text(
-        validate=valid(questions.known_structure, questions.STRUCTURES),
-        metadata=means(
-            "How the team plays. A kind of event settles it, and takes no other.",
-            enum=questions.STRUCTURES,
-            default=questions.DEFAULT_STRUCTURE,
-        ),
-    )
+    structure = structure_field(validate=valid(questions.known_structure, questions.STRUCTURES))
     as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
     policy = Text(
         validate=valid(questions.known_policy, formats.policy_ids()),

@@ -114,15 +114,11 @@ def _foot(canvas: Canvas, deck: DeckContents) -> None:
         frame.field(canvas, x, y, 30, label, "", 12)
         canvas.text(x + 28.5, y + 9.5, f"/ {size}", total, "right")
         x += 30
-    rest = (MARGIN + width - x) / 4
-    for label in (say("Round"), say("Begun at"), say("Ended at"), say("Extra time")):
-        frame.field(canvas, x, y, rest, label, "", 12)
-        x += rest
+    times = (say("Round"), say("Begun at"), say("Ended at"), say("Extra time"))
+    frame.fields(canvas, x, y, MARGIN + width - x, [(label, "", 1 / 4) for label in times], 12)
     y += 12
     frame.field(canvas, MARGIN, y, width * NOTES, say("Found: cards, sleeves, marks"), "", 22)
     rest = width * (1 - NOTES)
     frame.field(canvas, MARGIN + width * NOTES, y, rest, say("Outcome"), "", 11)
-    for place, label in enumerate((say("Judge"), say("Head judge"))):
-        frame.field(
-            canvas, MARGIN + width * NOTES + place * rest / 2, y + 11, rest / 2, label, "", 11
-        )
+    judges = [(say("Judge"), "", 1 / 2), (say("Head judge"), "", 1 / 2)]
+    frame.fields(canvas, MARGIN + width * NOTES, y + 11, rest, judges, 11)

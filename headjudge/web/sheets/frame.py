@@ -86,7 +86,7 @@ def head(canvas: Canvas, title: str, team: Team, deck: DeckContents) -> None:
         (say("Date"), team.date, 0.11),
         (say("Format"), team.format, 0.25),
     )
-    _fields(canvas, y, shares)
+    fields(canvas, MARGIN, y, canvas.width - 2 * MARGIN, shares)
 
 
 def more_of_head(canvas: Canvas, team: Team, deck: DeckContents) -> None:
@@ -96,14 +96,16 @@ def more_of_head(canvas: Canvas, team: Team, deck: DeckContents) -> None:
         (mates, team.teammates(deck.number), 0.34), (say("Player ID"), "", 0.2),
         (say("Deck name"), "", 0.24), (say("Location"), "", 0.22),
     )  # fmt: skip
-    _fields(canvas, MARGIN + LETTER + 2 + FIELD, shares)
+    fields(canvas, MARGIN, MARGIN + LETTER + 2 + FIELD, canvas.width - 2 * MARGIN, shares)
 
 
-def _fields(canvas: Canvas, y: float, shares: Sequence[tuple[str, str, float]]) -> None:
-    width = canvas.width - 2 * MARGIN
-    x = MARGIN
+def fields(
+    canvas: Canvas, x: float, y: float, width: float, shares: Sequence[tuple[str, str, float]],
+    height: float = FIELD,
+) -> None:  # fmt: skip
+    """Fields beside each other: of each the label, the value and its share of the width."""
     for label, value, share in shares:
-        field(canvas, x, y, width * share, label, value)
+        field(canvas, x, y, width * share, label, value, height)
         x += width * share
 
 

@@ -109,12 +109,9 @@ def _foot(canvas: Canvas, deck: DeckContents, columns: Sequence[Column]) -> None
     y += 14.5
     canvas.text(MARGIN, y + 1, say("For officials"), Type(6.5, bold=True, shade=GREY))
     shares = [
-        (say("Deck check, round"), 0.13), (say("Main deck, found"), 0.14),
-        (say("Outcome"), 0.41 if deck.has_sideboard else 0.55), (say("Judge"), 0.18),
+        (say("Deck check, round"), "", 0.13), (say("Main deck, found"), "", 0.14),
+        (say("Outcome"), "", 0.41 if deck.has_sideboard else 0.55), (say("Judge"), "", 0.18),
     ]  # fmt: skip
     if deck.has_sideboard:
-        shares.insert(2, (say("Sideboard, found"), 0.14))
-    x = MARGIN
-    for label, share in shares:
-        frame.field(canvas, x, y + 2.2, width * share, label, "", 10)
-        x += width * share
+        shares.insert(2, (say("Sideboard, found"), "", 0.14))
+    frame.fields(canvas, MARGIN, y + 2.2, width, shares, 10)

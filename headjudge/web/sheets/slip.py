@@ -13,8 +13,9 @@ import formats
 from headjudge.web.sheets.canvas import GREY, MARGIN, POINT, Canvas, Type
 from headjudge.web.sheets.codes import Code
 from headjudge.web.sheets.contents import shortened
-from headjudge.web.sheets.frame import Team, field
+from headjudge.web.sheets.frame import Team, fields
 from headjudge.web.words.choices import policy_words
+from headjudge.web.words.kinds import verdict_sentence
 from messages import Message, counted, say
 from validator import Report
 
@@ -113,10 +114,7 @@ class _Slip:
             (say("Event"), team.event, 0.5), (say("Date"), team.date, 0.27),
             (say("Table"), team.table, 0.23),
         )  # fmt: skip
-        x = MARGIN
-        for label, value, share in shares:
-            field(self._canvas, x, y, self._width * share, label, value, 10)
-            x += self._width * share
+        fields(self._canvas, MARGIN, y, self._width, shares, 10)
 
     def _qr(self, x: float, top: float) -> None:
         if self._code:
@@ -166,7 +164,9 @@ def _heading(team: Team) -> str:
 def _sentences(report: Report, most: int) -> Iterator[tuple[str, Type, float]]:
     """The verdict in words, up to so many violations, and what is doubtful."""
     yield LEGAL if report.legal else NOT_LEGAL, Type(20, bold=True), 1
-    yield _verdict(report), Type(10.5), 0.5
+    is_team = report.case.structure != "individual"
+    number = len(report.violations)
+    yield verdict_sentence(number, is_team=is_team, is_one_deck=not is_team), Type(10.5), 0.5
     for violation in report.violations[:most]:
         yield violation.message, STRONG, 1.6
         yield violation.fix, SMALL, 0
@@ -179,28 +179,6 @@ def _sentences(report: Report, most: int) -> Iterator[tuple[str, Type, float]]:
         yield say("Worth knowing"), SMALL, 3
     for notice in warnings[:most]:
         yield notice.message, Type(8), 0.6
-
-
-def _verdict(report: Report) -> Message:
-    is_team = report.case.structure != "individual"
-    if report.legal:
-        return (
-            say("This team may play these decks.")
-            if is_team
-            else say("This player may play this deck.")
-        )
-    number = len(report.violations)
-    if is_team:
-        return counted(
-            number,
-            "This team may not play these decks: {number} violation.",
-            "This team may not play these decks: {number} violations.",
-        )
-    return counted(
-        number,
-        "This player may not play this deck: {number} violation.",
-        "This player may not play this deck: {number} violations.",
-    )
 
 
 def _facts(report: Report) -> Iterator[tuple[str, Type, float]]:

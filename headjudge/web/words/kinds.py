@@ -1,43 +1,38 @@
-"""Violations by their kind, in a few words: what a list has to mend, at a glance."""
+"""Verdicts as a sentence, and violations by their kind: what a list has to mend, at a glance."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from messages import Message, counted, plural, say
 
-from messages import Message, counted, say
-
-_COUNTED: dict[str, Callable[[int], Message]] = {
-    "unknown-card": lambda n: counted(n, "{number} unknown name", "{number} unknown names"),
-    "ambiguous-card": lambda n: counted(n, "{number} ambiguous name", "{number} ambiguous names"),
-    "unreadable-line": lambda n: counted(
-        n, "{number} line not understood", "{number} lines not understood"
+LEGAL = {
+    (True, False): say("This team may play these decks."),
+    (True, True): say("This team may play this deck."),
+    (False, False): say("This player may play these decks."),
+    (False, True): say("This player may play this deck."),
+}
+"""By whether a team plays, and whether it has one deck."""
+_COUNTED: dict[str, tuple[str, str]] = {
+    "unknown-card": plural("{number} unknown name", "{number} unknown names"),
+    "ambiguous-card": plural("{number} ambiguous name", "{number} ambiguous names"),
+    "unreadable-line": plural("{number} line not understood", "{number} lines not understood"),
+    "banned-card": plural("{number} banned card", "{number} banned cards"),
+    "not-legal": plural("{number} card not in the format", "{number} cards not in the format"),
+    "combined-copies": plural(
+        "{number} card too often in the team", "{number} cards too often in the team"
     ),
-    "banned-card": lambda n: counted(n, "{number} banned card", "{number} banned cards"),
-    "not-legal": lambda n: counted(
-        n, "{number} card not in the format", "{number} cards not in the format"
+    "deck-copies": plural("{number} card too often", "{number} cards too often"),
+    "shared-card": plural("{number} shared card", "{number} shared cards"),
+    "restricted-copies": plural(
+        "{number} restricted card too often", "{number} restricted cards too often"
     ),
-    "combined-copies": lambda n: counted(
-        n, "{number} card too often in the team", "{number} cards too often in the team"
+    "pool-exceeded": plural("{number} card beyond the pool", "{number} cards beyond the pool"),
+    "pool-unassigned": plural("{number} card in no deck", "{number} cards in no deck"),
+    "pool-product": plural(
+        "{number} card not from the boosters", "{number} cards not from the boosters"
     ),
-    "deck-copies": lambda n: counted(n, "{number} card too often", "{number} cards too often"),
-    "shared-card": lambda n: counted(n, "{number} shared card", "{number} shared cards"),
-    "restricted-copies": lambda n: counted(
-        n, "{number} restricted card too often", "{number} restricted cards too often"
-    ),
-    "pool-exceeded": lambda n: counted(
-        n, "{number} card beyond the pool", "{number} cards beyond the pool"
-    ),
-    "pool-unassigned": lambda n: counted(
-        n, "{number} card in no deck", "{number} cards in no deck"
-    ),
-    "pool-product": lambda n: counted(
-        n, "{number} card not from the boosters", "{number} cards not from the boosters"
-    ),
-    "color-identity": lambda n: counted(
-        n, "{number} card of another color", "{number} cards of another color"
-    ),
-    "not-a-commander": lambda n: counted(
-        n, "{number} card that is no commander", "{number} cards that are no commanders"
+    "color-identity": plural("{number} card of another color", "{number} cards of another color"),
+    "not-a-commander": plural(
+        "{number} card that is no commander", "{number} cards that are no commanders"
     ),
 }
 _SINGLE: dict[str, Message] = {
@@ -58,6 +53,20 @@ CODES = _COUNTED.keys() | _SINGLE.keys()
 def kind_words(code: str, number: int) -> Message:
     """So many violations of that code, as a label."""
     if words := _COUNTED.get(code):
-        return words(number)
+        return counted(number, *words)
     # A new rule is counted until it has words of its own.
     return _SINGLE.get(code) or counted(number, "{number} violation", "{number} violations")
+
+
+def verdict_sentence(violations: int, *, is_team: bool, is_one_deck: bool) -> Message:
+    """Whether the team may play, and how much is against it."""
+    if not violations:
+        return LEGAL[is_team, is_one_deck]
+    number = counted(violations, "{number} violation", "{number} violations")
+    if is_team and is_one_deck:
+        return say("This team may not play this deck: {violations}.", violations=number)
+    if is_team:
+        return say("This team may not play these decks: {violations}.", violations=number)
+    if is_one_deck:
+        return say("This player may not play this deck: {violations}.", violations=number)
+    return say("This player may not play these decks: {violations}.", violations=number)

@@ -13,18 +13,10 @@ from headjudge.web.pages.check.form import CheckForm
 from headjudge.web.pages.check.lists import Changes, Finding, ListView, Spots, list_view
 from headjudge.web.pages.check.suggestions import MOST_AT_ONCE, Change, Source
 from headjudge.web.words.choices import STRUCTURES, policy_words
-from headjudge.web.words.kinds import kind_words
-from messages import Message, counted, say
+from headjudge.web.words.kinds import kind_words, verdict_sentence
+from messages import Message, say
 from validator import Report, Violation
 from validator.case import Case
-
-LEGAL = {
-    (True, False): say("This team may play these decks."),
-    (True, True): say("This team may play this deck."),
-    (False, False): say("This player may play these decks."),
-    (False, True): say("This player may play this deck."),
-}
-"""By whether a team plays, and whether it has one deck."""
 
 
 class Verdict(NamedTuple):
@@ -87,20 +79,6 @@ class TeamAnswer(NamedTuple):
         changes = (finding.changes for finding in self.verdict.findings)
         sure = (own[0] for own in changes if len(own) == 1 and not own[0].words)
         return list(islice(sure, MOST_AT_ONCE))
-
-
-def verdict_sentence(violations: int, *, is_team: bool, is_one_deck: bool) -> Message:
-    """Whether the team may play, and how much is against it."""
-    if not violations:
-        return LEGAL[is_team, is_one_deck]
-    number = counted(violations, "{number} violation", "{number} violations")
-    if is_team and is_one_deck:
-        return say("This team may not play this deck: {violations}.", violations=number)
-    if is_team:
-        return say("This team may not play these decks: {violations}.", violations=number)
-    if is_one_deck:
-        return say("This player may not play this deck: {violations}.", violations=number)
-    return say("This player may not play these decks: {violations}.", violations=number)
 
 
 def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswer:
