@@ -90,13 +90,6 @@ class Truth(fields.Field[bool]):
         return value
 
 
-def structure_field(**named: Any) -> Text:
-    """The structure of an event, which a kind of event settles."""
-    words = "How the team plays. A kind of event settles it, and takes no other."
-    default = questions.DEFAULT_STRUCTURE
-    return Text(metadata=means(words, enum=questions.STRUCTURES, default=default), **named)
-
-
 def to_integer(value: object) -> int | None:
     """The whole number that a JSON value is: 4 and 4.0, which JSON does not tell apart."""
     if type(value) is float and value.is_integer():

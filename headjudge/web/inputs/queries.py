@@ -19,11 +19,10 @@ from headjudge.web.inputs.fields import (
     Whole,
     fault_of,
     means,
-    structure_field,
     valid,
 )
 from headjudge.web.inputs.product import SetCodes
-from headjudge.web.inputs.team import known_format, structure_faults
+from headjudge.web.inputs.team import known_format, structure_faults, structure_field
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
 from validator import questions

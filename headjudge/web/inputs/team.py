@@ -28,7 +28,6 @@ from headjudge.web.inputs.fields import (
     Whole,
     fault_of,
     means,
-    structure_field,
     valid,
 )
 from headjudge.web.inputs.house import HouseSchema, settled_at
@@ -72,6 +71,13 @@ def known_format(text: str) -> None:
 def known_syntax(text: str) -> None:
     """Raise CannotBeAsked unless this is a syntax that `decklists` reads."""
     questions.check_known(NO_SYNTAX, text, SYNTAXES)
+
+
+def structure_field(**named: Any) -> Text:
+    """The structure of an event, which a kind of event settles."""
+    words = "How the team plays. A kind of event settles it, and takes no other."
+    default = questions.DEFAULT_STRUCTURE
+    return Text(metadata=means(words, enum=questions.STRUCTURES, default=default), **named)
 
 
 class LineSchema(Strict):
