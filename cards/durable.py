@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import errno
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 PART = ".part"
@@ -17,16 +18,10 @@ PART = ".part"
 
 def write(path: Path, text: str) -> None:
     """Put a text in place of a file, in UTF-8; OSError leaves the file as it was."""
-    part = path.with_name(path.name + PART)
-    try:
-        with part.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        _replace(part, path)
-    except OSError:
-        part.unlink(missing_ok=True)
-        raise
+    with _part(path) as part, part.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def move(source: Path, target: Path) -> None:
@@ -45,12 +40,19 @@ def move(source: Path, target: Path) -> None:
 def _copy(source: Path, target: Path) -> None:
     import shutil  # seldom another disk
 
-    part = target.with_name(target.name + PART)
-    try:
+    with _part(target) as part:
         shutil.copy2(source, part)
         with part.open("rb+") as file:
             os.fsync(file.fileno())
-        _replace(part, target)
+
+
+@contextmanager
+def _part(path: Path) -> Iterator[Path]:
+    """A file to write, which takes the place of another once it is written."""
+    part = path.with_name(path.name + PART)
+    try:
+        yield part
+        _replace(part, path)
     except OSError:
         part.unlink(missing_ok=True)
         raise

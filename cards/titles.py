@@ -16,25 +16,7 @@ ENDING = 4
 """Letters at the beginning or the end by which translated titles are searched."""
 
 _LETTERS = str.maketrans(
-    {
-        "æ": "ae",
-        "œ": "oe",
-        "’": "'",
-        "‘": "'",
-        "‛": "'",
-        "`": "'",
-        "´": "'",
-        "′": "'",
-        "ʼ": "'",
-        "“": '"',
-        "”": '"',
-        "„": '"',
-        "‟": '"',
-        "«": '"',
-        "»": '"',
-        "″": '"',
-        "꞉": ":",
-    }
+    {"æ": "ae", "œ": "oe", "꞉": ":"} | dict.fromkeys("’‘‛`´′ʼ", "'") | dict.fromkeys("“”„‟«»″", '"')
 )
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _ACCENTS = re.compile("[\u0300-\u036f]")

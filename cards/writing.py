@@ -74,9 +74,7 @@ def _write_cards(store: sqlite3.Connection, cards: Iterable[Card]) -> dict[str, 
 
 
 def _write_translations(
-    store: sqlite3.Connection,
-    translations: Iterable[Translation],
-    numbers: Mapping[str, int],
+    store: sqlite3.Connection, translations: Iterable[Translation], numbers: Mapping[str, int]
 ) -> None:
     for language, translated, title in filterfalse(is_slip, translations):
         folded = fold(translated)

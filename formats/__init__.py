@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from formats.boosters import (
-    KINDS,
-    ORDINARY,
-    Booster,
-    Bound,
-    booster,
-    boosters,
-    sets_with_boosters,
-)
+from formats.boosters import KINDS, ORDINARY, Booster, Bound, booster, boosters, sets_with_boosters
 from formats.command_zones import LEADS, ListedTitle, TitleRule, ban_on, listed_titles
 from formats.companion_conditions import (
     CompanionCondition,
@@ -18,14 +10,7 @@ from formats.companion_conditions import (
     companion_conditions,
 )
 from formats.deck_cards import deck_card_rules, types_left_out
-from formats.facts import (
-    dated_facts,
-    disagreements,
-    event_fact,
-    event_facts,
-    events,
-    remarks,
-)
+from formats.facts import dated_facts, disagreements, event_fact, event_facts, events, remarks
 from formats.house_rules import HouseFault, HouseRules, WrongHouseRules
 from formats.house_rules import read_file as read_house_file
 from formats.house_rules import read_folder as read_house_folder

@@ -12,15 +12,7 @@ from formats.files import FOLDER, read_toml
 
 ORDINARY = ("draft", "play")
 """The kinds of the booster that Limited is played with: to 2024, and since."""
-KINDS = (
-    *ORDINARY,
-    "tournament-pack",
-    "starter",
-    "prerelease-seeded",
-    "set",
-    "jumpstart",
-    "other",
-)
+KINDS = (*ORDINARY, "tournament-pack", "starter", "prerelease-seeded", "set", "jumpstart", "other")
 """Every kind of pack that facts are kept about."""
 CLASSES = (
     "common",

@@ -90,6 +90,4 @@ def _periods_by_set(rows: list[dict[str, Any]]) -> dict[str, tuple[Period, ...]]
 
 
 def _periods_by_title(rows: list[dict[str, Any]]) -> dict[str, tuple[Period, ...]]:
-    return _periods_by_set(
-        [{**row, "code": title} for row in rows for title in row["titles"]],
-    )
+    return _periods_by_set([{**row, "code": title} for row in rows for title in row["titles"]])

@@ -15,12 +15,7 @@ from validator.legality.ruleset import Ruleset
 from validator.legality.standing import FREE, Ruling, Standing
 from validator.limited.pack_origins import Origin, origins
 from validator.limited.products import Product, product_from
-from validator.model import (
-    COMMANDER,
-    SIDEBOARD,
-    Event,
-    Structure,
-)
+from validator.model import COMMANDER, SIDEBOARD, Event, Structure
 from validator.questions import DEFAULT_POLICY
 from validator.violation import Violation
 

@@ -141,10 +141,7 @@ def impacts(
 
 
 def impact(
-    event: Event,
-    to: datetime.date,
-    decks: Sequence[Decklist],
-    facts: Catalogue | None = None,
+    event: Event, to: datetime.date, decks: Sequence[Decklist], facts: Catalogue | None = None
 ) -> Impact:
     """What changes for a team between the event's day and the day `to`.
 

@@ -11,17 +11,7 @@ import formats
 from cards import Card, Catalogue, IsLegal, Match, fold
 from messages import listed, shortlisted
 from validator.decks import Deck
-from validator.model import (
-    COMPANION,
-    POOL,
-    SIDEBOARD,
-    TOKENS,
-    Decklist,
-    Entry,
-    Line,
-    Notice,
-    Place,
-)
+from validator.model import COMPANION, POOL, SIDEBOARD, TOKENS, Decklist, Entry, Line, Notice, Place
 from validator.notices.titles import (
     PRINTING_UNKNOWN,
     TITLE_ASSUMED,
@@ -47,10 +37,7 @@ class _Asides:
 
 
 def resolve(
-    decklist: Decklist,
-    index: int | None,
-    catalogue: Catalogue,
-    is_legal: IsLegal | None = None,
+    decklist: Decklist, index: int | None, catalogue: Catalogue, is_legal: IsLegal | None = None
 ) -> Deck:
     """The deck that the list describes; `index` is its place in the team, None for the pool.
 

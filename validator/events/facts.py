@@ -217,11 +217,7 @@ def _common(first: Period | None, other: Period | None) -> Period | None:
 
 
 def _product(
-    play_format: Format,
-    structure: Structure,
-    size: int,
-    day: datetime.date,
-    stated: Stated | None,
+    play_format: Format, structure: Structure, size: int, day: datetime.date, stated: Stated | None
 ) -> Stated | None:
     """What the documents say, and the mixes of the day; these alone where no document does."""
     mixes = product_fact(play_format, structure, size, day)

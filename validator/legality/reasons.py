@@ -103,10 +103,7 @@ def _digital_only(card: Card, ruleset: Ruleset) -> Explanation:
     where = sorted(
         {PLATFORMS[card_set.platform] for card_set in sets if card_set.platform in PLATFORMS}
     )
-    return Explanation(
-        "digital-only",
-        {"where": listed(where), "sets": _kind_and_names(sets)},
-    )
+    return Explanation("digital-only", {"where": listed(where), "sets": _kind_and_names(sets)})
 
 
 def _explain_unreleased(card: Card, ruleset: Ruleset) -> Explanation:

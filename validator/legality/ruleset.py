@@ -13,11 +13,7 @@ from cards import Card, Catalogue, remembered
 from formats import Format
 from messages import say
 from validator.house_rules import House
-from validator.legality.legal_days import (
-    first_common_day,
-    first_legal_day,
-    first_publication_day,
-)
+from validator.legality.legal_days import first_common_day, first_legal_day, first_publication_day
 from validator.legality.standing import FREE, Refusal, Ruling, Standing
 
 TWO_HEADED_GIANT_LIST = "two-headed-giant"

@@ -8,13 +8,7 @@ from typing import Literal, NamedTuple
 from messages import Message, say
 
 Reason = Literal[
-    "not-a-deck-card",
-    "digital-only",
-    "unsanctioned",
-    "unreleased",
-    "rarity",
-    "rotated",
-    "set",
+    "not-a-deck-card", "digital-only", "unsanctioned", "unreleased", "rarity", "rotated", "set"
 ]
 
 

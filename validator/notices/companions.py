@@ -12,12 +12,7 @@ from validator.decks import Deck
 from validator.definition import example
 from validator.model import Notice
 from validator.notices.kind import NoticeKind
-from validator.rules.companions import (
-    companion_decks,
-    conditions,
-    held_against,
-    titles_of,
-)
+from validator.rules.companions import companion_decks, conditions, held_against, titles_of
 
 COMPANION_UNCHECKED = NoticeKind(
     "companion-unchecked",

@@ -116,7 +116,5 @@ def sideboard_not_used(case: Case) -> Iterator[Notice]:
     for deck in case.decks:
         if size := deck.sizes[SIDEBOARD]:
             yield SIDEBOARD_NOT_USED.notice(
-                places=[Place(deck.index, SIDEBOARD)],
-                deck=deck.label,
-                cards=counted(size, *CARDS),
+                places=[Place(deck.index, SIDEBOARD)], deck=deck.label, cards=counted(size, *CARDS)
             )

@@ -124,10 +124,7 @@ def _too_many_cards(whole: Tally, product: Product) -> Iterator[Notice]:
     held = sum(held.count for held, _, comes_from_here in whole.counts if comes_from_here)
     if size is not None and held > size:
         yield _notice(
-            say(
-                "The pool has {cards} besides the five basic lands",
-                cards=counted(held, *CARDS),
-            ),
+            say("The pool has {cards} besides the five basic lands", cards=counted(held, *CARDS)),
             _arithmetic(whole.packs, lambda pack: pack.cards, EXACTLY, product.promos),
         )
 

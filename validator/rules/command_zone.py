@@ -38,7 +38,7 @@ COMMANDER_MISSING: Rule[Case] = Rule(
         "signature": Words(
             template("{deck} names no signature spell for its oathbreaker."),
             template("Put an instant or sorcery beside the oathbreaker of {deck}."),
-        ),
+        )
     },
     explains=(
         "A deck of the Commander family has a commander, which its list names under the heading"
@@ -77,7 +77,7 @@ NOT_A_COMMANDER: Rule[Case] = Rule(
         "banned": template(
             "{card} is banned as a commander in {format}, though a deck may hold it; source:"
             " {cited}."
-        ),
+        )
     },
     explains=(
         "A commander is a legendary creature, or a card whose own text says that it can be your"

@@ -275,11 +275,7 @@ def _is_over_restriction(held: Held, group: Group, case: Case) -> bool:
 
 def _in_deck(held: Held, limit: int, deck: Deck) -> Violation:
     return DECK_COPIES.violation(
-        card=held.card.title,
-        count=held.count,
-        limit=limit,
-        places=held.places(),
-        deck=deck.label,
+        card=held.card.title, count=held.count, limit=limit, places=held.places(), deck=deck.label
     )
 
 

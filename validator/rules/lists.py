@@ -255,7 +255,7 @@ UNREADABLE_LINE: Rule[Lists] = Rule(
                 " line."
             ),
             template("Write each card on a line of its own, as a count and a title, or remove it."),
-        ),
+        )
     },
     explains=(
         "A decklist shows what is in the deck. Of this line it is not known: it is no card with a"

@@ -43,10 +43,7 @@ def pool_exceeded(case: Case) -> Iterator[Violation]:
         limit = case.pooled[title].count if title in case.pooled else 0
         if held.count > limit and not _is_free(title, case) and not _is_refused(title, case):
             yield POOL_EXCEEDED.violation(
-                card=title,
-                count=held.count,
-                limit=limit,
-                places=held.places(),
+                card=title, count=held.count, limit=limit, places=held.places()
             )
 
 
@@ -83,9 +80,7 @@ def pool_unassigned(case: Case) -> Iterator[Violation]:
         assigned = case.used[title].count if title in case.used else 0
         if pooled.count > assigned and not _is_free(title, case):
             yield POOL_UNASSIGNED.violation(
-                card=title,
-                count=pooled.count - assigned,
-                places=pooled.places(),
+                card=title, count=pooled.count - assigned, places=pooled.places()
             )
 
 

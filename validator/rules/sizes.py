@@ -218,10 +218,7 @@ def sideboard_too_large(case: Case) -> Iterator[Violation]:
             count = deck.sizes[SIDEBOARD]
             if count > limit:
                 yield SIDEBOARD_TOO_LARGE.violation(
-                    count=count,
-                    limit=limit,
-                    places=_sideboard_places(deck),
-                    deck=deck.label,
+                    count=count, limit=limit, places=_sideboard_places(deck), deck=deck.label
                 )
 
 

@@ -22,7 +22,6 @@ from validator import Decklist, Event, Line, Violation
 from validator.impact import Impact, impact
 from validator.legality.changes import FormatChanges, format_changes
 from validator.legality.ruleset import ruleset
-from validator.legality.standing import Standing
 
 
 class DayChange(NamedTuple):
@@ -164,14 +163,5 @@ def _titles(event: Event, to: datetime.date, facts: Catalogue) -> frozenset[str]
     return frozenset(
         title
         for title in facts.titles()
-        if _status(old.standing(facts.card(title))) != _status(new.standing(facts.card(title)))
+        if old.standing(facts.card(title)).status != new.standing(facts.card(title)).status
     )
-
-
-def _status(standing: Standing) -> str:
-    """What a standing means for a team: which fault its copies are, if any."""
-    if standing.ban:
-        return "banned"
-    if standing.refusal:
-        return "not legal"
-    return "restricted" if standing.restriction else ""

@@ -15,14 +15,7 @@ from validator.events.facts import EventFacts, Stated, fact_as_stated
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
 
-RARITIES = {
-    "C": "common",
-    "U": "uncommon",
-    "R": "rare",
-    "M": "mythic",
-    "L": "land",
-    "S": "special",
-}
+RARITIES = {"C": "common", "U": "uncommon", "R": "rare", "M": "mythic", "L": "land", "S": "special"}
 """The catalogue's letters for the rarity of a printing, in words."""
 
 

@@ -60,8 +60,7 @@ class PlaceField(fields.Field[int | None]):
     default_error_messages: Messages = COMMON | {
         "invalid": [
             say(
-                'This must be "pool" or the number of a deck, from 0 to {last}.',
-                last=DECKS_MAX - 1,
+                'This must be "pool" or the number of a deck, from 0 to {last}.', last=DECKS_MAX - 1
             )
         ]
     }

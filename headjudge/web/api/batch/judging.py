@@ -48,12 +48,7 @@ def refuse_lines(numbered: Iterable[Numbered], terms: Terms) -> Iterator[Answere
 
 
 def answer_line(
-    number: int,
-    line: Line,
-    today: datetime.date,
-    errand: Errand,
-    *,
-    is_signed: bool = False,
+    number: int, line: Line, today: datetime.date, errand: Errand, *, is_signed: bool = False
 ) -> documents.BatchAnswer:
     """The answer to the line of this number; None is a line over the limit.
 

@@ -6,14 +6,7 @@ import datetime
 from http import HTTPStatus
 from typing import Any
 
-from flask import (
-    Blueprint,
-    Flask,
-    Response,
-    make_response,
-    render_template,
-    request,
-)
+from flask import Blueprint, Flask, Response, make_response, render_template, request
 
 import cards
 from cards import Catalogue

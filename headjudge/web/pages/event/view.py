@@ -13,14 +13,7 @@ from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote
 
-from flask import (
-    Blueprint,
-    Response,
-    make_response,
-    render_template,
-    request,
-    stream_with_context,
-)
+from flask import Blueprint, Response, make_response, render_template, request, stream_with_context
 
 from headjudge.web.api import sheets as sheet_api
 from headjudge.web.api.batch import answers
