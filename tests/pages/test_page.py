@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from headjudge.web.inputs import question
+from headjudge.web.pages.assets import STATIC
 from headjudge.web.service.json_bodies import BODY_LIMIT
 from headjudge.web.words import kinds
 from validator.rules import RULES
@@ -451,8 +452,10 @@ def test_no_style_or_script_in_the_page(client: FlaskClient) -> None:
 def test_static_files_stay_as_long_as_their_address(client: FlaskClient) -> None:
     addresses = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', client.get("/").text))
     assert {address.partition("?")[0] for address in addresses} == {
-        "/static/form.js", "/static/mark.svg", "/static/style.css",
+        "/static/form.js", "/static/headings.woff2", "/static/mark.svg", "/static/style.css",
     }  # fmt: skip
+    (font,) = [address for address in addresses if "headings" in address]
+    assert f'url("{font.removeprefix("/static/")}")' in (STATIC / "style.css").read_text("utf-8")
     for address in addresses:
         with client.get(address) as response:
             assert response.status_code == 200

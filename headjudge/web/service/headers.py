@@ -19,6 +19,7 @@ POLICY = {
     "style-src": "'self'",
     "script-src": "'self'",
     "img-src": "'self'",
+    "font-src": "'self'",
     "connect-src": "'self'",
     "form-action": "'self'",
     "base-uri": "'none'",
