@@ -35,8 +35,7 @@ class Banlist:
 @cache
 def ids() -> tuple[str, ...]:
     """The ids of all lists, sorted: every Constructed format, and `two-headed-giant`."""
-    constructed = {name for name in formats.ids() if formats.load(name).kind == "constructed"}
-    return tuple(sorted(constructed | set(_file_ids())))
+    return tuple(sorted({*formats.ids_of("constructed"), *_file_ids()}))
 
 
 @cache

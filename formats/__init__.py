@@ -33,7 +33,7 @@ from formats.model import (
     UnknownFormat,
     UnknownPolicy,
 )
-from formats.play_formats import dated_by, ids, life, load, of_list
+from formats.play_formats import dated_by, ids, ids_of, life, load, of_list
 from formats.sets import booster_titles, companions, set_family
 from formats.team_policies import (
     TOURNAMENT,

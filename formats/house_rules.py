@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from formats import house_command_zone
 from formats.files import FOLDER, names, toml_of
 from formats.model import Format, Period
-from formats.play_formats import WIDEST, ids, load
+from formats.play_formats import WIDEST, ids, ids_of, load
 from messages import Message, say, sentences
 
 LISTS = ("ban", "allow", "restrict")
@@ -137,7 +137,7 @@ def _content(path: Path) -> str:
 
 def base_fault(base: str) -> str:
     """Why house rules cannot change that format, as a sentence; empty where they can."""
-    constructed = [format_id for format_id in ids() if load(format_id).kind == "constructed"]
+    constructed = ids_of("constructed")
     if base in constructed:
         return ""
     if base in ids():

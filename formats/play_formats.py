@@ -8,7 +8,7 @@ from typing import Any
 
 from formats.command_zones import command_zone_of, points_of
 from formats.files import FOLDER, names, period, read_toml
-from formats.model import Format, Period, UnknownFormat
+from formats.model import Format, Kind, Period, UnknownFormat
 
 # Files of this folder that are no play format: the extra list of Two-Headed Giant events,
 # which has a life like a format, and the rules about cards that no deck may hold.
@@ -30,6 +30,12 @@ def load(format_id: str) -> Format:
     if format_id not in ids():
         raise UnknownFormat(format_id)
     return _read(format_id)
+
+
+@cache
+def ids_of(kind: Kind) -> tuple[str, ...]:
+    """The ids of the play formats of a kind, kinds of events among them."""
+    return tuple(format_id for format_id in ids() if load(format_id).kind == kind)
 
 
 @cache

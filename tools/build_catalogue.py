@@ -32,7 +32,7 @@ def build(facts: Path, out: Path) -> None:
 def read(folder: Path) -> Facts:
     """The facts in a folder; its cards and translations are read as they are asked for."""
     sets = tuple(_set(row) for row in _table(folder / "sets.tsv"))
-    platforms = {one.code: one.platform for one in sets}
+    platforms = {facts.code: facts.platform for facts in sets}
     dates = dict(_dates(folder / "README.md"))
     return Facts(
         as_of=max(dates.values()),
@@ -87,7 +87,7 @@ def _cards(path: Path, platforms: Mapping[str, str]) -> Iterator[Card]:
                 mana_value=facts["mana_value"],
                 colors=facts["colors"],
                 copy_limit=facts.get("limit"),
-                printings=tuple(Printing(*one.split(":")) for one in facts["printings"]),
+                printings=tuple(Printing(*printing.split(":")) for printing in facts["printings"]),
                 status=facts["status"],
                 alternative_titles=tuple(facts["aka"]),
             )

@@ -23,12 +23,12 @@ def texts(
 
 def _texts(value: Any, keys: list[str]) -> Iterator[str]:
     if isinstance(value, list):
-        for one in value:
-            yield from _texts(one, keys)
+        for item in value:
+            yield from _texts(item, keys)
     elif isinstance(value, dict):
-        for key, one in value.items():
-            if key in keys and isinstance(one, str):
-                if one and NAMES not in one and not one.isdecimal():
-                    yield one
+        for key, item in value.items():
+            if key in keys and isinstance(item, str):
+                if item and NAMES not in item and not item.isdecimal():
+                    yield item
             else:
-                yield from _texts(one, keys)
+                yield from _texts(item, keys)

@@ -119,7 +119,9 @@ def _notes(notes: dict[str, str]) -> tuple[str | None, dict[str, str]]:
 
 def _class(row: Mapping[str, str], announced: Rows) -> dict[str, Value | None]:
     by_title = not row["rule"].startswith("type=")
-    sources = Counter(one["source"] for one in announced if one["effective"] == row["effective"])
+    sources = Counter(
+        block["source"] for block in announced if block["effective"] == row["effective"]
+    )
     return {
         "rule": row["rule"],
         "named": by_title or None,

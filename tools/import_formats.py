@@ -122,7 +122,7 @@ def format_text(row: Mapping[str, str], sets: Rows, lands: list[str]) -> str:
         "basic_lands": lands if kind != "extra-list" else [],
         "notes": ABOUT_THE_TABLES.sub("", row["notes"]),
         "cards": CARDS.get(row["id"]),
-        "sets": [_legal_set(one) for one in in_order(sets, "from", "set")],
+        "sets": [_legal_set(legal_set) for legal_set in in_order(sets, "from", "set")],
     }
     comment = COMMENTS[pool] if kind == "constructed" else COMMENTS[kind]
     if row["id"] in CARDS:

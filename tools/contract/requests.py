@@ -177,7 +177,7 @@ def _one_way(whole: Document, description: str, fields: Sequence[str]) -> Docume
 
 
 def _impact(request: Document) -> Document:
-    own = {"properties": {"format": {"enum": impact.CONSTRUCTED}}}
+    own = {"properties": {"format": {"enum": formats.ids_of("constructed")}}}
     decks = {"properties": {"decks": {"items": own}}}
     request["properties"]["teams"]["items"] = {"allOf": [ref("ImpactTeam"), decks]}
     alone, heads, _ = _sizes()
@@ -243,8 +243,12 @@ def _of_kind(kind: str) -> list[str]:
 
 def _one_format_at_two_heads() -> list[Document]:
     """A deck has a format of its own where each plays at an own table (`known_deck_format`)."""
-    heads = [one for one in formats.ids() if formats.load(one).structure == "two-headed-giant"]
-    default = [one for one in formats.ids() if not formats.load(one).structure]
+    heads = [
+        format_id
+        for format_id in formats.ids()
+        if formats.load(format_id).structure == "two-headed-giant"
+    ]
+    default = [format_id for format_id in formats.ids() if not formats.load(format_id).structure]
     none = {"items": {"properties": {"format": False}}}
     unnamed = _where({"format": {"enum": default}}, decks=none)
     unnamed["if"]["not"] = {"required": ["structure"]}

@@ -51,13 +51,13 @@ def format_on(play_format: Format, as_of: datetime.date) -> documents.Format:
         "always_legal": sorted(play_format.always_legal),
         "titles": [
             {
-                "name": one.title,
-                "rule": one.rule,
-                "since": one.since.isoformat() if one.since else None,
-                "source": one.source,
-                "points": one.points,
+                "name": listed.title,
+                "rule": listed.rule,
+                "since": listed.since.isoformat() if listed.since else None,
+                "source": listed.source,
+                "points": listed.points,
             }
-            for one in formats.listed_titles(play_format, as_of)
+            for listed in formats.listed_titles(play_format, as_of)
         ],
         "banlist": _banlist_version(play_format, as_of),
         "notes": play_format.notes,

@@ -31,7 +31,6 @@ from validator.questions import DEFAULT_POLICY
 
 TEAMS_MAX = LIMITS.impact_teams
 """Teams of one request; two lists of each fit into a body."""
-CONSTRUCTED = [one for one in formats.ids() if formats.load(one).kind == "constructed"]
 
 
 class ImpactTeamSchema(Strict):
@@ -49,7 +48,7 @@ class ImpactSchema(Strict):
     format = Text(
         required=True,
         validate=valid(questions.known_constructed),
-        metadata=means("The Constructed format that changes.", enum=CONSTRUCTED),
+        metadata=means("The Constructed format that changes.", enum=formats.ids_of("constructed")),
     )
     from_ = Day(required=True, data_key="from", metadata=means("The day to compare with."))
     to = Day(required=True, metadata=means("The day that is compared; not before `from`."))
@@ -82,16 +81,16 @@ class ImpactSchema(Strict):
     )
 
     @validates_schema
-    def fits_together(self, asked: dict[str, Any], **_: Any) -> None:
+    def fits_together(self, sent: dict[str, Any], **_: Any) -> None:
         """What holds between the fields, once each is right by itself."""
-        event = formats.load(asked["format"])
-        errors = structure_faults(event, asked)
-        if asked["from_"] > asked["to"]:
+        event = formats.load(sent["format"])
+        errors = structure_faults(event, sent)
+        if sent["from_"] > sent["to"]:
             errors["to"] = [BEFORE_FROM]
         faults = {
             index: {"decks": faults}
-            for index, team in enumerate(asked["teams"])
-            if (faults := deck_faults(event, team["decks"], structure=asked.get("structure")))
+            for index, team in enumerate(sent["teams"])
+            if (faults := deck_faults(event, team["decks"], structure=sent.get("structure")))
         }
         if faults:
             errors["teams"] = faults
@@ -102,16 +101,16 @@ class ImpactSchema(Strict):
 IMPACT = ImpactSchema()
 
 
-def answer_to(asked: Mapping[str, Any]) -> Impacts:
+def answer_to(sent: Mapping[str, Any]) -> Impacts:
     """What the change does to the teams, as `IMPACT` loaded them."""
-    play_format = formats.load(asked["format"])
-    structure = questions.structure_at(play_format, asked.get("structure"))
+    play_format = formats.load(sent["format"])
+    structure = questions.structure_at(play_format, sent.get("structure"))
     event = Event(
         format=play_format.id,
-        as_of=asked["from_"],
+        as_of=sent["from_"],
         structure=structure,
-        policy=asked.get("policy") or default_policy(play_format, structure),
-        team_size=asked.get("team_size"),
+        policy=sent.get("policy") or default_policy(play_format, structure),
+        team_size=sent.get("team_size"),
     )
     errand = Errand()
 
@@ -120,6 +119,6 @@ def answer_to(asked: Mapping[str, Any]) -> Impacts:
         return question_of(sent, event.day, at=f"/teams/{index}", errand=errand).decks
 
     teams = (
-        Team(team.get("team"), decks_of(index, team)) for index, team in enumerate(asked["teams"])
+        Team(team.get("team"), decks_of(index, team)) for index, team in enumerate(sent["teams"])
     )
-    return impacts(event, asked["to"], teams)
+    return impacts(event, sent["to"], teams)

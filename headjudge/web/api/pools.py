@@ -44,7 +44,7 @@ from validator.report import notice_document, violation_document
 LIMITED = "sealed"
 """Every pool has the free lands of this format, and decks of its size."""
 FORMATS = [
-    one.id for one in map(formats.load, formats.ids()) if one.kind == "limited" and not one.base
+    play.id for play in map(formats.load, formats.ids()) if play.kind == "limited" and not play.base
 ]
 """The formats that a deck may be built for."""
 MOVES_MAX = LIMITS.moves

@@ -50,29 +50,29 @@ def print_sheets() -> Response:
 def answer(body: Any, request: Request) -> Response:
     """The PDF that answers a body; raises Problem 422."""
     is_of_teams = isinstance(body, dict) and "teams" in body
-    asked = load(SHEETS_OF_TEAMS if is_of_teams else SHEETS_OF_TEAM, body)
-    return document(teams_of(body), asked, request, "/teams/{index}" if is_of_teams else "")
+    sent = load(SHEETS_OF_TEAMS if is_of_teams else SHEETS_OF_TEAM, body)
+    return document(teams_of(body), sent, request, "/teams/{index}" if is_of_teams else "")
 
 
 def document(
-    teams: Sequence[Mapping[str, Any]], asked: Mapping[str, Any], request: Request, at: str
+    teams: Sequence[Mapping[str, Any]], sent: Mapping[str, Any], request: Request, at: str
 ) -> Response:
     """The PDF with the sheets of the teams, as a schema of sheets loaded what is asked of them."""
-    response = Response(sheets.of_teams(teams, options(asked, request), at=at))
+    response = Response(sheets.of_teams(teams, options(sent, request), at=at))
     response.content_type = PDF
-    response.headers.set("Content-Disposition", "inline", filename=_file_name(asked))
+    response.headers.set("Content-Disposition", "inline", filename=_file_name(sent))
     response.vary.add("Accept-Language")
     return response
 
 
-def options(asked: Mapping[str, Any], request: Request) -> Options:
+def options(sent: Mapping[str, Any], request: Request) -> Options:
     """How the sheets are printed, as a schema of theirs loaded it and the request's headers say."""
-    language = asked.get("language") or language_of(request)
+    language = sent.get("language") or language_of(request)
     return Options(
-        sheet=asked["sheet"],
-        paper=asked["paper"],
-        order=asked["order"],
-        event=asked["event"],
+        sheet=sent["sheet"],
+        paper=sent["paper"],
+        order=sent["order"],
+        event=sent["event"],
         titles="" if language == ENGLISH else language,
         language=languages.chosen(),
         words=languages.spoken(),
@@ -84,14 +84,14 @@ def language_of(request: Request) -> str:
     """The language of titles for this request: as the address of a page says, or the client."""
     if languages.PARAMETER in request.args:
         chosen = languages.chosen()
-        return next(one for one in LANGUAGES if one.partition("-")[0] == chosen)
+        return next(code for code in LANGUAGES if code.partition("-")[0] == chosen)
     return request.accept_languages.best_match(LANGUAGES, ENGLISH)
 
 
-def _file_name(asked: Mapping[str, Any]) -> str:
+def _file_name(sent: Mapping[str, Any]) -> str:
     """`checklist-Team-Naturalize.pdf`: the sheet, and the event or else the team."""
-    of_what = asked["event"] or asked.get("team", "")
+    of_what = sent["event"] or sent.get("team", "")
     # What headers can carry everywhere: letters without their accents, and no others.
     plain = unicodedata.normalize("NFKD", of_what[:NAMED]).encode("ascii", "ignore").decode()
     words = re.findall(r"\w+", plain)
-    return "-".join((asked["sheet"], *words)) + ".pdf"
+    return "-".join((sent["sheet"], *words)) + ".pdf"

@@ -72,10 +72,10 @@ def is_asked_for(request: Request) -> bool:
     """Whether the query asks for a receipt; raises Problem 422, also where none can be signed."""
     if not request.query_string:  # as nearly always
         return False
-    asked: bool = load(queries.RECEIPT, json_bodies.read_query(request))["receipt"]
-    if asked:
+    wants_receipt: bool = load(queries.RECEIPT, json_bodies.read_query(request))["receipt"]
+    if wants_receipt:
         _signer(now())
-    return asked
+    return wants_receipt
 
 
 def with_receipt(report: Report) -> documents.Report:

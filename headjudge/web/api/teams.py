@@ -83,8 +83,8 @@ def validate_batch() -> Response:
 )
 def find_impact() -> Response:
     """Which teams a change touches."""
-    asked = schemas.load(impact.IMPACT, json_bodies.read_json(request))
-    return translated_answer(impact.answer_to(asked).as_dict())
+    sent = schemas.load(impact.IMPACT, json_bodies.read_json(request))
+    return translated_answer(impact.answer_to(sent).as_dict())
 
 
 @blueprint.get("/healthz")
@@ -103,7 +103,7 @@ def get_readiness() -> Response:
         formats.load("modern")
         facts: editions.Facts = current_app.extensions["facts"]
         in_force = editions.edition_document(facts.edition())
-        known = [editions.edition_document(each) for each in facts.available()]
+        available = [editions.edition_document(each) for each in facts.available()]
     except (OSError, ValueError, LookupError, sqlite3.Error) as error:
         raise Problem(503, say("The card facts cannot be opened.")) from error
     day = catalogue.as_of.isoformat()
@@ -112,7 +112,7 @@ def get_readiness() -> Response:
             "status": "ready",
             "catalogue": day,
             "in_force": in_force,
-            "known": known,
+            "known": available,
             "faults": list(facts.faults()),
         }
     )

@@ -128,10 +128,10 @@ def _all(wanted: Mapping[str, str], until: float) -> dict[str, Fetched]:
     with ThreadPoolExecutor(min(TOGETHER, len(addresses))) as threads:
         answers = dict(zip(addresses, threads.map(fetched, addresses), strict=True))
     by_pointer = {at: answers[url] for at, url in wanted.items()}
-    failed = {at: one for at, one in by_pointer.items() if isinstance(one, LinkError)}
+    failed = {at: answer for at, answer in by_pointer.items() if isinstance(answer, LinkError)}
     if failed:
         raise _problem(failed)
-    return {at: one for at, one in by_pointer.items() if isinstance(one, Fetched)}
+    return {at: answer for at, answer in by_pointer.items() if isinstance(answer, Fetched)}
 
 
 def _problem(failed: Mapping[str, LinkError]) -> Problem:

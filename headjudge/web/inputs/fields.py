@@ -29,9 +29,9 @@ COMMON: Messages = {
 BEFORE_FROM = say("This must not be before `from`.")
 
 
-def means(text: str, **said: Any) -> dict[str, Any]:
+def means(text: str, **keywords: Any) -> dict[str, Any]:
     """What the contract says of a field: its meaning, and keywords of JSON Schema."""
-    return {"description": text, **said}
+    return {"description": text, **keywords}
 
 
 def fault_of(check: Callable[..., object], *arguments: object) -> str:

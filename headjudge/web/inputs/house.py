@@ -36,7 +36,7 @@ class HouseSchema(Strict):
     base = Text(
         metadata=means(
             "The format that they change: that of the event, which it is without it.",
-            enum=[one for one in formats.ids() if formats.load(one).kind == "constructed"],
+            enum=formats.ids_of("constructed"),
         )
     )
     ban = Titles(metadata=means("Card titles that are banned, whatever the format's list says."))
@@ -51,7 +51,7 @@ class HouseSchema(Strict):
     def not_too_many(self, sent: Any, **_: Any) -> Any:
         """Count the titles before any of them is read."""
         lists = [sent.get(name) for name in LISTS] if isinstance(sent, dict) else []
-        number = sum(len(one) for one in lists if isinstance(one, list))
+        number = sum(len(titles) for titles in lists if isinstance(titles, list))
         if number > LIMITS.house_titles:
             raise ValidationError(
                 say(

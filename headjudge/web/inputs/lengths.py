@@ -17,8 +17,8 @@ LINE_MAX = LIMITS.line
 
 def list_fault(*lists: Mapping[str, Any]) -> str:
     """What is wrong with the length of these lists together, as a sentence; or nothing."""
-    for one in lists:
-        if _has_long_line(one.get("list", ""), one.get("syntax")):
+    for sent in lists:
+        if _has_long_line(sent.get("list", ""), sent.get("syntax")):
             return say("A line of a list may have {most} characters at most.", most=LINE_MAX)
     is_short = sum(map(_most_lines_of, lists)) <= LINES_MAX
     return "" if is_short else line_fault(sum(map(_lines_of, lists)))

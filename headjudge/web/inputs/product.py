@@ -57,9 +57,9 @@ class Product(fields.Field[dict[str, int]]):
     ) -> dict[str, int]:
         if not isinstance(value, dict):
             raise self.make_error("invalid")
-        said = ((key, _product_fault(key, count)) for key, count in value.items())
+        faults_by_key = ((key, _product_fault(key, count)) for key, count in value.items())
         if faults := {
-            key: [fault] for key, fault in islice(filter(itemgetter(1), said), FAULTS_MAX)
+            key: [fault] for key, fault in islice(filter(itemgetter(1), faults_by_key), FAULTS_MAX)
         }:
             raise ValidationError(faults)
         return {key: int(count) for key, count in value.items()}

@@ -181,7 +181,7 @@ class ProductsQuery(DayQuery):
         load_default="sealed",
         metadata=means(
             "The Limited format, or the kind of event.",
-            enum=[one for one in formats.ids() if formats.load(one).kind == "limited"],
+            enum=formats.ids_of("limited"),
             default="sealed",
         ),
     )

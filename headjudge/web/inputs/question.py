@@ -165,7 +165,7 @@ def _with_lists(team: Mapping[str, Any], at: str, errand: Errand) -> Mapping[str
     pool = {f"{at}/pool": team["pool"]} if "pool" in team else {}
     lists = errand.run(decks | pool)
     _bound_lists(*lists.values(), at=f"{at}/decks")
-    changed: dict[str, Any] = {"decks": [lists[one] for one in decks]}
+    changed: dict[str, Any] = {"decks": [lists[at_deck] for at_deck in decks]}
     if pool:
         changed["pool"] = lists[f"{at}/pool"]
     return {**team, **changed}
@@ -177,12 +177,12 @@ def _fetched_lists(team: Mapping[str, Any]) -> dict[int | None, Fetched]:
         *enumerate(team["decks"]),
         (None, team.get("pool", {})),
     )
-    return {entry: one[FETCHED] for entry, one in sent if FETCHED in one}
+    return {entry: deck[FETCHED] for entry, deck in sent if FETCHED in deck}
 
 
 def _bound_lists(*sent: Mapping[str, Any], at: str) -> None:
     """Raise Problem 422 where lists that were fetched make too many lines, before any is read."""
-    if any(FETCHED in one for one in sent) and (fault := list_fault(*sent)):
+    if any(FETCHED in deck for deck in sent) and (fault := list_fault(*sent)):
         raise schema_problem([Fault(at, fault)])
 
 
@@ -205,10 +205,10 @@ def _bound(decks: tuple[Decklist, ...], pool: Decklist | None = None, *, at: str
     more cards than lines.
     """
     lists: tuple[Decklist, ...] = (*decks, pool) if pool else decks
-    number = sum(len(one.lines) + len(one.unreadable) for one in lists)
+    number = sum(len(decklist.lines) + len(decklist.unreadable) for decklist in lists)
     fault = line_fault(number) if number > LINES_MAX else ""
     if COUNT_MAX < HIGHEST_COUNT and any(
-        line.copies > COUNT_MAX for one in lists for line in one.lines
+        line.copies > COUNT_MAX for decklist in lists for line in decklist.lines
     ):
         fault = say("A line may have {most} copies at most.", most=COUNT_MAX)
     if len(decks) > LIMITS.decks:

@@ -21,8 +21,8 @@ LANGUAGES = (
 )  # fmt: skip
 
 
-def _one_of(what: str, known: tuple[str, ...]) -> Any:
-    return valid(lambda text: questions.check_known(what, text, known))
+def _one_of(what: str, words: tuple[str, ...]) -> Any:
+    return valid(lambda text: questions.check_known(what, text, words))
 
 
 class SheetOptionsSchema(Strict):

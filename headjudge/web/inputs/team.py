@@ -144,7 +144,7 @@ class DeckSchema(PoolSchema):
         validate=valid(known_format),
         metadata=means(
             "The deck's own format, in a team event of several; the event's without it.",
-            enum=[one for one in formats.ids() if not formats.load(one).base],
+            enum=[format_id for format_id in formats.ids() if not formats.load(format_id).base],
         ),
     )
 
@@ -195,11 +195,11 @@ class TeamSchema(Strict):
 
     def __init__(self, **named: Any) -> None:
         super().__init__(**named)
-        self._required = {name for name, one in self.fields.items() if one.required}
+        self._required = {name for name, field in self.fields.items() if field.required}
         self._unsent = {
-            name: one.load_default
-            for name, one in self.fields.items()
-            if one.load_default is not missing
+            name: field.load_default
+            for name, field in self.fields.items()
+            if field.load_default is not missing
         }
 
     def load(self, data: Any, **named: Any) -> Any:

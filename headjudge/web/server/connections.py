@@ -100,13 +100,15 @@ class Connections:
         loop.call_later(LOOK_SECONDS, self._look, loop)
         now = monotonic()
         patience = LIMITS.head_seconds
-        for connection in [one for one in self.arriving if one.since + patience < now]:
+        for connection in [waiting for waiting in self.arriving if waiting.since + patience < now]:
             connection.end("head")
         if self.is_ending:  # who has not begun to ask will not be answered
-            idle = [one for one in self.arriving if not one.has_begun]
-            for connection in [one for one in idle if one.since + LEAVING_SECONDS < now]:
+            idle = [waiting for waiting in self.arriving if not waiting.has_begun]
+            for connection in [
+                waiting for waiting in idle if waiting.since + LEAVING_SECONDS < now
+            ]:
                 connection.end("head")
-        for connection in [one for one in self.all if one.is_not_taken(now)]:
+        for connection in [served for served in self.all if served.is_not_taken(now)]:
             connection.abort()
 
 

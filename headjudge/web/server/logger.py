@@ -24,7 +24,7 @@ class ServiceLogger(Logger):  # type: ignore[misc]
         for handler in self.error_log.handlers:
             handler.setFormatter(lines)
         root = logging.getLogger()
-        if not any(isinstance(one.formatter, Lines) for one in root.handlers):
+        if not any(isinstance(handler.formatter, Lines) for handler in root.handlers):
             handler = logging.StreamHandler()
             handler.setFormatter(lines)
             root.addHandler(handler)

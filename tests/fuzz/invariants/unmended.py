@@ -17,8 +17,8 @@ from headjudge.web.service import counts
 def leaving() -> Front:
     """No batch hears that its client has left."""
     shared = pool._shared
-    pool._shared = lambda found, terms, ways, count: shared(
-        found, terms, ways._replace(is_gone=lambda: False), count
+    pool._shared = lambda some_chunks, terms, ways, count: shared(
+        some_chunks, terms, ways._replace(is_gone=lambda: False), count
     )
     return before(create_app())
 

@@ -35,7 +35,7 @@ def judge_lines(
             continue
         document = answer_line(number, line, terms.today, errand, is_signed=is_signed)
         report = document.get("report")
-        codes = tuple(one["code"] for one in report["violations"]) if report else None
+        codes = tuple(violation["code"] for violation in report["violations"]) if report else None
         yield Answered(encode(in_language(document)), (codes,))
 
 

@@ -85,9 +85,9 @@ def answers(pieces: Iterable[bytes], terms: Terms, ways: Ways, count: int) -> It
     if count == 1:
         yield from ways.alone(numbered(pieces))
         return
-    found = chunks(pieces)
-    begun = [*_first(found, LONG)]
-    rest = chain(begun, found)
+    all_chunks = chunks(pieces)
+    begun = [*_first(all_chunks, LONG)]
+    rest = chain(begun, all_chunks)
     with _taken(is_wanted=sum(chunk.size for chunk in begun) >= LONG) as is_taken:
         if is_taken:
             yield from _shared(rest, terms, ways, count)
@@ -95,9 +95,9 @@ def answers(pieces: Iterable[bytes], terms: Terms, ways: Ways, count: int) -> It
             yield from ways.alone(chain.from_iterable(chunk.lines() for chunk in rest))
 
 
-def _first(found: Iterator[Chunk], size: int) -> Iterator[Chunk]:
+def _first(some_chunks: Iterator[Chunk], size: int) -> Iterator[Chunk]:
     """The first chunks, of so many bytes together."""
-    for chunk in found:
+    for chunk in some_chunks:
         yield chunk
         size -= chunk.size
         if size <= 0:
@@ -124,12 +124,14 @@ class _Share:
     answers: Iterable[Answered] | None = None
 
 
-def _shared(found: Iterator[Chunk], terms: Terms, ways: Ways, count: int) -> Iterator[Answered]:
+def _shared(
+    some_chunks: Iterator[Chunk], terms: Terms, ways: Ways, count: int
+) -> Iterator[Answered]:
     processes = _Processes(terms, ways, count)
     shares: deque[_Share] = deque()
     try:
         while True:
-            for chunk in islice(found, count * AHEAD - len(shares)):
+            for chunk in islice(some_chunks, count * AHEAD - len(shares)):
                 shares.append(_Share(chunk))
                 if _is_kept(chunk):
                     shares[-1].answers = ways.alone(chunk.lines())
@@ -219,7 +221,7 @@ class _Processes:
 
     def end(self) -> None:
         """End them all."""
-        for process in [*self._idle, *(one.process for one in self._busy.values())]:
+        for process in [*self._idle, *(task.process for task in self._busy.values())]:
             process.end()
 
     def _hand_out(self) -> None:
