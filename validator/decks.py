@@ -63,13 +63,19 @@ class Deck:
     """Copies by section and English card title."""
     sizes: defaultdict[str, int] = field(default_factory=partial(defaultdict, int))
     """Copies by section; unknown and ambiguous cards count as well."""
+    has_namesake: bool = False
+    """Whether another player of the team has the same name."""
 
     @property
     def label(self) -> str:
-        """What messages call the deck: its player's name, or its number."""
+        """What messages call the deck: its player's name, its number, or where two players of
+        one name have to be told apart, both."""
         if self.index is None:
             return say("the pool")
-        return self.decklist.player or say("deck {number}", number=self.index + 1)
+        player, number = self.decklist.player, self.index + 1
+        if player and self.has_namesake:
+            return say("{player} (deck {number})", player=player, number=number)
+        return player or say("deck {number}", number=number)
 
     @property
     def commanders(self) -> list[Entry]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -81,6 +82,9 @@ def gather(
     policy = formats.resolve_policy(event.policy, day)
     is_legal = legality_at(event, facts)
     resolved = [resolve(decklist, index, facts, is_legal) for index, decklist in enumerate(decks)]
+    players = Counter(decklist.player for decklist in decks)
+    for deck in resolved:
+        deck.has_namesake = players[deck.decklist.player] > 1
     case = Case(
         event=event,
         day=day,

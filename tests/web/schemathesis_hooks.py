@@ -6,11 +6,15 @@ from typing import Any
 
 import schemathesis
 
+import cards
 import formats
+from headjudge.web.inputs.fields import LISTED_AT
+from tools.contract.requests import SET
 
 schemathesis.serializer.alias("application/x-ndjson", "text/plain")
 
 CONSTRUCTED = [one for one in formats.ids() if formats.load(one).kind == "constructed"]
+SETS = f"({'|'.join(sorted(cards.catalogue().sets))})"
 TITLES = {
     "ban": ("Brainstorm", "Ponder", "Preordain", "Opt"),
     "allow": ("Black Lotus", "Mox Pearl", "Mox Jet", "Time Walk"),
@@ -27,6 +31,23 @@ def map_body(context: schemathesis.HookContext, body: Any) -> Any:
         if isinstance(team, dict) and isinstance(team.get("house"), dict):
             _settle(team["house"], team.get("format"))
     return body
+
+
+@schemathesis.hook
+def before_load_schema(context: schemathesis.HookContext, schema: dict[str, Any]) -> None:
+    """Words that a resource lists, and codes of sets, which are others with other facts."""
+    _close(schema)
+
+
+def _close(part: Any) -> None:
+    if isinstance(part, dict):
+        if LISTED_AT in part:
+            part["enum"] = list(formats.ids())
+        if SET in str(part.get("pattern")):
+            part["pattern"] = part["pattern"].replace(SET, SETS)
+    for below in part.values() if isinstance(part, dict) else part:
+        if isinstance(below, dict | list):
+            _close(below)
 
 
 def _settle(house: dict[str, Any], format_id: object) -> None:

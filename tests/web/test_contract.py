@@ -17,6 +17,7 @@ from werkzeug.routing import Rule
 
 import banlists
 import formats
+from headjudge.web.inputs.fields import LISTED_AT
 from headjudge.web.service.problems import KINDS, TOO_SLOW, TYPE_PREFIX
 from tools.contract.answers import KNOWN
 from tools.contract.openapi import as_yaml, specification
@@ -57,6 +58,8 @@ def validator(name: str) -> Draft202012Validator:
 
 def close(field: dict[str, Any]) -> None:
     """Make a list of known words a list of all words."""
+    if LISTED_AT in field:
+        field["enum"] = formats.ids()
     if KNOWN in field:
         nothing = [None] if "null" in field["type"] else []
         field["enum"] = [*field[KNOWN], *nothing]

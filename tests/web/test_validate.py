@@ -214,3 +214,27 @@ def test_three_tables_may_play_three_formats(client: FlaskClient) -> None:
     team = TEAM | {"structure": "team-constructed", "decks": decks}
     notices = client.post("/v1/validate", json=team).get_json()["notices"]
     assert "formats-differ" in [one["code"] for one in notices]
+
+
+def test_two_of_one_name_are_told_apart_by_number(client: FlaskClient) -> None:
+    decks = [{"player": " Ann ", "list": "4 Opt\n55 Island"}, {"player": "Ann", "list": "4 Opt\n9"}]
+    report = client.post("/v1/validate", json=TEAM | {"decks": decks}).get_json()
+    assert [deck["player"] for deck in report["decks"]] == ["Ann", "Ann"]
+    said = " ".join(
+        one["message"] for one in report["violations"] if one["code"] != "combined-copies"
+    )
+    assert "Ann (deck 1)" in said
+    assert "Ann (deck 2)" in said
+
+
+@pytest.mark.parametrize(("sent", "given"), [(" ", None), ("", None), ("Ann \n B.", "Ann B.")])
+def test_a_blank_label_is_none(client: FlaskClient, sent: str, given: str | None) -> None:
+    team = TEAM | {"team": sent, "decks": [FORESTS | {"player": sent}, FORESTS]}
+    assert client.post("/v1/validate", json=team).get_json()["decks"][0]["player"] == given
+
+
+def test_a_label_has_an_end(client: FlaskClient) -> None:
+    team = TEAM | {"team": "x" * 201, "decks": [FORESTS | {"player": "x" * 3000}, FORESTS]}
+    refused = client.post("/v1/validate", json=team)
+    assert refused.status_code == 422
+    assert [one["pointer"] for one in refused.get_json()["errors"]] == ["/decks/0/player", "/team"]

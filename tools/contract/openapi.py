@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -110,7 +111,8 @@ def _parameters(route: Route, examples: list[Example], converter: Converter) -> 
             if part["name"] in example.parameters
         ]
         if values:
-            part["example"] = values[0]
+            is_text = part["schema"]["type"] == "string"
+            part["example"] = values[0] if is_text else json.loads(values[0])
     return [*parts, {"name": HEADER, **FRAME["fingerprint"]}] if route.is_of_api else parts
 
 

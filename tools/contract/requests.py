@@ -8,7 +8,6 @@ from typing import Any, Protocol
 
 from marshmallow import Schema, fields
 
-import cards
 import formats
 from headjudge.web.api import impact, lists, pools, products, receipts
 from headjudge.web.inputs import sheets
@@ -17,12 +16,14 @@ from headjudge.web.inputs.fields import (
     COUNT_MAX,
     CardLines,
     Day,
-    Identifier,
+    Label,
     Several,
     Truth,
     Whole,
 )
 from headjudge.web.inputs.house import HouseSchema
+from headjudge.web.inputs.identifiers import Identifier
+from headjudge.web.inputs.lengths import LABEL_MAX
 from headjudge.web.inputs.product import Product, SetCodes
 from headjudge.web.inputs.queries import WholeText
 from tools.contract.answers import Document, ref
@@ -82,6 +83,8 @@ WAYS = (
     ),
 )
 """What is given in one of three ways, each with a schema of its own."""
+SET = "[A-Z0-9]{3,6}"
+"""A regular expression for the codes of sets."""
 COUNT = {"type": "integer", "minimum": 1, "maximum": COUNT_MAX}
 
 
@@ -98,6 +101,8 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
             return {"type": "string", "format": "date"}
         case Whole() | WholeText():
             return {"type": "integer", "minimum": 1, "maximum": field.maximum}
+        case Label():
+            return {"maxLength": LABEL_MAX}
         case Identifier():
             return {"type": ["string", "number"]}
         case Truth():
@@ -111,19 +116,13 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
             items = ref(name_of(field.one))
             return {"type": "array", **least, "maxItems": field.maximum, "items": items}
         case SetCodes(maximum=1):
-            return {"type": "string", "enum": sorted(cards.catalogue().sets)}
+            return {"type": "string", "pattern": f"^{SET}$"}
         case SetCodes():
-            code = _any_set()
-            return {"type": "string", "pattern": f"^{code}(,{code}){{0,{field.maximum - 1}}}$"}
+            return {"type": "string", "pattern": f"^{SET}(,{SET}){{0,{field.maximum - 1}}}$"}
         case Product():
-            keys = {"pattern": f"^({_any_set()}(:({'|'.join(formats.KINDS)}))?|{PROMO})$"}
+            keys = {"pattern": f"^({SET}(:({'|'.join(formats.KINDS)}))?|{PROMO})$"}
             return {"type": "object", "propertyNames": keys, "additionalProperties": COUNT}
     return {}
-
-
-def _any_set() -> str:
-    """A regular expression for the codes of sets, which are letters and digits."""
-    return f"({'|'.join(sorted(cards.catalogue().sets))})"
 
 
 def name_of(schema: Schema | type[Schema]) -> str:
@@ -219,10 +218,10 @@ def _deck_formats() -> list[Document]:
     return [
         _where(
             {"format": {"enum": _of_kind(kind)}},
-            decks={"items": {"properties": {"format": {"enum": own}}}},
+            decks={"items": {"properties": {"format": {"not": {"enum": others}}}}},
         )
         for kind in ("constructed", "limited")
-        if (own := [play.id for play in loaded if play.kind == kind and not play.base])
+        if (others := [play.id for play in loaded if play.kind != kind or play.base])
     ]
 
 

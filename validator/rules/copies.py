@@ -215,11 +215,8 @@ def _where(held: Held, excess: int, group: Group, case: Case) -> str:
 
 
 def _labels(held: Held, case: Case) -> list[str]:
-    """What the decks are called that hold a card; players of one name are told by number."""
-    labels = [case.decks[index].label for index in held.by_deck()]
-    if len({*labels}) == len(labels):
-        return labels
-    return [say("deck {number}", number=index + 1) for index in held.by_deck()]
+    """What the decks are called that hold a card."""
+    return [case.decks[index].label for index in held.by_deck()]
 
 
 def _team_limit(of_policy: int | None, play_format: Format) -> int | None:

@@ -16,7 +16,7 @@ from headjudge.cli.audit import tables
 from headjudge.cli.audit.corpus import DAMAGES, CorpusFile, Part, is_damage, lines_of, parts_of
 from headjudge.cli.audit.question import Question, facts_for
 from headjudge.cli.audit.store import PLANS, RESULTS, TITLES, Store
-from headjudge.web.inputs.fields import is_identifier
+from headjudge.web.inputs.identifiers import is_identifier
 from headjudge.web.inputs.question import question_of
 from headjudge.web.inputs.team import BATCH_LINE, load
 from headjudge.web.service.json_bodies import parse_json

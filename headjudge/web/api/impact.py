@@ -13,6 +13,7 @@ from headjudge.web.inputs.fields import (
     BEFORE_FROM,
     Day,
     Decks,
+    Label,
     Several,
     Strict,
     Text,
@@ -36,7 +37,7 @@ TEAMS_MAX = LIMITS.impact_teams
 class ImpactTeamSchema(Strict):
     """A team that the change may touch."""
 
-    team = Text(metadata=means("What the team calls itself; given back."))
+    team = Label(metadata=means("What the team calls itself; given back."))
     decks = Decks(
         DeckSchema(), required=True, metadata=means("The decks of the team, one a player.")
     )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime
-import math
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any, TypeGuard, TypeVar
 
 from marshmallow import Schema, ValidationError, fields
 
+from headjudge.web.inputs.lengths import LABEL_MAX
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
 from validator import questions
@@ -27,6 +27,11 @@ COMMON: Messages = {
     "null": [say("This may not be null.")],
 }
 BEFORE_FROM = say("This must not be before `from`.")
+
+
+LISTED_AT = "x-listed-at"
+"""The keyword of the contract that names the resource with the words that a text may be."""
+FORMATS = {LISTED_AT: "/v1/formats"}
 
 
 def means(text: str, **keywords: Any) -> dict[str, Any]:
@@ -75,6 +80,16 @@ class Text(Checked[str], fields.String):
     """A JSON string."""
 
     default_error_messages: Messages = COMMON | {"invalid": [say("This must be a string.")]}
+
+
+class Label(Text):
+    """What somebody is called: white space counts once, and a name of nothing else is none."""
+
+    def _deserialize(self, value: Any, *arguments: Any, **named: Any) -> Any:
+        name = " ".join(super()._deserialize(value, *arguments, **named).split())
+        if len(name) > LABEL_MAX:
+            raise ValidationError(say("A name has {most} characters at most.", most=LABEL_MAX))
+        return name or None
 
 
 class Truth(fields.Field[bool]):
@@ -135,28 +150,6 @@ class Day(Checked[datetime.date]):
             return questions.day(value)
         except questions.CannotBeAsked as error:
             raise ValidationError(error.message) from None
-
-
-class Identifier(fields.Field[str | int | float]):
-    """The `id` of a batch line: a string or a number, given back as it came."""
-
-    default_error_messages: Messages = COMMON | {
-        "invalid": [say("This must be a string or a number.")]
-    }
-
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> str | int | float:
-        if not is_identifier(value):
-            raise self.make_error("invalid")
-        return value
-
-
-def is_identifier(value: object) -> TypeGuard[str | int | float]:
-    """Whether this can be given back as JSON: a string, or a number that is finite (not 1e999)."""
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        return False
-    return not isinstance(value, float) or math.isfinite(value)
 
 
 class CardLines(fields.Field[list[tuple[int, str]]]):
@@ -271,8 +264,13 @@ def _is_text_deck(item: Any) -> TypeGuard[dict[str, Any]]:
         type(item) is dict
         and item.keys() <= {"list", "player"}
         and type(item.get("list")) is str
-        and type(item.get("player", "")) is str
+        and ("player" not in item or _is_label(item["player"]))
     )
+
+
+def _is_label(name: Any) -> bool:
+    """Whether this is a name as `Label` leaves it."""
+    return type(name) is str and 0 < len(name) <= LABEL_MAX and name == " ".join(name.split())
 
 
 class Items(fields.List[T]):

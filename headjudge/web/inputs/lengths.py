@@ -11,6 +11,8 @@ from messages import say
 
 LINES_MAX = LIMITS.lines
 """Lines, or entries, of all lists of one team; ten times what the largest decks and pools have."""
+LABEL_MAX = LIMITS.label
+"""Characters of the name of a player, or of a team."""
 LINE_MAX = LIMITS.line
 """Characters of a line, in lists that are read line by line; no title has 200."""
 

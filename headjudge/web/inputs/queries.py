@@ -12,6 +12,7 @@ import banlists
 import formats
 from headjudge.web.inputs.fields import (
     BEFORE_FROM,
+    FORMATS,
     Day,
     Strict,
     Text,
@@ -168,8 +169,7 @@ class CompletionQuery(DayQuery):
     format = Text(
         validate=valid(known_format),
         metadata=means(
-            "The play format, or the kind of event, whose legal titles come first.",
-            enum=formats.ids(),
+            "The play format, or the kind of event, whose legal titles come first.", **FORMATS
         ),
     )
 

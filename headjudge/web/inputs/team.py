@@ -18,11 +18,12 @@ from headjudge import decklists
 from headjudge.web.inputs import fetched_lists
 from headjudge.web.inputs.fields import (
     COUNT_MAX,
+    FORMATS,
     CardLines,
     Day,
     Decks,
-    Identifier,
     Items,
+    Label,
     Strict,
     Text,
     Whole,
@@ -31,6 +32,7 @@ from headjudge.web.inputs.fields import (
     valid,
 )
 from headjudge.web.inputs.house import HouseSchema, settled_at
+from headjudge.web.inputs.identifiers import Identifier
 from headjudge.web.inputs.lengths import list_fault
 from headjudge.web.inputs.product import Product
 from headjudge.web.service import house_folder as house
@@ -139,13 +141,10 @@ class DeckSchema(PoolSchema):
         LineSchema(),
         metadata=means("The commanders, card by card; in Oathbreaker with the signature spell."),
     )
-    player = Text(metadata=means("Who plays it; given back in the report."))
+    player = Label(metadata=means("Who plays it; given back in the report."))
     format = Text(
         validate=valid(known_format),
-        metadata=means(
-            "The deck's own format, in a team event of several; the event's without it.",
-            enum=[format_id for format_id in formats.ids() if not formats.load(format_id).base],
-        ),
+        metadata=means("The deck's own format, at tables of several formats.", **FORMATS),
     )
 
 
@@ -155,7 +154,7 @@ class TeamSchema(Strict):
     format = Text(
         required=True,
         validate=valid(known_format, formats.ids()),
-        metadata=means("The play format, or the kind of event.", enum=formats.ids()),
+        metadata=means("The play format, or the kind of event.", **FORMATS),
     )
     structure = structure_field(validate=valid(questions.known_structure, questions.STRUCTURES))
     as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
@@ -172,7 +171,7 @@ class TeamSchema(Strict):
         Text(validate=valid(questions.known_policy), metadata={"enum": formats.policy_ids()}),
         metadata=means("Policies under which a further verdict is given."),
     )
-    team = Text(metadata=means("What the team calls itself."))
+    team = Label(metadata=means("What the team calls itself."))
     team_size = Whole(
         questions.DECKS_MAX,
         metadata=means("Players of the team; by its structure without it. Only 1 plays alone."),

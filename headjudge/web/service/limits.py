@@ -69,6 +69,7 @@ class Limits:
         2_000, "lines", "lines of all lists of a team, or entries where a list is JSON", SCHEMA
     )
     line: int = _limit(10_000, "characters", "line of a list that is read by lines", SCHEMA)
+    label: int = _limit(200, "characters", "names of players and teams", SCHEMA)
     count: int = _limit(9_999, "copies", "copies on a line, and `count`", SCHEMA, most=9_999)
     suggestions: int = _limit(
         SEARCHED,

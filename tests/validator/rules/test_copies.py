@@ -205,7 +205,7 @@ def test_players_of_one_name_are_told_by_number() -> None:
     decks = [Decklist((Line(1, "Opt"), Line(59, "Forest")), player="Ann")] * 2
     report = validate(Event("modern", as_of="2024-10-01", policy="unified-2018"), decks)
     (violation,) = report.violations
-    assert violation.message.startswith("Opt is in deck 1 and deck 2;")
+    assert violation.message.startswith("Opt is in Ann (deck 1) and Ann (deck 2);")
 
 
 def test_deck_copies_is_one_a_deck(ask: Ask) -> None:

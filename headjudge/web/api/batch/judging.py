@@ -13,7 +13,7 @@ from headjudge import documents
 from headjudge.web.api.batch.lines import TOO_LONG, Answered, Line, Numbered, Terms
 from headjudge.web.api.signing import with_receipt
 from headjudge.web.inputs.fetched_lists import Errand
-from headjudge.web.inputs.fields import is_identifier
+from headjudge.web.inputs.identifiers import is_identifier
 from headjudge.web.inputs.question import judge
 from headjudge.web.inputs.team import BATCH_LINE, load
 from headjudge.web.service import budget
