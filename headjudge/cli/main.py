@@ -78,7 +78,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return INTERRUPTED
         except BrokenPipeError:
             return READER_LEFT
-        except Exception:
+        except Exception as error:
+            if isinstance(error, OSError) and error.filename is not None:
+                output.tell(f"{error.filename}: {error.strerror}.")
+                return CANNOT_BE_ASKED
             traceback.print_exc()
             output.tell("This is a fault of Headjudge, and says nothing of any deck.")
             return CANNOT_BE_ASKED

@@ -301,6 +301,13 @@ def test_more_patterns_than_a_repository_has_are_not_tried(decks: Path) -> None:
         discover(["."], Settings(format="modern"))
 
 
+@pytest.mark.parametrize("piece", ['{"a":', "?", "a/", "[a]"])
+def test_longer_patterns_than_a_path_are_not_tried(decks: Path, piece: str) -> None:
+    (decks / ".gitignore").write_text(piece * 200_000)
+    (group,) = discover(["."], Settings(format="modern")).groups
+    assert "more than 100000 characters" in (group.problem or "")
+
+
 def test_patterns_of_few_stars_end(decks: Path) -> None:
     (decks / ".gitignore").write_text("# ** a * b * c * d\n*a*a*b\n**/a/**/b*\n")
     for number in range(50):

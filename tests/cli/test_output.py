@@ -140,6 +140,15 @@ def test_annotations_hold_one_command_a_line(
     assert all(re.match("::(error|warning|notice) [^:]*::", line) for line in out.splitlines())
 
 
+@pytest.mark.parametrize("command", ["check", "init", "fmt", "diff a.txt", "convert --to cod"])
+def test_a_path_longer_than_a_path_may_be(
+    command: str, printed: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command.split(), "a" * 9_000]) == 2
+    (line,) = errors_of(printed)
+    assert line.endswith(": File name too long.")
+
+
 @pytest.mark.parametrize("text", HOSTILE)
 def test_options_and_paths_that_are_wrong(text: str, printed: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):

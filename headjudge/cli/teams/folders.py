@@ -20,6 +20,8 @@ FOREIGN = frozenset({"__pycache__", "node_modules", "site-packages", "venv"})
 
 MOST_PATTERNS = 2_000
 """Of a file, or a setting: each is tried at each name."""
+MOST_CHARACTERS = 100_000
+"""Of all these patterns: to translate one takes the square of its length."""
 MOST_STARS = {"*": 3, "**": 2}
 """Of a pattern, `**` counted among both. Where all but its end fits, each is tried at all places of
 a name, or of a path, and for each of these the next one is."""
@@ -93,8 +95,12 @@ def patterns(folder: Path, lines: Sequence[str], *, alone: bool = False) -> tupl
     """The patterns of these lines, if there are any; raises CannotBeAsked."""
     if not lines:
         return ()
-    if sum(one.strip() != "" and not one.startswith("#") for one in lines) > MOST_PATTERNS:
-        raise CannotBeAsked(f"{shown(folder)}: there are more than {MOST_PATTERNS} patterns.")
+    lengths = [len(one) for one in lines if one.strip() and not one.startswith("#")]
+    if len(lengths) > MOST_PATTERNS or sum(lengths) > MOST_CHARACTERS:
+        raise CannotBeAsked(
+            f"{shown(folder)}: there are more than {MOST_PATTERNS} patterns,"
+            f" or more than {MOST_CHARACTERS} characters of them."
+        )
     if hard := next((one for one in lines if _is_hard(one)), None):
         raise CannotBeAsked(
             f"{shown(folder)}: the pattern {hard[:SHOWN]} has more than {MOST_STARS['*']} *,"

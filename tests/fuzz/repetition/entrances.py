@@ -115,6 +115,10 @@ ENTRANCES: Mapping[str, Entrance] = {
         partial(senders.settings, "headjudge.toml", ("check", ".")),
         {"settings": samples.SETTINGS["settings"]},
     ),
+    ".gitignore": Entrance(
+        partial(senders.settings, ".gitignore", ("check", *EVENT, ".")),
+        {"ignored": samples.SETTINGS["ignored"]},
+    ),
     "house rules": Entrance(
         partial(
             senders.settings, "house.toml", ("check", "--config", "club.toml", "a.txt", "b.txt")

@@ -177,6 +177,7 @@ SETTINGS = {
         '¤format = "¤modern¤"¤\nas_of = ¤2024-10-01¤\n¤exclude = [¤"¤*.md¤"]\n'
         '[¤[team]¤]\nname = "¤One¤"\ndecks = ["¤a.txt¤", "b.txt"¤]¤\n'
     ),
+    "ignored": "¤*¤.bak¤\n¤!¤deck¤/¤a¤\n# ¤mine¤\n",
     "house": '¤base = "¤modern"\nname = "¤Mine¤"\nban = [¤"¤Opt¤", "Negate"¤]¤\n',
 }
-"""Files of TOML on the command line."""
+"""Files of TOML on the command line, and a `.gitignore`."""
