@@ -16,6 +16,7 @@ import pytest
 
 from headjudge.web.server.answering import PIECE
 from headjudge.web.server.computing import computing
+from headjudge.web.server.connections import READ_MAX, Connection, Connections
 from headjudge.web.server.front import Front
 from headjudge.web.server.spool import IN_MEMORY as KEPT
 from tests.conftest import PATIENCE, gunicorn, listening
@@ -214,6 +215,41 @@ def test_a_thread_waits_for_nobody_who_has_left() -> None:
     computing.cache_clear()  # there is one for each loop
     asyncio.run(leave())
     computing.cache_clear()
+
+
+def test_a_connection_is_read_in_small_pieces() -> None:
+    """Others have their turn between two pieces, whatever the first has sent."""
+    sizes: list[int] = []
+
+    class Reader(asyncio.Protocol):
+        def data_received(self, data: bytes) -> None:
+            sizes.append(len(data))
+
+    async def read(sent: int) -> None:
+        loop = asyncio.get_running_loop()
+        ours, theirs = socket.socketpair()
+        with ours, theirs:
+            ours.sendall(bytes(sent))
+            made = await loop.connect_accepted_socket(
+                lambda: Connection(Connections(), Reader()), theirs
+            )
+            while sum(sizes) < sent:
+                await asyncio.sleep(0.001)
+            made[0].close()
+            await asyncio.sleep(0)
+
+    asyncio.run(asyncio.wait_for(read(20 * READ_MAX), PATIENCE))
+    assert max(sizes) <= READ_MAX
+
+
+def test_a_web_socket_is_refused(opened: Opened) -> None:
+    upgrade = (
+        b"GET / HTTP/1.1\r\nHost: test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    head, _, body = read_all(opened(upgrade)).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 403 ")
+    assert json.loads(body)["status"] == 403
 
 
 def test_a_request_in_pieces_is_answered(opened: Opened) -> None:

@@ -33,7 +33,7 @@ async def read_body(receive: Receive, spool: Spool, most: int) -> bool:
     Whether all of it came. Raises Problem 408, 413 or 503, and ClientLeft.
     """
     begun = asyncio.get_running_loop().time()
-    size = 0
+    size = seconds = 0
     try:
         async with asyncio.timeout_at(begun + LIMITS.body_seconds) as patience:
             while size <= most:
@@ -44,7 +44,9 @@ async def read_body(receive: Receive, spool: Spool, most: int) -> bool:
                     size += len(piece)
                 if not message.get("more_body"):
                     return True
-                patience.reschedule(begun + LIMITS.body_seconds + size / LIMITS.body_rate)
+                if size // LIMITS.body_rate > seconds:  # a body may have a million chunks
+                    seconds = size // LIMITS.body_rate
+                    patience.reschedule(begun + LIMITS.body_seconds + seconds)
     except TimeoutError:
         metrics.count_dropped("body")
         raise too_slow() from None

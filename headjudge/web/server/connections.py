@@ -27,6 +27,9 @@ logger = logging.getLogger(__name__)
 
 CONNECTIONS_MAX = 700
 """Of a worker; each is an open file, of which there are often 1024."""
+READ_MAX = 4 * 1024
+"""Bytes that are taken of a connection before others have their turn: gunicorn reads them in the
+loop, and a body may come in chunks of one byte."""
 LOOK_SECONDS = 0.5
 """Between two looks for connections that are late."""
 LEAVING_SECONDS = 2.5
@@ -131,6 +134,7 @@ class Connection(Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """It was accepted."""
         self._transport = cast(Transport, transport)
+        cast(Any, transport).max_size = READ_MAX  # asyncio's selector transports have 256 KiB
         _current.set(self)
         self._connections.add(self)
         self.wait()

@@ -63,7 +63,9 @@ class Front:
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer a request."""
-        assert scope["type"] == "http", scope["type"]
+        if scope["type"] != "http":  # a web socket, of which there is none: 403
+            await send({"type": "websocket.close"})
+            return
         with connections.answering() as is_ending:
             answering = Answering(self._application, environ_of(scope), send, is_ending)
             try:

@@ -13,6 +13,7 @@ import resource
 import socket
 import time
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -34,6 +35,8 @@ SECONDS = 15
 """Until others are answered, and until nobody computes for whom has left."""
 WHOLE = f"POST /v1/validate/batch HTTP/1.1\r\nHost: fuzz\r\nContent-Type: {LINES}\r\n".encode()
 BATCH = WHOLE + b"Transfer-Encoding: chunked\r\n\r\n"
+PROBE_SECONDS = 1.0
+"""Until /healthz is answered, on a machine that does much besides."""
 DRIPPING, LARGE = 8, 6
 """Connections of the attacker."""
 MISSPELT = 100
@@ -154,7 +157,26 @@ def _until(is_so: Callable[[], bool], otherwise: str) -> None:
         time.sleep(0.05)
 
 
+def crumbs(service: Service, text: str) -> None:
+    """Bodies in the smallest chunks do not keep the probes of the service waiting."""
+    chunks = b"".join(b"1\r\n%c\r\n" % one for one in text.encode("utf-8", "replace")[:200])
+    body = BATCH.replace(b"/batch", b"") + chunks * (MIB // len(chunks or b" "))
+    with ThreadPoolExecutor(DRIPPING) as attackers:
+        sent = [attackers.submit(service.open, body) for _ in range(DRIPPING)]
+        longest = 0.0
+        while not all(one.done() for one in sent):
+            begun = time.monotonic()
+            with service.open(b"GET /healthz HTTP/1.1\r\nHost: fuzz\r\n\r\n") as probe:
+                probe.recv(1)
+            longest = max(longest, time.monotonic() - begun)
+    for one in sent:
+        with suppress(OSError):  # it was refused
+            one.result().close()
+    if longest > PROBE_SECONDS:
+        raise Broken(f"{longest:.1f} s until /healthz is answered")
+
+
 INVARIANTS: Mapping[str, Callable[[Service, str], None]] = {
-    one.__name__: one for one in (leaving, dripping, spooled, full_disk)
+    one.__name__: one for one in (leaving, dripping, crumbs, spooled, full_disk)
 }
 """By name."""

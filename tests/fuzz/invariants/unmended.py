@@ -9,7 +9,7 @@ from typing import Any
 
 from headjudge.web.api.batch import pool
 from headjudge.web.app import before, create_app
-from headjudge.web.server import computing, spool
+from headjudge.web.server import computing, connections, spool
 from headjudge.web.server.front import Front
 from headjudge.web.service import counts
 
@@ -30,6 +30,12 @@ def dripping() -> Front:
         return nullcontext()
 
     computing.Computing.paused = kept  # type: ignore[assignment, method-assign]
+    return before(create_app())
+
+
+def crumbs() -> Front:
+    """As much is read of a connection as asyncio takes."""
+    connections.READ_MAX = 256 * 1024
     return before(create_app())
 
 
