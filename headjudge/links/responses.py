@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import zlib
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -91,17 +93,11 @@ def _unpack(host: str, packed: bytes) -> bytes:
     """What gzip holds, of one member after another, up to one byte more than is allowed."""
     if len(packed) > BYTES_MAX:
         raise _too_large(host)
-    body = b""
     try:
-        while packed and len(body) <= BYTES_MAX:
-            member = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
-            body += member.decompress(packed, BYTES_MAX + 1 - len(body))
-            if not member.eof and len(body) <= BYTES_MAX:
-                raise _broken(host)
-            packed = member.unused_data
-    except zlib.error:
+        with gzip.GzipFile(fileobj=io.BytesIO(packed)) as file:
+            return file.read(BYTES_MAX + 1)
+    except (OSError, EOFError, zlib.error):
         raise _broken(host) from None
-    return body
 
 
 def _too_large(host: str) -> Refused:

@@ -15,6 +15,7 @@ from headjudge.links.errors import LinkError, Refused, TooSlow, WrongAddress
 from headjudge.links.fetching import Fetcher
 from headjudge.links.network import Endpoint
 from headjudge.links.responses import BYTES_MAX
+from tests.fuzz.repetition.cost import measured
 from tests.links.conftest import AGENT, HOST, OTHER, answer
 
 if TYPE_CHECKING:
@@ -187,6 +188,13 @@ def test_a_stream_without_end_is_read_no_further(site: Site, fetcher: Made) -> N
     site.script = script
     with pytest.raises(Refused, match="larger than 2 MB"):
         body_of(fetcher())
+
+
+def test_nothing_in_many_parts_is_unpacked_in_time(site: Site, fetcher: Made) -> None:
+    packed = gzip.compress(b"") * 90_000 + gzip.compress(b"4 Opt\n")
+    site.script = in_turn(answer(packed, Content_Encoding="gzip"))
+    cost = measured(lambda: len(body_of(fetcher())), most=3)
+    assert not cost.is_cut
 
 
 @pytest.mark.parametrize("members", [1, 3])
