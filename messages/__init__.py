@@ -35,13 +35,16 @@ class Language(Protocol):
 class Message(str):
     """A sentence in English, or a part of one, that remembers how it was made."""
 
-    __slots__ = ("_again",)
+    __slots__ = ("_again", "template")
     _again: Callable[[Language], str]
+    template: str
+    """What it was made from; of several sentences that of the first."""
 
-    def __new__(cls, english: str, again: Callable[[Language], str]) -> Message:
+    def __new__(cls, english: str, again: Callable[[Language], str], template: str = "") -> Message:
         """The message that reads so in English; `again` says it in another language."""
         message = super().__new__(cls, english)
         message._again = again
+        message.template = template
         return message
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
@@ -68,6 +71,7 @@ def say(template: str, /, **values: object) -> Message:
     return Message(
         template.format_map(values),
         lambda language: language.text(template).format_map(_said(values, language)),
+        template,
     )
 
 
@@ -99,12 +103,22 @@ def shortlisted(items: Sequence[str]) -> Message:
 
 def sentences(*said: str) -> str:
     """Sentences one after another, at least one of them; each may be a message."""
-    return reduce(lambda before, after: say("{sentence} {next}", sentence=before, next=after), said)
+
+    def joined(before: str, after: str) -> str:
+        both = say("{sentence} {next}", sentence=before, next=after)
+        both.template = getattr(before, "template", before)
+        return both
+
+    return reduce(joined, said)
 
 
 def capitalised(text: str) -> Message:
     """The text, perhaps a message, as a sentence begins."""
-    return Message(_capitalised(text), lambda language: _capitalised(in_language(text, language)))
+    return Message(
+        _capitalised(text),
+        lambda language: _capitalised(in_language(text, language)),
+        getattr(text, "template", text),
+    )
 
 
 def in_language(value: Any, language: Language) -> Any:

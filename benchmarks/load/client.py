@@ -112,4 +112,4 @@ def team(*lists: str, **more: Any) -> bytes:
 
 def problem(status: int, kind: str) -> Answer:
     """A problem of the service."""
-    return Answer(status, b"urn:headjudge:problem:" + kind.encode())
+    return Answer(status, b"/problems/" + kind.encode())

@@ -162,8 +162,8 @@ class Report(Verdict):
     ]
     receipt: NotRequired[
         Annotated[
-            str,
+            str | None,
             "The receipt, where one was asked for: a signed Statement as a JSON Web Signature (RFC"
-            " 7515) in its compact form.",
+            " 7515) in its compact form. Null where the service has no key; a notice says so.",
         ]
     ]

@@ -6,12 +6,19 @@ from headjudge.documents.fields import Day, Keyword, Words
 from headjudge.documents.reports import Report
 from headjudge.documents.sent import Id
 
+FaultPlace = TypedDict(
+    "FaultPlace",
+    {"in": Annotated[Literal["body", "query", "header"], "The part of the request."]},
+)
 
-class Fault(TypedDict):
+
+class Fault(FaultPlace):
     """One thing that is wrong in a request."""
 
+    code: Annotated[str, "What kind of fault it is; never renamed.", Words("fault-codes")]
     pointer: Annotated[
-        str, "The JSON pointer (RFC 6901) to it; a parameter of the query is a member."
+        str,
+        "The JSON pointer (RFC 6901) to it; a parameter of the query, and a header, is a member.",
     ]
     detail: Annotated[str, "What is wrong, as a sentence. Its words may change."]
 
@@ -29,13 +36,24 @@ class Edition(TypedDict):
 class Problem(TypedDict):
     """Why a request could not be answered."""
 
-    type: Annotated[str, "What kind of problem it is; never renamed.", Words("problems")]
+    type: Annotated[
+        str,
+        "What kind of problem it is, as the address of its page on the service; never renamed.",
+        Words("problems"),
+    ]
     title: Annotated[str, "The kind in words."]
     status: Annotated[int, "The HTTP status."]
     detail: Annotated[str, "The problem as a sentence. Its words may change."]
     errors: NotRequired[
         Annotated[
             list[Fault], "Each fault of the request with status 422, each link with 502 to 504."
+        ]
+    ]
+    request_id: NotRequired[
+        Annotated[
+            str,
+            "The X-Request-ID of the answer, where the request named one, and of each failure of"
+            " the service.",
         ]
     ]
     fingerprints: NotRequired[

@@ -23,7 +23,7 @@ VERIFY = f"{URL}/v1/receipts/verify"
 BATCH = f"{URL}/v1/validate/batch"
 TEAM: Team = {"format": "modern", "decks": [{"list": "60 Forest"}, {"list": "60 Island"}]}
 PROBLEM = {
-    "type": "urn:headjudge:problem:schema",
+    "type": "/problems/schema",
     "title": "The request cannot be asked",
     "status": 422,
     "detail": 'There is no format "mordern".',
@@ -63,6 +63,7 @@ def test_a_receipt_is_asked_for_and_checked(http: responses.RequestsMock, client
     for body in ({"receipt": receipt}, sent):
         http.post(VERIFY, json=told, match=[matchers.json_params_matcher(body)])
     given = client.validate(TEAM, receipt=True)["receipt"]
+    assert given
     assert client.verify_receipt(given) == told
     assert client.verify_receipt(given, TEAM["decks"], {"list": "1 Opt"}) == told
 

@@ -71,6 +71,7 @@ ASKED: dict[str, list[str]] = {
         "/pool?event=none&product=many&as_of=soon",
     ],
     "/docs": ["/docs"],
+    "/problems/<code>": ["/problems/schema", "/problems/none"],
     "/openapi.yaml": ["/openapi.yaml"],
     "/openapi.json": ["/openapi.json"],
 }

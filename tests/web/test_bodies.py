@@ -30,7 +30,7 @@ def test_no_json(client: FlaskClient, body: bytes) -> None:
     response = client.post("/v1/validate", data=body, content_type="application/json")
     assert response.status_code == 400
     assert response.content_type == "application/problem+json"
-    assert response.get_json()["type"] == "urn:headjudge:problem:not-json"
+    assert response.get_json()["type"] == "/problems/not-json"
 
 
 @pytest.mark.parametrize("body", ["1", '"a"', "[]", "null", "true", "1e999", "{}"])

@@ -53,7 +53,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def kind(response: Any) -> tuple[int, str]:
-    return response.status_code, str(response.get_json()["type"]).rpartition(":")[2]
+    return response.status_code, str(response.get_json()["type"]).rpartition("/")[2]
 
 
 PLACES = [
@@ -87,7 +87,7 @@ def test_a_line_of_a_batch_ends_and_the_others_are_answered(
     response = client.post("/v1/validate/batch", data=body, content_type="application/x-ndjson")
     answers = [json.loads(line) for line in response.text.splitlines()]
     assert [one["status"] for one in answers] == [200, 503, 200]
-    assert answers[1]["problem"]["type"].endswith(":too-slow")
+    assert answers[1]["problem"]["type"].endswith("/too-slow")
     assert judge == [1, 2, 3]
 
 

@@ -17,8 +17,9 @@ from werkzeug.routing import Rule
 
 import banlists
 import formats
+from headjudge.web.api.signing import NO_RECEIPT
 from headjudge.web.inputs.fields import LISTED_AT
-from headjudge.web.service.problems import KINDS, TOO_SLOW, TYPE_PREFIX
+from headjudge.web.service.problems import ALL_KINDS, KINDS, TYPE_PREFIX
 from tools.contract.answers import KNOWN
 from tools.contract.openapi import as_yaml, specification
 from tools.contract.operations import FRAME, Route, routes, service
@@ -30,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 CONTRACT = ROOT / "openapi.yaml"
 PAGES = {
     "/", "/docs", "/static/{}", "/cards", "/formats", "/formats/{}", "/policies", "/policies/{}",
-    "/events/sheet", "/event", "/pool", "/sheets", "/static/form.js",
+    "/events/sheet", "/event", "/pool", "/problems/{}", "/sheets", "/static/form.js",
 }  # fmt: skip
 ROUTES = routes(service())
 GOLDEN = sorted((ROOT / "tests" / "cases").glob("*.json"))
@@ -98,12 +99,12 @@ def test_each_route_is_described(application: Flask) -> None:
 def test_each_code_is_described() -> None:
     schemas = contract()["components"]["schemas"]
     assert schemas["Violation"]["properties"]["code"][KNOWN] == [*VIOLATIONS]
-    assert schemas["Notice"]["properties"]["code"][KNOWN] == [*NOTICES]
+    assert schemas["Notice"]["properties"]["code"][KNOWN] == [*NOTICES, NO_RECEIPT]
 
 
 def test_each_problem_is_described() -> None:
     types = contract()["components"]["schemas"]["Problem"]["properties"]["type"][KNOWN]
-    assert types == [TYPE_PREFIX + kind for kind, _ in (*KINDS.values(), TOO_SLOW)]
+    assert types == [TYPE_PREFIX + kind for kind, _ in ALL_KINDS]
     described = {status for _, _, said in operations() for status in said["responses"]}
     # 405 is the answer of a method that the contract does not name, 403 that to a form; the
     # others are those of the server, before there is an operation.

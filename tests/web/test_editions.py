@@ -221,7 +221,7 @@ def test_where_no_facts_are_whole_none_answer(
             response = one.get(path, headers={"Accept": "text/html"})
             assert (response.status_code, HEADER in response.headers) == (503, False), path
             assert response.headers["Retry-After"] == "1"
-            assert response.get_json()["type"] == "urn:headjudge:problem:not-ready"
+            assert response.get_json()["type"] == "/problems/not-ready"
     shipped.write_bytes(whole)
     assert client.get("/readyz").status_code == 200
     assert client.get("/v1/cards/Opt").status_code == 200
@@ -239,7 +239,7 @@ def test_a_fault_of_reading_is_no_fault_of_the_request(
         patch.setattr(Catalogue, "complete", fail)
         response = watching.get("/v1/cards?q=Neg")
     assert response.status_code == 503
-    assert response.get_json()["type"] == "urn:headjudge:problem:not-ready"
+    assert response.get_json()["type"] == "/problems/not-ready"
     assert catalogue_files._is_sealed.cache_info().currsize == 1  # it was read again
     assert watching.get("/v1/cards?q=Neg").status_code == 200
 
@@ -390,7 +390,8 @@ def test_no_facts_have_that_fingerprint(
     )
     problem = response.get_json()
     assert response.status_code == problem["status"] == 422
-    assert problem["type"] == "urn:headjudge:problem:schema"
+    assert problem["type"] == "/problems/unknown-fingerprint"
+    assert [(one["in"], one["pointer"]) for one in problem["errors"]] == [("header", f"/{HEADER}")]
     assert [one["catalogue"] for one in problem["fingerprints"]] == [NEW, OLD, "2026-08-22"]
     assert problem["fingerprints"][1]["fingerprint"] == fingerprint(editions, OLD)
     assert watching.get("/v1/formats", headers={HEADER: "x"}).status_code == 422

@@ -103,7 +103,7 @@ def test_a_probe_is_answered_while_all_places_compute(tmp_path: Path) -> None:
         ended = select.select([one.sock for one in computing[:PLACES]], [], [], 0)[0]
         assert not ended, "a probe has waited for what computes"
         first = computing[0].getresponse()
-        assert (first.status, json.loads(first.read())["type"].rpartition(":")[2]) == (
+        assert (first.status, json.loads(first.read())["type"].rpartition("/")[2]) == (
             503,
             "too-slow",
         )

@@ -131,7 +131,7 @@ def test_a_site_that_gives_no_list(
     assert list(found) == ["/decks/1/url"]
     assert words in found["/decks/1/url"]
     problem = response.get_json()
-    assert problem["type"] == f"urn:headjudge:problem:{kind}"
+    assert problem["type"] == f"/problems/{kind}"
     assert words in problem["detail"]
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from headjudge.web.inputs import question
-from headjudge.web.service.problems import pointer
+from headjudge.web.service.problems import ALL_KINDS, TYPE_PREFIX, pointer
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
@@ -51,8 +56,65 @@ def test_a_fault_of_ours_tells_nothing(
     body = {"format": "modern", "decks": [{"list": "60 Forest"}]}
     response = client.post("/v1/validate", json=body)
     assert response.status_code == 500
-    assert response.get_json()["type"] == "urn:headjudge:problem:internal"
+    assert response.get_json()["type"] == "/problems/internal"
     assert "secret" not in response.text
+    assert response.get_json()["request_id"] == response.headers["X-Request-ID"]
+
+
+def test_an_id_that_was_sent_is_in_the_problem(client: FlaskClient) -> None:
+    body = {"format": "mordern"}
+    named = client.post("/v1/validate", json=body, headers={"X-Request-ID": "abc.1"})
+    assert named.get_json()["request_id"] == "abc.1"
+    assert "request_id" not in client.post("/v1/validate", json=body).get_json()
+
+
+LINK = {"url": "https://www.mtggoldfish.com/deck/1"}
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"format": "mordern"}, "unknown-value"),
+        ({"policy": "x"}, "unknown-value"),
+        ({"as_of": "2024-02-30"}, "no-date"),
+        ({"team": None}, "null"),
+        ({"colour": "red"}, "unknown-field"),
+        ({"decks": []}, "over-limit"),
+        ({"decks": {}}, "wrong-type"),
+        ({"decks": [{"list": 1}]}, "wrong-type"),
+        ({"decks": [{"main": [{"name": "Opt"}]}]}, "required"),
+        ({"decks": [{"main": [], "list": ""}]}, "not-allowed"),
+        ({"decks": [LINK]}, "links-off"),
+        ({"house": {"ban": ["Opptt"]}}, "unknown-card"),
+        ({"pool": {"list": "1 Opt"}}, "not-allowed"),
+    ],
+)
+def test_each_fault_has_a_code(client: FlaskClient, change: dict[str, Any], code: str) -> None:
+    body = {"format": "modern", "decks": [{"list": "60 Forest"}], **change}
+    problem = client.post("/v1/validate", json=body).get_json()
+    assert [(one["code"], one["in"]) for one in problem["errors"]] == [(code, "body")]
+    assert problem["type"] == ("/problems/links-off" if code == "links-off" else "/problems/schema")
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [("q=a&q=b", "given-twice"), ("q=a&limit=x", "wrong-type"), ("", "required")],
+)
+def test_a_fault_of_the_query_says_so(client: FlaskClient, query: str, code: str) -> None:
+    errors = client.get(f"/v1/cards?{query}").get_json()["errors"]
+    assert [(one["code"], one["in"]) for one in errors] == [(code, "query")]
+
+
+@pytest.mark.parametrize("kind", [kind for kind, _ in ALL_KINDS])
+def test_each_type_is_the_address_of_its_page(client: FlaskClient, kind: str) -> None:
+    page = client.get(f"{TYPE_PREFIX}{kind}")
+    assert page.status_code == 200
+    assert f"{TYPE_PREFIX}{kind}" in page.text
+    assert f"`{kind}`" in (ROOT / "docs" / "integration.md").read_text("utf-8")
+
+
+def test_there_is_no_page_of_another_type(client: FlaskClient) -> None:
+    assert client.get(f"{TYPE_PREFIX}x").status_code == 404
 
 
 def test_pointers_are_escaped() -> None:

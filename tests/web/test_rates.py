@@ -62,7 +62,7 @@ def test_beyond_the_rate(make: Make) -> None:
     assert first.headers["RateLimit"].startswith('"3600s";r=2;t=')
     assert statuses(client, 3) == [200, 200, 429]
     refused = client.post("/v1/validate", json={})
-    assert refused.get_json()["type"] == "urn:headjudge:problem:too-many-requests"
+    assert refused.get_json()["type"] == "/problems/too-many-requests"
     assert 0 < int(refused.headers["Retry-After"]) <= 2 * 3600
     assert refused.headers["RateLimit"].startswith('"3600s";r=0;t=')
     assert refused.headers["Cache-Control"] == "no-store"
@@ -156,7 +156,7 @@ def test_an_unknown_key(make: Make, file: Path) -> None:
     client = make(RATE_LIMIT=RATE, **{keys.KEYS: str(file)})
     refused = client.get("/v1/policies", **with_key("x"))
     assert (refused.status_code, refused.headers["WWW-Authenticate"]) == (401, "Bearer")
-    assert refused.get_json()["type"] == "urn:headjudge:problem:unauthorized"
+    assert refused.get_json()["type"] == "/problems/unauthorized"
     assert statuses(client, 3, **with_key("y")) == [401, 401, 429], "guesses count"
 
 

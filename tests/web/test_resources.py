@@ -63,7 +63,7 @@ def test_not_ready_without_facts(client: FlaskClient, monkeypatch: pytest.Monkey
     monkeypatch.setattr(cards, "catalogue", missing)
     response = client.get("/readyz")
     assert response.status_code == 503
-    assert response.get_json()["type"] == "urn:headjudge:problem:not-ready"
+    assert response.get_json()["type"] == "/problems/not-ready"
 
 
 def test_what_changed_on_banlists_since_a_day(client: FlaskClient) -> None:

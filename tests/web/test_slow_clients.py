@@ -154,7 +154,7 @@ def test_the_slow_are_told(opened_in_haste: Opened, kind: str) -> None:
     head, _, body = read_all(opened_in_haste(SLOW[kind])).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 408 ")
     assert b"application/problem+json" in head
-    assert json.loads(body)["type"] == "urn:headjudge:problem:timeout"
+    assert json.loads(body)["type"] == "/problems/timeout"
 
 
 def test_the_silent_are_not(opened_in_haste: Opened) -> None:
@@ -291,7 +291,7 @@ def test_who_sends_more_than_is_read_is_told_that_the_connection_ends(
 def test_what_is_no_request_is_refused(opened: Opened, sent: bytes, status: int, kind: str) -> None:
     head, _, body = read_all(opened(sent)).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 %d " % status)
-    assert json.loads(body)["type"] == f"urn:headjudge:problem:{kind}"
+    assert json.loads(body)["type"] == f"/problems/{kind}"
     assert b"xxx" not in body
 
 

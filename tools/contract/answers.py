@@ -24,7 +24,8 @@ from formats.model import CardPool, Kind, OwnLimit, RestrictedScope
 from headjudge.decklists.lines.headings import SECTIONS
 from headjudge.documents.fields import Keyword, Words
 from headjudge.web.api.fact_documents import RARITIES
-from headjudge.web.service.problems import KINDS, TOO_SLOW, TYPE_PREFIX
+from headjudge.web.api.signing import NO_RECEIPT
+from headjudge.web.service.problems import ALL_KINDS, FAULT_WORDS, TYPE_PREFIX
 from validator.events.words import CERTAINTIES
 from validator.events.words import SECTIONS as FACT_SECTIONS
 from validator.legality.history import Status as Standing
@@ -44,14 +45,15 @@ WORDS: Mapping[str, Iterable[str]] = {
     "certainties": CERTAINTIES,
     "class-statuses": get_args(ClassStatus),
     "fact-sections": [*map(str, FACT_SECTIONS)],
+    "fault-codes": FAULT_WORDS,
     "formats": formats.ids(),
     "kinds": get_args(Kind),
-    "notices": NOTICES,
+    "notices": (*NOTICES, NO_RECEIPT),
     "own-limits": get_args(OwnLimit),
     "packs": formats.KINDS,
     "piles": GROUPS,
     "policies": formats.policy_ids(),
-    "problems": [TYPE_PREFIX + kind for kind, _ in (*KINDS.values(), TOO_SLOW)],
+    "problems": [TYPE_PREFIX + kind for kind, _ in ALL_KINDS],
     "rarities": RARITIES.values(),
     "reasons": get_args(Reason),
     "restricted-scopes": get_args(RestrictedScope),

@@ -11,6 +11,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 
 from headjudge.documents import BatchAnswer, Problem
+from headjudge.web.pages.problem_types import MEANINGS
 from headjudge.web.service import problems
 from headjudge.web.service.editions import HEADER
 from tools.contract import answers, requests
@@ -152,7 +153,7 @@ def _problems(examples: list[Example]) -> dict[str, Document]:
 
 def _problem(status: int, schema: Document, examples: list[Example]) -> Document:
     content = _content(problems.MEDIA_TYPE, schema, _answers(examples, status))
-    return {"description": f"{problems.KINDS[status][1]}.", "content": content}
+    return {"description": MEANINGS[problems.KINDS[status][0]], "content": content}
 
 
 def _problem_name(status: int) -> str:

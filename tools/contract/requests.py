@@ -226,7 +226,7 @@ def _deck_formats() -> list[Document]:
 
 
 def _no_pool_in_constructed() -> Document:
-    """Constructed has no card pool (`team._pool_faults`)."""
+    """Constructed has no card pool (`team_faults.pool_faults`)."""
     constructed = {"format": {"enum": _of_kind("constructed")}}
     return _where(constructed, pool=False, product={"maxProperties": 0})
 

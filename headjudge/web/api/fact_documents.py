@@ -10,6 +10,7 @@ import formats
 from cards import Card
 from formats import EventFact, Format, Period
 from headjudge import documents
+from headjudge.web.api.signing import NO_RECEIPT, UNSIGNED
 from headjudge.web.service import house_folder
 from validator.events.facts import EventFacts, Stated, fact_as_stated
 from validator.notices import NOTICES
@@ -150,9 +151,10 @@ def card_document(card: Card) -> documents.Card:
 
 def codes() -> documents.Codes:
     """Every code of a violation and of a notice, and when it is given."""
+    notices = {code: kind.when for code, kind in NOTICES.items()} | {NO_RECEIPT: UNSIGNED}
     return {
         "violations": [{"code": code, "when": rule.when} for code, rule in VIOLATIONS.items()],
-        "notices": [{"code": code, "when": kind.when} for code, kind in NOTICES.items()],
+        "notices": [{"code": code, "when": when} for code, when in notices.items()],
     }
 
 

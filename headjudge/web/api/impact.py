@@ -22,7 +22,8 @@ from headjudge.web.inputs.fields import (
     valid,
 )
 from headjudge.web.inputs.question import question_of
-from headjudge.web.inputs.team import DeckSchema, deck_faults, structure_faults
+from headjudge.web.inputs.team import DeckSchema
+from headjudge.web.inputs.team_faults import deck_faults, structure_faults
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
 from validator import Decklist, Event, questions

@@ -27,6 +27,7 @@ from headjudge.web.inputs.fields import (
     to_integer,
     valid,
 )
+from headjudge.web.inputs.team_faults import deck_faults
 from headjudge.web.operation import Operation
 from headjudge.web.service import json_bodies
 from headjudge.web.service.json_answers import translated_answer
@@ -144,7 +145,7 @@ class PoolBuildSchema(Strict):
     @validates_schema
     def not_too_long(self, sent: Mapping[str, Any], **_: Any) -> None:
         """The lists have no more lines than those of a team may have."""
-        faults = team.deck_faults(
+        faults = deck_faults(
             formats.load(LIMITED), sent["decks"], sent["pool"], structure="team-constructed"
         )
         if faults:

@@ -17,7 +17,7 @@ from headjudge.receipts import SETTING
 from headjudge.web.inputs import queries
 from headjudge.web.inputs.team import load
 from headjudge.web.service import json_bodies
-from headjudge.web.service.problems import Fault, Problem, pointer, schema_problem
+from headjudge.web.service.problems import Problem
 from messages import say
 from validator import Report
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from headjudge.receipts.folder import FileStates, KeyRing
     from headjudge.receipts.keys import Key
 
+NO_RECEIPT = "no-receipt"
+"""The code of the notice on a report without the receipt that was asked for."""
+UNSIGNED = say("This service signed no receipt: it has no key for it, or cannot use it now.")
 logger = logging.getLogger(__name__)
 
 
@@ -69,23 +72,27 @@ def keys_in_use() -> KeyRing | None:
 
 
 def is_asked_for(request: Request) -> bool:
-    """Whether the query asks for a receipt; raises Problem 422, also where none can be signed."""
+    """Whether the query asks for a receipt; raises Problem 422."""
     if not request.query_string:  # as nearly always
         return False
     wants_receipt: bool = load(queries.RECEIPT, json_bodies.read_query(request))["receipt"]
-    if wants_receipt:
-        _signer(now())
     return wants_receipt
 
 
 def with_receipt(report: Report) -> documents.Report:
-    """The report as the API gives it, with its receipt; raises Problem 422 and 503."""
+    """The report as the API gives it, with its receipt; null, with a notice, without a key."""
+    issued_at, document = now(), report.as_dict()
+    try:
+        key = _signer(issued_at)
+    except Problem:  # a verdict is worth more than its receipt
+        key = None
+    if key is None:
+        notice: documents.Notice = {"code": NO_RECEIPT, "severity": "warning", "message": UNSIGNED}
+        return {**document, "notices": [*document["notices"], notice], "receipt": None}
     from headjudge.receipts.signing import sign
     from headjudge.receipts.statement import statement
 
-    issued_at = now()
-    key = _signer(issued_at)
-    return {**report.as_dict(), "receipt": sign(statement(report, issued_at), key)}
+    return {**document, "receipt": sign(statement(report, issued_at), key)}
 
 
 def now() -> datetime.datetime:
@@ -93,10 +100,6 @@ def now() -> datetime.datetime:
     return datetime.datetime.now(datetime.UTC)
 
 
-def _signer(moment: datetime.datetime) -> Key:
+def _signer(moment: datetime.datetime) -> Key | None:
     ring = keys_in_use()
-    key = ring.signer(moment.date()) if ring else None
-    if key is None:
-        fault = say("This service signs no receipts: it has no key for them.")
-        raise schema_problem([Fault(pointer("receipt"), fault)])
-    return key
+    return ring.signer(moment.date()) if ring else None

@@ -24,7 +24,7 @@ from headjudge.links import (
 )
 from headjudge.web.service import budget
 from headjudge.web.service.limits import LIMITS
-from headjudge.web.service.problems import Fault, Problem, schema_problem
+from headjudge.web.service.problems import NO_LINKS, Fault, Problem, schema_problem
 from messages import Message, listed, say
 
 LINKS_MAX = LIMITS.links
@@ -61,9 +61,7 @@ def check(url: str) -> None:
     """Raise marshmallow's ValidationError unless a list may be fetched from there."""
     by = links()
     if by is None:
-        raise ValidationError(
-            say("This service does not fetch lists by link: send the text of the list.")
-        )
+        raise ValidationError(NO_LINKS)
     try:
         by.check(url)
     except WrongAddress as error:

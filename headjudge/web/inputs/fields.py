@@ -67,6 +67,10 @@ class Strict(Schema):
     }
 
 
+class Query(Strict):
+    """The parameters of a query."""
+
+
 class Checked(fields.Field[T]):
     """A field whose validators are asked one after another."""
 

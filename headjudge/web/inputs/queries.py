@@ -14,7 +14,7 @@ from headjudge.web.inputs.fields import (
     BEFORE_FROM,
     FORMATS,
     Day,
-    Strict,
+    Query,
     Text,
     Truth,
     Whole,
@@ -23,7 +23,8 @@ from headjudge.web.inputs.fields import (
     valid,
 )
 from headjudge.web.inputs.product import SetCodes
-from headjudge.web.inputs.team import known_format, structure_faults, structure_field
+from headjudge.web.inputs.team import known_format, structure_field
+from headjudge.web.inputs.team_faults import structure_faults
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
 from validator import questions
@@ -59,11 +60,11 @@ def _typed(text: str) -> None:
         raise ValidationError(say("This must have from 1 to {most} characters.", most=TYPED_MAX))
 
 
-class NoQuery(Strict):
+class NoQuery(Query):
     """The query of a resource that takes none."""
 
 
-class ReceiptQuery(Strict):
+class ReceiptQuery(Query):
     """The query of a verdict."""
 
     receipt = TruthText(
@@ -72,13 +73,13 @@ class ReceiptQuery(Strict):
     )
 
 
-class DayQuery(Strict):
+class DayQuery(Query):
     """The query of what depends on a day."""
 
     as_of = Day(metadata=means("The day that is asked about; today (UTC) without it."))
 
 
-class DiffQuery(Strict):
+class DiffQuery(Query):
     """The query of a difference between two days."""
 
     from_ = Day(required=True, data_key="from", metadata=means("The day to compare with."))
@@ -96,7 +97,7 @@ def known_banlist(text: str) -> None:
     questions.check_known(NO_BANLIST, text, banlists.ids())
 
 
-class ChangesQuery(Strict):
+class ChangesQuery(Query):
     """The query of what changed on banlists."""
 
     since = Day(required=True, metadata=means("The first day: a change of that day is told."))
@@ -112,7 +113,7 @@ class FormatPageQuery(DayQuery):
     card = Text(validate=_typed, metadata=means("A card title in any spelling of a list."))
 
 
-class EventQuery(Strict):
+class EventQuery(Query):
     """The query of an event: what is played, by whom, and when."""
 
     format = Text(

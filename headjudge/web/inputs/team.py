@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from types import MappingProxyType
-from typing import Any, cast
+from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, missing, post_load, validates_schema
 
 import formats
-from formats import Format
 from headjudge import decklists
 from headjudge.web.inputs import fetched_lists
 from headjudge.web.inputs.fields import (
@@ -24,10 +22,10 @@ from headjudge.web.inputs.fields import (
     Decks,
     Items,
     Label,
+    Query,
     Strict,
     Text,
     Whole,
-    fault_of,
     means,
     valid,
 )
@@ -35,15 +33,14 @@ from headjudge.web.inputs.house import HouseSchema, settled_at
 from headjudge.web.inputs.identifiers import Identifier
 from headjudge.web.inputs.lengths import list_fault
 from headjudge.web.inputs.product import Product
+from headjudge.web.inputs.team_faults import deck_faults, pool_faults, structure_faults
 from headjudge.web.service import house_folder as house
-from headjudge.web.service.problems import Fault, pointer, schema_problem
+from headjudge.web.service.problems import Fault, Part, pointer, schema_problem
 from messages import say, template
 from validator import questions
-from validator.model import Structure
 
 SYNTAXES = tuple(decklists.SYNTAXES)
 NO_SYNTAX = template('There is no syntax "{text}".')
-EMPTY: Mapping[str, Any] = MappingProxyType({})
 TOLD_BY_MARSHMALLOW = suppress(ValidationError)
 
 
@@ -52,7 +49,9 @@ def load(schema: Schema, document: Any) -> dict[str, Any]:
     try:
         loaded: dict[str, Any] = schema.load(document)
     except ValidationError as error:
-        raise schema_problem(sorted(_faults(error.messages))) from None
+        part: Part = "query" if isinstance(schema, Query) else "body"
+        faults = sorted(fault._replace(part=part) for fault in _faults(error.messages))
+        raise schema_problem(faults) from None
     return loaded
 
 
@@ -220,7 +219,7 @@ class TeamSchema(Strict):
         errors = structure_faults(event, team)
         if faults := deck_faults(event, team["decks"], team.get("pool", {}), team.get("structure")):
             errors["decks"] = faults
-        errors |= _pool_faults(event, team)
+        errors |= pool_faults(event, team)
         if errors:
             raise ValidationError(errors)
 
@@ -236,62 +235,6 @@ class BatchLineSchema(TeamSchema):
     """One line of a batch."""
 
     id = Identifier(metadata=means("Given back with the answer."))
-
-
-def structure_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
-    """What is wrong with the structure of an event, or the size of its teams, by field."""
-    if "structure" not in sent and "team_size" not in sent:
-        return {}
-    try:
-        structure = questions.structure_at(event, sent.get("structure"))
-    except questions.CannotBeAsked as error:
-        return {"structure": [error.message]}
-    if "team_size" in sent and (
-        fault := fault_of(questions.check_team_size, structure, sent["team_size"])
-    ):
-        return {"team_size": [fault]}
-    return {}
-
-
-def _pool_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
-    """A card pool or product in Constructed, by field: a verdict without them would mislead."""
-    if event.kind == "limited":
-        return {}
-    return {
-        name: [
-            say("{format} is Constructed, which has no card pool: leave it out.", format=event.name)
-        ]
-        for name in ("pool", "product")
-        if sent.get(name)
-    }
-
-
-def deck_faults(
-    event: Format,
-    decks: list[Any],
-    pool: Mapping[str, Any] = EMPTY,
-    structure: str | None = None,
-) -> Any:
-    """What is wrong with the decks of a team at an event, as marshmallow has it; or nothing."""
-    if faults := _deck_format_faults(event, decks, structure):
-        return faults
-    fault = list_fault(*decks, pool)
-    return [fault] if fault else []
-
-
-def _deck_format_faults(event: Format, decks: list[Any], structure: str | None) -> dict[int, Any]:
-    # A structure that goes with no event has a fault of its own.
-    played = cast(Structure, event.structure or structure or questions.DEFAULT_STRUCTURE)
-    return {
-        index: {"format": [fault]}
-        for index, deck in enumerate(decks)
-        if "format" in deck
-        and (
-            fault := fault_of(
-                questions.known_deck_format, deck["format"], event, played, house.houses()
-            )
-        )
-    }
 
 
 TEAM = TeamSchema()

@@ -20,7 +20,7 @@ from headjudge.web.server.arrival import too_slow
 from headjudge.web.service import metrics
 from headjudge.web.service.json_answers import encode
 from headjudge.web.service.limits import LIMITS
-from headjudge.web.service.problems import MEDIA_TYPE, Problem
+from headjudge.web.service.problems import MALFORMED, MEDIA_TYPE, Problem
 from messages import say
 
 logger = logging.getLogger(__name__)
@@ -35,7 +35,6 @@ LOOK_SECONDS = 0.5
 LEAVING_SECONDS = 2.5
 """For requests that clients may already be sending to a worker that ends, on connections that were
 kept for them: longer than gunicorn's `keepalive`."""
-MALFORMED = ("malformed", say("The request is no HTTP"))
 NO_REQUEST = say("This is no request that the service can read.")
 
 _current: ContextVar[Connection | None] = ContextVar("_current", default=None)

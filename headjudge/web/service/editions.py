@@ -35,7 +35,7 @@ from headjudge import documents
 from headjudge.receipts import trust_of
 from headjudge.web.service import house_folder, metrics, settings
 from headjudge.web.service.application import API, Application
-from headjudge.web.service.problems import NoFacts, Problem
+from headjudge.web.service.problems import UNKNOWN_FINGERPRINT, Fault, NoFacts, Problem, pointer
 from messages import say
 from validator.fingerprint import fingerprint_of, without_house
 
@@ -73,10 +73,8 @@ class UnknownFingerprint(Problem):
 
     def as_dict(self) -> documents.Problem:
         """The problem document, with what can be asked for, newest first."""
-        return {
-            **super().as_dict(),
-            "fingerprints": [edition_document(each) for each in self.known],
-        }
+        fingerprints = [edition_document(each) for each in self.known]
+        return {**super().as_dict(), "fingerprints": fingerprints}
 
 
 class Facts:
@@ -168,7 +166,8 @@ class Facts:
                     if not (fault := house_folder.fault_beside(facts)):
                         return facts
                     logger.error("facts %s cannot answer: %s", edition.id, fault)
-        raise UnknownFingerprint(422, UNKNOWN, known=editions)
+        wrong = Fault(pointer(HEADER), UNKNOWN, "header")
+        raise UnknownFingerprint(422, UNKNOWN, [wrong], kind=UNKNOWN_FINGERPRINT, known=editions)
 
     def _begin(self, lost: tuple[Edition, Catalogue] | None = None) -> tuple[Edition, Catalogue]:
         """Take the newest choice that can answer; before it what is whole, though touched."""

@@ -10,7 +10,7 @@ from typing import IO, Any, NoReturn
 from flask import Request
 
 from headjudge.web.service.limits import LIMITS
-from headjudge.web.service.problems import Fault, Problem, pointer, schema_problem
+from headjudge.web.service.problems import ONE_TIME, Fault, Problem, pointer, schema_problem
 from messages import listed, say
 
 BODY_LIMIT = LIMITS.body
@@ -35,8 +35,7 @@ def read_query(request: Request) -> dict[str, str]:
     values = request.args.to_dict(flat=False)
     twice = sorted(name for name, given in values.items() if len(given) > 1)
     if twice:
-        fault = say("This is given twice.")
-        raise schema_problem([Fault(pointer(name), fault) for name in twice])
+        raise schema_problem([Fault(pointer(name), ONE_TIME, "query") for name in twice])
     return request.args.to_dict()
 
 

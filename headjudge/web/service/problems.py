@@ -7,12 +7,13 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
 from headjudge import documents
+from headjudge.web.service.application import is_id_sent, request_id
 from headjudge.web.service.json_answers import encode
 from headjudge.web.service.languages import marked, translated
 from headjudge.web.service.limits import LIMITS
@@ -21,7 +22,8 @@ from messages import say
 logger = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
-TYPE_PREFIX = "urn:headjudge:problem:"
+TYPE_PREFIX = "/problems/"
+"""Types are addresses within the service, where a page says what each means."""
 
 FAULTS_SHOWN = LIMITS.faults
 """A request with more faults than this is told of the first ones only."""
@@ -47,6 +49,10 @@ KINDS: Mapping[int, tuple[str, str]] = {
 """Of each status: the stable end of its type, and its title."""
 TOO_SLOW = ("too-slow", say("The request takes too long"))
 """The same of a request with status 503 that another attempt would not help."""
+MALFORMED = ("malformed", say("The request is no HTTP"))
+LINKS_OFF = ("links-off", say("This service fetches no lists by link"))
+UNKNOWN_FINGERPRINT = ("unknown-fingerprint", say("No facts answer under this fingerprint"))
+ALL_KINDS = (*KINDS.values(), TOO_SLOW, MALFORMED, LINKS_OFF, UNKNOWN_FINGERPRINT)
 
 DETAILS: Mapping[int, str] = {
     404: say(
@@ -59,11 +65,48 @@ DETAILS: Mapping[int, str] = {
 """What Flask says of these, as a message."""
 
 
+Part = Literal["body", "query", "header"]
+"""A part of a request."""
+NO_LINKS = say("This service does not fetch lists by link: send the text of the list.")
+ONE_TIME = say("This is given twice.")
+FAULT_CODES = {
+    NO_LINKS: "links-off",
+    ONE_TIME: "given-twice",
+    "This field is required.": "required",
+    "This may not be null.": "null",
+    "There is no field of this name here.": "unknown-field",
+    "This must be a real date as YYYY-MM-DD.": "no-date",
+    "This must be true or false.": "wrong-type",
+}
+"""The stable codes of faults by the templates of their sentences."""
+FAULT_CODES_BY_BEGINNING = {
+    "There is no ": "unknown-value",
+    "No card is titled ": "unknown-card",
+    "This must be a": "wrong-type",
+}
+OVER_LIMIT, NOT_ALLOWED = "over-limit", "not-allowed"
+FAULT_WORDS = sorted(
+    {*FAULT_CODES.values(), *FAULT_CODES_BY_BEGINNING.values(), OVER_LIMIT, NOT_ALLOWED}
+)
+
+
 class Fault(NamedTuple):
     """One thing that is wrong in a request, and the JSON pointer (RFC 6901) to it."""
 
     pointer: str
     detail: str
+    part: Part = "body"
+
+    @property
+    def code(self) -> str:
+        """What kind of fault it is; never renamed."""
+        said = getattr(self.detail, "template", self.detail)
+        if code := FAULT_CODES.get(said):
+            return code
+        if "{most}" in said:
+            return OVER_LIMIT
+        codes = FAULT_CODES_BY_BEGINNING.items()
+        return next((code for begin, code in codes if said.startswith(begin)), NOT_ALLOWED)
 
 
 @dataclass(eq=False)
@@ -89,14 +132,29 @@ class Problem(Exception):
         }
         if self.faults:
             document["errors"] = [
-                {"pointer": fault.pointer, "detail": fault.detail}
+                {
+                    "code": fault.code,
+                    "in": fault.part,
+                    "pointer": fault.pointer,
+                    "detail": fault.detail,
+                }
                 for fault in self.faults[:FAULTS_SHOWN]
             ]
         return document
 
+    def _with_request_id(self) -> documents.Problem:
+        """The document; of a failure of ours, or where the client named it, with the request's id.
+
+        A random id would make other bytes of the same answer to the same request.
+        """
+        document = self.as_dict()
+        if is_id_sent.get() or self.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            document["request_id"] = request_id.get()
+        return document
+
     def response(self) -> Response:
         """The problem as an HTTP response."""
-        body = encode(translated(self.as_dict()))
+        body = encode(translated(self._with_request_id()))
         return marked(Response(body, self.status, self.headers, content_type=MEDIA_TYPE))
 
 
@@ -112,8 +170,9 @@ class NoFacts(Problem):
 def schema_problem(faults: Sequence[Fault]) -> Problem:
     """The 422 problem for faults found in a request, at least one."""
     first = faults[0].detail
+    kind = LINKS_OFF if all(fault.detail == NO_LINKS for fault in faults) else None
     if len(faults) == 1:
-        return Problem(422, first, faults)
+        return Problem(422, first, faults, kind=kind)
     if len(faults) <= FAULTS_SHOWN:
         detail = say("{number} faults. The first: {first}", number=len(faults), first=first)
     else:
@@ -123,7 +182,7 @@ def schema_problem(faults: Sequence[Fault]) -> Problem:
             shown=FAULTS_SHOWN,
             first=first,
         )
-    return Problem(422, detail, faults)
+    return Problem(422, detail, faults, kind=kind)
 
 
 def pointer(*tokens: str | int) -> str:

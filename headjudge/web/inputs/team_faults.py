@@ -1,0 +1,73 @@
+"""What is wrong between the fields of a team, once each is right by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, cast
+
+from formats import Format
+from headjudge.web.inputs.fields import fault_of
+from headjudge.web.inputs.lengths import list_fault
+from headjudge.web.service import house_folder as house
+from messages import say
+from validator import questions
+from validator.model import Structure
+
+EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+
+def structure_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """What is wrong with the structure of an event, or the size of its teams, by field."""
+    if "structure" not in sent and "team_size" not in sent:
+        return {}
+    try:
+        structure = questions.structure_at(event, sent.get("structure"))
+    except questions.CannotBeAsked as error:
+        return {"structure": [error.message]}
+    if "team_size" in sent and (
+        fault := fault_of(questions.check_team_size, structure, sent["team_size"])
+    ):
+        return {"team_size": [fault]}
+    return {}
+
+
+def pool_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """A card pool or product in Constructed, by field: a verdict without them would mislead."""
+    if event.kind == "limited":
+        return {}
+    return {
+        name: [
+            say("{format} is Constructed, which has no card pool: leave it out.", format=event.name)
+        ]
+        for name in ("pool", "product")
+        if sent.get(name)
+    }
+
+
+def deck_faults(
+    event: Format,
+    decks: list[Any],
+    pool: Mapping[str, Any] = EMPTY,
+    structure: str | None = None,
+) -> Any:
+    """What is wrong with the decks of a team at an event, as marshmallow has it; or nothing."""
+    if faults := _deck_format_faults(event, decks, structure):
+        return faults
+    fault = list_fault(*decks, pool)
+    return [fault] if fault else []
+
+
+def _deck_format_faults(event: Format, decks: list[Any], structure: str | None) -> dict[int, Any]:
+    # A structure that goes with no event has a fault of its own.
+    played = cast(Structure, event.structure or structure or questions.DEFAULT_STRUCTURE)
+    return {
+        index: {"format": [fault]}
+        for index, deck in enumerate(decks)
+        if "format" in deck
+        and (
+            fault := fault_of(
+                questions.known_deck_format, deck["format"], event, played, house.houses()
+            )
+        )
+    }
