@@ -22,6 +22,7 @@ from headjudge.web.inputs.fields import (
     Several,
     Strict,
     Text,
+    Value,
     Whole,
     means,
     to_integer,
@@ -55,7 +56,7 @@ SECTIONS = (MAIN, SIDEBOARD)
 blueprint = Blueprint("pools", __name__, url_prefix="/v1/pools")
 
 
-class PlaceField(fields.Field[int | None]):
+class PlaceField(Value[int | None]):
     """`"pool"`, loaded as None, or the place of a deck in the team, from 0."""
 
     default_error_messages: Messages = COMMON | {
@@ -66,9 +67,7 @@ class PlaceField(fields.Field[int | None]):
         ]
     }
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> int | None:
+    def _parse(self, value: Any) -> int | None:
         number = to_integer(value)
         if value != "pool" and (number is None or not 0 <= number < DECKS_MAX):
             raise self.make_error("invalid")
@@ -87,10 +86,8 @@ class Moves(Several):
             **kwargs,
         )
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> list[dict[str, Any]]:
-        return [] if value == [] else super()._deserialize(value, attr, data, **kwargs)
+    def _parse(self, value: Any) -> list[dict[str, Any]]:
+        return [] if value == [] else super()._parse(value)
 
 
 def known_section(text: str) -> None:

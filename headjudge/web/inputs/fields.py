@@ -80,6 +80,19 @@ class Checked(fields.Field[T]):
             check(value)
 
 
+class Value(fields.Field[T]):
+    """A field that is read from its value alone."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> T:
+        return self._parse(value)
+
+    def _parse(self, value: Any) -> T:
+        """What was sent as it is taken; ValidationError."""
+        raise NotImplementedError
+
+
 class Text(Checked[str], fields.String):
     """A JSON string."""
 
@@ -96,14 +109,12 @@ class Label(Text):
         return name or None
 
 
-class Truth(fields.Field[bool]):
+class Truth(Value[bool]):
     """true or false: neither 1 nor "yes"."""
 
     default_error_messages: Messages = COMMON | {"invalid": [say("This must be true or false.")]}
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> bool:
+    def _parse(self, value: Any) -> bool:
         if not isinstance(value, bool):
             raise self.make_error("invalid")
         return value
@@ -116,7 +127,7 @@ def to_integer(value: object) -> int | None:
     return value if type(value) is int else None
 
 
-class Whole(fields.Field[int]):
+class Whole(Value[int]):
     """A whole number from 1: 4 or 4.0, but neither true nor "4"."""
 
     default_error_messages: Messages = COMMON | {"invalid": [say("This must be a whole number.")]}
@@ -125,9 +136,7 @@ class Whole(fields.Field[int]):
         self.maximum = maximum
         super().__init__(**kwargs)
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> int:
+    def _parse(self, value: Any) -> int:
         number = self.read(value)
         if number is None:
             raise self.make_error("invalid")
@@ -140,14 +149,12 @@ class Whole(fields.Field[int]):
         return to_integer(value)
 
 
-class Day(Checked[datetime.date]):
+class Day(Value[datetime.date], Checked[datetime.date]):
     """A date as YYYY-MM-DD; other forms of ISO 8601 are no dates here."""
 
     default_error_messages: Messages = COMMON | {"invalid": [questions.NO_DAY]}
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> datetime.date:
+    def _parse(self, value: Any) -> datetime.date:
         if not isinstance(value, str):
             raise self.make_error("invalid")
         try:
@@ -156,7 +163,7 @@ class Day(Checked[datetime.date]):
             raise ValidationError(error.message) from None
 
 
-class CardLines(fields.Field[list[tuple[int, str]]]):
+class CardLines(Value[list[tuple[int, str]]]):
     """A list of `{"name", "count"}`, loaded as (count, name).
 
     Lists can be long, so a line in order is taken as it is; the schema is asked only
@@ -169,25 +176,14 @@ class CardLines(fields.Field[list[tuple[int, str]]]):
         self.line = line
         super().__init__(**kwargs)
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> list[tuple[int, str]]:
+    def _parse(self, value: Any) -> list[tuple[int, str]]:
         if not isinstance(value, list):
             raise self.make_error("invalid")
-        lines: list[tuple[int, str]] = []
-        faults: dict[int, Any] = {}
-        for index, item in enumerate(value):
-            if _in_order(item):
-                lines.append((item["count"], item["name"]))
-            elif len(faults) < FAULTS_MAX:
-                try:
-                    line = self.line.load(item)
-                    lines.append((line["count"], line["name"]))
-                except ValidationError as error:
-                    faults[index] = error.messages
-        if faults:
-            raise ValidationError(faults)
-        return lines
+        return load_each(value, self._line_of)
+
+    def _line_of(self, item: Any) -> tuple[int, str]:
+        line = item if _in_order(item) else self.line.load(item)
+        return line["count"], line["name"]
 
 
 def _in_order(item: Any) -> bool:
@@ -216,7 +212,7 @@ def load_each(items: list[Any], load: Callable[[Any], T]) -> list[T]:
     return loaded
 
 
-class Several(Checked[list[dict[str, Any]]]):
+class Several(Value[list[dict[str, Any]]], Checked[list[dict[str, Any]]]):
     """A list of objects; how many is settled before any of them is read."""
 
     default_error_messages: Messages = COMMON
@@ -231,9 +227,7 @@ class Several(Checked[list[dict[str, Any]]]):
         self.not_so_many = not_so_many
         super().__init__(**kwargs)
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> list[dict[str, Any]]:
+    def _parse(self, value: Any) -> list[dict[str, Any]]:
         if not isinstance(value, list):
             raise ValidationError(self.no_list)
         if not 1 <= len(value) <= self.maximum:

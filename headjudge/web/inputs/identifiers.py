@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from typing import Any, TypeGuard
 
-from marshmallow import fields
-
-from headjudge.web.inputs.fields import COMMON, Messages
+from headjudge.web.inputs.fields import COMMON, Messages, Value
 from messages import say
 
 
-class Identifier(fields.Field[str | int | float]):
+class Identifier(Value[str | int | float]):
     """The `id` of a batch line: a string or a number, given back as it came."""
 
     default_error_messages: Messages = COMMON | {
         "invalid": [say("This must be a string or a number.")]
     }
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> str | int | float:
+    def _parse(self, value: Any) -> str | int | float:
         if not is_identifier(value):
             raise self.make_error("invalid")
         return value

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import islice
 from operator import itemgetter
 from typing import Any
 
-from marshmallow import ValidationError, fields
+from marshmallow import ValidationError
 
 import cards
-from headjudge.web.inputs.fields import COMMON, COUNT_MAX, FAULTS_MAX, Messages, to_integer
+from headjudge.web.inputs.fields import COMMON, COUNT_MAX, FAULTS_MAX, Messages, Value, to_integer
 from messages import say
 from validator import questions
 from validator.limited.products import check_key, check_set
 
 
-class SetCodes(fields.Field[list[str]]):
+class SetCodes(Value[list[str]]):
     """Codes of sets in a query, with commas between: `RTR,GTC`. Nothing is given twice."""
 
     default_error_messages: Messages = COMMON
@@ -25,9 +24,7 @@ class SetCodes(fields.Field[list[str]]):
         self.maximum = maximum
         super().__init__(**kwargs)
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> list[str]:
+    def _parse(self, value: Any) -> list[str]:
         codes = value.split(",")
         if len(codes) > self.maximum:
             raise ValidationError(
@@ -45,16 +42,14 @@ class SetCodes(fields.Field[list[str]]):
         return list(dict.fromkeys(codes))
 
 
-class Product(fields.Field[dict[str, int]]):
+class Product(Value[dict[str, int]]):
     """What was opened: `{"DOM": 8}`, `{"RAV": 4, "RAV:tournament-pack": 1, "promo": 2}`."""
 
     default_error_messages: Messages = COMMON | {
         "invalid": [say("This must be an object: numbers of boosters by set code.")]
     }
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> dict[str, int]:
+    def _parse(self, value: Any) -> dict[str, int]:
         if not isinstance(value, dict):
             raise self.make_error("invalid")
         faults_by_key = ((key, _product_fault(key, count)) for key, count in value.items())

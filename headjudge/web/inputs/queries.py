@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from marshmallow import ValidationError, validates_schema
@@ -48,11 +47,9 @@ class WholeText(Whole):
 class TruthText(Truth):
     """true or false as a query writes it."""
 
-    def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> bool:
+    def _parse(self, value: Any) -> bool:
         read = {"true": True, "false": False}.get(value, value)
-        return super()._deserialize(read, attr, data, **kwargs)
+        return super()._parse(read)
 
 
 def _typed(text: str) -> None:
