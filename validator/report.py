@@ -38,6 +38,8 @@ class Report:
     notices: tuple[Notice, ...]
     also: Mapping[str, tuple[Violation, ...]] = field(default_factory=dict)
     """The violations under further policies, by policy."""
+    formats: Mapping[str, Report] = field(default_factory=dict)
+    """The same team's reports in further formats, by format."""
 
     @property
     def legal(self) -> bool:
@@ -65,6 +67,14 @@ class Report:
             document["also"] = {
                 policy_id: verdict_document(violations, decks)
                 for policy_id, violations in self.also.items()
+            }
+        if self.formats:
+            document["formats"] = {
+                format_id: {
+                    **verdict_document(report.violations, report.case.decks),
+                    "ruleset": report.ruleset,
+                }
+                for format_id, report in self.formats.items()
             }
         return document
 

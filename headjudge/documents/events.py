@@ -83,7 +83,6 @@ class Policy(PolicySummary):
 
 
 class Policies(TypedDict):
-    """All team policies, and all dated facts about events."""
+    """All team policies."""
 
     policies: Annotated[list[PolicySummary], "The policies."]
-    facts: Annotated[list[Fact], "Every fact, by kind of event, parameter and date."]

@@ -134,6 +134,12 @@ class Verdict(TypedDict):
     violations: Annotated[list[Violation], "Every fault, by rule, then deck, line and card."]
 
 
+class FormatVerdict(Verdict):
+    """What a further format says of a team."""
+
+    ruleset: Annotated[Ruleset, "What was judged by."]
+
+
 class Report(Verdict):
     """The answer about one team."""
 
@@ -159,6 +165,13 @@ class Report(Verdict):
     ruleset: Annotated[Ruleset, "What was judged by."]
     also: NotRequired[
         Annotated[dict[str, Verdict], "Verdicts under the policies asked for as `also`, by policy."]
+    ]
+    formats: NotRequired[
+        Annotated[
+            dict[str, FormatVerdict],
+            "Verdicts in the formats asked for as `formats`, by format. Titles that are unknown"
+            " have their suggestions in the first verdict alone.",
+        ]
     ]
     receipt: NotRequired[
         Annotated[

@@ -53,6 +53,7 @@ class Team(TypedDict):
     as_of: NotRequired[str]
     policy: NotRequired[str]
     also: NotRequired[list[str]]
+    formats: NotRequired[list[str]]
     team: NotRequired[str]
     team_size: NotRequired[int]
     pool: NotRequired[Pool]

@@ -137,7 +137,7 @@ def test_reading(client: FlaskClient, name: str) -> None:
     "path",
     [
         "/v1/violations",
-        "/v1/policies",
+        "/v1/policies/combined-four",
         *(f"/v1/policies/{one}?{A_DAY}" for one in formats.policy_ids()),
         *(f"/v1/events/facts?format={one}&{A_DAY}" for one in formats.ids()),
         "/v1/events/facts?format=modern&as_of=2005-11-01&team_size=3",

@@ -59,6 +59,8 @@ def validator(name: str) -> Draft202012Validator:
 
 def close(field: dict[str, Any]) -> None:
     """Make a list of known words a list of all words."""
+    if "items" in field:
+        close(field["items"])
     if LISTED_AT in field:
         field["enum"] = formats.ids()
     if KNOWN in field:

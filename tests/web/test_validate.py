@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 FORESTS = {"list": "60 Forest"}
 TEAM: dict[str, Any] = {"format": "modern", "as_of": "2024-10-01", "decks": [FORESTS, FORESTS]}
@@ -238,3 +239,44 @@ def test_a_label_has_an_end(client: FlaskClient) -> None:
     refused = client.post("/v1/validate", json=team)
     assert refused.status_code == 422
     assert [one["pointer"] for one in refused.get_json()["errors"]] == ["/decks/0/player", "/team"]
+
+
+def ask_formats(client: FlaskClient, **change: Any) -> TestResponse:
+    decks = [{"list": "4 Lightning Bolt\n56 Mountain"}, FORESTS]
+    body = TEAM | {"decks": decks, "formats": ["standard", "legacy", "commander"]} | change
+    return client.post("/v1/validate", json=body)
+
+
+def test_where_it_is_legal(client: FlaskClient) -> None:
+    report = ask_formats(client, also=["tournament"]).get_json()
+    assert report["legal"] is True
+    found = report["formats"]
+    assert [*found] == ["standard", "legacy", "commander"]
+    assert {name: one["legal"] for name, one in found.items()} == {
+        "standard": False, "legacy": True, "commander": False,
+    }  # fmt: skip
+    assert [one["code"] for one in found["standard"]["violations"]] == ["not-legal"]
+    assert found["commander"]["ruleset"]["policy"] == "no-team-limit"
+    for name, one in found.items():
+        alone = ask_formats(client, format=name, formats=[]).get_json()
+        assert alone["violations"] == one["violations"]
+        assert "formats" not in alone
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer"),
+    [
+        ({"formats": ["mordern"]}, "/formats/0"),
+        ({"formats": ["legacy", "sealed"]}, "/formats/1"),
+        ({"formats": ["legacy"] * 31}, "/formats"),
+        ({"format": "sealed"}, "/formats"),
+        ({"house": {"ban": ["Opt"]}}, "/formats"),
+        ({"formats": "legacy"}, "/formats"),
+    ],
+)
+def test_further_formats_that_cannot_be_asked(
+    client: FlaskClient, change: dict[str, Any], pointer: str
+) -> None:
+    response = ask_formats(client, **change)
+    assert response.status_code == 422
+    assert [one["pointer"] for one in response.get_json()["errors"]] == [pointer]

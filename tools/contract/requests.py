@@ -144,6 +144,7 @@ def components(converter: Converter) -> dict[str, Document]:
             *_one_format_at_two_heads(),
             _no_house_in_limited(),
             _no_pool_in_constructed(),
+            _formats_of_constructed(),
         ]
     schemas["Impact"] = _impact(schemas["Impact"])
     own = {"properties": {"format": {"enum": pools.FORMATS}}}
@@ -229,6 +230,18 @@ def _no_pool_in_constructed() -> Document:
     """Constructed has no card pool (`team_faults.pool_faults`)."""
     constructed = {"format": {"enum": _of_kind("constructed")}}
     return _where(constructed, pool=False, product={"maxProperties": 0})
+
+
+def _formats_of_constructed() -> Document:
+    """Further formats are Constructed, as the first is (`team_faults.formats_faults`)."""
+    none = {"not": {"enum": _of_kind("limited")}}
+    own = {"items": {"properties": {"format": False}}}
+    return {
+        "if": {"properties": {"formats": {"minItems": 1}}, "required": ["formats"]},
+        "then": {
+            "properties": {"formats": {"items": none}, "format": none, "house": False, "decks": own}
+        },
+    }
 
 
 def _no_house_in_limited() -> Document:

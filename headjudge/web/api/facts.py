@@ -155,11 +155,11 @@ def diff_banlist(identifier: str) -> Response:
 def list_policies() -> Response:
     """All team policies.
 
-    With every dated fact about events.
+    The dated facts about events are those of `/v1/events/facts`, and of each policy.
     """
     _query(queries.NONE)
     policies = [fact_documents.policy_summary(policy_id) for policy_id in formats.policy_ids()]
-    return _translated({"policies": policies, "facts": fact_documents.all_facts()})
+    return _translated({"policies": policies})
 
 
 @blueprint.get("/policies/<identifier>")

@@ -83,7 +83,9 @@ class Errand:
         which there is no list and for too many, 502 and 504 for sites that do not give theirs,
         503 where the worker fetches for others.
         """
-        wanted = {at: entry[URL] for at, entry in entries.items() if URL in entry}
+        wanted = {
+            at: entry[URL] for at, entry in entries.items() if URL in entry and FETCHED not in entry
+        }
         if not wanted:
             return dict(entries)
         self._left -= len(wanted)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -84,9 +85,27 @@ def judge(
 ) -> Report:
     """The report on a team as `schemas.TEAM` loaded it; raises Problem as `question_of` does."""
     with traces.step("read"):
+        if "formats" in team:
+            team = _with_lists(team, at, errand or Errand())
         question = question_of(team, day, errand=errand, at=at)
     with traces.step("judge"):
-        return report_on(question, searched)
+        report = report_on(question, searched)
+        if "formats" in team:
+            return replace(report, formats=_in_formats(team, day, at))
+        return report
+
+
+def _in_formats(team: Mapping[str, Any], day: datetime.date, at: str) -> dict[str, Report]:
+    """The reports on a team, whose links are fetched, in the further formats that it names.
+
+    A list is read anew for each: where its sideboard begins depends on the format.
+    """
+    alone = {name: sent for name, sent in team.items() if name != "also"}
+    reports = {}
+    for format_id in team["formats"]:
+        question = question_of({**alone, "format": format_id}, day, at=at)
+        reports[format_id] = validate(question.event, question.decks, searched=0)
+    return reports
 
 
 def report_on(question: TeamQuestion, searched: int | None = None) -> Report:

@@ -33,7 +33,13 @@ from headjudge.web.inputs.house import HouseSchema, settled_at
 from headjudge.web.inputs.identifiers import Identifier
 from headjudge.web.inputs.lengths import list_fault
 from headjudge.web.inputs.product import Product
-from headjudge.web.inputs.team_faults import deck_faults, pool_faults, structure_faults
+from headjudge.web.inputs.team_faults import (
+    FORMATS_MAX,
+    deck_faults,
+    formats_faults,
+    pool_faults,
+    structure_faults,
+)
 from headjudge.web.service import house_folder as house
 from headjudge.web.service.problems import Fault, Part, pointer, schema_problem
 from messages import say, template
@@ -170,6 +176,13 @@ class TeamSchema(Strict):
         Text(validate=valid(questions.known_policy), metadata={"enum": formats.policy_ids()}),
         metadata=means("Policies under which a further verdict is given."),
     )
+    formats = Items(
+        Text(metadata=FORMATS),
+        metadata=means(
+            "Further Constructed formats in which a verdict is given: where is this legal?",
+            maxItems=FORMATS_MAX,
+        ),
+    )
     team = Label(metadata=means("What the team calls itself."))
     team_size = Whole(
         questions.DECKS_MAX,
@@ -219,7 +232,7 @@ class TeamSchema(Strict):
         errors = structure_faults(event, team)
         if faults := deck_faults(event, team["decks"], team.get("pool", {}), team.get("structure")):
             errors["decks"] = faults
-        errors |= pool_faults(event, team)
+        errors |= pool_faults(event, team) | formats_faults(event, team)
         if errors:
             raise ValidationError(errors)
 

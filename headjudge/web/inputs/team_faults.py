@@ -10,11 +10,13 @@ from formats import Format
 from headjudge.web.inputs.fields import fault_of
 from headjudge.web.inputs.lengths import list_fault
 from headjudge.web.service import house_folder as house
+from headjudge.web.service.limits import LIMITS
 from messages import say
 from validator import questions
 from validator.model import Structure
 
 EMPTY: Mapping[str, Any] = MappingProxyType({})
+FORMATS_MAX = LIMITS.formats
 
 
 def structure_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
@@ -43,6 +45,34 @@ def pool_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
         for name in ("pool", "product")
         if sent.get(name)
     }
+
+
+def formats_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """What is wrong with the further formats of a team, by field."""
+    further = sent.get("formats")
+    if not further:
+        return {}
+    if len(further) > FORMATS_MAX:
+        fault: str = say("A team may be judged in {most} further formats.", most=FORMATS_MAX)
+    elif event.kind == "limited":
+        fault = say("Decks of Limited are legal in one event alone: leave this out.")
+    elif "house" in sent:
+        fault = say("House rules are those of one format: leave this out.")
+    elif any("format" in deck for deck in sent["decks"]):
+        fault = say("A deck has a format of its own: leave this out.")
+    else:
+        known = ((index, fault_of(_known_constructed, one)) for index, one in enumerate(further))
+        faults = {index: [wrong] for index, wrong in known if wrong}
+        return {"formats": faults} if faults else {}
+    return {"formats": [fault]}
+
+
+def _known_constructed(format_id: str) -> None:
+    own = questions.known_format(format_id, house.houses())
+    if own.kind == "limited":
+        raise questions.CannotBeAsked(
+            say("{format} is Limited, for which decks are built there.", format=own.id)
+        )
 
 
 def deck_faults(
