@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from headjudge.decklists.lines import classifier
 from headjudge.decklists.lines.classifier import Entry, Other, Several, classify
 from headjudge.decklists.lines.headings import Heading
 
@@ -296,3 +297,14 @@ def test_the_catalogue_is_asked_a_few_times_for_any_line() -> None:
 def test_the_longest_lines_are_read(part: str) -> None:
     classify("4 a" + part * 50_000)
     classify(part * 50_000)
+
+
+def test_a_name_without_marks_is_not_asked_for_again_and_again() -> None:
+    asked: list[str] = []
+
+    def is_title(name: str) -> bool:
+        asked.append(name)
+        return False
+
+    classifier._without_marks("Lightnig Blot", is_title)
+    assert len(asked) <= 2

@@ -267,7 +267,9 @@ def _without_marks(name: str, is_title: IsTitle) -> marks.Printed:
     for _ in range(DOUBTFUL_MARKS):
         if _is_title(printed.name, is_title):
             return printed
-        printed = marks.without_doubtful_mark(printed)
+        before, printed = printed, marks.without_doubtful_mark(printed)
+        if printed is before:
+            break
     shorter = marks.without_reading(printed.name)
     title = shorter if _is_title(shorter, is_title) else _beside_translation(shorter)
     return printed._replace(name=title) if title else printed
