@@ -16,7 +16,7 @@ import pytest
 
 from headjudge.web.server.answering import PIECE
 from headjudge.web.server.computing import computing
-from headjudge.web.server.connections import READ_MAX, Connection, Connections
+from headjudge.web.server.connections import READ_LEAST, READ_MAX, Connection, Connections
 from headjudge.web.server.front import Front
 from headjudge.web.server.spool import IN_MEMORY as KEPT
 from tests.conftest import PATIENCE, gunicorn, listening
@@ -217,29 +217,32 @@ def test_a_thread_waits_for_nobody_who_has_left() -> None:
     computing.cache_clear()
 
 
-def test_a_connection_is_read_in_small_pieces() -> None:
-    """Others have their turn between two pieces, whatever the first has sent."""
+@pytest.mark.parametrize(
+    ("sent", "most"), [(b"x", READ_MAX), (b"1\r\nx\r\n", READ_LEAST), (b"\r\n", READ_LEAST)]
+)
+def test_a_connection_is_read_in_pieces(sent: bytes, most: int) -> None:
+    """Others have their turn between two of them, sooner where they take longer."""
     sizes: list[int] = []
 
     class Reader(asyncio.Protocol):
         def data_received(self, data: bytes) -> None:
             sizes.append(len(data))
 
-    async def read(sent: int) -> None:
+    async def read(body: bytes) -> None:
         loop = asyncio.get_running_loop()
         ours, theirs = socket.socketpair()
         with ours, theirs:
-            ours.sendall(bytes(sent))
+            ours.sendall(body)
             made = await loop.connect_accepted_socket(
                 lambda: Connection(Connections(), Reader()), theirs
             )
-            while sum(sizes) < sent:
+            while sum(sizes) < len(body):
                 await asyncio.sleep(0.001)
             made[0].close()
             await asyncio.sleep(0)
 
-    asyncio.run(asyncio.wait_for(read(20 * READ_MAX), PATIENCE))
-    assert max(sizes) <= READ_MAX
+    asyncio.run(asyncio.wait_for(read(sent * (2 * READ_MAX // len(sent))), PATIENCE))
+    assert max(sizes) == most
 
 
 def test_a_web_socket_is_refused(opened: Opened) -> None:

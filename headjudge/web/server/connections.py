@@ -27,9 +27,12 @@ logger = logging.getLogger(__name__)
 
 CONNECTIONS_MAX = 700
 """Of a worker; each is an open file, of which there are often 1024."""
-READ_MAX = 4 * 1024
+READ_LEAST, READ_MAX = 4 * 1024, 64 * 1024
 """Bytes that are taken of a connection before others have their turn: gunicorn reads them in the
-loop, and a body may come in chunks of one byte."""
+loop, where a body of chunks of one byte takes a hundred times as long as another. A connection has
+little taken at first, and where it has sent such."""
+CRUMB = 64
+"""Bytes between two ends of lines, where that is the case."""
 LOOK_SECONDS = 0.5
 """Between two looks for connections that are late."""
 LEAVING_SECONDS = 2.5
@@ -133,7 +136,7 @@ class Connection(Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """It was accepted."""
         self._transport = cast(Transport, transport)
-        cast(Any, transport).max_size = READ_MAX  # asyncio's selector transports have 256 KiB
+        self._read_at_most(READ_LEAST)
         _current.set(self)
         self._connections.add(self)
         self.wait()
@@ -142,11 +145,15 @@ class Connection(Protocol):
     def data_received(self, data: bytes) -> None:
         """A part of a request has come."""
         self.has_begun = True
+        self._read_at_most(READ_LEAST if data.count(b"\r\n") * CRUMB > len(data) else READ_MAX)
         self._is_read = True
         try:
             self._protocol.data_received(data)
         finally:
             self._is_read = False
+
+    def _read_at_most(self, size: int) -> None:
+        cast(Any, self._transport).max_size = size  # of asyncio's selector transports
 
     def refusal_for(self, data: bytes) -> bytes:
         """What is written for `data`: our words for gunicorn's where it refuses what is no request.

@@ -35,7 +35,7 @@ def dripping() -> Front:
 
 def crumbs() -> Front:
     """As much is read of a connection as asyncio takes."""
-    connections.READ_MAX = 256 * 1024
+    connections.READ_LEAST = connections.READ_MAX = 256 * 1024
     return before(create_app())
 
 
