@@ -76,20 +76,38 @@ def difference(list_id: str, from_: datetime.date, to: datetime.date) -> documen
 
 def changes_since(since: datetime.date, list_ids: Iterable[str]) -> documents.BanlistChanges:
     """Every version of these lists from a day on, the newest first; UnknownBanlist."""
-    days = sorted(
-        ((day, list_id) for list_id in list_ids for day in versions(list_id) if day >= since),
-        key=lambda row: (-row[0].toordinal(), row[1]),
-    )
+    days = [row for row in _newest_first(list_ids) if row[0] >= since]
+    return {"since": since.isoformat(), "changes": [_change(*row) for row in days]}
+
+
+def newest_changes(most: int, list_ids: Iterable[str]) -> list[documents.BanlistChange]:
+    """The newest versions of these lists, so many at most; UnknownBanlist."""
+    return [_change(*row) for row in _newest_first(list_ids)[:most]]
+
+
+def _newest_first(list_ids: Iterable[str]) -> list[tuple[datetime.date, str]]:
+    days = ((day, list_id) for list_id in list_ids for day in versions(list_id))
+    return sorted(days, key=lambda row: (-row[0].toordinal(), row[1]))
+
+
+def _change(day: datetime.date, list_id: str) -> documents.BanlistChange:
+    """What a version changed."""
     return {
-        "since": since.isoformat(),
-        "changes": [
-            {
-                "version": day.isoformat(),
-                "source": at(list_id, day).source,
-                **difference(list_id, day - A_DAY, day),
-            }
-            for day, list_id in days
-        ],
+        "version": day.isoformat(),
+        "source": at(list_id, day).source,
+        **difference(list_id, day - A_DAY, day),
+    }
+
+
+def summary(list_id: str, as_of: datetime.date) -> documents.BanlistSummary:
+    """A banlist as a list of them shows it; UnknownBanlist."""
+    version = at(list_id, as_of)
+    return {
+        "id": list_id,
+        "version": _iso(version.effective),
+        "next": _iso(version.next),
+        "source": version.source,
+        "active": version.active,
     }
 
 

@@ -175,10 +175,21 @@ class BanlistChanges(TypedDict):
     ]
 
 
-class Banlists(TypedDict):
-    """All banlists."""
+class BanlistSummary(TypedDict):
+    """A banlist as the list of all shows it."""
 
-    banlists: Annotated[list[str], "The ids of the lists."]
+    id: Annotated[str, "What requests call it: its format's id, or `two-headed-giant`."]
+    version: Annotated[Day | None, "The effective date; null before the format's life."]
+    next: Annotated[Day | None, "The effective date of the version after."]
+    source: Annotated[str | None, "The announcement that made the version."]
+    active: Annotated[bool, "Whether the format exists on that day."]
+
+
+class Banlists(TypedDict):
+    """All banlists on a day."""
+
+    as_of: Annotated[Day, "The day that was asked about."]
+    banlists: Annotated[list[BanlistSummary], "The lists."]
 
 
 class Printing(TypedDict):

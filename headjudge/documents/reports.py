@@ -92,7 +92,9 @@ class DeckSummary(TypedDict):
 class JudgedDeck(DeckSummary):
     """A deck as it was understood."""
 
-    cards: Annotated[list[DeckCard], "The deck, line by line."]
+    cards: NotRequired[
+        Annotated[list[DeckCard], "The deck, line by line; absent where `cards=false` asks so."]
+    ]
 
 
 class PoolCard(TypedDict):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from headjudge.web.api import events, facts, lists, pools, products, receipts, sheets, teams
+from headjudge.web.api import events, facts, feeds, lists, pools, products, receipts, sheets, teams
 from headjudge.web.pages import problem_types, reference
 from headjudge.web.pages import sheets as sheet_pages
 from headjudge.web.pages.check import view as check
@@ -14,6 +14,7 @@ API = (
     teams.blueprint,
     lists.blueprint,
     facts.blueprint,
+    feeds.blueprint,
     events.blueprint,
     products.blueprint,
     pools.blueprint,

@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+import requests
 
 from benchmarks.load.client import team
 from headjudge.web.pages.event.view import BODY_MAX
@@ -65,6 +66,19 @@ def test_nothing_tells_of_versions_or_counts(running: Fleet) -> None:
         assert response.status == 404, path
         assert b"headjudge_" not in text
         assert not re.search(rb"nginx/\d", text)
+
+
+def test_answers_are_compressed_for_whom_it_suits(running: Fleet) -> None:
+    url = f"http://127.0.0.1:{running.port}/v1/formats"
+    packed, plain = (
+        requests.get(url, headers={"Accept-Encoding": encoding}, timeout=PATIENCE)
+        for encoding in ("gzip", "identity")
+    )
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert "Content-Encoding" not in plain.headers
+    assert packed.content == plain.content
+    tag = {"Accept-Encoding": "gzip", "If-None-Match": packed.headers["ETag"]}
+    assert requests.get(url, headers=tag, timeout=PATIENCE).status_code == 304
 
 
 def test_slow_clients_hold_nothing(running: Fleet) -> None:

@@ -123,3 +123,18 @@ def test_a_problem_is_the_last_chunk() -> None:
         raise problem
 
     assert [*chunks(pieces())] == [(1, b"a\n"), (2, problem)]
+
+
+def test_the_cards_may_be_left_out(client: FlaskClient) -> None:
+    team = {"format": "modern", "as_of": "2024-10-01", "decks": [{"list": "60 Forest"}] * 2}
+    usual = client.post("/v1/validate", json=team).get_json()
+    bare = client.post("/v1/validate?cards=false", json=team).get_json()
+    line = client.post(
+        "/v1/validate/batch?cards=false",
+        data=json.dumps(team),
+        content_type="application/x-ndjson",
+    )
+    assert json.loads(line.text)["report"] == bare
+    for deck in usual["decks"]:
+        del deck["cards"]
+    assert bare == usual

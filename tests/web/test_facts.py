@@ -51,7 +51,11 @@ def test_a_kind_of_event(client: FlaskClient) -> None:
 
 
 def test_all_banlists(client: FlaskClient) -> None:
-    assert get(client, "/v1/banlists") == {"banlists": list(banlists.ids())}
+    listed = get(client, "/v1/banlists?as_of=2024-12-16")["banlists"]
+    assert [one["id"] for one in listed] == list(banlists.ids())
+    (modern,) = (one for one in listed if one["id"] == "modern")
+    assert (modern["version"], modern["next"]) == ("2024-12-16", "2025-03-31")
+    assert modern["source"].startswith("https://")
 
 
 def test_versions_of_a_banlist(client: FlaskClient) -> None:

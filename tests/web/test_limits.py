@@ -34,7 +34,7 @@ def post(client: FlaskClient, document: Any) -> tuple[int, str]:
     """The status of the answer, and the kind of problem that it is."""
     body = document if isinstance(document, str) else json.dumps(document)
     response = client.post("/v1/validate", data=body, content_type="application/json")
-    kind = str(response.get_json().get("type", "")).rpartition(":")[2]
+    kind = str(response.get_json().get("type", "")).rpartition("/")[2]
     return response.status_code, kind
 
 
@@ -159,7 +159,7 @@ client = create_app().test_client()
 team = {"format": "modern", "as_of": "2024-10-01"}
 def ask(path, **more):
     answer = client.post(path, json=team | more)
-    return [answer.status_code, answer.get_json().get("type", "").rpartition(":")[2]]
+    return [answer.status_code, answer.get_json().get("type", "").rpartition("/")[2]]
 forests = {"list": "60 Forest"}
 print(json.dumps([
     ask("/v1/validate", decks=[forests] * 2),

@@ -84,11 +84,15 @@ def get_card_history(identifier: str, title: str) -> Response:
 
 
 @blueprint.get("/banlists")
-@Operation("Formats and banlists", documents.Banlists)
+@Operation("Formats and banlists", documents.Banlists, query=queries.DayQuery)
 def list_banlists() -> Response:
-    """All banlists."""
-    _query(queries.NONE)
-    return _answer({"banlists": list(banlists.ids())})
+    """All banlists.
+
+    Each with its version on a day.
+    """
+    as_of, is_dated = _day()
+    listed = [banlists.documents.summary(list_id, as_of) for list_id in banlists.ids()]
+    return _answer({"as_of": as_of.isoformat(), "banlists": listed}, is_dated)
 
 
 @blueprint.get("/banlists/changes")

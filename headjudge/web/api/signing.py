@@ -14,6 +14,7 @@ from flask import Request
 
 from headjudge import documents
 from headjudge.receipts import SETTING
+from headjudge.web.api.wanted import USUAL, Wanted
 from headjudge.web.inputs import queries
 from headjudge.web.inputs.team import load
 from headjudge.web.service import json_bodies
@@ -71,12 +72,20 @@ def keys_in_use() -> KeyRing | None:
         raise Problem(503, say("The keys of receipts cannot be used at the moment.")) from None
 
 
-def is_asked_for(request: Request) -> bool:
-    """Whether the query asks for a receipt; raises Problem 422."""
+def wanted_by(request: Request) -> Wanted:
+    """What the query of a request asks for; raises Problem 422."""
     if not request.query_string:  # as nearly always
-        return False
-    wants_receipt: bool = load(queries.RECEIPT, json_bodies.read_query(request))["receipt"]
-    return wants_receipt
+        return USUAL
+    return Wanted(**load(queries.REPORT, json_bodies.read_query(request)))
+
+
+def report_document(report: Report, wanted: Wanted) -> documents.Report:
+    """The report as the API gives it to whoever wants so much of it."""
+    document = with_receipt(report) if wanted.receipt else report.as_dict()
+    if not wanted.cards:
+        for deck in document["decks"]:
+            deck.pop("cards", None)
+    return document
 
 
 def with_receipt(report: Report) -> documents.Report:

@@ -31,7 +31,7 @@ blueprint = Blueprint("api", __name__)
     "Teams",
     documents.Report,
     "Team",
-    query=queries.ReceiptQuery,
+    query=queries.ReportQuery,
     description=(
         "Answers 200 whenever the question could be asked, whether the team is legal or not. The"
         f" body may have {json_bodies.BODY_LIMIT // 1024**2} MiB, the lists together {LINES_MAX:,}"
@@ -42,17 +42,17 @@ blueprint = Blueprint("api", __name__)
 def validate() -> Response:
     """Judge a team's decks."""
     sent = request_ctx.request
-    is_signed = bool(sent.query_string) and signing.is_asked_for(sent)
+    wants = signing.wanted_by(sent)
     team = schemas.load(schemas.TEAM, json_bodies.read_json(sent))
     report = question.judge(team, question.today())
-    return translated_answer(signing.with_receipt(report) if is_signed else report.as_dict())
+    return translated_answer(signing.report_document(report, wants))
 
 
 @blueprint.post("/v1/validate/batch")
 @Operation(
     "Teams",
     body="",
-    query=queries.ReceiptQuery,
+    query=queries.ReportQuery,
     media_type=answers.MEDIA_TYPE,
     problems=(400, 415, 422, 503),
     description=(
@@ -66,7 +66,7 @@ def validate() -> Response:
 )
 def validate_batch() -> Response:
     """Judge many teams in one call."""
-    lines = answers.answers(request, question.today(), is_signed=signing.is_asked_for(request))
+    lines = answers.answers(request, question.today(), signing.wanted_by(request))
     return marked(Response(lines, content_type=answers.MEDIA_TYPE))
 
 

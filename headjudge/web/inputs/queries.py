@@ -61,8 +61,13 @@ class NoQuery(Query):
     """The query of a resource that takes none."""
 
 
-class ReceiptQuery(Query):
+class ReportQuery(Query):
     """The query of a verdict."""
+
+    cards = TruthText(
+        load_default=True,
+        metadata=means("Whether each deck comes with its cards as they were read.", default=True),
+    )
 
     receipt = TruthText(
         load_default=False,
@@ -94,14 +99,20 @@ def known_banlist(text: str) -> None:
     questions.check_known(NO_BANLIST, text, banlists.ids())
 
 
-class ChangesQuery(Query):
-    """The query of what changed on banlists."""
+class FeedQuery(Query):
+    """The query of a feed of what changed on banlists."""
 
-    since = Day(required=True, metadata=means("The first day: a change of that day is told."))
+    since = Day(metadata=means("The first day: a change of that day is told."))
     format = Text(
         validate=valid(known_banlist),
         metadata=means("One banlist alone; all without it.", enum=banlists.ids()),
     )
+
+
+class ChangesQuery(FeedQuery):
+    """The same, as JSON."""
+
+    since = Day(required=True, metadata=means("The first day: a change of that day is told."))
 
 
 class FormatPageQuery(DayQuery):
@@ -211,9 +222,10 @@ class ChecklistQuery(DayQuery):
 
 
 NONE = NoQuery()
-RECEIPT = ReceiptQuery()
+REPORT = ReportQuery()
 DAY = DayQuery()
 DIFF = DiffQuery()
+FEED = FeedQuery()
 CHANGES = ChangesQuery()
 FORMAT_PAGE = FormatPageQuery()
 EVENT = EventQuery()

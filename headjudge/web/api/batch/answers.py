@@ -12,6 +12,7 @@ import cards
 from headjudge.web.api.batch import lines, pool
 from headjudge.web.api.batch.judging import judge_lines, refuse_lines
 from headjudge.web.api.batch.lines import Answered, Terms
+from headjudge.web.api.wanted import USUAL, Wanted
 from headjudge.web.inputs.fetched_lists import BATCH_MAX, BATCH_SECONDS, Errand
 from headjudge.web.server.answering import CLIENT_GONE
 from headjudge.web.service import json_bodies
@@ -26,23 +27,22 @@ ACCEPTED = (MEDIA_TYPE, "application/ndjson", "application/jsonl")
 PIECE = 64 * 1024
 
 
-def answers(request: Request, today: datetime.date, *, is_signed: bool = False) -> Iterator[bytes]:
+def answers(request: Request, today: datetime.date, wanted: Wanted = USUAL) -> Iterator[bytes]:
     """One line of JSON for each line of the body that is not blank, in the same order.
 
     A body of known length has arrived as a whole, so that a client may write all of it before it
-    reads; a chunked one is answered as it arrives. `is_signed` gives each
-    report its receipt.
+    reads; a chunked one is answered as it arrives. Each report is given as `wanted`.
     """
     expect_media_type(request, ACCEPTED)
     if (request.content_length or 0) > lines.BODY_MAX:
         raise Problem(413, say("A batch may have {most} bytes at most.", most=lines.BODY_MAX))
     chunked = request.content_length is None
     pieces = json_bodies.arriving(iter(partial(request.stream.read, PIECE), b""))
-    terms = Terms(today, chosen(), cards.catalogue().path)
+    terms = Terms(today, chosen(), cards.catalogue().path, wanted)
     # Who sends line by line waits for each answer, and keys stay in the process that has them.
-    count = 1 if chunked or is_signed else pool.jobs()
+    count = 1 if chunked or wanted.receipt else pool.jobs()
     is_gone = request.environ.get(CLIENT_GONE, lambda: False)
-    judged = judged_all(lines.bounded(pieces), terms, count, is_signed, is_gone)
+    judged = judged_all(lines.bounded(pieces), terms, count, is_gone)
     return (some.lines for some in judged)
 
 
@@ -50,7 +50,6 @@ def judged_all(
     pieces: Iterable[bytes],
     terms: Terms,
     count: int,
-    is_signed: bool = False,
     is_gone: Callable[[], bool] = lambda: False,
 ) -> Iterator[Answered]:
     """The answers to a batch in these pieces, in their order, by so many processes.
@@ -58,6 +57,6 @@ def judged_all(
     They end early once whoever asked `is_gone`.
     """
     errand = Errand(BATCH_MAX, BATCH_SECONDS)
-    alone = partial(judge_lines, terms=terms, errand=errand, is_signed=is_signed)
+    alone = partial(judge_lines, terms=terms, errand=errand)
     refused = partial(refuse_lines, terms=terms)
     return pool.answers(pieces, terms, pool.Ways(alone, refused, is_gone), count)

@@ -11,7 +11,8 @@ from typing import Any
 import cards
 from headjudge import documents
 from headjudge.web.api.batch.lines import TOO_LONG, Answered, Line, Numbered, Terms
-from headjudge.web.api.signing import with_receipt
+from headjudge.web.api.signing import report_document
+from headjudge.web.api.wanted import USUAL, Wanted
 from headjudge.web.inputs.fetched_lists import Errand
 from headjudge.web.inputs.identifiers import is_identifier
 from headjudge.web.inputs.question import judge
@@ -25,15 +26,13 @@ from headjudge.web.service.problems import NoFacts, Problem, cause
 logger = logging.getLogger(__name__)
 
 
-def judge_lines(
-    numbered: Iterable[Numbered], terms: Terms, errand: Errand, *, is_signed: bool = False
-) -> Iterator[Answered]:
+def judge_lines(numbered: Iterable[Numbered], terms: Terms, errand: Errand) -> Iterator[Answered]:
     """The answer to each line that is not blank, in the language of the batch."""
     in_language = translator_to(terms.language)
     for number, line in numbered:
         if isinstance(line, bytes) and not line.strip():
             continue
-        document = answer_line(number, line, terms.today, errand, is_signed=is_signed)
+        document = answer_line(number, line, terms.today, errand, terms.wanted)
         report = document.get("report")
         codes = tuple(violation["code"] for violation in report["violations"]) if report else None
         yield Answered(encode(in_language(document)), (codes,))
@@ -48,7 +47,7 @@ def refuse_lines(numbered: Iterable[Numbered], terms: Terms) -> Iterator[Answere
 
 
 def answer_line(
-    number: int, line: Line, today: datetime.date, errand: Errand, *, is_signed: bool = False
+    number: int, line: Line, today: datetime.date, errand: Errand, wanted: Wanted = USUAL
 ) -> documents.BatchAnswer:
     """The answer to the line of this number; None is a line over the limit.
 
@@ -64,7 +63,7 @@ def answer_line(
             raise NoFacts
         document = budget.run(parse_json, line)
         identifier = identifier_of(document)
-        report = budget.run(_report, document, today, errand, is_signed=is_signed)
+        report = budget.run(_report, document, today, errand, wanted)
     except Problem as problem:
         return failure(number, problem, identifier)
     except sqlite3.Error:
@@ -77,10 +76,10 @@ def answer_line(
 
 
 def _report(
-    document: Any, today: datetime.date, errand: Errand, *, is_signed: bool
+    document: Any, today: datetime.date, errand: Errand, wanted: Wanted
 ) -> documents.Report:
     judged = judge(load(BATCH_LINE, document), today, errand)
-    return with_receipt(judged) if is_signed else judged.as_dict()
+    return report_document(judged, wanted)
 
 
 def failure(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from headjudge.web.api.wanted import USUAL, Wanted
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Problem
 from messages import say
@@ -34,6 +35,7 @@ class Terms(NamedTuple):
     today: datetime.date
     language: str
     facts: Path
+    wanted: Wanted = USUAL
 
 
 class Answered(NamedTuple):

@@ -1,0 +1,145 @@
+"""What banlists changed, as feeds: Atom (RFC 4287) and iCalendar (RFC 5545)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+from xml.etree import ElementTree
+
+from flask import Blueprint, Response, request
+
+import banlists.documents
+import formats
+from headjudge import documents
+from headjudge.web.inputs import queries
+from headjudge.web.inputs.team import load
+from headjudge.web.operation import Operation
+from headjudge.web.service.caching import cached
+from headjudge.web.service.json_bodies import read_query
+from headjudge.web.service.languages import marked, translated
+from messages import say, template
+
+ATOM = "application/atom+xml"
+CALENDAR = "text/calendar"
+NEWEST = 100
+"""Versions of a feed that names no first day."""
+TITLE = say("Changes of banned and restricted lists")
+SENTENCES = {
+    "banned": template("Banned: {titles}."),
+    "restricted": template("Restricted: {titles}."),
+    "unbanned": template("No longer banned: {titles}."),
+    "unrestricted": template("No longer restricted: {titles}."),
+}
+LINE_OCTETS = 75
+"""Of a line of iCalendar; longer ones are folded."""
+ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
+
+blueprint = Blueprint("feeds", __name__, url_prefix="/v1/banlists")
+
+
+@blueprint.get("/changes.atom")
+@Operation("Formats and banlists", query=queries.FeedQuery, media_type=ATOM)
+def get_changes_as_atom() -> Response:
+    """What changed on banlists, as an Atom feed.
+
+    Of all lists, or of one; the newest hundred versions, or those since a day. Announcements whose
+    day is still to come are among them. Ask once a day with the entity tag of the last answer.
+    """
+    changes = _changes()
+    feed = ElementTree.Element("feed", xmlns="http://www.w3.org/2005/Atom")
+    day = changes[0]["version"] if changes else "1993-08-05"
+    _add(feed, id=_identifier(request.args.get("format", "")), title=translated(TITLE))
+    _add(feed, updated=f"{day}T00:00:00Z")
+    _add(ElementTree.SubElement(feed, "author"), name="Headjudge")
+    for change in changes:
+        entry = ElementTree.SubElement(feed, "entry")
+        _add(entry, id=_identifier(change["format"], change["version"]), title=_title(change))
+        _add(entry, updated=f"{change['version']}T00:00:00Z", content=_text(change))
+        if _is_address(change["source"]):
+            ElementTree.SubElement(entry, "link", href=str(change["source"]))
+    return _kept(ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True), ATOM)
+
+
+@blueprint.get("/changes.ics")
+@Operation("Formats and banlists", query=queries.FeedQuery, media_type=CALENDAR)
+def get_changes_as_calendar() -> Response:
+    """What changed on banlists, as a calendar.
+
+    A day-long event for each version of the Atom feed; a calendar that subscribes to it shows the
+    days of announcements.
+    """
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Headjudge//Banlists//EN"]
+    for change in _changes():
+        day = change["version"].replace("-", "")
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{_identifier(change['format'], change['version'])}",
+            f"DTSTAMP:{day}T000000Z",
+            f"DTSTART;VALUE=DATE:{day}",
+            f"SUMMARY:{_title(change).translate(ESCAPES)}",
+            f"DESCRIPTION:{_text(change).translate(ESCAPES)}",
+            *([f"URL:{change['source']}"] if _is_address(change["source"]) else []),
+            "TRANSP:TRANSPARENT",
+            "END:VEVENT",
+        ]
+    lines.append("END:VCALENDAR")
+    folded = "".join(f"{piece}\r\n" for line in lines for piece in _folded(line))
+    return _kept(folded.encode(), CALENDAR)
+
+
+def _changes() -> list[documents.BanlistChange]:
+    query = load(queries.FEED, read_query(request))
+    lists = (query["format"],) if "format" in query else banlists.ids()
+    if "since" in query:
+        return banlists.documents.changes_since(query["since"], lists)["changes"]
+    return banlists.documents.newest_changes(NEWEST, lists)
+
+
+def _title(change: documents.BanlistChange) -> str:
+    list_id = change["format"]
+    is_format = list_id in formats.ids()
+    return f"{formats.load(list_id).name if is_format else list_id}, {change['version']}"
+
+
+def _text(change: documents.BanlistChange) -> str:
+    """What changed, a sentence a line, and the source."""
+    listed: Any = change
+    said = [
+        translated(say(sentence, titles=", ".join(listed[name])))
+        for name, sentence in SENTENCES.items()
+        if listed[name]
+    ]
+    classes = [*change["classes_added"], *change["classes_removed"]]
+    return "\n".join([*said, *(one["rule"] for one in classes), change["source"] or ""]).strip()
+
+
+def _is_address(source: str | None) -> bool:
+    return source is not None and source.startswith("https://") and " " not in source
+
+
+def _identifier(*parts: str) -> str:
+    """The same for the same version, whichever service is asked."""
+    return uuid5(NAMESPACE_URL, "/".join(("headjudge/banlists", *parts))).urn
+
+
+def _add(parent: ElementTree.Element, **texts: str) -> None:
+    for name, text in texts.items():
+        ElementTree.SubElement(parent, name).text = text
+
+
+def _folded(line: str) -> Iterator[str]:
+    """The line in pieces of no more octets than a line may have, none of which splits a letter."""
+    piece, size = "", 0
+    for letter in line:
+        octets = len(letter.encode())
+        if size + octets > LINE_OCTETS:
+            yield piece
+            piece, size = " ", 1
+        piece, size = piece + letter, size + octets
+    yield piece
+
+
+def _kept(body: bytes, media_type: str) -> Response:
+    response = marked(Response(body, content_type=f"{media_type}; charset=utf-8"))
+    return cached(response, request)

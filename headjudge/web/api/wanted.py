@@ -1,0 +1,15 @@
+"""What the query of a verdict asks for besides it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Wanted(NamedTuple):
+    """Parts of a report."""
+
+    receipt: bool = False
+    cards: bool = True
+
+
+USUAL = Wanted()
