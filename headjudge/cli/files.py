@@ -67,7 +67,7 @@ def is_link(name: str) -> bool:
 def repository_of(folder: Path) -> Path | None:
     """The root of the git repository that a folder lies in, if it lies in one."""
     here = folder.absolute()
-    return next((one for one in (here, *here.parents) if os.path.lexists(one / ".git")), None)
+    return next((place for place in (here, *here.parents) if os.path.lexists(place / ".git")), None)
 
 
 def root_of(folder: Path) -> Path:

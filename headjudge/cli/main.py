@@ -159,19 +159,19 @@ class Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """As argparse does it; an option that there is not ends the program here."""
-        found, others = super().parse_known_args(args, namespace)
+        values, others = super().parse_known_args(args, namespace)
         for other in others:
             if other.startswith("-"):
                 name = other.partition("=")[0]
                 options = chain(*(action.option_strings for action in self.parameters))
                 self.error(f"there is no option {name}{_suggest(name, options)}")
-        return found, others
+        return values, others
 
 
-def _suggest(word: str, known: Iterable[str]) -> str:
+def _suggest(word: str, words: Iterable[str]) -> str:
     from difflib import get_close_matches  # only where something is wrong
 
-    return "".join(f"; did you mean {one}?" for one in get_close_matches(word, known, 1))
+    return "".join(f"; did you mean {match}?" for match in get_close_matches(word, words, 1))
 
 
 def parser(arguments: Sequence[str] | None = None) -> Parser:

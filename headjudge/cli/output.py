@@ -164,14 +164,14 @@ def _tolerant(stream: TextIO) -> TextIO:
 def _line(text: str, *, is_begun: bool = False) -> str:
     """A line, or the rest of one that is begun, with the colours of reports."""
     first, *others = INK.split(text)
-    shown = [_within(first) if is_begun else visible(first)]
-    shown += [part if INK.fullmatch(part) else _within(part) for part in others]
-    return "".join(shown)
+    safe = [_within(first) if is_begun else visible(first)]
+    safe += [part if INK.fullmatch(part) else _within(part) for part in others]
+    return "".join(safe)
 
 
 def _within(text: str) -> str:
     return ANYWHERE.sub(_escape, escaped(text))
 
 
-def _escape(found: re.Match[str]) -> str:
-    return f"{found[0][:-1]}\\x{ord(found[0][-1]):02x}"
+def _escape(match: re.Match[str]) -> str:
+    return f"{match[0][:-1]}\\x{ord(match[0][-1]):02x}"

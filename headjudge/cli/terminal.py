@@ -50,11 +50,13 @@ def violation_lines(violation: Violation, decks: Sequence[str]) -> Iterator[str]
 def changed_titles(changes: Sequence[Diff]) -> Iterator[str]:
     """What changed on these lists, a line for each kind of change."""
     by_kind = {
-        "banned": [title for one in changes for title in one.banned],
-        "restricted": [title for one in changes for title in one.restricted],
-        "unbanned": [title for one in changes for title in one.unbanned],
-        "unrestricted": [title for one in changes for title in one.unrestricted],
-        "classes added": [card_class.rule for one in changes for card_class in one.classes_added],
+        "banned": [title for change in changes for title in change.banned],
+        "restricted": [title for change in changes for title in change.restricted],
+        "unbanned": [title for change in changes for title in change.unbanned],
+        "unrestricted": [title for change in changes for title in change.unrestricted],
+        "classes added": [
+            card_class.rule for change in changes for card_class in change.classes_added
+        ],
     }
     yield from (f"  {what}: {'; '.join(titles)}" for what, titles in by_kind.items() if titles)
 

@@ -15,14 +15,14 @@ def without(text: str) -> str:
     """The line without its directive; where it has nothing else, the sign of a comment."""
     if ":" not in text:
         return text
-    found = _DIRECTIVE.search(text)
-    if found is None:
+    match = _DIRECTIVE.search(text)
+    if match is None:
         return text
-    before = text[: found.start()]
-    return before.rstrip() if before.strip() else found["sign"]
+    before = text[: match.start()]
+    return before.rstrip() if before.strip() else match["sign"]
 
 
 def words(text: str) -> str | None:
     """What the line says to Headjudge (`allow not-legal -- a proxy`); None for most lines."""
-    found = _DIRECTIVE.search(text) if ":" in text else None
-    return found["words"].strip() if found else None
+    match = _DIRECTIVE.search(text) if ":" in text else None
+    return match["words"].strip() if match else None

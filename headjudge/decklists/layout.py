@@ -73,10 +73,10 @@ def _without_numbers(steps: list[Step], read: Read) -> list[Step]:
     Other numbers with a point are counts of cards: 4. Opt.
     """
     places = [
-        (index, *found)
+        (index, *numbered)
         for index, step in enumerate(steps)
         if (step.item is Other.UNREADABLE or isinstance(step.item, Guess))
-        and (found := notation.numbered(step.text))
+        and (numbered := notation.numbered(step.text))
     ]
     numbers = [number for _, number, _ in places]
     follow = pairwise(numbers)

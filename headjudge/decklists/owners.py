@@ -38,17 +38,17 @@ def read(line: str) -> Heading | None:
     """The heading of one owner's list, or None."""
     if len(line) > headings.LONGEST:
         return None
-    found = _OWNER.fullmatch(line)
-    if found is None:
+    match = _OWNER.fullmatch(line)
+    if match is None:
         return None
-    rest = found["rest"].strip(_ENDS)
-    label = _words(line[: found.start("rest")])
+    rest = match["rest"].strip(_ENDS)
+    label = _words(line[: match.start("rest")])
     if section := headings.section(rest):
         return Heading(section, owner=label)
-    own = label.title() if found["player"] else None
+    own = label.title() if match["player"] else None
     if not rest or rest.isdecimal() or _is_size(rest):  # how many cards
         return Heading(None, owner=label, player=own)
-    named = _NAME.fullmatch(found["rest"].strip())
+    named = _NAME.fullmatch(match["rest"].strip())
     if named is None:
         return None
     return Heading(None, owner=label, player=named["name"].strip(_ENDS) if own else None)

@@ -125,25 +125,25 @@ def _behind_the_list(steps: Sequence[Step]) -> set[int]:
     They are in the list already, or have no count or no title: explanations, options, remarks.
     """
     section, size, start = MAIN, 0, len(steps)
-    known: set[str] = set()
+    titles: set[str] = set()
     for index, step in enumerate(steps):
         if isinstance(step.item, Heading) and (step.item.section or step.item.owner):
             section, size, start = step.item.section or MAIN, 0, len(steps)
         elif isinstance(step.item, Entry) and index < start:
             size += step.item.copies
-            known.add(step.item.name.casefold())
+            titles.add(step.item.name.casefold())
         elif _is_blank(step) and section == SIDEBOARD and size == SIDEBOARD_MAX:
             start = min(start, index)
     behind = {index for index in range(start, len(steps)) if isinstance(steps[index].item, Entry)}
     copies = sum(getattr(steps[index].item, "copies", 0) for index in behind)
-    are_talk = all(_is_talk(steps[index], known) for index in behind)
+    are_talk = all(_is_talk(steps[index], titles) for index in behind)
     return behind if are_talk and copies < LEAST_OF_DECK else set()
 
 
-def _is_talk(step: Step, known: set[str]) -> bool:
+def _is_talk(step: Step, titles: set[str]) -> bool:
     name = getattr(step.item, "name", "")
     is_remark = isinstance(step.item, Guess) and not is_near_title(name)
-    return is_remark or name.casefold() in known or is_bare(step)
+    return is_remark or name.casefold() in titles or is_bare(step)
 
 
 def _name_with_figure(steps: Sequence[Step]) -> set[int]:

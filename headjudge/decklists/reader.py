@@ -167,7 +167,7 @@ def _reading(
         ]
         return Reading(tuple(plain), (), [], 0, is_open=not pool, marked=[])
     odd = [(at, row) for at, row in enumerate(chosen, part.start) if type(row) is Marked]
-    found: list[Line] = []
+    lines_read: list[Line] = []
     unreadable: list[Unreadable] = []
     blanks: list[int] = []
     types_at = 0
@@ -183,7 +183,7 @@ def _reading(
     for number, text, item in steps:
         if type(item) is Plain and section is not None:
             copies, name = item
-            found.append(new(Line, (copies, name, section, number, text, None, None, False)))
+            lines_read.append(new(Line, (copies, name, section, number, text, None, None, False)))
             continue
         if sections.in_settings and notation.is_setting(text):
             continue
@@ -196,7 +196,7 @@ def _reading(
                 stands_in = sections.section_of(item)
                 section = sections.of_plain
             line = (copies, name, stands_in, number, text, set_code, collector_number, foil)
-            found.append(new(Line, line))
+            lines_read.append(new(Line, line))
             continue
         if isinstance(item, Heading):
             sections.enter(item)
@@ -210,7 +210,7 @@ def _reading(
             unreadable.append(Unreadable(number, text))
         section = sections.of_plain
     is_open = not pool and not sections.are_named
-    return Reading(tuple(found), tuple(unreadable), blanks, types_at, is_open, marked, notices)
+    return Reading(tuple(lines_read), tuple(unreadable), blanks, types_at, is_open, marked, notices)
 
 
 @remembered(REMEMBERED_FACTS)

@@ -185,7 +185,7 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
     marks = [each for each in starts if each[1].kind == "program"]
     names = [each for each in starts if each[1].kind == "name"]
     for key in dict.fromkeys(start.key for _, start in marks):
-        yield _with_what_is_before(items, [one for one in marks if one[1].key == key], names), 0
+        yield _with_what_is_before(items, [mark for mark in marks if mark[1].key == key], names), 0
     mains = _with_what_is_before(items, [each for each in starts if each[1].kind == "main"], names)
     if mains and lines.main(0, mains[0].start) >= main_min:
         mains.insert(0, Part(0, 0))  # The first list has no heading over its main deck.
@@ -194,7 +194,7 @@ def _candidates(lines: Items, starts: Starts, main_min: int) -> Iterator[tuple[l
     yield _names_anywhere(lines, names, main_min), main_min
     # A page may have lost cards: what its headings of card types state.
     stated = (
-        one.total or 0 if isinstance(one, Heading) and one.is_of_types else 0 for one in items
+        item.total or 0 if isinstance(item, Heading) and item.is_of_types else 0 for item in items
     )
     yield _names_anywhere(lines._replace(sums=[*accumulate(stated, initial=0)]), names, main_min), 0
     if main_min >= CONSTRUCTED_MIN and not any(start.kind == "owner" for _, start in starts):

@@ -74,17 +74,17 @@ def _is_of_cards(step: Step) -> bool:
 
 def _behind_quote(step: Step, read: Read) -> Step:
     """The first line of a list in a program: deck = `4 Opt."""
-    found = _QUOTE.search(step.text) if step.item is Other.UNREADABLE else None
-    item = read(step.text[found.end() :]) if found else None
+    match = _QUOTE.search(step.text) if step.item is Other.UNREADABLE else None
+    item = read(step.text[match.end() :]) if match else None
     return step._replace(item=item) if type(item) is Entry else step
 
 
 def _with_same_signs(steps: list[Step], read: Read) -> list[Step]:
     """`3:《Xyzzy` as a misspelt card where other cards have their counts before the same signs."""
-    found = [_BEFORE.match(step.text) for step in steps]
+    matches = [_BEFORE.match(step.text) for step in steps]
     shapes = Counter(
         each[2]
-        for each, step in zip(found, steps, strict=True)
+        for each, step in zip(matches, steps, strict=True)
         if each and type(step.item) is Entry
     )
     steps = [_behind_quote(step, read) for step in steps]
@@ -95,7 +95,7 @@ def _with_same_signs(steps: list[Step], read: Read) -> list[Step]:
         and int(each[1])
         and shapes[each[2]] >= LEAST_IN_STYLE
         else step
-        for each, step in zip(found, steps, strict=True)
+        for each, step in zip(matches, steps, strict=True)
     ]
 
 
@@ -118,9 +118,9 @@ def _behind_words(steps: list[Step], read: Read) -> list[Step]:
     """The cards of a sentence, `I play 4 Opt, 3 Shock and 20 Island`, in a text without others."""
     ordered: list[Step] = []
     for step in steps:
-        found = _FIRST_COUNT.search(step.text) if len(step.text) <= LONGEST_LINE else None
-        if found and (step.item is Other.UNREADABLE or _is_sentence(step.item)):
-            item = read(step.text[found.start() :])
+        match = _FIRST_COUNT.search(step.text) if len(step.text) <= LONGEST_LINE else None
+        if match and (step.item is Other.UNREADABLE or _is_sentence(step.item)):
+            item = read(step.text[match.start() :])
             step = step._replace(item=item) if isinstance(item, Entry | Several) else step
         ordered.append(step)
     return ordered

@@ -187,7 +187,7 @@ def _report(sent: Any, question: Question, facts: Catalogue) -> Report:
 def _check_event(sent: Mapping[str, Any], question: Question) -> None:
     """Raise NotJudged for a row of another event, or with lists by link."""
     decks = sent.get("decks")
-    lists = [one for one in (decks if isinstance(decks, list) else []) if isinstance(one, dict)]
+    lists = [deck for deck in (decks if isinstance(decks, list) else []) if isinstance(deck, dict)]
     for own in (sent, *lists):
         if (name := own.get("format", question.format)) != question.format:
             raise NotJudged("other-format", f'The row is for "{shorten(str(name))}".')
@@ -196,7 +196,7 @@ def _check_event(sent: Mapping[str, Any], question: Question) -> None:
     if "house" in sent:
         raise NotJudged("other-format", "The team plays by house rules.")
     pool = sent.get("pool")
-    if any("url" in one for one in (*lists, pool if isinstance(pool, dict) else {})):
+    if any("url" in document for document in (*lists, pool if isinstance(pool, dict) else {})):
         raise NotJudged("wrong-request", "An audit fetches no links.")
 
 

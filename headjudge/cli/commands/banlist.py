@@ -42,11 +42,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The answer's text and the exit code; raises CannotBeAsked."""
-    found = options.format or discover([], NOTHING_SAID, options.config).settings.format
-    if not found:
+    list_id = options.format or discover([], NOTHING_SAID, options.config).settings.format
+    if not list_id:
         raise CannotBeAsked(NO_FORMAT)
     with name_option("--format"):
-        questions.check_known('There is no banlist "{text}".', found, banlists.ids())
+        questions.check_known('There is no banlist "{text}".', list_id, banlists.ids())
     if options.between and (options.as_of or options.card):
         raise CannotBeAsked("--between names its own days; leave --as-of and --card out.")
     with name_option("--as-of"):
@@ -54,15 +54,15 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     document: Mapping[str, object]
     if options.between:
         days = days_in_order("--between", *options.between)
-        document = banlists.documents.difference(found, *days)
-        lines = _difference(found, *days)
+        document = banlists.documents.difference(list_id, *days)
+        lines = _difference(list_id, *days)
     elif options.card:
         card = card_of("--card", options.card)
-        document = history_document(card, found, catalogue())
-        lines = _history(card, found, as_of)
+        document = history_document(card, list_id, catalogue())
+        lines = _history(card, list_id, as_of)
     else:
-        document = banlists.documents.list_on(found, as_of)
-        lines = _list(found, as_of, dated=bool(options.as_of))
+        document = banlists.documents.list_on(list_id, as_of)
+        lines = _list(list_id, as_of, dated=bool(options.as_of))
     if options.json:
         return as_json(document), 0
     return printable(lines), 0
@@ -121,7 +121,9 @@ def _difference(list_id: str, from_: datetime.date, to: datetime.date) -> Iterat
     }
     for name, titles in lists.items():
         if titles:
-            yield from _section(name, {one: changed.rulings.get(one) for one in titles}, sources)
+            yield from _section(
+                name, {title: changed.rulings.get(title) for title in titles}, sources
+            )
     if changed.classes_added:
         yield from _classes("classes of cards added", changed.classes_added, sources)
     if not any((*lists.values(), changed.classes_added)):
@@ -151,10 +153,11 @@ def _section(name: str, rulings: Mapping[str, Ruling | None], sources: _Sources)
 def _classes(name: str, classes: Iterable[CardClass], sources: _Sources) -> Iterator[str]:
     yield ""
     yield f"{name}:"
-    for one in classes:
-        kinds = one.rule.removeprefix("type=").replace("|", ", ")
-        said = f"{one.status}: every card of type {kinds}"
-        yield f"  {said:{TITLE_WIDTH}} since {one.effective}{sources.number(one.source)}"
+    for card_class in classes:
+        kinds = card_class.rule.removeprefix("type=").replace("|", ", ")
+        heading = f"{card_class.status}: every card of type {kinds}"
+        since = f"{card_class.effective}{sources.number(card_class.source)}"
+        yield f"  {heading:{TITLE_WIDTH}} since {since}"
 
 
 def _name(list_id: str) -> str:

@@ -89,32 +89,32 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if options.diff:
         return _corrections(options)
     wanted = wanted_reports(options)
-    found = _found_teams(options)
+    discovery = _found_teams(options)
     if options.fix:
         corrections, code = _corrections(options)
         if code or STDIN in options.paths:
             return corrections, code
         sys.stderr.write(corrections)
-        found = _found_teams(options)
-    file = options.baseline or found.baseline
+        discovery = _found_teams(options)
+    file = options.baseline or discovery.baseline
     if options.write_baseline:
         from headjudge.cli.findings import baselines
 
-        return printable([baselines.renew(file, _check_teams(options, found))]), LEGAL
+        return printable([baselines.renew(file, _check_teams(options, discovery))]), LEGAL
     if file and not options.baseline and not Path(file).exists():
         raise CannotBeAsked(f"baseline: There is no {file}; `--write-baseline` writes it.")
     baseline = _baseline(file) if file else None
     with_documents = not WITH_DOCUMENTS.isdisjoint(wanted)
-    teams = _check_teams(options, found, with_documents=with_documents)
+    teams = _check_teams(options, discovery, with_documents=with_documents)
     if baseline:
-        if _is_whole(options, found):
+        if _is_whole(options, discovery):
             for name in baseline.absent(teams):
                 tell(f"{file} holds faults of {name}, and there is no such team any more.")
-        teams = _with_baseline(teams, baseline, found.settings)
+        teams = _with_baseline(teams, baseline, discovery.settings)
     text = ""
     for name, target in wanted.items():
-        shown = show_of(options, is_printed=target is None)
-        report = _report(name, teams, found, shown, is_served=bool(options.server))
+        show = show_of(options, is_printed=target is None)
+        report = _report(name, teams, discovery, show, is_served=bool(options.server))
         if target is None:
             text = report
         else:
@@ -127,17 +127,17 @@ def _found_teams(options: argparse.Namespace) -> Discovery:
     """What the options name; raises CannotBeAsked."""
     if options.facts and options.server:
         raise CannotBeAsked("--facts: a service judges by its own facts, not by these.")
-    found = _discover(options)
+    discovery = _discover(options)
     if options.locked:
         if options.server:
             raise CannotBeAsked("--locked: a service judges by its own facts, not by these.")
-        found = _with_lock(found)
-    asked = [found.settings, *(group.settings for group in found.groups)]
-    if not any(settings.format or settings.house for settings in asked):
+        discovery = _with_lock(discovery)
+    all_settings = [discovery.settings, *(group.settings for group in discovery.groups)]
+    if not any(settings.format or settings.house for settings in all_settings):
         raise CannotBeAsked(NO_FORMAT)
-    if found.settings.format or found.settings.house:
-        play_format_of(found.settings)
-    return found
+    if discovery.settings.format or discovery.settings.house:
+        play_format_of(discovery.settings)
+    return discovery
 
 
 def _discover(options: argparse.Namespace) -> Discovery:
@@ -164,7 +164,7 @@ def _outputs(options: argparse.Namespace) -> Iterator[str]:
 
 
 def _check_teams(
-    options: argparse.Namespace, found: Discovery, *, with_documents: bool = False
+    options: argparse.Namespace, discovery: Discovery, *, with_documents: bool = False
 ) -> tuple[CheckedTeam, ...]:
     """Every team that was found, with what comments in its files allow; raises CannotBeAsked.
 
@@ -173,13 +173,15 @@ def _check_teams(
     """
     if options.jobs is not None and options.jobs < 1:
         raise CannotBeAsked("--jobs: there must be one process at least.")
-    demand = Demand(today(), with_documents, _changed_files(options, found), _warn_before(options))
-    teams = (
-        _of_server(options.server, found, demand)
-        if options.server
-        else check_all(found, demand, options.jobs)
+    demand = Demand(
+        today(), with_documents, _changed_files(options, discovery), _warn_before(options)
     )
-    if found.is_one_team and teams and (problem := teams[0].problem):
+    teams = (
+        _of_server(options.server, discovery, demand)
+        if options.server
+        else check_all(discovery, demand, options.jobs)
+    )
+    if discovery.is_one_team and teams and (problem := teams[0].problem):
         raise CannotBeAsked(problem)
     if not teams and demand.changed is None:
         places = ["this folder" if path == "." else path for path in options.paths]
@@ -187,12 +189,12 @@ def _check_teams(
     return teams
 
 
-def _of_server(url: str, found: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
+def _of_server(url: str, discovery: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
     from headjudge.cli.teams import served as server  # it brings a client of HTTP
 
     if demand.warn_before:
         raise CannotBeAsked("--warn-before: a service cannot be asked for what is to come.")
-    return server.check_all(url, found, demand)
+    return server.check_all(url, discovery, demand)
 
 
 def exit_code(teams: Iterable[CheckedTeam]) -> int:
@@ -206,16 +208,16 @@ def exit_code(teams: Iterable[CheckedTeam]) -> int:
 def _report(
     name: str,
     teams: tuple[CheckedTeam, ...],
-    found: Discovery,
-    shown: Show,
+    discovery: Discovery,
+    show: Show,
     *,
     is_served: bool = False,
 ) -> str:
-    as_of = _day_in_words({group.settings.as_of for group in found.groups})
+    as_of = _day_in_words({group.settings.as_of for group in discovery.groups})
     facts = ""
     if name != "text":  # which does not name the facts' fingerprint, and need not wait for it
         facts = _facts_served(teams) if is_served else fingerprint(catalogue())
-    return REPORTS[name](Run(teams, __version__, facts, as_of, shown))
+    return REPORTS[name](Run(teams, __version__, facts, as_of, show))
 
 
 def _day_in_words(days: set[datetime.date | None]) -> str:
@@ -253,37 +255,37 @@ def _with_baseline(
     return tuple(team.with_findings([*weigh(team.findings, settings)]) for team in applied)
 
 
-def _is_whole(options: argparse.Namespace, found: Discovery) -> bool:
+def _is_whole(options: argparse.Namespace, discovery: Discovery) -> bool:
     """Whether every team of the configuration's folder is checked."""
-    root = found.root.resolve()
+    root = discovery.root.resolve()
     folders = [Path(path) for path in options.paths if path != STDIN]
     return options.changed_since is None and any(
         root.is_relative_to(folder.resolve()) for folder in folders
     )
 
 
-def _with_lock(found: Discovery) -> Discovery:
+def _with_lock(discovery: Discovery) -> Discovery:
     """What was found, on the day of the lock where no other is said; CannotBeAsked where the facts
     are others than the lock's."""
     from headjudge.cli.findings import locks
 
-    path = Path(shown(found.root / locks.FILE))
+    path = Path(shown(discovery.root / locks.FILE))
     if differs := locks.check(path):
         raise CannotBeAsked(differs)
     day = locks.read(path).as_of
-    return found.at(day) if day and found.settings.as_of is None else found
+    return discovery.at(day) if day and discovery.settings.as_of is None else discovery
 
 
-def _changed_files(options: argparse.Namespace, found: Discovery) -> frozenset[Path] | None:
+def _changed_files(options: argparse.Namespace, discovery: Discovery) -> frozenset[Path] | None:
     if options.changed_since is None:
         return None
     from headjudge.cli.findings import locks
     from headjudge.cli.teams import git
 
-    changed = git.changed_since(options.changed_since, found.root)
+    changed = git.changed_since(options.changed_since, discovery.root)
     # Other facts, or other known faults, may answer otherwise for every team.
-    of_all = [found.root / locks.FILE, *filter(None, [options.baseline or found.baseline])]
-    return None if any(Path(one).resolve() in changed for one in of_all) else changed
+    of_all = [discovery.root / locks.FILE, *filter(None, [options.baseline or discovery.baseline])]
+    return None if any(Path(file).resolve() in changed for file in of_all) else changed
 
 
 def _warn_before(options: argparse.Namespace) -> datetime.timedelta | None:

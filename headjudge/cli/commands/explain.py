@@ -86,12 +86,12 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 
 def _check_known(code: str) -> None:
-    known = [code for kind in KINDS.values() for code in kind.codes]
-    if code not in known:
+    codes = [code for kind in KINDS.values() for code in kind.codes]
+    if code not in codes:
         raise CannotBeAsked(
             sentences(
                 f'There is no code "{questions.shorten(code)}".',
-                *questions.closest(code, known),
+                *questions.closest(code, codes),
                 "`headjudge explain` lists them all.",
             )
         )
@@ -113,8 +113,8 @@ def shown(code: str) -> ExampleRun:
         files.append(("pool.txt", example.pool))
     if example.address:
         decks = _as_fetched(example.address, example.event.day, decks)
-    found = _findings(example, [name for name, _ in decks], [deck for _, deck in decks])
-    return ExampleRun(tuple(files), tuple(finding for finding in found if finding.code == code))
+    findings = _findings(example, [name for name, _ in decks], [deck for _, deck in decks])
+    return ExampleRun(tuple(files), tuple(finding for finding in findings if finding.code == code))
 
 
 def _as_fetched(
@@ -125,8 +125,8 @@ def _as_fetched(
 
     (name, first), *others = decks
     noon = datetime.datetime.combine(day, datetime.time(12))
-    (told,) = Fetched(address, urlsplit(address).netloc, noon, "").mark_source((first,))
-    return [(name, told), *others]
+    (fetched,) = Fetched(address, urlsplit(address).netloc, noon, "").mark_source((first,))
+    return [(name, fetched), *others]
 
 
 def _findings(example: Example, names: list[str], decks: list[Decklist]) -> Sequence[Finding]:
@@ -136,7 +136,10 @@ def _findings(example: Example, names: list[str], decks: list[Decklist]) -> Sequ
             write=partial(decklists.write, syntax=example.to),
             read=partial(decklists.read, syntax=example.to, main_min=1),
         )
-        return [Finding(one.code, Level(one.severity), one.message) for one in conversion.notices]
+        return [
+            Finding(notice.code, Level(notice.severity), notice.message)
+            for notice in conversion.notices
+        ]
     if example.deck_formats:
         paired = zip(decks, example.deck_formats, strict=True)
         decks = [deck._replace(format=own) for deck, own in paired]

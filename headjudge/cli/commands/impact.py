@@ -55,28 +55,28 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if not options.between:
         raise CannotBeAsked("--between: name the day before the change and the day after it.")
     from_, to = days_in_order("--between", *options.between)
-    found = discover(
+    discovery = discover(
         options.paths,
         settings_of(options, ("format", "structure", "policy", "team_size")),
         options.config,
     )
-    settings = found.settings._replace(as_of=from_, house=None)
+    settings = discovery.settings._replace(as_of=from_, house=None)
     if not settings.format:
         raise CannotBeAsked(NO_FORMAT)
     with name_option("--format"):
         questions.known_constructed(settings.format)
     event = event_of(settings, from_)
-    files = _teams(options.paths, found, event.format)
+    files = _teams(options.paths, discovery, event.format)
     result = impacts(event, to, [Asked(team.name, team.decks) for team in files])
     text = as_json(result.as_dict()) if options.json else printable(_in_words(result, files))
     return text, 1 if result.touched else 0
 
 
-def _teams(paths: Sequence[str], found: Discovery, play_format: str) -> list[Team]:
+def _teams(paths: Sequence[str], discovery: Discovery, play_format: str) -> list[Team]:
     """The teams that play the format; CannotBeAsked where there is none, or one is not whole."""
     teams = [
         team
-        for group in found.groups
+        for group in discovery.groups
         for team in resolve(group).teams
         if team.settings.format == play_format
     ]
@@ -94,16 +94,16 @@ def _teams(paths: Sequence[str], found: Discovery, play_format: str) -> list[Tea
     return teams
 
 
-def _in_words(found: Impacts, files: Sequence[Team]) -> Iterator[str]:
-    event = found.event
-    asked = f"{event.format}, {event.structure}, {event.policy}"
-    teams = len(found.teams)
+def _in_words(impacts: Impacts, files: Sequence[Team]) -> Iterator[str]:
+    event = impacts.event
+    question = f"{event.format}, {event.structure}, {event.policy}"
+    teams = len(impacts.teams)
     yield (
-        f"{found.touched} of {teams} team{'' if teams == 1 else 's'} touched:"
-        f" {asked}, from {event.as_of} to {found.to}"
+        f"{impacts.touched} of {teams} team{'' if teams == 1 else 's'} touched:"
+        f" {question}, from {event.as_of} to {impacts.to}"
     )
-    yield from _changes(found.changes)
-    for team, (_, impact) in zip(files, found.teams, strict=True):
+    yield from _changes(impacts.changes)
+    for team, (_, impact) in zip(files, impacts.teams, strict=True):
         if impact.touched:
             yield ""
             yield from _team(team, impact)
@@ -113,7 +113,7 @@ def _changes(changes: FormatChanges) -> Iterator[str]:
     yield from changed_titles(changes.lists)
     for what, sets in (("sets in", changes.sets_in), ("sets out", changes.sets_out)):
         if sets:
-            yield f"  {what}: {'; '.join(one.card_set.name for one in sets)}"
+            yield f"  {what}: {'; '.join(new_set.card_set.name for new_set in sets)}"
 
 
 def _team(team: Team, impact: Impact) -> Iterator[str]:

@@ -50,8 +50,8 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if file.exists():
         raise CannotBeAsked(f"{file.as_posix()} exists, and is not written over.")
     settings = _settings(options)
-    found = discover([options.path], settings)
-    teams = [team for group in found.groups for team in resolve(group).teams]
+    discovery = discover([options.path], settings)
+    teams = [team for group in discovery.groups for team in resolve(group).teams]
     write_text(str(file), "".join(f"{line}\n" for line in _lines(settings, teams)))
     whole = sum(not team.fault for team in teams)
     line = f"{file.as_posix()}: {counted(whole, '{number} team', '{number} teams')} found"
@@ -78,8 +78,8 @@ def _lines(settings: Settings, teams: Sequence[Team]) -> Iterator[str]:
     yield f"# Teams that are found: {whole or 'none'}"
     for team in sorted(teams, key=lambda team: team.name):
         files = ", ".join(dict.fromkeys(file.name for file in team.files))
-        said = team.fault or files
-        yield f"#   {_comment(team.name)}: {_comment(said)}"
+        content = team.fault or files
+        yield f"#   {_comment(team.name)}: {_comment(content)}"
 
 
 def _comment(text: str) -> str:

@@ -91,9 +91,9 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     from headjudge.cli.sources.downloads import CannotDownload
     from headjudge.cli.update import answer
 
-    known = editions(options.folder)
+    all_editions = editions(options.folder)
     try:
-        outcome = _update(options, known)
+        outcome = _update(options, all_editions)
     except (CannotDownload, Damaged, NotAnEdition) as error:
         raise CannotBeAsked(f"{error} {UNCHANGED}") from None
     except (OSError, sqlite3.Error) as error:
@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     return printable(answer.lines(outcome)), outcome.code
 
 
-def _update(options: argparse.Namespace, known: Editions) -> UpdateOutcome:
+def _update(options: argparse.Namespace, all_editions: Editions) -> UpdateOutcome:
     from headjudge.cli.sources import local, mtgjson, scryfall
     from headjudge.cli.sources.downloads import Downloads
     from headjudge.cli.sources.progress import Progress
@@ -115,9 +115,9 @@ def _update(options: argparse.Namespace, known: Editions) -> UpdateOutcome:
         as_of = questions.day(options.as_of) if options.as_of else None
     if as_of and not options.files:
         raise CannotBeAsked("--as-of is the day of files, which --from names.")
-    place, progress = Workplace(known.folder), Progress(quiet=options.quiet)
+    place, progress = Workplace(all_editions.folder), Progress(quiet=options.quiet)
     with place.alone():
-        update = Update(known, place, progress, options)
+        update = Update(all_editions, place, progress, options)
         if options.files:
             return update.run(local.release(options.files, as_of, languages))
         with Downloads(place.downloads, user_agent=USER_AGENT, progress=progress) as downloads:
@@ -130,13 +130,13 @@ def _languages(options: argparse.Namespace) -> frozenset[str] | None:
     """The languages of translated titles; None for all, CannotBeAsked for one that is not there."""
     if options.languages is None:
         return frozenset() if options.source == "scryfall" and not options.files else None
-    asked = frozenset(options.languages.split(","))
-    if asked == {ALL}:
+    languages = frozenset(options.languages.split(","))
+    if languages == {ALL}:
         return None
     with name_option("--languages"):
-        for one in sorted(asked):
-            questions.check_known('There is no language "{text}".', one, LANGUAGES)
-    return asked
+        for language in sorted(languages):
+            questions.check_known('There is no language "{text}".', language, LANGUAGES)
+    return languages
 
 
 def _reason(error: Exception) -> str:

@@ -109,10 +109,12 @@ def _comparison(path: Path, known_file: Path, day: datetime.date) -> Answer:
 def _differences(
     result: Drift, explained: tuple[KnownDifference, ...], facts: Catalogue
 ) -> Differences:
-    of_formats = [one for one in explained if one.sides.format in result.compared]
+    of_formats = [
+        explanation for explanation in explained if explanation.sides.format in result.compared
+    ]
 
     def is_open(difference: CardDiffers | SetDiffers) -> bool:
-        return not any(one.explains(difference) for one in of_formats)
+        return not any(explanation.explains(difference) for explanation in of_formats)
 
     everything: tuple[CardDiffers | SetDiffers, ...] = (*result.sets, *result.cards)
     singles, sets = tuple(filter(is_open, result.cards)), tuple(filter(is_open, result.sets))
@@ -121,7 +123,11 @@ def _differences(
         sets,
         result.unknown,
         len(everything) - len(singles) - len(sets),
-        tuple(one for one in of_formats if not any(map(one.explains, everything))),
+        tuple(
+            explanation
+            for explanation in of_formats
+            if not any(map(explanation.explains, everything))
+        ),
         tuple(proposals(singles, sets, result.day, facts)),
     )
 
@@ -129,7 +135,10 @@ def _differences(
 def _document(
     result: Drift, differences: Differences, published: PublishedFile, facts: Catalogue
 ) -> dict[str, Any]:
-    rules = {one: ruleset(one, result.day, facts, two_headed=False) for one in result.compared}
+    rules = {
+        format_id: ruleset(format_id, result.day, facts, two_headed=False)
+        for format_id in result.compared
+    }
     return {
         "source": published.source,
         "as_of": str(result.day),
@@ -140,33 +149,33 @@ def _document(
         "not_compared": {"ours": list(result.ours_alone), "theirs": list(result.theirs_alone)},
         "sets": [
             {
-                **one.sides._asdict(),
-                "set": one.code,
-                "name": facts.sets[one.code].name,
-                "cards": [card.title for card in one.cards],
+                **of_set.sides._asdict(),
+                "set": of_set.code,
+                "name": facts.sets[of_set.code].name,
+                "cards": [card.title for card in of_set.cards],
             }
-            for one in differences.sets
+            for of_set in differences.sets
         ],
         "differences": [
             {
-                **one.sides._asdict(),
-                "card": one.card.title,
-                "because": because(one.card, rules[one.sides.format]),
+                **of_card.sides._asdict(),
+                "card": of_card.card.title,
+                "because": because(of_card.card, rules[of_card.sides.format]),
             }
-            for one in differences.cards
+            for of_card in differences.cards
         ],
         "unknown": [
             {
-                "set": one.set_code,
-                "name": one.set_name,
-                "cards": list(one.titles),
-                "formats": list(one.formats),
+                "set": unknown.set_code,
+                "name": unknown.set_name,
+                "cards": list(unknown.titles),
+                "formats": list(unknown.formats),
             }
-            for one in differences.unknown
+            for unknown in differences.unknown
         ],
         "explained": differences.explained,
-        "idle": [str(one) for one in differences.idle],
-        "proposals": [one._asdict() for one in differences.proposals],
+        "idle": [str(difference) for difference in differences.idle],
+        "proposals": [proposal._asdict() for proposal in differences.proposals],
     }
 
 
@@ -196,9 +205,9 @@ def _lines(
             f"{name}: {cards(len(unknown.titles))} that {who} has in {', '.join(unknown.formats)}"
             f" and our card facts have not ({_some(unknown.titles)}). `headjudge update` helps."
         )
-    for one in differences.idle:
+    for difference in differences.idle:
         yield ""
-        yield f"Known, and no difference any more: {one}. Remove it from the known ones."
+        yield f"Known, and no difference any more: {difference}. Remove it from the known ones."
     for proposal in differences.proposals:
         yield ""
         yield f"If {who} is right, in {proposal.file}:"
@@ -210,8 +219,10 @@ def _lines(
 def _of_format(
     format_id: str, result: Drift, differences: Differences, who: str, facts: Catalogue
 ) -> Iterator[str]:
-    sets = [one for one in differences.sets if one.sides.format == format_id]
-    singles = [one for one in differences.cards if one.sides.format == format_id]
+    sets = [difference for difference in differences.sets if difference.sides.format == format_id]
+    singles = [
+        difference for difference in differences.cards if difference.sides.format == format_id
+    ]
     if not sets and not singles:
         return
     rules = ruleset(format_id, result.day, facts, two_headed=False)
@@ -224,10 +235,10 @@ def _of_format(
             f" ({_some(titles)}) {words(of_set.sides.ours)} here, for {who}"
             f" {words(of_set.sides.theirs)}."
         )
-    for one in singles:
+    for difference in singles:
         yield (
-            f"  {one.card.title}: {words(one.sides.ours)} here"
-            f" ({because(one.card, rules)}), for {who} {words(one.sides.theirs)}."
+            f"  {difference.card.title}: {words(difference.sides.ours)} here"
+            f" ({because(difference.card, rules)}), for {who} {words(difference.sides.theirs)}."
         )
 
 

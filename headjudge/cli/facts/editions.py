@@ -24,7 +24,7 @@ def show_all(_: argparse.Namespace) -> Answer:
     """Every edition, the newest first, and what in the folder is none."""
     editions = facts_in_force.editions()
     faults = editions.faults()
-    documents = [_document(one, editions) for one in editions.all()]
+    documents = [_document(edition, editions) for edition in editions.all()]
     document = {
         "folder": str(editions.folder),
         "editions": documents,

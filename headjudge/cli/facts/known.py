@@ -54,8 +54,8 @@ def read(path: Path, publisher: Source) -> tuple[KnownDifference, ...]:
         raise CannotBeAsked(f"{path} cannot be read: {error.strerror or error}.") from None
     if problems:
         raise CannotBeAsked(str(problems[0]))
-    known = map(_entry, file.read()[0].get("known", ()))
-    return tuple(one for one in known if one.published_by in (None, publisher))
+    entries = map(_entry, file.read()[0].get("known", ()))
+    return tuple(entry for entry in entries if entry.published_by in (None, publisher))
 
 
 def faults(titles: Collection[str], sets: Collection[str], path: Path = FILE) -> Iterator[Fault]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import Any
 
 from cards import Catalogue, catalogue
@@ -22,35 +23,37 @@ def show(_: argparse.Namespace) -> Answer:
     facts = catalogue()
     before = {
         code
-        for code, one in shipped.sets.items()
-        if one.kind == "supplemental" or one.released <= shipped.as_of
+        for code, card_set in shipped.sets.items()
+        if card_set.kind == "supplemental" or card_set.released <= shipped.as_of
     }
     sets = tuple(new_sets(facts, before))
-    document = {"catalogue": str(facts.as_of), "sets": [_document(one) for one in sets]}
+    document = {"catalogue": str(facts.as_of), "sets": [_document(new_set) for new_set in sets]}
     lines = [*_lines(sets)] or [f"Every set of the card facts of {facts.as_of} is in its formats."]
-    return document, lines, 1 if any(one.formats for one in sets) else 0
+    return document, lines, 1 if any(new_set.formats for new_set in sets) else 0
 
 
 def rows(sets: Iterable[NewSet]) -> dict[str, list[str]]:
     """By file, the lines to write into it, in the order of their days."""
     written: dict[str, list[str]] = {}
-    for one in sorted(sets, key=lambda one: (one.legal_from, one.card_set.code)):
-        for format_id in one.formats:
-            written.setdefault(f"formats/{format_id}.toml", []).append(_row(one))
+    for new_set in sorted(sets, key=attrgetter("legal_from", "card_set.code")):
+        for format_id in new_set.formats:
+            written.setdefault(f"formats/{format_id}.toml", []).append(_row(new_set))
     return written
 
 
-def _row(one: NewSet) -> str:
-    return toml_writer.row({"code": one.card_set.code, "from": one.legal_from, "note": NOTE})
+def _row(new_set: NewSet) -> str:
+    return toml_writer.row(
+        {"code": new_set.card_set.code, "from": new_set.legal_from, "note": NOTE}
+    )
 
 
 def _lines(sets: tuple[NewSet, ...]) -> Iterator[str]:
-    for one in sets:
-        card_set = one.card_set
+    for new_set in sets:
+        card_set = new_set.card_set
         yield (
-            f"{card_set.code}  {card_set.name}, released {card_set.released}, {cards(one.cards)}:"
-            f" legal from {one.legal_from}"
-            + ("" if one.formats else " where every set counts; no format names it")
+            f"{card_set.code}  {card_set.name}, released {card_set.released},"
+            f" {cards(new_set.cards)}: legal from {new_set.legal_from}"
+            + ("" if new_set.formats else " where every set counts; no format names it")
         )
     for file, lines in rows(sets).items():
         yield ""
@@ -58,15 +61,15 @@ def _lines(sets: tuple[NewSet, ...]) -> Iterator[str]:
         yield from (f"    {line}," for line in lines)
 
 
-def _document(one: NewSet) -> dict[str, Any]:
-    card_set = one.card_set
+def _document(new_set: NewSet) -> dict[str, Any]:
+    card_set = new_set.card_set
     return {
         "code": card_set.code,
         "name": card_set.name,
         "kind": card_set.kind,
         "released": card_set.released.isoformat(),
-        "legal_from": one.legal_from.isoformat(),
-        "cards": one.cards,
-        "formats": list(one.formats),
-        "toml": _row(one) if one.formats else None,
+        "legal_from": new_set.legal_from.isoformat(),
+        "cards": new_set.cards,
+        "formats": list(new_set.formats),
+        "toml": _row(new_set) if new_set.formats else None,
     }

@@ -40,7 +40,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def show(_: argparse.Namespace) -> Answer:
     """Of which day everything is that an answer depends on."""
     facts = catalogue()
-    newest = {one: str(banlists.versions(one)[-1]) for one in announced()}
+    newest = {list_id: str(banlists.versions(list_id)[-1]) for list_id in announced()}
     is_shipped = facts.path == SHIPPED
     document = {
         "catalogue": {"as_of": str(facts.as_of), "digest": facts.digest, "shipped": is_shipped},
@@ -55,7 +55,7 @@ def show(_: argparse.Namespace) -> Answer:
         f"edition      {facts.id}{', shipped' if is_shipped else ''}",
         f"formats      {len(formats.ids())}, with {len(formats.policy_ids())} team policies",
         f"banlists     {max(newest.values())}",
-        *(f"  {day}  {one}" for one, day in newest.items()),
+        *(f"  {day}  {list_id}" for list_id, day in newest.items()),
         f"fingerprint  {document['fingerprint']}",
     ]
     return document, lines, 0
@@ -66,16 +66,20 @@ def check(options: argparse.Namespace) -> Answer:
     with name_option("--effective"):
         day = questions.day(options.effective) if options.effective else None
     document: dict[str, Any]
-    if found := list(_damages()) or list(faults(catalogue())):
-        document = {"faults": [fault._asdict() for fault in found], "effective": None}
-        count = f"{len(found)} fault{'' if len(found) == 1 else 's'}"
-        return document, [*map(str, found), f"{count} in the facts."], 1
-    day = day or max(one.effective for name in announced() for one in _blocks(name))
-    changed = [name for name in announced() if any(one.effective == day for one in _blocks(name))]
+    if problems := list(_damages()) or list(faults(catalogue())):
+        document = {"faults": [fault._asdict() for fault in problems], "effective": None}
+        count = f"{len(problems)} fault{'' if len(problems) == 1 else 's'}"
+        return document, [*map(str, problems), f"{count} in the facts."], 1
+    day = day or max(block.effective for name in announced() for block in _blocks(name))
+    changed = [
+        name for name in announced() if any(block.effective == day for block in _blocks(name))
+    ]
     document = {
         "faults": [],
         "effective": str(day),
-        "banlists": [banlists.documents.difference(one, day - ONE_DAY, day) for one in changed],
+        "banlists": [
+            banlists.documents.difference(list_id, day - ONE_DAY, day) for list_id in changed
+        ],
     }
     return document, [*_effect(day, changed)], 0
 
@@ -92,16 +96,16 @@ def _damages() -> Iterator[Fault]:
 def faults(facts: Catalogue) -> Iterator[Fault]:
     """Where formats, lists and known differences do not hold together with these card facts."""
     titles = frozenset(facts.titles())
-    found = [*formats.checks.faults(titles, facts.sets)]
+    problems = [*formats.checks.faults(titles, facts.sets)]
     # A list is read beside its format, and its versions once both are in order.
-    found = found or [*banlists.checks.faults(titles)]
-    found = found or [*banlists.checks.version_faults()]
-    yield from found or known.faults(titles, facts.sets)
+    problems = problems or [*banlists.checks.faults(titles)]
+    problems = problems or [*banlists.checks.version_faults()]
+    yield from problems or known.faults(titles, facts.sets)
 
 
 def announced() -> list[str]:
     """The lists of which anything was ever announced."""
-    return [one for one in banlists.ids() if banlists.announcements(one)]
+    return [list_id for list_id in banlists.ids() if banlists.announcements(list_id)]
 
 
 def _blocks(list_id: str) -> tuple[banlists.Announcement, ...]:
@@ -118,5 +122,5 @@ def _effect(day: datetime.date, changed: list[str]) -> Iterator[str]:
     for list_id in changed:
         yield f"{list_id}:"
         yield from changed_titles([banlists.diff(list_id, day - ONE_DAY, day)])
-        sources = [one.source for one in _blocks(list_id) if one.effective == day]
+        sources = [block.source for block in _blocks(list_id) if block.effective == day]
         yield from (f"  source: {source}" for source in dict.fromkeys(sources))

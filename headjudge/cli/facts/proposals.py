@@ -45,9 +45,9 @@ def proposals(
         block = toml_writer.table({"effective": day, "source": LISTS, **entries}, "announcement")
         yield Proposal(f"banlists/{format_id}.toml", f"{OF_BLOCKS}\n{block}")
     rows: dict[str, list[str]] = {}
-    for one in sets:
-        if formats.load(one.sides.format).pool == "sets":
-            rows.setdefault(one.sides.format, []).append(_row(one, day, facts))
+    for difference in sets:
+        if formats.load(difference.sides.format).pool == "sets":
+            rows.setdefault(difference.sides.format, []).append(_row(difference, day, facts))
     for format_id, lines in rows.items():
         yield Proposal(f"formats/{format_id}.toml", "\n".join([OF_SETS, *lines]))
 
@@ -62,12 +62,12 @@ def _state(differs: CardDiffers) -> str | None:
     return None
 
 
-def _row(one: SetDiffers, day: datetime.date, facts: Catalogue) -> str:
-    if one.sides.theirs == "legal":
-        start = legal_from(facts.sets[one.code])
-        return _of_set(one.code, start, None, NOTE)
-    last = formats.load(one.sides.format).sets[one.code][-1]
-    return _of_set(one.code, last.start, day, "out of the format by this day")
+def _row(difference: SetDiffers, day: datetime.date, facts: Catalogue) -> str:
+    if difference.sides.theirs == "legal":
+        start = legal_from(facts.sets[difference.code])
+        return _of_set(difference.code, start, None, NOTE)
+    last = formats.load(difference.sides.format).sets[difference.code][-1]
+    return _of_set(difference.code, last.start, day, "out of the format by this day")
 
 
 def _of_set(code: str, start: datetime.date, end: datetime.date | None, note: str) -> str:

@@ -74,12 +74,12 @@ class PublishedFile:
         """Every record; raises CannotBeAsked where the file breaks off, or holds none."""
         count = 0
         try:
-            for one in (_scryfall if self.source == "scryfall" else _mtgjson)(self._path):
-                if one is None:
+            for publication in (_scryfall if self.source == "scryfall" else _mtgjson)(self._path):
+                if publication is None:
                     self.unread += 1
                     continue
                 count += 1
-                yield one
+                yield publication
         except (Damaged, OSError) as error:
             raise CannotBeAsked(_reason(error, self._path)) from None
         if not count:
@@ -111,7 +111,7 @@ def _record(card: dict[str, Any], title: str, code: str, set_name: str) -> Publi
     name, verdicts = card.get(title), card.get("legalities")
     if not isinstance(name, str) or not isinstance(verdicts, dict):
         return None
-    legalities = {str(one): str(status).lower() for one, status in verdicts.items()}
+    legalities = {str(format_id): str(status).lower() for format_id, status in verdicts.items()}
     if not all(status in STATUSES for status in legalities.values()):
         return None
     of_set = (str(card.get(code) or "").upper(), str(card.get(set_name) or ""))

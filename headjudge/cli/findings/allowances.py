@@ -140,8 +140,8 @@ def read(words: str) -> Words:
     until = None
     reason = []
     for part in filter(None, parts):
-        if found := _UNTIL.fullmatch(part):
-            until = _day(found[1])
+        if match := _UNTIL.fullmatch(part):
+            until = _day(match[1])
         else:
             reason.append(part)
     return Words(codes, " -- ".join(reason), until)
@@ -208,12 +208,12 @@ def _faults(
             message = f"“{questions.shorten(code)}” is no code that can be allowed."
             message = sentences(message, *questions.closest(code, ALLOWABLE))
             yield warning("allowance-unknown-code", message, spot)
-    known = [code for code in words.codes if code in ALLOWABLE]
+    allowable = [code for code in words.codes if code in ALLOWABLE]
     allowed = {finding.code for finding in findings if allowance.allows(finding)}
-    for code in known:
+    for code in allowable:
         if code not in allowed:
             yield warning("allowance-unused", f"There is no {code} here to allow.", spot)
-    if not allowed.intersection(known):
+    if not allowed.intersection(allowable):
         return
     if not words.reason:
         message = "The allowance gives no reason, so that it does not hold."

@@ -56,12 +56,12 @@ class Baseline:
     @property
     def faults(self) -> int:
         """How many there are, those that are alike one by one."""
-        return sum(known.count for known in self.known)
+        return sum(fault.count for fault in self.known)
 
     @property
     def teams(self) -> tuple[str, ...]:
         """The teams that have any, in order."""
-        return tuple(dict.fromkeys(known.team for known in self.known))
+        return tuple(dict.fromkeys(fault.team for fault in self.known))
 
     def without(self, other: Baseline) -> int:
         """How many of these faults another baseline does not hold."""
@@ -79,16 +79,16 @@ def of(teams: Iterable[CheckedTeam], file: str = FILE) -> Baseline:
     What a comment allows is not in it. Raises CannotBeAsked where a team could not be asked
     about, for its faults would be lost.
     """
-    found: dict[str, KnownFault] = {}
+    faults: dict[str, KnownFault] = {}
     for team in teams:
         if team.problem is not None:
             raise CannotBeAsked(f"{team.name}: {team.problem} No baseline was written.")
         for finding in team.findings:
             if finding.level is Level.ERROR and finding.state is not State.ALLOWED:
                 fingerprint = finding.fingerprint(team.name)
-                known = found.get(fingerprint) or _entry(team.name, finding, fingerprint)
-                found[fingerprint] = replace(known, count=known.count + 1)
-    return Baseline(file, tuple(sorted(found.values())))
+                fault = faults.get(fingerprint) or _entry(team.name, finding, fingerprint)
+                faults[fingerprint] = replace(fault, count=fault.count + 1)
+    return Baseline(file, tuple(sorted(faults.values())))
 
 
 def apply(teams: Iterable[CheckedTeam], baseline: Baseline) -> tuple[CheckedTeam, ...]:
@@ -97,10 +97,10 @@ def apply(teams: Iterable[CheckedTeam], baseline: Baseline) -> tuple[CheckedTeam
     Known faults that a team no longer has are findings of that team; of a team that could not be
     asked about nothing is said, nor of one that is not among these (see `Baseline.absent`).
     """
-    known: dict[str, list[KnownFault]] = {}
+    by_team: dict[str, list[KnownFault]] = {}
     for each in baseline.known:
-        known.setdefault(each.team, []).append(each)
-    return tuple(_apply(team, known.get(team.name, []), baseline.file) for team in teams)
+        by_team.setdefault(each.team, []).append(each)
+    return tuple(_apply(team, by_team.get(team.name, []), baseline.file) for team in teams)
 
 
 def read(path: Path) -> Baseline:
@@ -150,9 +150,9 @@ def renew(file: str | None, teams: Sequence[CheckedTeam]) -> str:
     write(path, after)
     added, gone = after.without(before), before.without(after)
     changes = f" ({added} added, {gone} removed)" if before.known else ""
-    known = counted(after.faults, "{number} fault", "{number} faults")
+    faults = counted(after.faults, "{number} fault", "{number} faults")
     of_teams = counted(len(after.teams), "{number} team", "{number} teams")
-    return f"{path.as_posix()}: {known} of {of_teams}{changes}"
+    return f"{path.as_posix()}: {faults} of {of_teams}{changes}"
 
 
 def write(path: Path, baseline: Baseline) -> None:
@@ -162,8 +162,8 @@ def write(path: Path, baseline: Baseline) -> None:
 
 def written(baseline: Baseline) -> str:
     """The text of the file: the same for the same faults, one a line."""
-    known = [json.dumps(_document(each), ensure_ascii=False) for each in sorted(baseline.known)]
-    rows = ",\n".join(f"    {row}" for row in known)
+    faults = [json.dumps(_document(each), ensure_ascii=False) for each in sorted(baseline.known)]
+    rows = ",\n".join(f"    {row}" for row in faults)
     rows = f"[\n{rows}\n  ]" if rows else "[]"
     return f'{{\n  "baseline": {FORM},\n  "known": {rows}\n}}\n'
 
@@ -176,31 +176,31 @@ def _entry(team: str, finding: Finding, fingerprint: str) -> KnownFault:
     return KnownFault(team, finding.code, about, files, fingerprint, 0)
 
 
-def _document(known: KnownFault) -> dict[str, Any]:
-    document = asdict(known)
+def _document(fault: KnownFault) -> dict[str, Any]:
+    document = asdict(fault)
     del document["line"]
     return document
 
 
-def _counts(known: Iterable[KnownFault]) -> Counter[str]:
-    return Counter({each.fingerprint: each.count for each in known})
+def _counts(faults: Iterable[KnownFault]) -> Counter[str]:
+    return Counter({each.fingerprint: each.count for each in faults})
 
 
-def _apply(team: CheckedTeam, known: Sequence[KnownFault], file: str) -> CheckedTeam:
-    if team.problem is not None or not known:
+def _apply(team: CheckedTeam, faults: Sequence[KnownFault], file: str) -> CheckedTeam:
+    if team.problem is not None or not faults:
         return team
-    left = _counts(known)
+    left = _counts(faults)
     findings: list[Finding] = []
     for finding in team.findings:
         if finding.fails and left[fingerprint := finding.fingerprint(team.name)] > 0:
             left[fingerprint] -= 1
             finding = replace(finding, state=State.KNOWN)
         findings.append(finding)
-    return team.with_findings([*findings, *_stale(known, left, file)])
+    return team.with_findings([*findings, *_stale(faults, left, file)])
 
 
-def _stale(known: Iterable[KnownFault], left: Mapping[str, int], file: str) -> Iterator[Finding]:
-    for each in known:
+def _stale(faults: Iterable[KnownFault], left: Mapping[str, int], file: str) -> Iterator[Finding]:
+    for each in faults:
         if count := left[each.fingerprint]:
             about = f" ({each.about})" if each.about else ""
             times = "" if each.count == 1 else f", {count} of {each.count} times"

@@ -47,7 +47,9 @@ class Lock:
 def current(as_of: datetime.date | None = None) -> Lock:
     """The lock of the facts that are here, with the day that is to be pinned."""
     facts = catalogue()
-    newest = max(banlists.versions(one)[-1] for one in banlists.ids() if banlists.versions(one))
+    newest = max(
+        banlists.versions(list_id)[-1] for list_id in banlists.ids() if banlists.versions(list_id)
+    )
     return Lock(__version__, rules_version(), facts.as_of, newest, fingerprint(facts), as_of)
 
 

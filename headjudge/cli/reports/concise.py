@@ -16,7 +16,9 @@ from headjudge.cli.terminal import printable
 def report(run: Run) -> str:
     """All findings that count, in order; last what is to say of all teams."""
     of_teams = (line for team in run.teams for line in _lines(run, team))
-    of_all = (f"{one.level}: {one.code}: {one.message} [all teams]" for one in run.common)
+    of_all = (
+        f"{finding.level}: {finding.code}: {finding.message} [all teams]" for finding in run.common
+    )
     return printable((*of_teams, *of_all))
 
 

@@ -57,8 +57,8 @@ def _command(
         if place := column(spot, card):
             properties["col"] = str(place)
     properties["title"] = f"{code} ({team.name})" if team else code
-    said = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
-    return f"::{COMMANDS[level]} {said}::{_data(lines)}"
+    parts = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
+    return f"::{COMMANDS[level]} {parts}::{_data(lines)}"
 
 
 def _data(lines: Iterable[str]) -> str:

@@ -25,7 +25,7 @@ def report(run: Run) -> str:
         {
             "legal": all(map(is_legal, (team for team in run.teams if not team.is_left_out))),
             "fails": run.fails,
-            "summary": {one.replace(" ", "_"): verdicts[one] for one in Verdict},
+            "summary": {kind.replace(" ", "_"): verdicts[kind] for kind in Verdict},
             "teams": [team_document(team) for team in run.teams],
             "ruleset": {"version": run.version, "fingerprint": run.fingerprint},
         }

@@ -39,8 +39,8 @@ def report(run: Run) -> str:
     for team in run.teams:
         _add_case(suite, plain, team)
     if run.common:
-        said = [line for one in run.common for line in finding_lines(one, DETAILED)]
-        _add_text(ElementTree.SubElement(suite, "system-out"), said)
+        lines = [line for finding in run.common for line in finding_lines(finding, DETAILED)]
+        _add_text(ElementTree.SubElement(suite, "system-out"), lines)
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode")
     # As JSON, XML has a way to write a sign so that no runner takes it for its own.

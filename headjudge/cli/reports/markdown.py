@@ -69,10 +69,10 @@ def _table(run: Run) -> Iterator[str]:
     yield "| --- | --- | --- |"
     teams = sorted(run.teams, key=_rank)
     for team in teams[:ROWS]:
-        said = verdict_in_words(team)
-        said = f"**{said}**" if team.fails else said
-        notices = sum(one.level is not Level.ERROR for one in run.own(team))
-        yield f"| {_name(team)} | {said} | {notices or ''} |"
+        words = verdict_in_words(team)
+        words = f"**{words}**" if team.fails else words
+        notices = sum(finding.level is not Level.ERROR for finding in run.own(team))
+        yield f"| {_name(team)} | {words} | {notices or ''} |"
     if len(teams) > ROWS:
         yield f"| and {len(teams) - ROWS} more | | |"
 
@@ -85,14 +85,14 @@ def _general(run: Run) -> Iterator[str]:
 
 
 def _details(run: Run) -> Iterator[str]:
-    told = [team for team in run.teams if verdict(team) is not Verdict.LEGAL or run.own(team)]
-    told.sort(key=_rank)
+    teams = [team for team in run.teams if verdict(team) is not Verdict.LEGAL or run.own(team)]
+    teams.sort(key=_rank)
     room = ROOM
-    for position, team in enumerate(told):
+    for position, team in enumerate(teams):
         block = [*_team(run, team)]
         room -= sum(map(len, block))
         if room < 0:
-            left = len(told) - position
+            left = len(teams) - position
             yield counted(left, "And {number} more team.", "And {number} more teams.")
             yield ""
             return

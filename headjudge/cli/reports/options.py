@@ -30,8 +30,8 @@ def add_report_arguments(command: argparse.ArgumentParser) -> None:
         help=f"{', '.join(REPORTS)}; may be repeated, with files (text)",
     )
     length = printed.add_mutually_exclusive_group()
-    for option, said in LENGTHS.items():
-        length.add_argument(option, action="store_true", help=said)
+    for option, meaning in LENGTHS.items():
+        length.add_argument(option, action="store_true", help=meaning)
     printed.add_argument(
         "--exit-zero", action="store_true", help="exit with 0 where teams may not play, too"
     )

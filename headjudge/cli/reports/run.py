@@ -74,11 +74,11 @@ class Run:
     @cached_property
     def common(self) -> tuple[Finding, ...]:
         """The notices without a place that all teams have, which text for people says once."""
-        asked = [team for team in self.teams if team.problem is None and not team.is_left_out]
-        if len(asked) < 2:
+        judged = [team for team in self.teams if team.problem is None and not team.is_left_out]
+        if len(judged) < 2:
             return ()
-        shared = set.intersection(*({*map(_words, team.findings)} for team in asked))
-        return tuple(one for one in asked[0].findings if _is_general(one, shared))
+        shared = set.intersection(*({*map(_words, team.findings)} for team in judged))
+        return tuple(finding for finding in judged[0].findings if _is_general(finding, shared))
 
     def own(self, team: CheckedTeam) -> tuple[Finding, ...]:
         """The team's findings that count, without the common ones."""
@@ -96,13 +96,17 @@ class Run:
         of_files = f"; {counted(left_out, *FILES_LEFT_OUT)}" * bool(left_out)
         if not verdicts:
             return f"no teams to check{of_files}"
-        said = [
-            f"{verdicts[one]} {one}" + self._of_verdict(one) for one in Verdict if verdicts[one]
+        counts = [
+            f"{verdicts[kind]} {kind}" + self._of_verdict(kind)
+            for kind in Verdict
+            if verdicts[kind]
         ]
         states = Counter(finding.state for team in self.teams for finding in team.findings)
-        passed = [f"{states[one]} {one}" for one in (State.ALLOWED, State.KNOWN) if states[one]]
+        passed = [
+            f"{states[state]} {state}" for state in (State.ALLOWED, State.KNOWN) if states[state]
+        ]
         return (
-            f"{counted(verdicts.total(), '{number} team', '{number} teams')}: {', '.join(said)}"
+            f"{counted(verdicts.total(), '{number} team', '{number} teams')}: {', '.join(counts)}"
             + of_files
             + f"; not counted: {', '.join(passed)}" * bool(passed)
         )
@@ -110,8 +114,8 @@ class Run:
     def _of_verdict(self, which: Verdict) -> str:
         if which is not Verdict.NOT_LEGAL:
             return ""
-        found = sum(len(violations(team)) for team in self.teams)
-        return f" ({counted(found, *VIOLATIONS_FOUND)})"
+        number = sum(len(violations(team)) for team in self.teams)
+        return f" ({counted(number, *VIOLATIONS_FOUND)})"
 
 
 def verdict(team: CheckedTeam) -> Verdict:
@@ -130,21 +134,23 @@ def verdict(team: CheckedTeam) -> Verdict:
 
 def verdict_in_words(team: CheckedTeam) -> str:
     """The verdict with the number of faults that it rests on: `not legal, 2 violations`."""
-    said = verdict(team)
+    outcome = verdict(team)
     errors = [finding for finding in team.findings if finding.level is Level.ERROR]
-    if said is Verdict.NOT_LEGAL:
-        return f"{said}, {counted(len(violations(team)), *VIOLATIONS_FOUND)}"
-    if said is Verdict.REFUSED:
+    if outcome is Verdict.NOT_LEGAL:
+        return f"{outcome}, {counted(len(violations(team)), *VIOLATIONS_FOUND)}"
+    if outcome is Verdict.REFUSED:
         failing = sum(finding.fails for finding in errors)
-        return f"{said}, {counted(failing, '{number} error', '{number} errors')}"
-    if said is Verdict.TOLERATED:
-        return f"{said}, {counted(len(errors), *VIOLATIONS_FOUND)}"
-    return said.value
+        return f"{outcome}, {counted(failing, '{number} error', '{number} errors')}"
+    if outcome is Verdict.TOLERATED:
+        return f"{outcome}, {counted(len(errors), *VIOLATIONS_FOUND)}"
+    return outcome.value
 
 
 def violations(team: CheckedTeam) -> tuple[Finding, ...]:
     """The violations that fail the run."""
-    return tuple(one for one in team.findings if one.fails and one.code in VIOLATIONS)
+    return tuple(
+        finding for finding in team.findings if finding.fails and finding.code in VIOLATIONS
+    )
 
 
 def passed_over(team: CheckedTeam) -> Iterator[str]:
@@ -201,8 +207,8 @@ def column(spot: Spot, card: str | None) -> int | None:
 
 def pointed(spot: Spot, card: str | None) -> str:
     """`decks/ann.txt:3:5`, as compilers have it."""
-    found = column(spot, card)
-    return f"{at(spot)}:{found}" if found else at(spot)
+    place = column(spot, card)
+    return f"{at(spot)}:{place}" if place else at(spot)
 
 
 def elsewhere(finding: Finding) -> list[str]:

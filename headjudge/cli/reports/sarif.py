@@ -111,7 +111,7 @@ def _rule(code: str) -> Document:
 
 
 def _notifications(run: Run) -> Document:
-    said = [
+    paragraphs = [
         {
             "descriptor": {"id": finding.code},
             "level": LEVELS[finding.level],
@@ -119,7 +119,7 @@ def _notifications(run: Run) -> Document:
         }
         for finding in run.common
     ]
-    return {"toolExecutionNotifications": said} if said else {}
+    return {"toolExecutionNotifications": paragraphs} if paragraphs else {}
 
 
 def _results(run: Run, team: CheckedTeam) -> Iterator[Document]:

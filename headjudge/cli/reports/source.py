@@ -35,11 +35,11 @@ class MarkedLine(NamedTuple):
 
 def name_in(text: str, card: str | None) -> Span:
     """The part that names the card; where none does, the line without the white space around."""
-    if card and (found := _find(card, text)):
-        return found
+    if card and (span := _find(card, text)):
+        return span
     item = classify(text)
-    if isinstance(item, Entry) and item.name and (found := _find(item.name, text)):
-        return found
+    if isinstance(item, Entry) and item.name and (span := _find(item.name, text)):
+        return span
     indent = len(text) - len(text.lstrip())
     return Span(indent, max(indent, len(text.rstrip())))
 

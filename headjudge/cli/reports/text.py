@@ -51,7 +51,10 @@ def report(run: Run) -> str:
     blocks = [[*team_lines(run, team)] for team in run.teams if _is_worth_a_word(run, team)]
     if run.common:
         blocks.append(
-            ["all teams:", *(line for one in run.common for line in finding_lines(one, run.show))]
+            [
+                "all teams:",
+                *(line for finding in run.common for line in finding_lines(finding, run.show)),
+            ]
         )
     blocks.append([run.summary + f"; {visible(run.as_of)}" * bool(run.as_of)])
     return _text(line for block in blocks for line in ("", *block)).removeprefix("\n")
@@ -59,11 +62,11 @@ def report(run: Run) -> str:
 
 def team_lines(run: Run, team: CheckedTeam, *, named: bool = True) -> Iterator[str]:
     """The verdict on a team and its findings; `named` puts the team's name into the verdict."""
-    said = _ink(verdict_in_words(team), INK_OF_VERDICT[verdict(team)], run.show.colour)
+    words = _ink(verdict_in_words(team), INK_OF_VERDICT[verdict(team)], run.show.colour)
     about = [team.name] * (named and not team.is_left_out)
     about += filter(None, [team.asked if team.problem is None else team.problem])
     if not team.is_left_out:
-        yield ": ".join([said, *map(visible, about)])
+        yield ": ".join([words, *map(visible, about)])
     for finding in run.own(team):
         yield from finding_lines(finding, run.show)
     yield from passed_over(team)
@@ -103,7 +106,7 @@ def _errors(run: Run, team: CheckedTeam) -> Iterator[str]:
 def _counts(run: Run) -> Iterator[str]:
     """How many findings of each code count, the most first."""
     codes = Counter(finding.code for team in run.teams for finding in run.own(team))
-    codes.update(one.code for one in run.common)
+    codes.update(finding.code for finding in run.common)
     codes.update(CANNOT_BE_READ for team in run.teams if team.problem is not None)
     for code, count in sorted(codes.items(), key=lambda each: (-each[1], each[0])):
         yield f"{count:>5}  {code}"

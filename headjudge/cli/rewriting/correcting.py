@@ -32,24 +32,24 @@ def fixed(text: str) -> Changed:
     """The text with all that is certain corrected."""
     decks = decks_of(text)
     syntax = decks[0].decklist.syntax
-    meant = [one for deck in decks for one in _meant(deck)]
+    meant = [deck_title for deck in decks for deck_title in _meant(deck)]
     if syntax in DOCUMENT_IDS:
-        found = corrections.titles_in_document(corrections.Names(text, syntax), meant)
-        text, done, left = _proven(text, found, _mends_titles(text))
+        candidates = corrections.titles_in_document(corrections.Names(text, syntax), meant)
+        text, done, left = _proven(text, candidates, _mends_titles(text))
     else:
         lines = rows(text, [deck.decklist for deck in decks])
-        found = corrections.titles_in_lines(lines, meant)
-        text, done, left = _proven(text, found, _mends_titles(text))
+        candidates = corrections.titles_in_lines(lines, meant)
+        text, done, left = _proven(text, candidates, _mends_titles(text))
         text, merged, _ = _proven(text, _merges(text), _keeps(text))
         done = sorted([*done, *merged])
-    said = [f":{one.number}: {one.message}." for one in done]
+    remarks = [f":{correction.number}: {correction.message}." for correction in done]
     if syntax not in DOCUMENT_IDS and (ordered := _sort_sections(text)):
         text = ordered
-        said.append(": the sections, put in order.")
+        remarks.append(": the sections, put in order.")
     return Changed(
         text,
-        tuple(said),
-        tuple(f":{one.number}: left as it is: {one.message}." for one in left),
+        tuple(remarks),
+        tuple(f":{correction.number}: left as it is: {correction.message}." for correction in left),
     )
 
 
@@ -97,22 +97,22 @@ def _sort_sections(text: str) -> str | None:
 
 
 def _proven(
-    text: str, found: Iterable[Correction], is_proven: Proof
+    text: str, candidates: Iterable[Correction], is_proven: Proof
 ) -> tuple[str, Sequence[Correction], Sequence[Correction]]:
     """The text with those corrections made that can be proven; these, and the others."""
     possible, left = list[Correction](), list[Correction]()
-    for one in found:
-        (possible if one.edits else left).append(one)
+    for correction in candidates:
+        (possible if correction.edits else left).append(correction)
     corrected = _with(text, possible)
     if is_proven(corrected, len(possible)):
         return corrected, possible, left
     done: list[Correction] = []
-    for one in possible[:MOST_TRIED]:
-        if is_proven(_with(text, [*done, one]), len(done) + 1):
-            done.append(one)
-    left += [one for one in possible if one not in done]
+    for correction in possible[:MOST_TRIED]:
+        if is_proven(_with(text, [*done, correction]), len(done) + 1):
+            done.append(correction)
+    left += [correction for correction in possible if correction not in done]
     return _with(text, done), done, sorted(left)
 
 
 def _with(text: str, made: Iterable[Correction]) -> str:
-    return applied(text, (edit for one in made for edit in one.edits))
+    return applied(text, (edit for correction in made for edit in correction.edits))

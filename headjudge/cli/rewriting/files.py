@@ -146,7 +146,7 @@ def _say(file: TextFile, left: Sequence[str]) -> None:
 
 def _diff(file: TextFile, text: str) -> Data:
     """What changes, as `diff -u` prints it: a patch has to hold what the file holds."""
-    before, after = (list(io.StringIO(one, newline="\n")) for one in (file.text, text))
+    before, after = (list(io.StringIO(version, newline="\n")) for version in (file.text, text))
     name = display_name(file.name)
     is_long = max(len(before), len(after)) > COMPARED_LINES
     diff = _whole_diff(before, after, name) if is_long else unified_diff(before, after, name, name)

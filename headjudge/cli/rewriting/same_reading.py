@@ -33,7 +33,7 @@ def reads_alike(before: str, after: str) -> bool:
 @lru_cache(4)  # A text is compared with several others in turn.
 def _content(text: str, main_min: int) -> Hashable:
     decks = decks_of(text, main_min)
-    said = tuple(
+    changes = tuple(
         (
             deck.decklist.syntax,
             deck.decklist.player,
@@ -43,7 +43,7 @@ def _content(text: str, main_min: int) -> Hashable:
         )
         for deck in decks
     )
-    return said, _explanation(text, decks)
+    return changes, _explanation(text, decks)
 
 
 def _explanation(text: str, decks: Sequence[Deck]) -> Hashable:

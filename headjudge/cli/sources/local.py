@@ -51,14 +51,14 @@ def release(paths: Sequence[Path], as_of: datetime.date | None, languages: Langu
         raise CannotBeAsked("--from: these files are of two sources; take one at a time.")
     if CARDS.isdisjoint(kinds.values()):
         raise CannotBeAsked("--from: none of these files has all cards.")
-    in_order = sorted(kinds.items(), key=lambda one: ORDER.index(one[1]))
+    in_order = sorted(kinds.items(), key=lambda item: ORDER.index(item[1]))
     day = as_of or _day_of(in_order)
 
-    def gather(spool: Spool, known: Facts, tell: Say) -> None:
+    def gather(spool: Spool, facts: Facts, tell: Say) -> None:
         for path, kind in in_order:
             tell(f"reading {path.name}")
             _add(path, kind, spool, languages)
-        if codes := mtgjson.sets_to_ask(spool, known):
+        if codes := mtgjson.sets_to_ask(spool, facts):
             raise CannotBeAsked(
                 "--from: AtomicCards tells no rarities; give the documents of these sets as well,"
                 f" or AllPrintings: {', '.join(codes)}."

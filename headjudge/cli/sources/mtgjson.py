@@ -33,12 +33,12 @@ def release(downloads: Downloads, address: str, languages: Languages) -> Release
     meta = fetch(downloads, f"{address}/Meta.json")
     day = mtgjson.published(meta)
 
-    def gather(spool: Spool, known: Facts, say: Say) -> None:
+    def gather(spool: Spool, facts: Facts, say: Say) -> None:
         add_set_list(fetch(downloads, f"{address}/SetList{PACKED}"), spool)
         atomic = fetch(downloads, f"{address}/AtomicCards{PACKED}")
         say("reading AtomicCards")
         add_atomic(atomic, spool, languages)
-        codes = sets_to_ask(spool, known)
+        codes = sets_to_ask(spool, facts)
         if len(codes) >= MANY_SETS:
             every_set = fetch(downloads, f"{address}/AllPrintings{PACKED}")
             say("reading AllPrintings")
@@ -85,10 +85,10 @@ def add_set(path: Path, spool: Spool, languages: Languages) -> None:
                 _add(document, spool, languages)
 
 
-def sets_to_ask(spool: Spool, known: Facts) -> list[str]:
+def sets_to_ask(spool: Spool, facts: Facts) -> list[str]:
     """The sets with printings of which neither the source nor the facts in force tell rarities."""
     unknown = set(spool.of_unknown_rarity())
-    for card in known.cards:
+    for card in facts.cards:
         unknown.difference_update((card.title, code) for code, _ in card.printings)
     return sorted({code for _, code in unknown})
 

@@ -74,15 +74,15 @@ def add_sets(records: Any, spool: Spool) -> None:
 
 def entry(downloads: Downloads, address: str, name: str) -> Any:
     """What the index says of a file; CannotDownload where it does not name it."""
-    for one in _entries(downloads, f"{address}/bulk-data"):
-        if text_of(one, "type") == name:
-            return one
+    for download in _entries(downloads, f"{address}/bulk-data"):
+        if text_of(download, "type") == name:
+            return download
     raise CannotDownload(f"{address}/bulk-data has no {name}.")
 
 
-def url_of(one: Any) -> str | None:
+def url_of(download: Any) -> str | None:
     """Where the file of an entry of the index is; None where it does not say."""
-    return text_of(one, "jsonl_download_uri", "download_uri")
+    return text_of(download, "jsonl_download_uri", "download_uri")
 
 
 def _entries(downloads: Downloads, url: str) -> list[Any]:

@@ -67,8 +67,8 @@ def find(path: Path) -> Configuration | None:
     here = path.absolute()
     above: list[Configuration] = []
     for folder in (here, *here.parents):
-        if found := of_folder(folder):
-            above.append(found)
+        if configuration := of_folder(folder):
+            above.append(configuration)
         if (folder / ".git").exists():
             return above[-1] if above else None
     return above[0] if above else None
@@ -118,8 +118,8 @@ def check_nested(nested: Configuration) -> None:
             path = Path(nested.file or FILE)
             where = (*(TABLE if path.name == PROJECT else ()), key)
             line = line_of(read_bytes(str(path)).decode("utf-8-sig"), where)
-            said = "This belongs into the configuration of the whole run."
-            raise CannotBeAsked(f"{nested.file}:{line}: {key}: {said}")
+            message = "This belongs into the configuration of the whole run."
+            raise CannotBeAsked(f"{nested.file}:{line}: {key}: {message}")
 
 
 class _Reading:
@@ -185,7 +185,7 @@ class _Reading:
             if len(self.faults) >= FAULTS_MAX:
                 break
             # Python's names and those of options are both at home in TOML.
-            key = next((one for one in keys if _alike(one, written)), written)
+            key = next((name for name in keys if _alike(name, written)), written)
             try:
                 questions.check_known('There is no key "{text}".', key, (*keys, *others))
                 values[key] = keys[key].read(value, self._folder)

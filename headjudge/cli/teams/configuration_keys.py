@@ -34,10 +34,10 @@ def read_text(value: Any, folder: Path) -> str:
 
 
 def read_texts(value: Any, folder: Path) -> tuple[str, ...]:
-    ones = [value] if isinstance(value, str) else value
-    if not isinstance(ones, list) or not all(isinstance(one, str) and one for one in ones):
+    texts = [value] if isinstance(value, str) else value
+    if not isinstance(texts, list) or not all(isinstance(text, str) and text for text in texts):
         raise Fault("This must be a text, or a list of texts.")
-    return tuple(ones)
+    return tuple(texts)
 
 
 def read_day(value: Any, folder: Path) -> datetime.date:
@@ -101,7 +101,7 @@ def read_path(value: Any, folder: Path) -> str:
 
 
 def read_paths(value: Any, folder: Path) -> tuple[str, ...]:
-    return tuple(read_path(one, folder) for one in read_texts(value, folder))
+    return tuple(read_path(text, folder) for text in read_texts(value, folder))
 
 
 def read_house(value: Any, folder: Path) -> str | HouseRules:

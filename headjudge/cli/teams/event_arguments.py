@@ -72,10 +72,10 @@ def _add_config(command: argparse.ArgumentParser) -> None:
 
 def settings_of(options: argparse.Namespace, keys: Sequence[str] = OPTIONS) -> Settings:
     """The settings that the options of these keys name; raises CannotBeAsked."""
-    said = {}
+    settings = {}
     for key in keys:
         value = getattr(options, key)
         if value is not None:
             with name_option(f"--{key.replace('_', '-')}"):
-                said[key] = SETTINGS[key].read(value, Path.cwd())
-    return Settings(**said)
+                settings[key] = SETTINGS[key].read(value, Path.cwd())
+    return Settings(**settings)

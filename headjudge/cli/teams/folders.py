@@ -68,10 +68,12 @@ class Filter(NamedTuple):
 
     def takes(self, path: Path, *, is_folder: bool) -> bool:
         """Whether the path is read."""
-        if any(one.leaves_out(path, is_folder=is_folder) for one in self.fixed):
+        if any(pattern.leaves_out(path, is_folder=is_folder) for pattern in self.fixed):
             return False
-        said = (one.leaves_out(path, is_folder=is_folder) for one in reversed(self.ignored))
-        return not next((one for one in said if one is not None), False)
+        verdicts = (
+            pattern.leaves_out(path, is_folder=is_folder) for pattern in reversed(self.ignored)
+        )
+        return not next((verdict for verdict in verdicts if verdict is not None), False)
 
     def within(self, folder: Path) -> Filter:
         """The same with what the folder's own `.gitignore` says."""
@@ -84,10 +86,12 @@ class Filter(NamedTuple):
         root = repository_of(folder)
         if root is None:
             return cls(tuple(fixed))
-        between = [one for one in (*reversed(folder.parents), folder) if one.is_relative_to(root)]
+        between = [
+            above for above in (*reversed(folder.parents), folder) if above.is_relative_to(root)
+        ]
         ignored = [*_of_file(root / ".git" / "info" / "exclude", root)]
-        for one in between[:-1]:
-            ignored += _of_file(one / ".gitignore", one)
+        for above in between[:-1]:
+            ignored += _of_file(above / ".gitignore", above)
         return cls(tuple(fixed), tuple(ignored))
 
 
@@ -95,13 +99,13 @@ def patterns(folder: Path, lines: Sequence[str], *, alone: bool = False) -> tupl
     """The patterns of these lines, if there are any; raises CannotBeAsked."""
     if not lines:
         return ()
-    lengths = [len(one) for one in lines if one.strip() and not one.startswith("#")]
+    lengths = [len(line) for line in lines if line.strip() and not line.startswith("#")]
     if len(lengths) > MOST_PATTERNS or sum(lengths) > MOST_CHARACTERS:
         raise CannotBeAsked(
             f"{shown(folder)}: there are more than {MOST_PATTERNS} patterns,"
             f" or more than {MOST_CHARACTERS} characters of them."
         )
-    if hard := next((one for one in lines if _is_hard(one)), None):
+    if hard := next((line for line in lines if _is_hard(line)), None):
         raise CannotBeAsked(
             f"{shown(folder)}: the pattern {hard[:SHOWN]} has more than {MOST_STARS['*']} *,"
             f" or more than {MOST_STARS['**']} **."
@@ -113,7 +117,7 @@ def patterns(folder: Path, lines: Sequence[str], *, alone: bool = False) -> tupl
 
 def _is_hard(pattern: str) -> bool:
     stars = [] if pattern.startswith("#") else _STARS.findall(pattern)
-    return len(stars) > MOST_STARS["*"] or sum(len(one) > 1 for one in stars) > MOST_STARS["**"]
+    return len(stars) > MOST_STARS["*"] or sum(len(run) > 1 for run in stars) > MOST_STARS["**"]
 
 
 def walk(top: Path, wanted: Filter, root: Path) -> Iterator[Folder]:
@@ -134,17 +138,21 @@ def walk(top: Path, wanted: Filter, root: Path) -> Iterator[Folder]:
             continue
         seen.add(real)
         try:
-            found, folders, inner = _read(folder, outer)
+            listing, folders, inner = _read(folder, outer)
         except CannotBeAsked as error:
             yield Folder(folder, (), str(error))
             continue
         except OSError as error:
             yield Folder(folder, (), f"{shown(folder)} cannot be read: {error.strerror}.")
             continue
-        yield found
+        yield listing
         waiting += [
-            (folder / one.name, None if one.is_symlink() else os.path.join(real, one.name), inner)
-            for one in reversed(folders)
+            (
+                folder / entry.name,
+                None if entry.is_symlink() else os.path.join(real, entry.name),
+                inner,
+            )
+            for entry in reversed(folders)
         ]
 
 
@@ -162,16 +170,17 @@ def _read(folder: Path, wanted: Filter) -> tuple[Folder, list[os.DirEntry[str]],
     """The folder, and those within it with what holds there; OSError, CannotBeAsked."""
     with os.scandir(folder) as entries:
         inside = sorted(
-            (one for one in entries if not one.name.startswith(".")), key=lambda one: one.name
+            (entry for entry in entries if not entry.name.startswith(".")),
+            key=lambda entry: entry.name,
         )
     wanted = wanted.within(folder)
     files, folders = list[Path](), list[os.DirEntry[str]]()
-    for one in inside:
-        path = folder / one.name
-        if _is_folder(one):
-            if one.name not in FOREIGN and wanted.takes(path, is_folder=True):
-                folders.append(one)
-        elif may_be_deck(one.name) and wanted.takes(path, is_folder=False):
+    for entry in inside:
+        path = folder / entry.name
+        if _is_folder(entry):
+            if entry.name not in FOREIGN and wanted.takes(path, is_folder=True):
+                folders.append(entry)
+        elif may_be_deck(entry.name) and wanted.takes(path, is_folder=False):
             # A link to nothing, a pipe and a device are files that cannot be read, which is said.
             files.append(path)
     return Folder(folder, tuple(files)), folders, wanted

@@ -61,26 +61,26 @@ def _merge_base(ref: str, top: Path) -> str:
         raise CannotBeAsked(f"The repository {top} has no commit yet.")
     if left is None:
         raise CannotBeAsked(f'git knows no commit "{questions.shorten(ref)}".{hint}')
-    found = _run(top, "merge-base", left, head)
-    if found.returncode:
+    base = _run(top, "merge-base", left, head)
+    if base.returncode:
         raise CannotBeAsked(f'"{questions.shorten(ref)}" and HEAD have no commit in common.{hint}')
-    return found.stdout.decode("ascii").strip()
+    return base.stdout.decode("ascii").strip()
 
 
 def _commit(ref: str, top: Path) -> str | None:
     """The commit that is called so; None if there is none."""
     if ref.startswith("-") or "\0" in ref:  # an option of git, and no argument at all
         return None
-    found = _run(top, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}")
-    return None if found.returncode else found.stdout.decode("ascii").strip()
+    commit = _run(top, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}")
+    return None if commit.returncode else commit.stdout.decode("ascii").strip()
 
 
 def _git(folder: Path, *arguments: str) -> bytes:
     """What git prints; raises CannotBeAsked with git's own words."""
     ended = _run(folder, *arguments)
     if ended.returncode:
-        said = " ".join(os.fsdecode(ended.stderr).removeprefix("fatal: ").split())
-        raise CannotBeAsked(f"git cannot tell what changed in {folder}: {said}.")
+        message = " ".join(os.fsdecode(ended.stderr).removeprefix("fatal: ").split())
+        raise CannotBeAsked(f"git cannot tell what changed in {folder}: {message}.")
     return ended.stdout
 
 

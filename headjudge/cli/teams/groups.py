@@ -117,21 +117,21 @@ def _patterns_of(root: Configuration) -> tuple[walking.Patterns, ...]:
 def _identity(path: Path) -> object:
     """The file itself, whatever it is called; the name where there is none."""
     try:
-        found = path.stat()
+        status = path.stat()
     except (OSError, ValueError):
         return path
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _streams() -> set[object]:
     """The files that standard output and standard error are written to."""
-    found: set[object] = set()
+    files: set[object] = set()
     for stream in (1, 2):
         with suppress(OSError):
             status = os.fstat(stream)
             if stat.S_ISREG(status.st_mode):
-                found.add((status.st_dev, status.st_ino))
-    return found
+                files.add((status.st_dev, status.st_ino))
+    return files
 
 
 def _configuration(paths: Sequence[str], config: str | None) -> Configuration:
@@ -140,10 +140,10 @@ def _configuration(paths: Sequence[str], config: str | None) -> Configuration:
         return configuration.read(Path(config).absolute())
     first = Path(paths[0]) if paths and _is_at_a_place(paths[0]) else Path()
     try:
-        found = configuration.find(first if first.is_dir() else first.parent)
+        nearest = configuration.find(first if first.is_dir() else first.parent)
     except ValueError:  # a NUL in the name, which reading says
-        found = None
-    return found or Configuration(Path().absolute())
+        nearest = None
+    return nearest or Configuration(Path().absolute())
 
 
 class _Finder:
@@ -154,7 +154,7 @@ class _Finder:
     ) -> None:
         self._options = options
         self.root = root
-        self._outputs = [Path(one) for one in (*outputs, *filter(None, [root.baseline]))]
+        self._outputs = [Path(output) for output in (*outputs, *filter(None, [root.baseline]))]
         self._found: dict[Path, tuple[Settings, tuple[Configuration, ...]]] = {}
         self._taken: set[Path] = set()
         self.base = options.over(root.settings)
@@ -167,7 +167,7 @@ class _Finder:
     def team(self, files: Sequence[str]) -> Group:
         """The one team of files that were named."""
         folder = _folder_of(files[0])
-        name = " + ".join(dict.fromkeys("<stdin>" if one == STDIN else one for one in files))
+        name = " + ".join(dict.fromkeys("<stdin>" if file == STDIN else file for file in files))
         return Group(name, "", tuple(files), self._settings(folder), {}, "team")
 
     def named(self, paths: Sequence[str]) -> Iterator[Group]:
@@ -175,7 +175,7 @@ class _Finder:
         at = [Path(path).absolute() for path in paths if _is_at_a_place(path)]
         for team in self.root.teams:
             files = [Path(deck).absolute() for deck in team.decks]
-            if any(file == one or one in file.parents for file in files for one in at):
+            if any(file == place or place in file.parents for file in files for place in at):
                 yield self._named(team, files)
 
     def _named(self, team: NamedTeam, files: Sequence[Path]) -> Group:
@@ -201,16 +201,16 @@ class _Finder:
         top = folder.absolute()
         root = root_of(top)
         written = {_identity(path) for path in self._outputs} | _streams()
-        for found in walking.walk(top, Filter.above(top, _patterns_of(self.root)), root):
+        for inner in walking.walk(top, Filter.above(top, _patterns_of(self.root)), root):
             files = [
                 shown(path)
-                for path in found.files
+                for path in inner.files
                 if path not in self._taken and _identity(path) not in written
             ]
-            if files or found.problem:
-                group = self._group(found.path, files, "folder")
+            if files or inner.problem:
+                group = self._group(inner.path, files, "folder")
                 yield group._replace(
-                    problem=found.problem, root=root, is_included=bool(self.root.include)
+                    problem=inner.problem, root=root, is_included=bool(self.root.include)
                 )
 
     def _group(self, folder: Path, files: Sequence[str], kind: str) -> Group:
@@ -240,9 +240,9 @@ class _Finder:
 
     def _of(self, folder: Path) -> tuple[Settings, tuple[Configuration, ...]]:
         """What holds in a folder, and the configurations that speak of folders within it."""
-        missing = list(takewhile(lambda one: one not in self._found, (folder, *folder.parents)))
-        for one in reversed(missing):  # each needs that of the folder above it
-            self._found[one] = self._read(one)
+        missing = list(takewhile(lambda path: path not in self._found, (folder, *folder.parents)))
+        for path in reversed(missing):  # each needs that of the folder above it
+            self._found[path] = self._read(path)
         return self._found[folder]
 
     def _read(self, folder: Path) -> tuple[Settings, tuple[Configuration, ...]]:
@@ -250,8 +250,8 @@ class _Finder:
         if folder == root.folder or not folder.is_relative_to(root.folder):
             return root.settings, (root,)
         settings, configurations = self._of(folder.parent)
-        for one in configurations:
-            own = one.folders.get(folder.relative_to(one.folder).as_posix())
+        for above in configurations:
+            own = above.folders.get(folder.relative_to(above.folder).as_posix())
             settings = own.over(settings) if own else settings
         if nested := configuration.of_folder(folder):
             configuration.check_nested(nested)

@@ -41,9 +41,11 @@ class Demand(NamedTuple):
     warn_before: datetime.timedelta | None = None
 
 
-def check_all(found: Discovery, demand: Demand, jobs: int | None = None) -> tuple[CheckedTeam, ...]:
+def check_all(
+    discovery: Discovery, demand: Demand, jobs: int | None = None
+) -> tuple[CheckedTeam, ...]:
     """Every team, by name; `jobs` is how many processes share the work, all cores by default."""
-    groups = found.groups
+    groups = discovery.groups
     jobs = cores() if jobs is None else jobs
     if jobs > 1 and len(groups) > MANY:
         parts = _in_parallel(groups, demand, jobs)
@@ -76,19 +78,19 @@ def teams_of(groups: Iterable[Group], demand: Demand) -> tuple[list[Team], list[
         resolved = resolve(group)
         teams += (team for team in resolved.teams if _is_wanted(team, demand))
         left_out += (
-            _left_out(one, group.settings)
-            for one in resolved.left_out
-            if _is_touched([one.file, *group.settings.sources], demand)
+            _left_out(left_out, group.settings)
+            for left_out in resolved.left_out
+            if _is_touched([left_out.file, *group.settings.sources], demand)
         )
     return teams, left_out
 
 
-def _left_out(one: LeftOut, settings: Settings) -> CheckedTeam:
+def _left_out(left_out: LeftOut, settings: Settings) -> CheckedTeam:
     """The finding about a file that is of no team, as of a team of its own."""
-    level = Level.ERROR if one.fails else Level.INFO
-    said = f"{one.reason}, and was left out."
-    finding = Finding("left-out", level, said, (Spot(one.file),), fix=CODES["left-out"].fix)
-    checked = CheckedTeam(one.file, (one.file,), "", is_left_out=True)
+    level = Level.ERROR if left_out.fails else Level.INFO
+    message = f"{left_out.reason}, and was left out."
+    finding = Finding("left-out", level, message, (Spot(left_out.file),), fix=CODES["left-out"].fix)
+    checked = CheckedTeam(left_out.file, (left_out.file,), "", is_left_out=True)
     return checked.with_findings([*weigh([finding], settings)])
 
 
@@ -145,8 +147,8 @@ def _judge(team: Team, checked: CheckedTeam, demand: Demand) -> CheckedTeam:
 def answered(team: Team, checked: CheckedTeam, event: Event) -> CheckedTeam:
     """The team with its findings as its settings weigh them, and its files allow them."""
     weighty = tuple(weigh(checked.findings, team.settings))
-    asked = asked_in_words(event, team.settings)
-    weighed = replace(checked, asked=asked).with_findings(weighty)
+    question = asked_in_words(event, team.settings)
+    weighed = replace(checked, asked=question).with_findings(weighty)
     return _with_allowances(weighed, team, event.day)
 
 

@@ -32,12 +32,12 @@ PLACE = ("deck", "section", "line", "count", "text")
 """What the API calls the fields of a place, in their order."""
 
 
-def check_all(url: str, found: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
+def check_all(url: str, discovery: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
     """As `judging.check_all`, by the service at that address; raises CannotBeAsked.
 
     Coming bans and rotations are not asked of a service: `demand` must not want to know them.
     """
-    teams, left_out = teams_of(found.groups, demand)
+    teams, left_out = teams_of(discovery.groups, demand)
     documented = demand._replace(with_documents=True)  # for `facts`
     return merge_parts([ask(url, teams, documented), left_out])
 
@@ -45,7 +45,7 @@ def check_all(url: str, found: Discovery, demand: Demand) -> tuple[CheckedTeam, 
 def facts(teams: Iterable[CheckedTeam]) -> str:
     """The fingerprint of the service's facts, as its reports give it; empty where there is none."""
     rulesets = (team.report["ruleset"] for team in teams if team.report)
-    return next((str(one["fingerprint"]) for one in rulesets if "house" not in one), "")
+    return next((str(ruleset["fingerprint"]) for ruleset in rulesets if "house" not in ruleset), "")
 
 
 def ask(url: str, teams: Sequence[Team], demand: Demand) -> tuple[CheckedTeam, ...]:
@@ -119,7 +119,9 @@ def _findings(report: Mapping[str, Any], team: Team) -> Iterator[Finding]:
 
 def _in_words(problem: Problem) -> str:
     faults = problem.get("errors", [])
-    return " ".join(f"{one['pointer']}: {one['detail']}" for one in faults) or problem["detail"]
+    return (
+        " ".join(f"{fault['pointer']}: {fault['detail']}" for fault in faults) or problem["detail"]
+    )
 
 
 def _document(team: Team, event: Event) -> BatchTeam:

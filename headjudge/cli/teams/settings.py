@@ -47,10 +47,10 @@ class Settings(NamedTuple):
 
     def over(self, below: Settings) -> Settings:
         """These settings, and those below where these say nothing."""
-        said: dict[str, Any] = {
+        own: dict[str, Any] = {
             name: value for name, value in zip(self._fields, self, strict=True) if value is not None
         }
-        return below._replace(**{**said, "sources": below.sources + self.sources})
+        return below._replace(**{**own, "sources": below.sources + self.sources})
 
     @property
     def sizes(self) -> tuple[int, ...]:

@@ -146,8 +146,8 @@ def _teams(group: Group, files: Sequence[DeckFile]) -> Iterator[Team]:
             members.setdefault(is_member["team"], []).append(file)
         else:
             others.append(file)
-    for name, ones in members.items():
-        yield _team(group, name, sorted(ones, key=lambda one: _stem(one.name).lower()))
+    for name, decks in members.items():
+        yield _team(group, name, sorted(decks, key=lambda deck: _stem(deck.name).lower()))
     if group.kind == "files":
         yield from _in_turn(group, others)
     elif others:
@@ -168,12 +168,12 @@ def _in_turn(group: Group, files: Sequence[DeckFile]) -> Iterator[Team]:
     """Files that were named, as many for each team as it has players."""
     size = max(group.settings.sizes)
     for first in range(0, len(files), size):
-        ones = files[first : first + size]
-        team = _team(group, "", ones)
-        name = " + ".join(dict.fromkeys(one.name for one in ones))
+        members = files[first : first + size]
+        team = _team(group, "", members)
+        name = " + ".join(dict.fromkeys(deck.name for deck in members))
         problem = None
-        if len(ones) not in group.settings.sizes:
-            left = ", ".join(one.name for one in ones)
+        if len(members) not in group.settings.sizes:
+            left = ", ".join(deck.name for deck in members)
             problem = f"The files make no whole teams of {size}: {left} is left over."
         yield team._replace(name=name, problem=problem)
 
@@ -205,9 +205,9 @@ def files_with_teams(groups: Iterable[Group]) -> Iterator[str]:
         rows += (
             (file, f"team {team.name}")
             for team in resolved.teams
-            for file in [*(one.name for one in team.files), *filter(None, [team.pool])]
+            for file in [*(deck.name for deck in team.files), *filter(None, [team.pool])]
         )
-        rows += ((one.file, f"left out: {one.reason}.") for one in resolved.left_out)
+        rows += ((other.file, f"left out: {other.reason}.") for other in resolved.left_out)
     return (f"{file}: {text}" for file, text in sorted(dict.fromkeys(rows)))
 
 

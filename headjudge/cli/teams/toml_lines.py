@@ -35,8 +35,8 @@ def line_of(text: str, where: Sequence[str | int]) -> int:
 
 def fault_line(text: str, error: ValueError) -> int:
     """The line, from 1, at which a text is no TOML, as the reader's error says in words."""
-    said = _AT_LINE.search(str(error))
-    return int(said[1]) if said else text.count("\n") + (not text.endswith("\n"))
+    match = _AT_LINE.search(str(error))
+    return int(match[1]) if match else text.count("\n") + (not text.endswith("\n"))
 
 
 def _keys(text: str) -> Iterator[tuple[Where, int]]:
@@ -77,8 +77,8 @@ def _with_indexes(table: Where, tables: Counter[Where]) -> Where:
 
 def _common(path: Where, wanted: Where) -> int:
     count = 0
-    for one, other in zip(path, wanted, strict=False):
-        if one != other:
+    for key, wanted_key in zip(path, wanted, strict=False):
+        if key != wanted_key:
             break
         count += 1
     return count

@@ -54,15 +54,17 @@ def _verdict(outcome: UpdateOutcome) -> Iterator[str]:
 
 
 def _differences(review: Review) -> Iterator[str]:
-    telling = [one for one in review.changes if one.field in TELLING]
-    others = [one for one in review.changes if one.field not in TELLING]
+    telling = [change for change in review.changes if change.field in TELLING]
+    others = [change for change in review.changes if change.field not in TELLING]
     yield from _section("sets added", map(_set, review.sets_added))
     yield from _section("sets changed", map(_change, review.set_changes))
     yield from _section("cards added", review.added)
     yield from _section("cards renamed", (f"{old} -> {new}" for old, new in review.renamed))
     yield from _section("changed for the rules", map(_change, telling))
     yield from _section("changed otherwise", map(_change, others))
-    printings = [(one.title, one.added, one.removed) for one in review.printings]
+    printings = [
+        (printing.title, printing.added, printing.removed) for printing in review.printings
+    ]
     yield from _section(
         "printings gained", (f"{title}: {_codes(new)}" for title, new, _ in printings if new)
     )
@@ -89,12 +91,16 @@ def _first_entries(entries: Sequence[str]) -> Iterator[str]:
         yield f"  and {len(entries) - SHOWN:,} more, which --json names"
 
 
-def _set(one: CardSet) -> str:
-    return f"{one.code} {one.name}, {one.kind}, {one.platform}, {one.released}"
+def _set(card_set: CardSet) -> str:
+    return (
+        f"{card_set.code} {card_set.name}, {card_set.kind}, {card_set.platform},"
+        f" {card_set.released}"
+    )
 
 
-def _change(one: Change) -> str:
-    return f"{one.name}: {one.field.replace('_', ' ')} {_value(one.before)} -> {_value(one.after)}"
+def _change(change: Change) -> str:
+    field = change.field.replace("_", " ")
+    return f"{change.name}: {field} {_value(change.before)} -> {_value(change.after)}"
 
 
 def _value(value: object) -> str:
@@ -104,8 +110,10 @@ def _value(value: object) -> str:
 
 
 def _codes(printings: Iterable[Printing]) -> str:
-    by_set = groupby(printings, key=lambda one: one.set_code)
-    return ", ".join(f"{code} ({'/'.join(one.rarity for one in all)})" for code, all in by_set)
+    by_set = groupby(printings, key=lambda printing: printing.set_code)
+    return ", ".join(
+        f"{code} ({'/'.join(printing.rarity for printing in all)})" for code, all in by_set
+    )
 
 
 def document(outcome: UpdateOutcome) -> dict[str, Any]:
@@ -133,29 +141,31 @@ def _document(review: Review) -> dict[str, Any]:
         "cards_renamed": [{"before": old, "after": new} for old, new in review.renamed],
         "cards_vanished": list(review.vanished),
         "titles_alike": [list(titles) for titles in review.alike],
-        "cards_changed": [_change_document("card", one) for one in review.changes],
+        "cards_changed": [_change_document("card", change) for change in review.changes],
         "printings": [
             {
-                "card": one.title,
-                "added": [":".join(printing) for printing in one.added],
-                "removed": [":".join(printing) for printing in one.removed],
+                "card": card.title,
+                "added": [":".join(printing) for printing in card.added],
+                "removed": [":".join(printing) for printing in card.removed],
             }
-            for one in review.printings
+            for card in review.printings
         ],
-        "sets_added": [_set_document(one) for one in review.sets_added],
-        "sets_vanished": [_set_document(one) for one in review.sets_vanished],
-        "sets_changed": [_change_document("set", one) for one in review.set_changes],
-        "translations": [_change_document("language", one) for one in review.translations],
+        "sets_added": [_set_document(card_set) for card_set in review.sets_added],
+        "sets_vanished": [_set_document(card_set) for card_set in review.sets_vanished],
+        "sets_changed": [_change_document("set", change) for change in review.set_changes],
+        "translations": [_change_document("language", change) for change in review.translations],
     }
 
 
-def _change_document(what: str, one: Change) -> dict[str, Any]:
-    before, after = (str(v) if hasattr(v, "isoformat") else v for v in (one.before, one.after))
-    return {what: one.name, "field": one.field, "before": before, "after": after}
+def _change_document(what: str, change: Change) -> dict[str, Any]:
+    before, after = (
+        str(v) if hasattr(v, "isoformat") else v for v in (change.before, change.after)
+    )
+    return {what: change.name, "field": change.field, "before": before, "after": after}
 
 
-def _set_document(one: CardSet) -> dict[str, str]:
+def _set_document(card_set: CardSet) -> dict[str, str]:
     return {
-        "code": one.code, "name": one.name, "released": str(one.released), "kind": one.kind,
-        "platform": one.platform,
+        "code": card_set.code, "name": card_set.name, "released": str(card_set.released),
+        "kind": card_set.kind, "platform": card_set.platform,
     }  # fmt: skip

@@ -49,9 +49,13 @@ class Update:
     """One update of a folder of editions, from a release."""
 
     def __init__(
-        self, known: Editions, place: Workplace, progress: Progress, options: argparse.Namespace
+        self,
+        all_editions: Editions,
+        place: Workplace,
+        progress: Progress,
+        options: argparse.Namespace,
     ) -> None:
-        self._known = known
+        self._known = all_editions
         self._place = place
         self._progress = progress
         self._options = options
@@ -136,4 +140,4 @@ def _shares(old: Path, spool: Spool) -> list[str]:
         too_few("cards", cards, len(spool)),
         too_few("printings", printings, spool.printings()),
     )
-    return [one for one in faults_of_size if one]
+    return [fault for fault in faults_of_size if fault]

@@ -42,7 +42,7 @@ def list_in(cell: str) -> CellList:
     line = " ".join(text.split())
     if _BREAK.search(line):
         # Not html.unescape of the whole, which fails at a number of thousands of digits.
-        text = _REFERENCE.sub(lambda found: html.unescape(found[0]), _BREAK.sub("\n", line))
+        text = _REFERENCE.sub(lambda match: html.unescape(match[0]), _BREAK.sub("\n", line))
         if "\n" in text.strip():
             return CellList(text)
         line = text.strip()

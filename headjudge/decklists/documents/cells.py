@@ -51,8 +51,8 @@ def of_csv(text: str) -> list[str]:
 
 def count(cell: str) -> str | None:
     """The digits of a cell that holds a number of copies and nothing else."""
-    found = _COUNT.fullmatch(cell)
-    return found[1] if found else None
+    match = _COUNT.fullmatch(cell)
+    return match[1] if match else None
 
 
 def is_head(cells: list[str]) -> bool:

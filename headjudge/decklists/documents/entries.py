@@ -64,9 +64,9 @@ class Entries:
 
     def add_unreadable(self, number: int, text: str) -> None:
         """Add a line (from 1) of which nothing could be made."""
-        shown = shortened(text)
-        self._unreadable.append(Unreadable(number, shown))
-        if shown != text:
+        short = shortened(text)
+        self._unreadable.append(Unreadable(number, short))
+        if short != text:
             self._unread.append(text)
 
     def add_break(self, number: int, text: str, message: str, rest: str) -> None:
@@ -97,8 +97,8 @@ def count_of(value: object) -> int | None:
     """The number of copies that a field gives (4, 4.0, "4", "4x", "x4"), or None if it is none."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
-    found = _COPIES.fullmatch(str(value).strip())
-    copies = int(found[1]) if found else 0
+    match = _COPIES.fullmatch(str(value).strip())
+    copies = int(match[1]) if match else 0
     return copies if 1 <= copies <= HIGHEST_COUNT else None
 
 
@@ -139,8 +139,8 @@ def collector_number_of(value: object) -> str | None:
     """The collector number of a field such as 60, "60a" or "60/280", or None if it has none."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         return None
-    found = _COLLECTOR_NUMBER.fullmatch(str(value).strip())
-    return found[1] if found else None
+    match = _COLLECTOR_NUMBER.fullmatch(str(value).strip())
+    return match[1] if match else None
 
 
 def shortened(text: str) -> str:
@@ -155,4 +155,4 @@ def _at(number: int | None) -> tuple[Place]:
 @remembered(2)
 def _set_names(facts: Catalogue) -> Mapping[str, str]:
     """The code of each set by its name, without case."""
-    return {known.name.casefold(): code for code, known in facts.sets.items()}
+    return {card_set.name.casefold(): code for code, card_set in facts.sets.items()}

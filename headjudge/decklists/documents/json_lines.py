@@ -15,8 +15,8 @@ def lines_of_objects(text: str) -> Iterator[int]:
     In that order `json.loads` hands them to its hooks. Lines end with line feeds alone.
     """
     number, begun = 1, []
-    for found in _STRUCTURE.finditer(text):
-        match found[1]:
+    for token in _STRUCTURE.finditer(text):
+        match token[1]:
             case "\n":
                 number += 1
             case "{":

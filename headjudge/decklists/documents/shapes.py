@@ -95,11 +95,11 @@ def card(found: Found, is_title: IsTitle) -> Card:
 
 
 def _several(listed: list[Any]) -> tuple[str, tuple[Deck, ...]]:
-    found: list[Deck] = []
-    for one in listed:
-        read = _one(one)
-        found += read[1] if read else [Deck(None, (Found(None, one),))]
-    return say("JSON with a list of decks"), tuple(found)
+    decks: list[Deck] = []
+    for document in listed:
+        read = _one(document)
+        decks += read[1] if read else [Deck(None, (Found(None, document),))]
+    return say("JSON with a list of decks"), tuple(decks)
 
 
 def _one(document: Any) -> tuple[str, tuple[Deck, ...]] | None:
@@ -178,8 +178,8 @@ def _report(document: JsonObject) -> Iterator[Found] | None:
 
 def _with_own_sections(cards: list[Any], line: int) -> Iterator[Found]:
     for entry in cards:
-        told = entry.get("section") if isinstance(entry, dict) else None
-        section = MAIN if told is None else told
+        section = entry.get("section") if isinstance(entry, dict) else None
+        section = MAIN if section is None else section
         named = headings.section(section) if isinstance(section, str) else None
         yield Found(named, entry, None, line)
 
@@ -247,10 +247,10 @@ def _section(name: str) -> str | None:
 
 def _of_object(entry: dict[str, Any], key: str | None) -> Card:
     inner = entry.get("card") or entry.get("card_digest")
-    told = inner if isinstance(inner, dict) else entry
-    oracle = told.get("oracleCard")
-    name = _field(oracle if isinstance(oracle, dict) else told, NAMES)
-    sets = [_field(told, SET_CODES)]
+    names = inner if isinstance(inner, dict) else entry
+    oracle = names.get("oracleCard")
+    name = _field(oracle if isinstance(oracle, dict) else names, NAMES)
+    sets = [_field(names, SET_CODES)]
     if isinstance(sets[0], dict):
         sets = [sets[0].get("editioncode"), sets[0].get("editionname")]
     return Card(
@@ -258,7 +258,7 @@ def _of_object(entry: dict[str, Any], key: str | None) -> Card:
         # What a player typed where Scryfall knows no such card; a title given as a text.
         name or (inner if isinstance(inner, str) else entry.get("raw_text")) or key,
         tuple(sets),
-        _field(told, COLLECTOR_NUMBERS),
+        _field(names, COLLECTOR_NUMBERS),
         _field(entry, FOILS),
     )
 

@@ -27,8 +27,8 @@ def root(text: str) -> str | None:
     while rest.startswith(("<?", "<!")):
         _, _, rest = rest.partition(_end_of_declaration(rest))
         rest = rest.lstrip()
-    found = _START.match(rest)
-    return found[1] if found else None
+    match = _START.match(rest)
+    return match[1] if match else None
 
 
 def visit(text: str, visitor: Visitor) -> Broken | None:

@@ -232,8 +232,8 @@ def _without_words_behind(line: str) -> str:
 def total(line: str) -> int | None:
     """The number of cards that a line states as headings do: before, behind, in brackets."""
     numbers = _NUMBER.findall(line)
-    found = _TOTAL.fullmatch(line) if len(numbers) == 1 and len(line) <= LONGEST else None
-    return int(numbers[0]) if found and int(numbers[0]) <= HIGHEST_TOTAL else None
+    match = _TOTAL.fullmatch(line) if len(numbers) == 1 and len(line) <= LONGEST else None
+    return int(numbers[0]) if match and int(numbers[0]) <= HIGHEST_TOTAL else None
 
 
 def section(words: str) -> str | None:

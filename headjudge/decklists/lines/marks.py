@@ -155,8 +155,8 @@ def without_reading(name: str) -> str:
 
 def side_by_side(name: str) -> tuple[str, str] | None:
     """The two halves of `《帰化/Naturalize》`, `Naturalize (帰化)` and `Naturalize 帰化`."""
-    if found := _SIDE_BY_SIDE.fullmatch(name):
-        return found[1], found[2] or found[3]
+    if match := _SIDE_BY_SIDE.fullmatch(name):
+        return match[1], match[2] or match[3]
     halves = [] if name.isascii() else re.split(BETWEEN_SCRIPTS, name, maxsplit=2)
     return (halves[0], halves[1]) if len(halves) == 2 else None
 

@@ -27,8 +27,8 @@ _DECK = re.compile(r"\[(?:deck|d|cards)(?:[ =][^\[\]]{0,300}+)?\]", re.I)
 
 def title(line: str) -> str:
     """What the tag that is the whole line is titled: `[spoiler=Sideboard]`."""
-    found = _TITLED.fullmatch(line.strip())
-    return found[1] if found else ""
+    match = _TITLED.fullmatch(line.strip())
+    return match[1] if match else ""
 
 
 def is_frame(line: str) -> bool:

@@ -143,10 +143,10 @@ def tidy(text: str) -> str:
             line = line[2:]
     line = line.removeprefix("[ ] ").removeprefix("[x] ")
     for _ in range(MOST_EMPHASES):
-        if line[:1] in _LEADING and (found := _EMPHASIS.fullmatch(line)):
-            line = found[1] or found[2] or found[3]
-    if found := _NUMBERED.match(line):
-        line = line[found.end() :]
+        if line[:1] in _LEADING and (match := _EMPHASIS.fullmatch(line)):
+            line = match[1] or match[2] or match[3]
+    if match := _NUMBERED.match(line):
+        line = line[match.end() :]
     return line
 
 
@@ -175,8 +175,8 @@ def _without_leaders(dots: re.Match[str]) -> str:
 
 def numbered(text: str) -> tuple[int, str] | None:
     """The number of a line in a list, and the rest of it: `3. Opt`, `3) Opt`."""
-    found = _PLACE.match(text.strip()[: 2 * LONGEST_TITLE])
-    return (int(found[1]), found[2]) if found else None
+    match = _PLACE.match(text.strip()[: 2 * LONGEST_TITLE])
+    return (int(match[1]), match[2]) if match else None
 
 
 def _is_decoration(sign: str) -> bool:
@@ -221,24 +221,24 @@ def is_name(text: str) -> bool:
 def count_before(line: str) -> Counted | None:
     """The count that the line begins with."""
     for pattern in _COUNT_BEFORE:
-        if found := pattern.fullmatch(line):
-            return Counted(found[1], found[2])
+        if match := pattern.fullmatch(line):
+            return Counted(match[1], match[2])
     return None
 
 
 def count_behind(line: str) -> Counted | None:
     """The count that the line ends with, where it is marked as one."""
     for pattern in _COUNT_BEHIND:
-        if found := pattern.fullmatch(line):
-            return Counted(found["digits"], found["name"])
+        if match := pattern.fullmatch(line):
+            return Counted(match["digits"], match["name"])
     return None
 
 
 def doubtful_counts(line: str) -> Iterator[Counted]:
     """Counts that are some only if the rest of the line is a title."""
     for pattern in _DOUBTFUL_COUNTS:
-        if found := pattern.fullmatch(line):
-            yield Counted(found["digits"], found["name"])
+        if match := pattern.fullmatch(line):
+            yield Counted(match["digits"], match["name"])
     word, _, name = line.partition(" ")
     if name and (number := NUMBERS.get(word.lower())):
         yield Counted(str(number), name)

@@ -101,13 +101,13 @@ def _bare(name: str) -> str:
 
 
 def _cuts(name: str) -> Iterator[int]:
-    for number, found in enumerate(_CUT.finditer(name, 1)):
+    for number, match in enumerate(_CUT.finditer(name, 1)):
         if number == MOST_CUTS:
             return
         # Half of a card of two faces is no title with a remark behind it: Fire // not Ice.
-        is_of_face = "/" in found[0] and catalogue().find(name[: found.start()]).level in FACES
+        is_of_face = "/" in match[0] and catalogue().find(name[: match.start()]).level in FACES
         if not is_of_face:
-            yield found.start()
+            yield match.start()
 
 
 def _without_asides(name: str) -> Iterator[str]:

@@ -67,9 +67,9 @@ def headings_side_by_side(text: str) -> tuple[Heading, ...]:
     """The headings of lists that stand side by side; empty for other lines."""
     cells = [notation.tidy(cell) for cell in _COLUMN.split(text.strip()[:LONGEST_LINE])]
     named = [cell for cell in cells if cell and not is_head([cell])]
-    found = [headings.read(cell) for cell in named[:MOST_COLUMNS]]
-    over = tuple(heading for heading in found if heading)
-    is_of_sections = len(found) > 1 and len(over) == len(found)
+    columns = [headings.read(cell) for cell in named[:MOST_COLUMNS]]
+    over = tuple(heading for heading in columns if heading)
+    is_of_sections = len(columns) > 1 and len(over) == len(columns)
     return over if is_of_sections and any(heading.section for heading in over) else ()
 
 
@@ -77,15 +77,15 @@ def glued(line: str, classify: Classify) -> tuple[Item, ...]:
     """A card and the heading that stands right behind it: `4 WastelandSideboard (15)`."""
     if len(line) > notation.LONGEST_TITLE:
         return ()
-    for found in _GLUED.finditer(line, 1):
-        rest = notation.tidy(line[found.end() :])
+    for match in _GLUED.finditer(line, 1):
+        rest = notation.tidy(line[match.end() :])
         heading = headings.read(rest)
         is_over = heading is not None and heading.is_of_types and rest.endswith(":")
         if heading is not None and (heading.section or heading.total or is_over):
-            if heading.section in (MAYBEBOARD, TOKENS) or (rest[0] in "([" and found[0]):
+            if heading.section in (MAYBEBOARD, TOKENS) or (rest[0] in "([" and match[0]):
                 continue  # 4 Opt (maybe 3)
-            card = line[: found.start()].rstrip(_EDGE)
-            if found[0] and not any(map(str.isdecimal, card)):
+            card = line[: match.start()].rstrip(_EDGE)
+            if match[0] and not any(map(str.isdecimal, card)):
                 continue  # Burn Deck
             item = classify(card)
             if _is_card(item):
@@ -120,7 +120,7 @@ def _behind_label(line: str, strict: Classify, lenient: Classify) -> tuple[Item,
 
 def _behind_counts(line: str, strict: Classify, lenient: Classify) -> tuple[Item, ...]:
     """Cards that each begin with their count."""
-    starts = [found.start() for found in _COUNT.finditer(line)]
+    starts = [match.start() for match in _COUNT.finditer(line)]
     head = line[: starts[0]].strip(_EDGE) if starts else ""
     if not (1 if head else 2) <= len(starts) <= MOST_CARDS:
         return ()

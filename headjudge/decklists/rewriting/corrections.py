@@ -45,9 +45,9 @@ class Meant(NamedTuple):
 def titles_in_lines(lines: Sequence[Row], meant: Sequence[Meant]) -> Iterator[Correction]:
     """The titles of a text of one card a line."""
     starts = texts.starts(lines)
-    for one in meant:
-        edit = title_in_line(lines, starts, one)
-        yield Correction(one.number, one.message, (edit,) if edit else ())
+    for title in meant:
+        edit = title_in_line(lines, starts, title)
+        yield Correction(title.number, title.message, (edit,) if edit else ())
 
 
 def title_in_line(lines: Sequence[Row], starts: Sequence[int], meant: Meant) -> Edit | None:
@@ -70,7 +70,7 @@ class Names:
     """The values of XML, JSON or a table that may be names: looked for once, whoever asks."""
 
     def __init__(self, text: str, syntax: str) -> None:
-        self._starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
+        self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
         self._values: defaultdict[str, list[Value]] = defaultdict(list)
         for name, value in _VALUES[syntax](text):
             self._values[_plain(name)].append(value)
@@ -78,7 +78,9 @@ class Names:
     def edit(self, meant: Meant, after: int = 0) -> Edit | None:
         """The first value like the name from its line on, and not before a place, as the title."""
         values = self._values[meant.name]
-        at = bisect_left(values, max(self._starts[meant.number - 1], after), key=lambda one: one[0])
+        at = bisect_left(
+            values, max(self._starts[meant.number - 1], after), key=lambda value: value[0]
+        )
         if at == len(values):
             return None
         start, stop, written = values[at]
@@ -89,11 +91,11 @@ def titles_in_document(names: Names, meant: Sequence[Meant]) -> Iterator[Correct
     """The titles of a document: of several entries of a name on a line each has its own value."""
     taken: dict[str, int] = {}
     edits: dict[int, Edit] = {}
-    for at, one in sorted(enumerate(meant), key=lambda each: each[1].number):
-        if edit := names.edit(one, taken.get(one.name, 0)):
-            taken[one.name], edits[at] = edit.stop, edit
-    for at, one in enumerate(meant):
-        yield Correction(one.number, one.message, (edits[at],) if at in edits else ())
+    for at, title in sorted(enumerate(meant), key=lambda each: each[1].number):
+        if edit := names.edit(title, taken.get(title.name, 0)):
+            taken[title.name], edits[at] = edit.stop, edit
+    for at, title in enumerate(meant):
+        yield Correction(title.number, title.message, (edits[at],) if at in edits else ())
 
 
 def merged_lines(lines: Sequence[Row], titles: Mapping[int, str]) -> Iterator[Correction]:
@@ -148,35 +150,35 @@ def _removal(lines: Sequence[Row], row: Row, starts: Sequence[int]) -> Edit:
 
 def _in_xml(text: str) -> Iterator[tuple[str, Value]]:
     at, has_end = 0, True
-    while found := _XML_NAME.search(text, at):
-        at = found.end()
-        if found.lastgroup is None:  # a comment, where it has an end
+    while match := _XML_NAME.search(text, at):
+        at = match.end()
+        if match.lastgroup is None:  # a comment, where it has an end
             end = text.find("-->", at) if has_end else -1
             has_end = end >= 0
             at = end + 3 if has_end else at
             continue
-        quote, entity = _QUOTES[found.lastgroup]
-        value = unescape(found[found.lastgroup], {"&quot;": '"', "&apos;": "'"})
+        quote, entity = _QUOTES[match.lastgroup]
+        value = unescape(match[match.lastgroup], {"&quot;": '"', "&apos;": "'"})
         written = partial(escape, entities={quote: entity})
-        yield value, Value(*found.span(found.lastgroup), written)
+        yield value, Value(*match.span(match.lastgroup), written)
 
 
 def _in_json(text: str) -> Iterator[tuple[str, Value]]:
-    for found in _JSON_NAME.finditer(text):
+    for match in _JSON_NAME.finditer(text):
         try:
-            value = json.loads(found["value"], strict=False)
+            value = json.loads(match["value"], strict=False)
         except ValueError:
             continue
-        written = partial(json.dumps, ensure_ascii=found["value"].isascii())
-        yield value, Value(*found.span("value"), written)
+        written = partial(json.dumps, ensure_ascii=match["value"].isascii())
+        yield value, Value(*match.span("value"), written)
 
 
 def _in_table(text: str) -> Iterator[tuple[str, Value]]:
-    for found in _CELL.finditer(text):
-        cell = found[0]
+    for match in _CELL.finditer(text):
+        cell = match[0]
         is_quoted = cell.startswith('"')
         value = cell[1:-1].replace('""', '"') if is_quoted else cell
-        yield value, Value(*found.span(), partial(_cell, is_quoted=is_quoted))
+        yield value, Value(*match.span(), partial(_cell, is_quoted=is_quoted))
 
 
 def _cell(title: str, *, is_quoted: bool) -> str:

@@ -94,7 +94,7 @@ def _with_comments(lines: Sequence[Row], at: int) -> int:
         first -= 1
     if first and lines[first - 1].kind is Kind.BLANK:
         return first
-    return next((one for one in range(first, at) if OWN_COMMENT.search(lines[one].text)), at)
+    return next((index for index in range(first, at) if OWN_COMMENT.search(lines[index].text)), at)
 
 
 def _position(block: _Block) -> int:

@@ -81,19 +81,19 @@ def rows(text: str, decks: Sequence[Decklist]) -> list[Row]:
     cards = {line.number: (line, at) for at, deck in enumerate(decks) for line in deck.lines}
     unread = {number for deck in decks for number, _ in deck.unreadable}
     pieces = [*_LINE_ENDS.split(text), ""]
-    found, in_settings = list[Row](), False
+    rows, in_settings = list[Row](), False
     for number, (line, end) in enumerate(zip(pieces[::2], pieces[1::2], strict=True), 1):
         if number in cards:
             card, at = cards[number]
-            found.append(Row(number, line, end, Kind.CARD, card, at))
+            rows.append(Row(number, line, end, Kind.CARD, card, at))
             continue
         item = Other.UNREADABLE if number in unread else classify(line)
         if isinstance(item, Heading) and not (in_settings and notation.is_setting(line)):
             in_settings = item.settings
-            found.append(Row(number, line, end, Kind.HEADING, heading=item))
+            rows.append(Row(number, line, end, Kind.HEADING, heading=item))
         else:
-            found.append(Row(number, line, end, _KINDS.get(item, Kind.OTHER)))
-    return found
+            rows.append(Row(number, line, end, _KINDS.get(item, Kind.OTHER)))
+    return rows
 
 
 _KINDS: dict[object, Kind] = {Other.COMMENT: Kind.COMMENT, Other.BLANK: Kind.BLANK}
@@ -145,10 +145,10 @@ def recounted(text: str, copies: int) -> str | None:
     if not isinstance(item, Entry) or not 1 <= copies <= HIGHEST_COUNT:
         return None
     wanted = item._replace(copies=copies)
-    numbers = (found for found in _DIGITS.finditer(text) if _is(found[0], item.copies))
+    numbers = (match for match in _DIGITS.finditer(text) if _is(match[0], item.copies))
     changed = [
-        text[: found.start()] + str(copies) + text[found.end() :]
-        for found in islice(numbers, MOST_PLACES)
+        text[: match.start()] + str(copies) + text[match.end() :]
+        for match in islice(numbers, MOST_PLACES)
     ]
     if item.copies == 1:
         changed += [

@@ -75,8 +75,8 @@ def _written_zone(lines: Sequence[Line], section: str) -> str:
 
 def _card(line: Line) -> str:
     printing = {"setShortName": line.set_code, "collectorNumber": line.collector_number}
-    known = {name: value for name, value in printing.items() if value}
-    return xml_text.attributes(number=line.copies, name=line.name, **known)
+    attributes = {name: value for name, value in printing.items() if value}
+    return xml_text.attributes(number=line.copies, name=line.name, **attributes)
 
 
 SYNTAX = Syntax(

@@ -49,10 +49,10 @@ def recognise(text: str) -> str | None:
     if not _BEGINS.match(text):
         return None
     try:
-        found = shapes.decks(_parsed(text))
+        listed = shapes.decks(_parsed(text))
     except _Unreadable:
-        found = None
-    return found[0] if found else BECAUSE
+        listed = None
+    return listed[0] if listed else BECAUSE
 
 
 def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[Decklist, ...]:
@@ -71,10 +71,10 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
 def size(text: str) -> int:
     """How many entries the decks of a document have; 1 where it cannot be read."""
     try:
-        found = shapes.decks(_parsed(text))
+        listed = shapes.decks(_parsed(text))
     except (_Unreadable, RecursionError):
-        found = None
-    return sum(len(deck.entries) for deck in found[1]) if found else 1
+        listed = None
+    return sum(len(deck.entries) for deck in listed[1]) if listed else 1
 
 
 def write(deck: Decklist) -> str:
@@ -89,17 +89,17 @@ def write(deck: Decklist) -> str:
 
 
 def _decks(text: str, *, pool: bool, is_title: IsTitle) -> Iterator[Decklist]:
-    found = shapes.decks(_parsed(text))
-    if found is None:
+    listed = shapes.decks(_parsed(text))
+    if listed is None:
         raise _Unreadable(1, UNKNOWN_SHAPE)
-    _, decks = found
+    _, decks = listed
     if pool:
         # One pool, whoever its parts were sorted by.
-        decks = (shapes.Deck(None, tuple(one for deck in decks for one in deck.entries)),)
+        decks = (shapes.Deck(None, tuple(entry for deck in decks for entry in deck.entries)),)
     for deck in decks:
         entries = Entries(pool=pool, is_title=is_title)
-        for one in deck.entries:
-            _take(one, entries, is_title)
+        for entry in deck.entries:
+            _take(entry, entries, is_title)
         yield entries.deck(deck.player)
 
 
@@ -164,8 +164,8 @@ def _written(lines: list[Line]) -> str:
 
 def _entry(line: Line) -> str:
     printing = {"set": line.set_code, "number": line.collector_number}
-    known = {name: value for name, value in printing.items() if value}
-    return _json({"count": line.copies, "name": line.name, **known})
+    fields = {name: value for name, value in printing.items() if value}
+    return _json({"count": line.copies, "name": line.name, **fields})
 
 
 def _json(value: Any) -> str:

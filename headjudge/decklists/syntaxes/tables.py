@@ -120,7 +120,7 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
     lines, header = split(text), _header(text)
     if header is None:
         return (_unread(lines, pool=pool, is_title=is_title),)
-    found: dict[Owner, Entries] = {}
+    by_owner: dict[Owner, Entries] = {}
     table, section = 0, MAIN
     for row in _rows(lines, header.number, header.delimiter):
         if len(row.text) <= LONGEST_HEADER and (again := columns(row.fields)):
@@ -133,11 +133,11 @@ def read(text: str, *, main_min: int, pool: bool, is_title: IsTitle) -> tuple[De
             section = heading.section or section
             continue
         owner = Owner() if pool else _owner(row, header.columns, table)
-        entries = found.setdefault(owner, Entries(pool=pool, is_title=is_title))
+        entries = by_owner.setdefault(owner, Entries(pool=pool, is_title=is_title))
         _take(row, header.columns, section, entries, is_title)
-    if not found:
+    if not by_owner:
         return (Entries(pool=pool, is_title=is_title).deck(),)
-    decks = {owner: entries.deck(owner.name) for owner, entries in found.items()}
+    decks = {owner: entries.deck(owner.name) for owner, entries in by_owner.items()}
     return _of_whole_tables(decks, main_min)
 
 
@@ -158,8 +158,8 @@ def _header(text: str) -> Header | None:
     for number, match in enumerate(_LINE.finditer(text), 1):
         line = match[1].removeprefix("\ufeff")
         if line.strip() and not _SEPARATOR.fullmatch(line.strip()):
-            found = _columns(line) if len(line) <= LONGEST_HEADER else None
-            return Header(number, *found) if found else None
+            columns = _columns(line) if len(line) <= LONGEST_HEADER else None
+            return Header(number, *columns) if columns else None
     return None
 
 
@@ -259,8 +259,8 @@ def _section(row: TableRow, named: Columns, current: str) -> str | None:
     flags = {
         flagged(section, value) for section, column in named.flags if (value := row.field(column))
     }
-    if told := flags - {MAIN}:
-        return told.pop() if len(told) == 1 else None
+    if others := flags - {MAIN}:
+        return others.pop() if len(others) == 1 else None
     if value := row.field(named.section):
         return _section_of(value)
     if flags:

@@ -206,7 +206,7 @@ def _watchdog() -> None:
     while True:
         now = monotonic()
         hung = now - HUNG_SECONDS
-        is_hung = any(one.ended_first < hung for one in [*_state.tasks.values()])
+        is_hung = any(task.ended_first < hung for task in [*_state.tasks.values()])
         if _is_armed and now >= armed + REST_SECONDS and not is_hung:
             armed = now
             faulthandler.dump_traceback_later(WALL_SECONDS, exit=True, file=STDERR)
@@ -230,9 +230,9 @@ class _Verdict(NamedTuple):
 def _overdue(tasks: list[_Task], now: float) -> Iterator[_Verdict]:
     """The tasks that are to end, and why; one that was told so is told again, a second later."""
     counted = [task for task in tasks if not task.is_waiting and now > task.ended + REST_SECONDS]
-    yield from (_Verdict(one, "time") for one in counted if one.reason or now > one.deadline)
-    if _state.memory > MEMORY and not any(one.reason for one in tasks):
-        yield from (_Verdict(one, "memory") for one in _greedy(counted)[:1])
+    yield from (_Verdict(task, "time") for task in counted if task.reason or now > task.deadline)
+    if _state.memory > MEMORY and not any(task.reason for task in tasks):
+        yield from (_Verdict(task, "memory") for task in _greedy(counted)[:1])
 
 
 def _greedy(tasks: list[_Task]) -> list[_Task]:

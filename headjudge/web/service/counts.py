@@ -165,17 +165,19 @@ class Sharing:
 
     def _counts(self) -> Counts:
         return {
-            CountKey(family.name, one.name, json.dumps(one.labels, sort_keys=True)): one.value
+            CountKey(
+                family.name, sample.name, json.dumps(sample.labels, sort_keys=True)
+            ): sample.value
             for family in self._registry.collect()
             if family.type != "gauge"
-            for one in family.samples
-            if not one.name.endswith("_created")
+            for sample in family.samples
+            if not sample.name.endswith("_created")
         }
 
     def _own_gauges(self) -> Iterable[tuple[str, int, float]]:
         for family in self._registry.collect():
             if family.type == "gauge":
-                yield from ((one.name, os.getpid(), one.value) for one in family.samples)
+                yield from ((sample.name, os.getpid(), sample.value) for sample in family.samples)
 
 
 @contextmanager

@@ -256,8 +256,9 @@ def register(application: Application, facts: Facts) -> None:
             if environ["PATH_INFO"].startswith(WITHOUT_FACTS):
                 return
             raise
-        if (asked := environ.get("HTTP_HEADJUDGE_FINGERPRINT")) and not request.routing_exception:
-            serve(environ, facts.of(without_house(asked)))
+        fingerprint = environ.get("HTTP_HEADJUDGE_FINGERPRINT")
+        if fingerprint and not request.routing_exception:
+            serve(environ, facts.of(without_house(fingerprint)))
 
     @application.after_request
     def vouch(response: Response) -> Response:

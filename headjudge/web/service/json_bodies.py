@@ -52,11 +52,11 @@ def arriving(pieces: Iterator[bytes]) -> Iterator[bytes]:
 def expect_media_type(request: Request, accepted: tuple[str, ...]) -> None:
     """Raise Problem 415 unless the body is declared as one of these types, and not encoded."""
     if request.mimetype not in accepted:
-        wanted, found = listed(accepted, "or"), request.mimetype[:80]
+        wanted, media_type = listed(accepted, "or"), request.mimetype[:80]
         raise Problem(
             415,
-            say("The Content-Type must be {wanted}, not {found}.", wanted=wanted, found=found)
-            if found
+            say("The Content-Type must be {wanted}, not {found}.", wanted=wanted, found=media_type)
+            if media_type
             else say("The Content-Type must be {wanted}, and none was given.", wanted=wanted),
         )
     if request.headers.get("Content-Encoding", "identity").lower() != "identity":
@@ -115,9 +115,9 @@ def _too_deep() -> Problem:
 def _depth(value: Any) -> int:
     """How many arrays and objects stand within each other."""
     level, depth = [value], 0
-    while level := [one for one in level if isinstance(one, dict | list)]:
+    while level := [part for part in level if isinstance(part, dict | list)]:
         depth += 1
-        level = [item for one in level for item in (one.values() if type(one) is dict else one)]
+        level = [item for part in level for item in (part.values() if type(part) is dict else part)]
     return depth
 
 

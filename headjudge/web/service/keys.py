@@ -59,11 +59,11 @@ def sent(request: Request) -> str | None:
     return key.strip() if scheme.lower() == SCHEME else None
 
 
-def find(key: str, known: tuple[Key, ...]) -> Key | None:
+def find(key: str, keys: tuple[Key, ...]) -> Key | None:
     """Whose key this is; all are compared, in a time that tells nothing of them."""
     digest = sha256(key.encode("utf-8", "surrogateescape")).hexdigest()
     match = None
-    for one in known:
-        if hmac.compare_digest(one.digest, digest):
-            match = one
+    for candidate in keys:
+        if hmac.compare_digest(candidate.digest, digest):
+            match = candidate
     return match

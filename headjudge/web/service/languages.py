@@ -156,9 +156,9 @@ def _as_it_is(value: Any) -> Any:
 
 def _translated(value: Any, *, language: Language) -> Any:
     if isinstance(value, dict):
-        return {name: _translated(one, language=language) for name, one in value.items()}
+        return {name: _translated(item, language=language) for name, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_translated(one, language=language) for one in value]
+        return [_translated(item, language=language) for item in value]
     return in_language(value, language)
 
 

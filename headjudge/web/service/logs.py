@@ -75,7 +75,7 @@ def as_json(line: EventDict, default: Any = None, **_: Any) -> bytes:
 
 def trace_of(error: BaseException) -> list[str]:
     """Where an exception was raised, and those that caused it; nothing of what they say."""
-    return [line for one in _chain(error) for line in _frames(one)]
+    return [line for cause in _chain(error) for line in _frames(cause)]
 
 
 def _writer() -> Any:
@@ -119,7 +119,7 @@ def _without_contents(_: WrappedLogger, __: str, line: EventDict) -> EventDict:
     if error is True:
         error = sys.exc_info()[1]
     if isinstance(error, BaseException):
-        line["error"] = [type(one).__qualname__ for one in _chain(error)]
+        line["error"] = [type(cause).__qualname__ for cause in _chain(error)]
         line["trace"] = trace_of(error)
     return line
 

@@ -106,7 +106,8 @@ class Rates:
         windows = self._limiter.current_limits
         if windows:
             response.headers["RateLimit-Policy"] = ", ".join(
-                f"{_name(one)};q={one.limit.amount};w={one.limit.get_expiry()}" for one in windows
+                f"{_name(window)};q={window.limit.amount};w={window.limit.get_expiry()}"
+                for window in windows
             )
         window = self._limiter.current_limit
         if window and (stats := _stats(window)):
