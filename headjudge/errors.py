@@ -16,8 +16,10 @@ class Unreachable(ServiceError):
 class Refused(ServiceError):
     """The service answered with a problem document: this cannot be asked, or not now."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, request_id: str | None = None) -> None:
         super().__init__(problem["detail"])
+        self.request_id = request_id
+        """What the service's log calls the request; None where the answer did not say."""
         self.problem = problem
         """The document (RFC 9457): `type` to switch on, `errors` with a pointer to each fault."""
 

@@ -43,10 +43,14 @@ class Patience(Retry):
         return self.get_retry_after(response) or 0
 
 
-def patience(retries: int) -> Patience:
-    """So many further attempts. Every method is repeated: the service stores nothing."""
+def patience(retries: int, connect: int | None = None) -> Patience:
+    """So many further attempts, `connect` of them to reach it at all (as many without it).
+
+    Every method is repeated: the service stores nothing.
+    """
     return Patience(
         total=retries,
+        connect=connect,
         status_forcelist=BUSY,
         allowed_methods=None,
         backoff_factor=BACKOFF,

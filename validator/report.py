@@ -142,7 +142,11 @@ def violation_document(violation: Violation, decks: Sequence[Deck] = ()) -> docu
     if violation.suggestions is not None:
         document["suggestions"] = list(violation.suggestions)
     document["places"] = [_place_document(place, decks) for place in violation.places]
-    document["rule"] = {"source": violation.rule.source, "clause": violation.rule.clause}
+    document["rule"] = {
+        "source": violation.rule.source,
+        "clause": violation.rule.clause,
+        "url": violation.rule.url,
+    }
     document["fix"] = violation.fix
     return cast("documents.Violation", document)
 

@@ -18,6 +18,12 @@ class Source(NamedTuple):
     source: str
     clause: str | None = None
 
+    @property
+    def url(self) -> str | None:
+        """The document's address, where that is its name."""
+        is_address = self.source.startswith(("https://", "http://")) and " " not in self.source
+        return self.source if is_address else None
+
 
 class Words(NamedTuple):
     """The sentence that says the fault, and the one that says what mends it, as templates."""

@@ -31,6 +31,7 @@ class Rule(TypedDict):
 
     source: Annotated[str, "The document that states the rule."]
     clause: Annotated[str | None, "Where in the document."]
+    url: Annotated[str | None, "The document's address, where its source is one; else null."]
 
 
 class Violation(TypedDict):

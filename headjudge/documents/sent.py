@@ -1,5 +1,6 @@
 """What is sent: teams, their decks and pools, house rules."""
 
+from datetime import date
 from typing import NotRequired, TypedDict
 
 Id = str | float
@@ -50,7 +51,7 @@ class Team(TypedDict):
     format: str
     decks: list[Deck]
     structure: NotRequired[str]
-    as_of: NotRequired[str]
+    as_of: NotRequired[str | date]
     policy: NotRequired[str]
     also: NotRequired[list[str]]
     formats: NotRequired[list[str]]

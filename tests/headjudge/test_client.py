@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 import json
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -294,3 +296,46 @@ def test_the_service_reads_and_converts(real: Client) -> None:
     assert real.convert({"list": "4 opt"}, to="csv")["to"] == "csv"
     with pytest.raises(Refused, match="syntax"):
         real.convert({"list": "4 opt"}, to="papyrus")
+
+
+def test_a_dead_port_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr("urllib3.util.retry.time.sleep", waited.append)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{free.getsockname()[1]}"
+    with pytest.raises(Unreachable, match="cannot be reached"):
+        Client(url).validate(TEAM)
+    assert waited == []
+    with pytest.raises(Unreachable):
+        Client(url, retries=2).validate(TEAM)
+    assert waited
+
+
+def test_a_date_is_sent_as_one(http: responses.RequestsMock, client: Client) -> None:
+    http.post(VALIDATE, json={})
+    client.validate({**TEAM, "as_of": datetime.date(2024, 10, 1)})
+    assert b'"as_of":"2024-10-01"' in (http.calls[0].request.body or b"")
+
+
+def test_a_refusal_names_the_request(http: responses.RequestsMock, client: Client) -> None:
+    http.post(VALIDATE, json=PROBLEM, status=422, headers={"X-Request-ID": "abc"})
+    with pytest.raises(Refused) as refused:
+        client.validate(TEAM)
+    assert refused.value.request_id == "abc"
+
+
+def test_the_facts_are_asked_for(port: int) -> None:
+    with Client(f"http://127.0.0.1:{port}") as client:
+        assert client.card("fire // ice")["name"] == "Fire // Ice"
+        assert "modern" in [one["id"] for one in client.formats()["formats"]]
+        day = datetime.date(2024, 12, 16)
+        assert client.banlist("modern", day)["version"] == "2024-12-16"
+        assert client.banlist_changes(day, "modern")["changes"][-1]["version"] == "2024-12-16"
+        assert client.event_facts("modern", as_of=day, team_size=3)["team_size"] == 3
+        change = {"format": "modern", "from": day - datetime.timedelta(1), "to": day}
+        ring = {"decks": [{"list": "4 The One Ring\n56 Forest"}, {"list": "60 Island"}]}
+        assert client.impact({**change, "teams": [ring]})["teams"][0]["touched"] is True
+        assert isinstance(client.get("/v1/policies"), dict)
+        (answer,) = client.validate_batch([{**TEAM, "id": 1}], receipt=True)
+        assert answer["report"]["receipt"] is None

@@ -16,11 +16,11 @@ import datetime, sys
 
 from headjudge_client import Client
 from headjudge_client.api.teams import validate
-from headjudge_client.models import DeckAsText, Problem, Report, Team, TeamFormat, TeamPolicy
+from headjudge_client.models import DeckAsText, Problem, Report, Team, TeamPolicy
 
 client = Client(base_url=sys.argv[1])
 team = Team(
-    format_=TeamFormat.MODERN,
+    format_="modern",
     as_of=datetime.date(2024, 10, 1),
     policy=TeamPolicy.COMBINED_FOUR,
     decks=[

@@ -76,7 +76,7 @@ KEYWORDS = (
 )  # fmt: skip
 """Those of a field, in the order in which they are written."""
 COUNTS = ("integer", ["integer", "null"])
-NAMES = {"JudgedDeck": "Deck", "AppliedHouseRules": "HouseRules"}
+NAMES = {"JudgedDeck": "Deck", "AppliedHouseRules": "HouseRules", "Fault": "RequestFault"}
 """The names of schemas where they are not those of the types."""
 
 

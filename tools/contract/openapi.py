@@ -13,6 +13,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from headjudge.documents import BatchAnswer, Problem
 from headjudge.web.pages.problem_types import MEANINGS
 from headjudge.web.service import problems
+from headjudge.web.service.application import REQUEST_ID
 from headjudge.web.service.editions import HEADER
 from tools.contract import answers, requests
 from tools.contract.answers import Document, ref
@@ -22,6 +23,8 @@ from tools.contract.requests import Converter
 
 VERSION = "3.1.0"
 OK = 200
+OF_API = (HEADER, "Content-Language")
+"""Headers of every answer under /v1."""
 
 
 def specification() -> Document:
@@ -48,10 +51,12 @@ def specification() -> Document:
         "info": {**FRAME["info"], "title": "Headjudge", "version": FRAME["version"]},
         "servers": FRAME["servers"],
         "tags": FRAME["tags"],
+        "security": [{}, *({name: []} for name in FRAME["security"])],
         "paths": paths,
         "components": {
             "schemas": schemas | requests.components(plugin.converter),
             "responses": _problems(examples),
+            "securitySchemes": FRAME["security"],
             "headers": {
                 name: {"description": text, "schema": {"type": "string"}} for name, text in headers
             },
@@ -114,14 +119,18 @@ def _parameters(route: Route, examples: list[Example], converter: Converter) -> 
         if values:
             is_text = part["schema"]["type"] == "string"
             part["example"] = values[0] if is_text else json.loads(values[0])
-    return [*parts, {"name": HEADER, **FRAME["fingerprint"]}] if route.is_of_api else parts
+    if route.is_of_api:
+        parts += [{"name": HEADER, **FRAME["fingerprint"]}, *FRAME["requests"]]
+    return [*parts, *FRAME["conditional"]] if route.is_kept else parts
 
 
 def _responses(route: Route, examples: list[Example], schemas: dict[str, Document]) -> Document:
     operation = route.operation
     ok: Document = {"description": "The answer."}
     names = [
-        name for name in FRAME["headers"] if (route.is_of_api if name == HEADER else route.is_kept)
+        name
+        for name in FRAME["headers"]
+        if (route.is_of_api if name in OF_API else route.is_kept or name == REQUEST_ID)
     ]
     if names:
         ok["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}

@@ -182,7 +182,7 @@ def get_policy(identifier: str) -> Response:
 @blueprint.get("/cards")
 @Operation("Cards", documents.Titles, query=queries.CompletionQuery)
 def complete_title() -> Response:
-    """Complete a title.
+    """Search titles, as they are typed.
 
     Titles that begin with what was typed, then titles with a later word that does; those printed
     most come first. With a format, its legal titles come before all others. A count may stand
