@@ -96,7 +96,7 @@ def _read(
     if isinstance(chosen, Syntax):
         decks = chosen.read(text, main_min=main_min, pool=pool, is_title=is_title)
         decks = tuple(deck._replace(syntax=chosen.id, because=because) for deck in decks)
-        return splitting.told(decks) if may_split and len(decks) > 1 else decks
+        return splitting.with_notice(decks) if may_split and len(decks) > 1 else decks
     return reader.read(
         text, main_min=main_min, pool=pool, is_title=is_title, syntax=chosen, may_split=may_split
     )

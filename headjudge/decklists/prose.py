@@ -227,14 +227,14 @@ def is_near_title(text: str) -> bool:
     return catalogue().is_near_title(name)
 
 
-def shown(text: str) -> str:
+def citation(text: str) -> str:
     """The line as a notice cites it."""
     return " ".join(text.split())[:LONGEST_SHOWN]
 
 
 def ignored_notice(steps: Sequence[Step], *, pool: bool) -> Notice:
     """The notice of the lines that were passed over."""
-    lines = [say("“{line}”", line=shown(step.text)) for step in steps]
+    lines = [say("“{line}”", line=citation(step.text)) for step in steps]
     message = counted(
         len(steps),
         "{number} line is no card and was passed over: {lines}.",
@@ -269,7 +269,7 @@ def without_count(steps: Sequence[Step]) -> list[Step]:
 
 def assumed_notice(steps: Sequence[Step], *, pool: bool) -> Notice:
     """The notice of titles that were read as one copy."""
-    lines = [say("“{line}”", line=shown(step.text)) for step in steps]
+    lines = [say("“{line}”", line=citation(step.text)) for step in steps]
     message = counted(
         len(steps),
         "{number} title without a count was read as one copy: {lines}.",

@@ -128,13 +128,13 @@ def read(
     `headjudge.decklists.read_team` for the parameters, `splitting` for how decks are told apart.
     """
     lines = split(text)
-    known = _rows(is_title)
-    rows = [known[line] for line in lines]
+    by_line = _rows(is_title)
+    rows = [by_line[line] for line in lines]
     whole = _reading(lines, rows, Part(0, len(lines)), pool, is_title)
     if not whole.lines and any(line[:1] in _COMMENT for line in lines if line):
         # A list whose every line is a comment is no comment.
         bare = [
-            known[line.lstrip(_COMMENT)] if line[:1] in _COMMENT else row
+            by_line[line.lstrip(_COMMENT)] if line[:1] in _COMMENT else row
             for line, row in zip(lines, rows, strict=True)
         ]
         uncommented = _reading(lines, bare, Part(0, len(lines)), pool, is_title)
@@ -227,13 +227,13 @@ def _is_short(line: str) -> bool:
 def _row(is_title: IsTitle, line: str) -> Row:
     line = directives.without(line)
     item = read_line(line, is_title)
-    shown, start = traits.of(line), splitting.start_of(line, item)
+    line_traits, start = traits.of(line), splitting.start_of(line, item)
     is_bare = type(item) is Entry and item.copies == 1 and not markup.has_digits(line)
     is_odd = is_bare or _is_doubtful(item, line)
-    if type(item) is Entry and not (any(item[2:]) or shown or start or is_odd):
+    if type(item) is Entry and not (any(item[2:]) or line_traits or start or is_odd):
         # Lines with other counts of a card share its name, which is looked up next.
         return Plain(item.copies, sys.intern(item.name))
-    return Marked(item, shown, start, is_odd or layout.is_odd(item))
+    return Marked(item, line_traits, start, is_odd or layout.is_odd(item))
 
 
 def _is_doubtful(item: Item, line: str) -> bool:
@@ -246,13 +246,13 @@ def _is_doubtful(item: Item, line: str) -> bool:
 
 def _recognised(reading: Reading) -> tuple[TextSyntax, str]:
     """The syntax that the lines speak for, and what in them does."""
-    return _known(reading.traits) if reading.marked else (PLAIN, BECAUSE)
+    return _syntax_of(reading.traits) if reading.marked else (PLAIN, BECAUSE)
 
 
 @lru_cache(REMEMBERED_SYNTAXES)
-def _known(shown: frozenset[Trait]) -> tuple[TextSyntax, str]:
+def _syntax_of(text_traits: frozenset[Trait]) -> tuple[TextSyntax, str]:
     for syntax in TEXTS:
-        if because := syntax.recognise(shown):
+        if because := syntax.recognise(text_traits):
             return syntax, because
     return PLAIN, BECAUSE
 
@@ -262,5 +262,5 @@ def _guessed(decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
     codes = {notice.code for deck in decks for notice in deck.notices}
     if "sideboard-guessed" not in codes:
         return decks
-    syntax, because = _known(frozenset({SIDEBOARD_BEHIND_BLANK}))
+    syntax, because = _syntax_of(frozenset({SIDEBOARD_BEHIND_BLANK}))
     return tuple(deck._replace(syntax=syntax.id, because=because) for deck in decks)

@@ -137,11 +137,11 @@ def decks_of(
         parts = _parts(marks, len(items))
         decks = [read(part) for part in parts]
         if all(deck.lines and is_large(deck, smallest) for deck in decks):
-            return _told(decks, parts)
+            return _with_players(decks, parts)
     return None
 
 
-def told(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[Decklist, ...]:
+def with_notice(decks: Sequence[Decklist], parts: Sequence[Part] = ()) -> tuple[Decklist, ...]:
     """The decks of one text, the first with the notice of that: what is where, and whose."""
     places = [
         _where(number, deck.player, part)
@@ -294,7 +294,7 @@ def _parts(marks: Sequence[Part], end: int) -> list[Part]:
     ]
 
 
-def _told(decks: Sequence[Decklist], parts: Sequence[Part]) -> tuple[Decklist, ...]:
+def _with_players(decks: Sequence[Decklist], parts: Sequence[Part]) -> tuple[Decklist, ...]:
     """The decks, each with its player, the first with the notice of which lines became which."""
     owned = [deck._replace(player=part.player) for deck, part in zip(decks, parts, strict=True)]
-    return told(owned, parts)
+    return with_notice(owned, parts)

@@ -65,10 +65,10 @@ class TextSyntax:
     suffix: str = ".txt"
     """How files of it usually end; never asked when a list is read."""
 
-    def recognise(self, shown: Set[Trait]) -> str | None:
+    def recognise(self, text_traits: Set[Trait]) -> str | None:
         """What among the traits of a text speaks for the syntax, in words, or None."""
         for traits in self.known_by:
-            if all(trait in shown for trait in traits):
+            if all(trait in text_traits for trait in traits):
                 return say(
                     "{traits}, as {program} writes them",
                     traits=listed([trait.words for trait in traits]),

@@ -9,7 +9,7 @@ from itertools import accumulate
 from headjudge.decklists.lines import notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Step
-from headjudge.decklists.prose import begins_with_count, is_near_title, shown
+from headjudge.decklists.prose import begins_with_count, citation, is_near_title
 from messages import say, shortlisted
 from validator.model import MAIN, POOL, Notice, Place
 
@@ -210,7 +210,7 @@ def differing(steps: Sequence[Step], *, pool: bool) -> tuple[Notice, ...]:
     ]
     if not wrong:
         return ()
-    lines = [say("“{line}”", line=shown(step.text)) for step in wrong]
+    lines = [say("“{line}”", line=citation(step.text)) for step in wrong]
     message = say(
         "Other numbers of cards were read than the list states: {lines}. See whether a line is"
         " missing, or was not read as it was meant.",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.cli.commands.explain import DEFINITIONS, shown
+from headjudge.cli.commands.explain import DEFINITIONS, example_run
 from headjudge.cli.findings.codes import CODES as RUN_CODES
 from headjudge.cli.main import main
 from validator.notices import NOTICES
@@ -18,19 +18,20 @@ CODES = (*VIOLATIONS, *NOTICES)
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_example_gives_the_code(code: str) -> None:
-    found = shown(code).findings
+    found = example_run(code).findings
     assert found
     assert all(finding.message.endswith(".") for finding in found)
 
 
 @pytest.mark.parametrize("code", NOTICES)
 def test_a_notice_has_the_severity_that_is_stated(code: str) -> None:
-    assert {finding.level.value for finding in shown(code).findings} == {NOTICES[code].severity}
+    levels = {finding.level.value for finding in example_run(code).findings}
+    assert levels == {NOTICES[code].severity}
 
 
 @pytest.mark.parametrize("code", VIOLATIONS)
 def test_the_example_gives_one_violation_of_it(code: str) -> None:
-    (finding,) = shown(code).findings
+    (finding,) = example_run(code).findings
     assert finding.rule
 
 

@@ -20,7 +20,7 @@ from headjudge.cli.output import tell
 from headjudge.cli.reports import REPORTS, Run, Show
 from headjudge.cli.reports.options import add_report_arguments, show_of, wanted_reports
 from headjudge.cli.teams.event_arguments import NO_FORMAT, add_event_arguments, settings_of
-from headjudge.cli.teams.folders import shown
+from headjudge.cli.teams.folders import short_path
 from headjudge.cli.teams.groups import Discovery, discover
 from headjudge.cli.teams.judging import Demand, check_all, weigh
 from headjudge.cli.teams.settings import Settings, play_format_of
@@ -269,7 +269,7 @@ def _with_lock(discovery: Discovery) -> Discovery:
     are others than the lock's."""
     from headjudge.cli.findings import locks
 
-    path = Path(shown(discovery.root / locks.FILE))
+    path = Path(short_path(discovery.root / locks.FILE))
     if differs := locks.check(path):
         raise CannotBeAsked(differs)
     day = locks.read(path).as_of

@@ -37,14 +37,14 @@ exit status: 0 explained, 2 there is no such code.
 class Kind(NamedTuple):
     """A table of codes: what one of them is, what they are together, when each is given."""
 
-    one: str
-    all: str
+    singular: str
+    plural: str
     codes: Mapping[str, str]
 
     @classmethod
-    def of(cls, one: str, all: str, codes: Mapping[str, Definition | Code]) -> Kind:
+    def of(cls, singular: str, plural: str, codes: Mapping[str, Definition | Code]) -> Kind:
         """The kind of these codes with what is stated of each."""
-        return cls(one, all, {code: stated.when for code, stated in codes.items()})
+        return cls(singular, plural, {code: stated.when for code, stated in codes.items()})
 
 
 KINDS = {
@@ -97,7 +97,7 @@ def _check_known(code: str) -> None:
         )
 
 
-def shown(code: str) -> ExampleRun:
+def example_run(code: str) -> ExampleRun:
     """The code's example, judged."""
     example = DEFINITIONS[code].example
     main_min = formats.load(example.event.format).main_min
@@ -160,7 +160,7 @@ def _question(example: Example) -> str:
 def _all_codes() -> Iterator[str]:
     longest = max(len(code) for kind in KINDS.values() for code in kind.codes)
     for kind in KINDS.values():
-        yield kind.all
+        yield kind.plural
         yield from (f"  {code:<{longest}}  {when}" for code, when in kind.codes.items())
         yield ""
     yield "headjudge explain CODE tells more of one."
@@ -168,7 +168,7 @@ def _all_codes() -> Iterator[str]:
 
 def _in_words(code: str) -> Iterator[str]:
     kind = KINDS[_kind(code)]
-    yield f"{code}: {kind.one}"
+    yield f"{code}: {kind.singular}"
     yield kind.codes[code]
     if code in CODES:
         own = CODES[code]
@@ -180,7 +180,7 @@ def _in_words(code: str) -> Iterator[str]:
     yield from _paragraph("rule", explained.explains)
     yield from _paragraph("source", explained.sources)
     yield from _paragraph("how to mend it", explained.mend)
-    example = shown(code)
+    example = example_run(code)
     yield ""
     yield f"example: {_question(explained.example)}"
     for name, text in example.files:
@@ -205,7 +205,7 @@ def _document(code: str) -> dict[str, object]:
         own = CODES[code]
         return {**document, "source": SOURCE, "mend": own.fix, "example": {"text": own.example}}
     explained = DEFINITIONS[code]
-    example = shown(code)
+    example = example_run(code)
     return {
         **document,
         "rule": explained.explains,

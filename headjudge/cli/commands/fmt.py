@@ -40,12 +40,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """What was formatted and the exit code; raises CannotBeAsked."""
-    said = ": would be formatted." if options.check else ": formatted."
-    change = partial(in_form, by_title=options.sort, said=said)
+    remark = ": would be formatted." if options.check else ": formatted."
+    change = partial(in_form, by_title=options.sort, remark=remark)
     return files.rewrite(options, change, is_trial=options.check)
 
 
-def in_form(text: str, *, by_title: bool = False, said: str = ": formatted.") -> Changed:
+def in_form(text: str, *, by_title: bool = False, remark: str = ": formatted.") -> Changed:
     """The text in the usual form of its syntax, in which it says what it said."""
     decks = decklists.read_team(text)
     syntax = decklists.SYNTAXES[decks[0].syntax]
@@ -55,7 +55,7 @@ def in_form(text: str, *, by_title: bool = False, said: str = ": formatted.") ->
     for _ in range(ROUNDS):
         before, changed = changed, _once(changed, syntax, by_title=by_title)
         if changed == before:
-            return Changed(changed, (said,))
+            return Changed(changed, (remark,))
     return Changed(text)
 
 

@@ -109,14 +109,14 @@ def read(path: Path) -> Baseline:
     text = read_text(str(path)).replace("\r\n", "\n")
     lines = lines_of_objects(text)
 
-    def known(pairs: list[tuple[str, Any]]) -> Any:
+    def read_fault(pairs: list[tuple[str, Any]]) -> Any:
         line, fields = next(lines, 1), dict(pairs)
         if len(fields) < len(pairs):
             raise CannotBeAsked(f"{file}:{line}: A name stands twice in this.")
         return fields if "known" in fields else _read(fields, f"{file}:{line}", line)
 
     try:
-        document = json.loads(text, object_pairs_hook=known)
+        document = json.loads(text, object_pairs_hook=read_fault)
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", 1)
         raise CannotBeAsked(f"{file}:{line}: This is no JSON that can be read: {error}.") from None

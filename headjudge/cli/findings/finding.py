@@ -97,7 +97,7 @@ class CheckedTeam:
     name: str
     files: tuple[str, ...]
     """The deck files in order, then the pool's."""
-    asked: str
+    question: str
     """What was asked, in words: `modern, two-headed-giant, combined-four, as of 2026-11-21`."""
     findings: tuple[Finding, ...] = ()
     report: Mapping[str, Any] | None = None

@@ -41,7 +41,7 @@ def team_document(team: CheckedTeam) -> Document:
     return {
         "team": team.name,
         "files": [posix(file) for file in team.files],
-        "asked": team.asked,
+        "asked": team.question,
         "verdict": verdict(team).value,
         "legal": None if verdict(team) in WITHOUT_ANSWER else is_legal(team),
         "fails": team.fails,

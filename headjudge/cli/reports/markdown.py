@@ -105,8 +105,8 @@ def _team(run: Run, team: CheckedTeam) -> Iterator[str]:
     if team.problem is not None:
         yield f"Problem: {escaped(team.problem)}"
     else:
-        if team.asked:
-            yield f"Asked: {escaped(team.asked)}"
+        if team.question:
+            yield f"Asked: {escaped(team.question)}"
             yield ""
         own = run.own(team)
         yield from _bounded([f"* {_item(finding)}" for finding in own[:FINDINGS]], len(own))

@@ -44,7 +44,7 @@ def name_in(text: str, card: str | None) -> Span:
     return Span(indent, max(indent, len(text.rstrip())))
 
 
-def shown(text: str, span: Span) -> MarkedLine:
+def underline(text: str, span: Span) -> MarkedLine:
     """The line with the span underlined: right below wide letters, tabs and escapes as well."""
     start, stop = 0, len(text)
     if _fitting(text, start) < stop:

@@ -22,7 +22,7 @@ from headjudge.cli.reports.run import (
     verdict,
     verdict_in_words,
 )
-from headjudge.cli.reports.source import name_in, shown
+from headjudge.cli.reports.source import name_in, underline
 from validator.rules import VIOLATIONS
 
 RED, GREEN, YELLOW, BLUE = "1;31", "1;32", "1;33", "1;34"
@@ -64,7 +64,7 @@ def team_lines(run: Run, team: CheckedTeam, *, named: bool = True) -> Iterator[s
     """The verdict on a team and its findings; `named` puts the team's name into the verdict."""
     words = _ink(verdict_in_words(team), INK_OF_VERDICT[verdict(team)], run.show.colour)
     about = [team.name] * (named and not team.is_left_out)
-    about += filter(None, [team.asked if team.problem is None else team.problem])
+    about += filter(None, [team.question if team.problem is None else team.problem])
     if not team.is_left_out:
         yield ": ".join([words, *map(visible, about)])
     for finding in run.own(team):
@@ -77,7 +77,7 @@ def finding_lines(finding: Finding, show: Show) -> Iterator[str]:
     yield _headline(finding, show.colour)
     first = finding.spots[0] if finding.spots else None
     if show.with_source and first and first.text and first.text.strip():
-        line, carets = shown(first.text, name_in(first.text, finding.card))
+        line, carets = underline(first.text, name_in(first.text, finding.card))
         yield BAR + line
         yield BAR + _ink(carets, INK_OF_LEVEL[finding.level], show.colour)
     if show.with_details:

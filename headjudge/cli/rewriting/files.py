@@ -33,7 +33,7 @@ class Changed(NamedTuple):
     """A text after a change that keeps what it says."""
 
     text: str
-    said: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     """What was done, a line each, as it follows the file's name."""
     left: tuple[str, ...] = ()
     """What could not be done and is left to the reader."""
@@ -75,7 +75,7 @@ def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
             printed.append(_diff(file, changed.text))
         elif is_trial or _write(file, changed.text):
             changes += 1
-            printed.append(printable(f"{file.name}{line}" for line in changed.said))
+            printed.append(printable(f"{file.name}{line}" for line in changed.remarks))
         else:
             is_written = False
     if not options.diff:
@@ -113,7 +113,8 @@ def _filter(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
     if options.diff:
         return _diff(file, changed.text), int(is_changed)
     if is_trial:
-        return printable(f"{display_name(STDIN)}{line}" for line in changed.said), int(is_changed)
+        remarks = (f"{display_name(STDIN)}{line}" for line in changed.remarks)
+        return printable(remarks), int(is_changed)
     return Data(changed.text), 0
 
 

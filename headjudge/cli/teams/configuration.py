@@ -16,7 +16,7 @@ from formats.files import toml_of
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.files import read_bytes, root_of
 from headjudge.cli.teams.configuration_keys import OF_FILES, OF_TEAMS, SETTINGS, Key
-from headjudge.cli.teams.folders import shown
+from headjudge.cli.teams.folders import short_path
 from headjudge.cli.teams.settings import NOTHING_SAID, Settings, play_format_of
 from headjudge.cli.teams.toml_lines import Where, fault_line, line_of
 from validator import questions
@@ -82,7 +82,8 @@ def of_folder(folder: Path) -> Configuration | None:
     if not project.is_file():
         return None
     root = root_of(folder)
-    return read(project, root) if b"tool.headjudge" in read_bytes(shown(project), root) else None
+    is_ours = b"tool.headjudge" in read_bytes(short_path(project), root)
+    return read(project, root) if is_ours else None
 
 
 def read(path: Path, root: Path | None = None) -> Configuration:
@@ -90,7 +91,7 @@ def read(path: Path, root: Path | None = None) -> Configuration:
 
     `root` is as for `headjudge.cli.files.real_path`.
     """
-    file = shown(path)
+    file = short_path(path)
     try:
         text = read_bytes(file, root).decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:

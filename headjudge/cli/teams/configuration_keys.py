@@ -90,14 +90,14 @@ def read_path(value: Any, folder: Path) -> str:
     """A path as it is seen from where the program runs; it leads out of no repository."""
     from headjudge.cli.errors import CannotBeAsked
     from headjudge.cli.files import real_path, root_of
-    from headjudge.cli.teams.folders import shown
+    from headjudge.cli.teams.folders import short_path
 
     path = folder / read_text(value, folder)
     try:
-        real_path(shown(path), root_of(folder))
+        real_path(short_path(path), root_of(folder))
     except CannotBeAsked as error:
         raise Fault(str(error)) from None
-    return shown(path)
+    return short_path(path)
 
 
 def read_paths(value: Any, folder: Path) -> tuple[str, ...]:

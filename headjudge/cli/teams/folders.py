@@ -102,12 +102,12 @@ def patterns(folder: Path, lines: Sequence[str], *, alone: bool = False) -> tupl
     lengths = [len(line) for line in lines if line.strip() and not line.startswith("#")]
     if len(lengths) > MOST_PATTERNS or sum(lengths) > MOST_CHARACTERS:
         raise CannotBeAsked(
-            f"{shown(folder)}: there are more than {MOST_PATTERNS} patterns,"
+            f"{short_path(folder)}: there are more than {MOST_PATTERNS} patterns,"
             f" or more than {MOST_CHARACTERS} characters of them."
         )
     if hard := next((line for line in lines if _is_hard(line)), None):
         raise CannotBeAsked(
-            f"{shown(folder)}: the pattern {hard[:SHOWN]} has more than {MOST_STARS['*']} *,"
+            f"{short_path(folder)}: the pattern {hard[:SHOWN]} has more than {MOST_STARS['*']} *,"
             f" or more than {MOST_STARS['**']} **."
         )
     from pathspec import GitIgnoreSpec  # only where there are patterns
@@ -130,7 +130,7 @@ def walk(top: Path, wanted: Filter, root: Path) -> Iterator[Folder]:
     while waiting:
         folder, place, outer = waiting.pop()
         try:  # what is no link is where its folder is
-            real = place or real_path(shown(folder), root)
+            real = place or real_path(short_path(folder), root)
         except CannotBeAsked as error:
             yield Folder(folder, (), f"{error} Leave it out by `exclude`, or name where it leads.")
             continue
@@ -143,7 +143,7 @@ def walk(top: Path, wanted: Filter, root: Path) -> Iterator[Folder]:
             yield Folder(folder, (), str(error))
             continue
         except OSError as error:
-            yield Folder(folder, (), f"{shown(folder)} cannot be read: {error.strerror}.")
+            yield Folder(folder, (), f"{short_path(folder)} cannot be read: {error.strerror}.")
             continue
         yield listing
         waiting += [
@@ -156,7 +156,7 @@ def walk(top: Path, wanted: Filter, root: Path) -> Iterator[Folder]:
         ]
 
 
-def shown(path: Path) -> str:
+def short_path(path: Path) -> str:
     """The path from where the program runs, with slashes; whole if it lies elsewhere."""
     try:
         name = os.path.relpath(path)

@@ -19,7 +19,7 @@ from headjudge.cli.files import STDIN, check_standard_input, is_link, root_of
 from headjudge.cli.teams import configuration
 from headjudge.cli.teams import folders as walking
 from headjudge.cli.teams.configuration import Configuration, NamedTeam
-from headjudge.cli.teams.folders import Filter, patterns, shown
+from headjudge.cli.teams.folders import Filter, patterns, short_path
 from headjudge.cli.teams.settings import Settings
 from headjudge.decklists.file_names import POOL
 
@@ -203,7 +203,7 @@ class _Finder:
         written = {_identity(path) for path in self._outputs} | _streams()
         for inner in walking.walk(top, Filter.above(top, _patterns_of(self.root)), root):
             files = [
-                shown(path)
+                short_path(path)
                 for path in inner.files
                 if path not in self._taken and _identity(path) not in written
             ]
@@ -230,7 +230,7 @@ class _Finder:
             return folder.name or folder.as_posix()
         if folder.is_relative_to(self.root.folder):
             return folder.relative_to(self.root.folder).as_posix()
-        return shown(folder)
+        return short_path(folder)
 
     def _settings(self, folder: Path) -> Settings:
         return self._options.over(self._in_folder(folder))

@@ -108,7 +108,7 @@ def without_answer(team: Team) -> CheckedTeam:
     files = tuple(dict.fromkeys(file.name for file in team.files))
     unread = next((file.name for file in team.files if file.problem), None)
     pool = [display_name(team.pool)] if team.pool else []
-    return CheckedTeam(team.name, (*files, *pool), asked="", unread=unread)
+    return CheckedTeam(team.name, (*files, *pool), question="", unread=unread)
 
 
 def event_at(team: Team, demand: Demand) -> Event:
@@ -148,7 +148,7 @@ def answered(team: Team, checked: CheckedTeam, event: Event) -> CheckedTeam:
     """The team with its findings as its settings weigh them, and its files allow them."""
     weighty = tuple(weigh(checked.findings, team.settings))
     question = asked_in_words(event, team.settings)
-    weighed = replace(checked, asked=question).with_findings(weighty)
+    weighed = replace(checked, question=question).with_findings(weighty)
     return _with_allowances(weighed, team, event.day)
 
 

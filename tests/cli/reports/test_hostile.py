@@ -38,7 +38,7 @@ TEAMS = st.builds(
     CheckedTeam,
     name=TEXTS,
     files=st.lists(FILES, max_size=3).map(tuple),
-    asked=TEXTS,
+    question=TEXTS,
     findings=st.lists(FINDINGS, max_size=4).map(tuple),
     problem=st.none() | TEXTS,
 )

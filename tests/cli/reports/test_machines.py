@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from defusedxml import ElementTree
 
-from headjudge.cli.commands.explain import shown
+from headjudge.cli.commands.explain import example_run
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
 from headjudge.cli.reports import REPORTS, Run
 from tests.cli.reports.conftest import illegal, run_of, team, unreadable
@@ -23,7 +23,7 @@ CODES = (*VIOLATIONS, *NOTICES)
 @pytest.fixture(scope="module")
 def examples() -> Run:
     """The example of every code, as a team each."""
-    return run_of(*(team(code, *shown(code).findings) for code in CODES))
+    return run_of(*(team(code, *example_run(code).findings) for code in CODES))
 
 
 def sarif(run: Run) -> Any:

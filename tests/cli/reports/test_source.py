@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from headjudge.cli.reports.source import WIDEST, Span, name_in, shown
+from headjudge.cli.reports.source import WIDEST, Span, name_in, underline
 from tests.decklists.test_growth import assert_linear
 
 
@@ -50,12 +50,12 @@ def test_the_name(text: str, card: str | None, named: str) -> None:
 )
 def test_the_carets(text: str, name: str, line: str, carets: str) -> None:
     start = text.index(name)
-    assert shown(text, Span(start, start + len(name))) == (line, carets)
+    assert underline(text, Span(start, start + len(name))) == (line, carets)
 
 
 def test_a_long_line_is_cut_around_the_name() -> None:
     text = '{"deck": [' + '{"name": "Island"}, ' * 50 + '{"name": "Opt"}' + ", {}" * 50 + "]}"
-    line, carets = shown(text, name_in(text, "Opt"))
+    line, carets = underline(text, name_in(text, "Opt"))
     assert line.startswith("…")
     assert line.endswith("…")
     assert line[carets.index("^") : len(carets)] == "Opt"
@@ -66,7 +66,7 @@ def test_many_cards_of_a_line_take_steps_in_proportion_to_it() -> None:
     def work(text: str) -> None:
         for _ in range(8):  # findings of the line
             for card in ("Opt", None):
-                shown(text, name_in(text, card))
+                underline(text, name_in(text, card))
 
     assert_linear(work, lambda cards: " ".join(["4 Opt"] * cards))
 
@@ -75,7 +75,7 @@ def test_many_cards_of_a_line_take_steps_in_proportion_to_it() -> None:
 def test_every_line_can_be_shown(text: str, card: str) -> None:
     span = name_in(text, card)
     assert 0 <= span.start <= span.stop <= len(text)
-    line, carets = shown(text, span)
+    line, carets = underline(text, span)
     assert line.splitlines() in ([line], [])
     assert set(carets.lstrip(" ")) == {"^"}
     assert len(carets) <= 2 * WIDEST + 2
