@@ -24,6 +24,7 @@ UNSEALED = "0" * 64
 _HEAD = 64 * 1024
 """Bytes in which the digest stands: its table is the first of the file."""
 _PIECE = 1024 * 1024
+_KIND_OF_META = "SELECT type FROM sqlite_master WHERE name = 'meta'"
 _WRITTEN_BY = slice(96, 100)
 """Where SQLite notes its own version, which is no fact."""
 
@@ -45,9 +46,11 @@ class Look:
         if not head.startswith(HEADER) or status.st_size != expected:
             raise ValueError("it is cut off" if head.startswith(HEADER) else "it is another file")
         with closing(sqlite3.connect(address(path), uri=True)) as store:
-            meta = dict(store.execute("SELECT key, value FROM meta"))
             self.build = build_of(store)
             """Equal where the same code built the tables, and reads them."""
+            if store.execute(_KIND_OF_META).fetchone() != ("table",):
+                raise ValueError("it is another file")  # to read a view may never end
+            meta = dict(store.execute("SELECT key, value FROM meta"))
         self.as_of = datetime.date.fromisoformat(meta["as_of"])
         self.digest: str = meta["digest"]
         if not is_id(self.digest[:ID_DIGITS]):

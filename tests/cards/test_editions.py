@@ -420,3 +420,15 @@ def test_files_of_others_are_left_alone(editions: Editions, add: Add) -> None:
     (editions.folder / f"{one.id}.sqlite.part").write_text("half")
     assert editions.faults() == ()
     assert editions.all() == (one, editions.shipped)
+
+
+def test_a_file_that_would_never_be_read_to_its_end(editions: Editions, folder: Path) -> None:
+    folder.mkdir()
+    with closing(sqlite3.connect(folder / "0123456789ab.sqlite")) as store:
+        store.execute(
+            "CREATE VIEW meta AS WITH RECURSIVE rows(key, value) AS"
+            " (SELECT 1, 1 UNION ALL SELECT key + 1, 1 FROM rows) SELECT * FROM rows"
+        )
+        store.commit()
+    (fault,) = editions.faults()
+    assert fault.startswith("0123456789ab.sqlite is no catalogue")
