@@ -243,3 +243,29 @@ def test_the_page_shows_all_of_it_and_loads_nothing_from_elsewhere(client: Flask
     assert "default-src 'none'" in response.headers["Content-Security-Policy"]
     assert "<style" not in page
     assert "style=" not in page
+
+
+def test_generators_take_no_field_for_a_required_one_that_is_none() -> None:
+    schemas = contract()["components"]["schemas"]
+    fields = [
+        field for schema in schemas.values() for field in schema.get("properties", {}).values()
+    ]
+    assert not [field for field in fields if "default" in field]
+    assert not [field for field in fields if "allOf" in field or "allOf" in field.get("items", {})]
+    assert not [schema for schema in schemas.values() if "modern" in str(schema.get("pattern"))]
+
+
+def test_each_schema_is_reachable() -> None:
+    text = CONTRACT.read_text("utf-8")
+    names = contract()["components"]["schemas"]
+    assert [name for name in names if f"'#/components/schemas/{name}'" not in text] == []
+
+
+def test_keys_and_common_headers_are_declared() -> None:
+    assert {"apiKey": []} in contract()["security"]
+    for path, method, said in operations():
+        if path.startswith("/v1/"):
+            names = {part["name"] for part in said["parameters"]}
+            assert {"Accept-Language", "X-Request-ID", "Headjudge-Fingerprint"} <= names
+            assert ("If-None-Match" in names) is (method == "get")
+            assert "X-Request-ID" in said["responses"]["200"]["headers"]

@@ -11,6 +11,8 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 
 from headjudge.documents import BatchAnswer, Problem
+from headjudge.web.api.batch import answers as batch
+from headjudge.web.operation import Operation
 from headjudge.web.pages.problem_types import MEANINGS
 from headjudge.web.service import problems
 from headjudge.web.service.application import REQUEST_ID
@@ -95,7 +97,7 @@ def _operation(
             for example in examples
             if example.status == OK
         }
-        schema = ref(operation.body) if operation.body else None
+        schema = ref(operation.body) if operation.body else _lines(operation, "BatchLine")
         content = _content(operation.media_type, schema, bodies)
         document["requestBody"] = {"required": True, "content": content}
     return document | {"responses": _responses(route, examples, schemas)}
@@ -134,7 +136,10 @@ def _responses(route: Route, examples: list[Example], schemas: dict[str, Documen
     ]
     if names:
         ok["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
-    schema = answers.add(operation.answer, schemas) if operation.answer else None
+    is_document = operation.answer is not None
+    schema = (
+        answers.add(operation.answer, schemas) if is_document else _lines(operation, "BatchAnswer")
+    )
     ok["content"] = _content(
         operation.answered or operation.media_type, schema, _answers(examples, OK)
     )
@@ -167,6 +172,14 @@ def _problem(status: int, schema: Document, examples: list[Example]) -> Document
 
 def _problem_name(status: int) -> str:
     return problems.KINDS[status][0].title().replace("-", "")
+
+
+def _lines(operation: Operation, name: str) -> Document | None:
+    """Lines of JSON, each with this schema; None where the operation has none."""
+    if operation.media_type != batch.MEDIA_TYPE:
+        return None
+    line = {"contentMediaType": batch.MEDIA_TYPE, "contentSchema": ref(name)}
+    return {**FRAME["schemas"][batch.MEDIA_TYPE], **line}
 
 
 def _content(media_type: str, schema: Document | None, examples: Document) -> Document:

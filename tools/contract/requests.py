@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any, Protocol
@@ -147,8 +148,11 @@ def components(converter: Converter) -> dict[str, Document]:
             _formats_of_constructed(),
         ]
     schemas["Impact"] = _impact(schemas["Impact"])
-    own = {"properties": {"format": {"enum": pools.FORMATS}}}
-    schemas["PoolBuild"]["properties"]["decks"]["items"] = {"allOf": [ref("SentDeck"), own]}
+    own = {"items": {"properties": {"format": {"enum": pools.FORMATS}}}}
+    schemas["PoolBuild"]["allOf"] = [_where({}, decks=own)]
+    for schema in schemas.values():
+        for field in schema["properties"].values():
+            _say_default(field)
     schemas["Sheets"] = _either(
         "What is printed: the sheets of one team, or of many.", "SheetsOfTeam", "SheetsOfTeams"
     )
@@ -157,6 +161,14 @@ def components(converter: Converter) -> dict[str, Document]:
         schemas[name] = _either(description, *kinds)
         schemas |= {kind: _one_way(whole, *way) for kind, way in kinds.items()}
     return schemas
+
+
+def _say_default(field: Document) -> None:
+    """Say the default in words: generators take a field with the keyword for a required one."""
+    if "default" in field:
+        field["description"] += f" Without it `{json.dumps(field.pop('default'))}`.".replace(
+            '"', ""
+        )
 
 
 def _either(description: str, *names: str) -> Document:
@@ -177,12 +189,11 @@ def _one_way(whole: Document, description: str, fields: Sequence[str]) -> Docume
 
 
 def _impact(request: Document) -> Document:
-    own = {"properties": {"format": {"enum": formats.ids_of("constructed")}}}
-    decks = {"properties": {"decks": {"items": own}}}
-    request["properties"]["teams"]["items"] = {"allOf": [ref("ImpactTeam"), decks]}
+    own = {"items": {"properties": {"format": {"enum": formats.ids_of("constructed")}}}}
+    teams = {"items": {"properties": {"decks": own}}}
     alone, heads, _ = _sizes()
     unnamed = {"if": {"not": {"required": ["structure"]}}, "then": heads["then"]}
-    return request | {"allOf": [alone, heads, unnamed]}
+    return request | {"allOf": [alone, heads, unnamed, _where({}, teams=teams)]}
 
 
 def _structures() -> list[Document]:

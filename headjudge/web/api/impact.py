@@ -29,7 +29,6 @@ from messages import say, template
 from validator import Decklist, Event, questions
 from validator.case import default_policy
 from validator.impact import Impacts, Team, impacts
-from validator.questions import DEFAULT_POLICY
 
 TEAMS_MAX = LIMITS.impact_teams
 """Teams of one request; two lists of each fit into a body."""
@@ -64,9 +63,9 @@ class ImpactSchema(Strict):
         validate=valid(questions.known_policy),
         metadata=means(
             "The rules for building a team's decks; without them those of the format:"
-            " `no-team-limit` in the Commander family, `tournament` for `team-constructed`.",
+            " `no-team-limit` in the Commander family, `tournament` for `team-constructed`, else"
+            " `combined-four`.",
             enum=formats.policy_ids(),
-            default=DEFAULT_POLICY,
         ),
     )
     team_size = Whole(

@@ -167,9 +167,9 @@ class TeamSchema(Strict):
         validate=valid(questions.known_policy, formats.policy_ids()),
         metadata=means(
             "The rules for building the team's decks; without them those of the format:"
-            " `no-team-limit` in the Commander family, `tournament` for `team-constructed`.",
+            " `no-team-limit` in the Commander family, `tournament` for `team-constructed`, else"
+            " `combined-four`.",
             enum=formats.policy_ids(),
-            default=questions.DEFAULT_POLICY,
         ),
     )
     also = Items(
