@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 from headjudge.web.server.arrival import ClientLeft, Stream
 from headjudge.web.server.computing import Job, computing
 from headjudge.web.server.spool import Spool
-from headjudge.web.service.json_answers import encode
-from headjudge.web.service.problems import MEDIA_TYPE, UNEXPECTED, Problem
+from headjudge.web.service.problems import UNEXPECTED, Problem
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
@@ -180,14 +179,8 @@ class Answering(Job):
 
 
 def _messages(problem: Problem) -> list[Message]:
-    body = encode(problem.as_dict())
-    headers: Headers = [
-        (b"Content-Type", MEDIA_TYPE.encode()),
-        (b"Content-Length", str(len(body)).encode()),
-        (b"Cache-Control", b"no-store"),
-        (b"X-Content-Type-Options", b"nosniff"),
-        *((name.encode(), value.encode()) for name, value in problem.headers.items()),
-    ]
+    named, body = problem.as_sent()
+    headers: Headers = [(name.encode(), value.encode()) for name, value in named.items()]
     return [
         {"type": "http.response.start", "status": problem.status, "headers": headers},
         {"type": "http.response.body", "body": body},

@@ -18,9 +18,8 @@ from typing import Any, cast
 
 from headjudge.web.server.arrival import too_slow
 from headjudge.web.service import metrics
-from headjudge.web.service.json_answers import encode
 from headjudge.web.service.limits import LIMITS
-from headjudge.web.service.problems import MALFORMED, MEDIA_TYPE, Problem
+from headjudge.web.service.problems import MALFORMED, Problem
 from messages import say
 
 logger = logging.getLogger(__name__)
@@ -270,13 +269,10 @@ def answering() -> Iterator[Callable[[], bool]]:
 
 
 def _answer(problem: Problem) -> bytes:
-    body = encode(problem.as_dict())
+    headers, body = problem.as_sent()
     head = (
         f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}",
-        f"Content-Type: {MEDIA_TYPE}",
-        f"Content-Length: {len(body)}",
-        "Cache-Control: no-store",
-        "X-Content-Type-Options: nosniff",
+        *(f"{name}: {value}" for name, value in headers.items()),
         "Connection: close",
     )
     return "\r\n".join((*head, "", "")).encode() + body

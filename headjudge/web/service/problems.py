@@ -157,6 +157,17 @@ class Problem(Exception):
         body = encode(translated(self._with_request_id()))
         return marked(Response(body, self.status, self.headers, content_type=MEDIA_TYPE))
 
+    def as_sent(self) -> tuple[Mapping[str, str], bytes]:
+        """Headers and body where no request is at hand, and so neither language nor identity."""
+        body = encode(self.as_dict())
+        return {
+            "Content-Type": MEDIA_TYPE,
+            "Content-Length": str(len(body)),
+            "Cache-Control": "no-store",
+            "X-Content-Type-Options": "nosniff",
+            **self.headers,
+        }, body
+
 
 @dataclass(eq=False)
 class NoFacts(Problem):

@@ -171,5 +171,5 @@ def _columns(values: MultiDict[str, str], guess: Columns) -> Columns:
 
 
 def _number(text: str, count: int) -> int:
-    is_number = text.isascii() and text.isdecimal() and len(text) < 9
-    return int(text) if is_number and int(text) < count else 0
+    number = packing.whole_number(text) or 0
+    return number if number < count else 0

@@ -135,6 +135,12 @@ def _row(line: str) -> TableRow:
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 9):
+    number = whole_number(text)
+    if number is None:
         raise ValueError("no number")
-    return int(text)
+    return number
+
+
+def whole_number(text: str) -> int | None:
+    """The number that a field of the form holds: 0 to 99999999; None where it holds another."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else None

@@ -27,7 +27,7 @@ from headjudge.web.pages.event import judging, results, upload
 from headjudge.web.pages.event.entries import Entry, entry_of
 from headjudge.web.pages.event.form import EventForm
 from headjudge.web.pages.event.judging import Count, Result, summary
-from headjudge.web.pages.event.packing import PACKED_MAX
+from headjudge.web.pages.event.packing import PACKED_MAX, whole_number
 from headjudge.web.pages.event.table import CannotBeRead
 from headjudge.web.service import budget, headers
 from headjudge.web.service.json_bodies import expect_media_type, parse_json
@@ -120,7 +120,7 @@ def _lines(form: EventForm, results: Iterator[Result]) -> Iterator[str]:
 def _team() -> Response:
     """One team judged again, whose lists were mended in the page: its line of the stream."""
     sent = request.form
-    number, row = (_whole(sent.get(name, "")) for name in ("number", "row"))
+    number, row = (whole_number(sent.get(name, "")) or 0 for name in ("number", "row"))
     today = question.today()
     event = registration_forms.blank_event(today)
     entry = entry_of(number, row, sent.get("request", ""), event)
@@ -145,10 +145,6 @@ def _chosen(entries: Sequence[Entry]) -> list[Entry]:
         for number, own in sent.items()
         if number in by_number
     ]
-
-
-def _whole(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
 
 
 def _line(result: Result) -> dict[str, Any]:
