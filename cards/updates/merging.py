@@ -139,7 +139,7 @@ def _age(sets: Mapping[str, SetFacts], printing: Printing) -> tuple[str, str, st
 
 def _merge_card(card: Card, before: Sequence[Card], seen_sets: Collection[str]) -> Card:
     """The card as the source has it, with what stays of the known cards that it was."""
-    old_printings = [printing for one in before for printing in one.printings]
+    old_printings = [printing for old in before for printing in old.printings]
     printings = [
         *_with_rarities(card.printings, old_printings),
         *(printing for printing in old_printings if printing.set_code not in seen_sets),

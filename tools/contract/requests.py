@@ -114,7 +114,7 @@ def keywords(_: object, field: fields.Field[Any], **__: Any) -> Document:
             return {"oneOf": [{"const": "pool"}, {**COUNT, "minimum": 0, "maximum": DECKS_MAX - 1}]}
         case Several():
             least = {} if isinstance(field, pools.Moves) else {"minItems": 1}
-            items = ref(name_of(field.one))
+            items = ref(name_of(field.item))
             return {"type": "array", **least, "maxItems": field.maximum, "items": items}
         case SetCodes(maximum=1):
             return {"type": "string", "pattern": f"^{SET}$"}

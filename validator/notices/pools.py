@@ -237,5 +237,5 @@ def _has_at_most(cards: Message, scope: str | None) -> Message:
     return say("The pool has at most {cards} that come from {set} alone", cards=cards, set=scope)
 
 
-def _notice(found: Message, arithmetic: Message, titles: tuple[str, ...] = ()) -> Notice:
-    return POOL_IMPROBABLE.notice(about=titles, found=found, arithmetic=arithmetic)
+def _notice(observed: Message, arithmetic: Message, titles: tuple[str, ...] = ()) -> Notice:
+    return POOL_IMPROBABLE.notice(about=titles, found=observed, arithmetic=arithmetic)

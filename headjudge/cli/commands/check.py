@@ -8,12 +8,13 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cards import catalogue
 from headjudge import __version__
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.files import STDIN, is_link, write_text
+from headjudge.cli.findings import baselines, locks
+from headjudge.cli.findings.baselines import Baseline
 from headjudge.cli.findings.finding import CheckedTeam
 from headjudge.cli.options import TODAY, name_option, today
 from headjudge.cli.output import tell
@@ -27,9 +28,6 @@ from headjudge.cli.teams.settings import Settings, play_format_of
 from headjudge.cli.teams.teams import files_with_teams
 from headjudge.cli.terminal import printable
 from validator.fingerprint import fingerprint
-
-if TYPE_CHECKING:
-    from headjudge.cli.findings.baselines import Baseline
 
 LEGAL, ILLEGAL, CANNOT_BE_ASKED = 0, 1, 2
 WITH_DOCUMENTS = frozenset({"json", "ndjson"})
@@ -98,12 +96,10 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
         discovery = _found_teams(options)
     file = options.baseline or discovery.baseline
     if options.write_baseline:
-        from headjudge.cli.findings import baselines
-
         return printable([baselines.renew(file, _check_teams(options, discovery))]), LEGAL
     if file and not options.baseline and not Path(file).exists():
         raise CannotBeAsked(f"baseline: There is no {file}; `--write-baseline` writes it.")
-    baseline = _baseline(file) if file else None
+    baseline = baselines.read(Path(file)) if file else None
     with_documents = not WITH_DOCUMENTS.isdisjoint(wanted)
     teams = _check_teams(options, discovery, with_documents=with_documents)
     if baseline:
@@ -240,17 +236,9 @@ def _corrections(options: argparse.Namespace) -> tuple[str, int]:
     return correcting.correct(options)
 
 
-def _baseline(file: str) -> Baseline:
-    from headjudge.cli.findings import baselines
-
-    return baselines.read(Path(file))
-
-
 def _with_baseline(
     teams: tuple[CheckedTeam, ...], baseline: Baseline, settings: Settings
 ) -> tuple[CheckedTeam, ...]:
-    from headjudge.cli.findings import baselines
-
     applied = baselines.apply(teams, baseline)
     return tuple(team.with_findings([*weigh(team.findings, settings)]) for team in applied)
 
@@ -267,8 +255,6 @@ def _is_whole(options: argparse.Namespace, discovery: Discovery) -> bool:
 def _with_lock(discovery: Discovery) -> Discovery:
     """What was found, on the day of the lock where no other is said; CannotBeAsked where the facts
     are others than the lock's."""
-    from headjudge.cli.findings import locks
-
     path = Path(short_path(discovery.root / locks.FILE))
     if differs := locks.check(path):
         raise CannotBeAsked(differs)
@@ -279,7 +265,6 @@ def _with_lock(discovery: Discovery) -> Discovery:
 def _changed_files(options: argparse.Namespace, discovery: Discovery) -> frozenset[Path] | None:
     if options.changed_since is None:
         return None
-    from headjudge.cli.findings import locks
     from headjudge.cli.teams import git
 
     changed = git.changed_since(options.changed_since, discovery.root)

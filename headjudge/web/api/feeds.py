@@ -105,13 +105,15 @@ def _title(change: documents.BanlistChange) -> str:
 def _text(change: documents.BanlistChange) -> str:
     """What changed, a sentence a line, and the source."""
     listed: Any = change
-    said = [
+    sentences = [
         translated(say(sentence, titles=", ".join(listed[name])))
         for name, sentence in SENTENCES.items()
         if listed[name]
     ]
     classes = [*change["classes_added"], *change["classes_removed"]]
-    return "\n".join([*said, *(one["rule"] for one in classes), change["source"] or ""]).strip()
+    return "\n".join(
+        [*sentences, *(row["rule"] for row in classes), change["source"] or ""]
+    ).strip()
 
 
 def _is_address(source: str | None) -> bool:

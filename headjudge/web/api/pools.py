@@ -77,9 +77,9 @@ class PlaceField(Value[int | None]):
 class Moves(Several):
     """The moves of a request, of which there may be none."""
 
-    def __init__(self, one: Strict, **kwargs: Any) -> None:
+    def __init__(self, move: Strict, **kwargs: Any) -> None:
         super().__init__(
-            one,
+            move,
             MOVES_MAX,
             no_list=say("This must be a list of moves."),
             not_so_many=template("A request has 1 to {most} moves, not {number}."),

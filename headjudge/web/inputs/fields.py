@@ -218,10 +218,10 @@ class Several(Value[list[dict[str, Any]]], Checked[list[dict[str, Any]]]):
     default_error_messages: Messages = COMMON
 
     def __init__(
-        self, one: Schema, maximum: int, *, no_list: str, not_so_many: str, **kwargs: Any
+        self, item: Schema, maximum: int, *, no_list: str, not_so_many: str, **kwargs: Any
     ) -> None:
         """`no_list` is a message, `not_so_many` a template that names `{most}` and `{number}`."""
-        self.one = one
+        self.item = item
         self.maximum = maximum
         self.no_list = no_list
         self.not_so_many = not_so_many
@@ -236,7 +236,7 @@ class Several(Value[list[dict[str, Any]]], Checked[list[dict[str, Any]]]):
 
     def load(self, item: Any) -> dict[str, Any]:
         """One of the objects; raises ValidationError."""
-        loaded: dict[str, Any] = self.one.load(item)
+        loaded: dict[str, Any] = self.item.load(item)
         return loaded
 
 

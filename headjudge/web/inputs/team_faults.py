@@ -61,13 +61,13 @@ def formats_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
     elif any("format" in deck for deck in sent["decks"]):
         fault = say("A deck has a format of its own: leave this out.")
     else:
-        known = ((index, fault_of(_known_constructed, one)) for index, one in enumerate(further))
-        faults = {index: [wrong] for index, wrong in known if wrong}
+        checked = [fault_of(_check_constructed, format_id) for format_id in further]
+        faults = {index: [wrong] for index, wrong in enumerate(checked) if wrong}
         return {"formats": faults} if faults else {}
     return {"formats": [fault]}
 
 
-def _known_constructed(format_id: str) -> None:
+def _check_constructed(format_id: str) -> None:
     own = questions.known_format(format_id, house.houses())
     if own.kind == "limited":
         raise questions.CannotBeAsked(

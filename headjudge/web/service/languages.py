@@ -174,9 +174,9 @@ class Spoken:
         """The template in this language."""
         return str(self._catalogue.ugettext(template))
 
-    def plural(self, one: str, many: str, number: int) -> str:
+    def plural(self, singular: str, plural: str, number: int) -> str:
         """The template that fits the number."""
-        return str(self._catalogue.ungettext(one, many, number))
+        return str(self._catalogue.ungettext(singular, plural, number))
 
     def listed(self, items: Sequence[str], word: Word) -> str:
         """The items as this language lists them."""

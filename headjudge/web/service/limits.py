@@ -136,7 +136,7 @@ def of_environment(environment: Mapping[str, str]) -> Limits:
 
 def rows() -> list[LimitRow]:
     """The rows of the table."""
-    return [LimitRow(one.name, cast(int, one.default), **one.metadata) for one in fields(Limits)]
+    return [LimitRow(row.name, cast(int, row.default), **row.metadata) for row in fields(Limits)]
 
 
 def table() -> str:

@@ -100,13 +100,13 @@ class Fault(NamedTuple):
     @property
     def code(self) -> str:
         """What kind of fault it is; never renamed."""
-        said = getattr(self.detail, "template", self.detail)
-        if code := FAULT_CODES.get(said):
+        sentence = getattr(self.detail, "template", self.detail)
+        if code := FAULT_CODES.get(sentence):
             return code
-        if "{most}" in said:
+        if "{most}" in sentence:
             return OVER_LIMIT
         codes = FAULT_CODES_BY_BEGINNING.items()
-        return next((code for begin, code in codes if said.startswith(begin)), NOT_ALLOWED)
+        return next((code for begin, code in codes if sentence.startswith(begin)), NOT_ALLOWED)
 
 
 @dataclass(eq=False)

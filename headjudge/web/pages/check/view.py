@@ -192,14 +192,14 @@ def _file(sent: CheckForm) -> Response:
 @cards.remembered(BLANKS_KEPT)
 def _blank(_sent: bytes, _language: str, today: datetime.date, _facts: Catalogue) -> str:
     """The empty form for whoever asks with that query, in that language: the same for everybody."""
-    return _shown(forms.blank_form(today))
+    return _page_of(forms.blank_form(today))
 
 
 def _page(form: CheckForm, status: int = HTTPStatus.OK, **values: Any) -> Response:
-    return make_response(_shown(form, **values), status)
+    return make_response(_page_of(form, **values), status)
 
 
-def _shown(form: CheckForm, *, is_live: bool = False, **values: Any) -> str:
+def _page_of(form: CheckForm, *, is_live: bool = False, **values: Any) -> str:
     return render_template(
         "answer_part.html" if is_live else "check.html",
         form=form,
