@@ -9,7 +9,7 @@ import schemathesis
 import cards
 import formats
 from headjudge.web.inputs.fields import LISTED_AT
-from tools.contract.requests import SET
+from headjudge.web.inputs.product import SET
 
 schemathesis.serializer.alias("application/x-ndjson", "text/plain")
 

@@ -25,7 +25,7 @@ from headjudge.web.inputs.fields import (
 from headjudge.web.inputs.house import HouseSchema
 from headjudge.web.inputs.identifiers import Identifier
 from headjudge.web.inputs.lengths import LABEL_MAX
-from headjudge.web.inputs.product import Product, SetCodes
+from headjudge.web.inputs.product import SET, Product, SetCodes
 from headjudge.web.inputs.queries import WholeText
 from tools.contract.answers import Document, ref
 from validator import questions
@@ -84,8 +84,6 @@ WAYS = (
     ),
 )
 """What is given in one of three ways, each with a schema of its own."""
-SET = "[A-Z0-9]{3,6}"
-"""A regular expression for the codes of sets."""
 COUNT = {"type": "integer", "minimum": 1, "maximum": COUNT_MAX}
 
 
@@ -166,9 +164,8 @@ def components(converter: Converter) -> dict[str, Document]:
 def _say_default(field: Document) -> None:
     """Say the default in words: generators take a field with the keyword for a required one."""
     if "default" in field:
-        field["description"] += f" Without it `{json.dumps(field.pop('default'))}`.".replace(
-            '"', ""
-        )
+        default = json.dumps(field.pop("default")).strip('"')
+        field["description"] += f" Without it `{default}`."
 
 
 def _either(description: str, *names: str) -> Document:

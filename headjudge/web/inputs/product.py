@@ -14,6 +14,9 @@ from messages import say
 from validator import questions
 from validator.limited.products import check_key, check_set
 
+SET = "[A-Z0-9]{3,6}"
+"""What the contract says of a set's code, as a pattern."""
+
 
 class SetCodes(Value[list[str]]):
     """Codes of sets in a query, with commas between: `RTR,GTC`. Nothing is given twice."""
