@@ -9,7 +9,6 @@ worker may not grow once the first sequences have warmed it.
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -48,8 +47,7 @@ def _kept(worker: Worker, command: tuple[str, ...], seconds: float, seed: int) -
             program, *command, "openapi.yaml", "--url", worker.address, "--no-color",
             "--max-time", str(round(seconds)), "--seed", str(seed),
         ],
-        cwd=folders.ROOT, env=os.environ | {"PYTHONPATH": str(folders.ROOT)},
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        cwd=folders.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
     if ran.returncode or "No issues found" not in ran.stdout:
         print(ran.stdout)
