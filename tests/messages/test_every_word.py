@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 import banlists
 import formats
-from headjudge.web.inputs import lengths
+from headjudge.web.inputs import team_faults
 from headjudge.web.service import languages
 from tests.messages.wordless import Wordless, english, is_whole
 from tests.test_golden import CASES
@@ -186,7 +186,7 @@ NOT_TO_BE_JUDGED: list[Any] = [
     TEAM | {"format": "sealed", "decks": [FORESTS | {"format": "modern"}]},
     TEAM | {"decks": [{"main": [{"name": 1, "count": 0}, 1]}]},
     TEAM | {"decks": [{"main": 1}]},
-    TEAM | {"decks": [{"list": "4 Opt\n" * (lengths.LINES_MAX + 1)}]},
+    TEAM | {"decks": [{"list": "4 Opt\n" * (team_faults.LINES_MAX + 1)}]},
     TEAM | {"product": 1},
     TEAM | {"product": {"dom": 1, "XXXX": 1, "DOM": 0, "DOM:box": 1}},
     TEAM | {"house": {"base": "legacy"}},
@@ -199,7 +199,7 @@ NOT_TO_BE_JUDGED: list[Any] = [
 ]
 FAULTY: list[tuple[str, Any]] = [
     *(("/v1/validate", body) for body in NOT_TO_BE_JUDGED),
-    ("/v1/decklists/parse", {"list": "60 Forest\n" * (lengths.LINES_MAX + 1)}),
+    ("/v1/decklists/parse", {"list": "60 Forest\n" * (team_faults.LINES_MAX + 1)}),
     ("/v1/decklists/convert", FORESTS),
     ("/v1/decklists/convert", FORESTS | {"to": "tekst"}),
     ("/v1/decklists/diff", {"from": None, "to": FORESTS, "pool": 1}),

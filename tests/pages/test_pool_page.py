@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from headjudge.web.inputs.lengths import LINES_MAX
+from headjudge.web.inputs.team_faults import LINES_MAX
 from headjudge.web.pages.pool import answer
 from headjudge.web.pages.pool import form as pool_forms
 from headjudge.web.pages.pool.form import KINDS

@@ -18,7 +18,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from headjudge.web import sheets
-from headjudge.web.inputs.lengths import LINES_MAX
+from headjudge.web.inputs.team_faults import LINES_MAX
 from headjudge.web.pages.event import archives, judging, table, view, workbook_process
 from headjudge.web.pages.event.upload import UPLOAD_MAX
 from tests.web.registrations.events import (

@@ -15,6 +15,7 @@ from headjudge.web.inputs import sheets
 from headjudge.web.inputs import team as inputs
 from headjudge.web.inputs.fields import (
     COUNT_MAX,
+    LABEL_MAX,
     CardLines,
     Day,
     Label,
@@ -24,7 +25,6 @@ from headjudge.web.inputs.fields import (
 )
 from headjudge.web.inputs.house import HouseSchema
 from headjudge.web.inputs.identifiers import Identifier
-from headjudge.web.inputs.lengths import LABEL_MAX
 from headjudge.web.inputs.product import SET, Product, SetCodes
 from headjudge.web.inputs.queries import WholeText
 from tools.contract.answers import Document, ref

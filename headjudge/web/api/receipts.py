@@ -16,8 +16,8 @@ from headjudge.receipts.statement import difference
 from headjudge.web.api import signing
 from headjudge.web.inputs import queries, question
 from headjudge.web.inputs.fields import COMMON, Decks, Strict, means
-from headjudge.web.inputs.lengths import list_fault
 from headjudge.web.inputs.team import DeckSchema, PoolSchema, load
+from headjudge.web.inputs.team_faults import list_fault
 from headjudge.web.operation import Operation
 from headjudge.web.service import house_folder, json_bodies
 from headjudge.web.service.caching import cached

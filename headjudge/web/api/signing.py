@@ -14,7 +14,7 @@ from flask import Request
 
 from headjudge import documents
 from headjudge.receipts import SETTING
-from headjudge.web.api.wanted import USUAL, Wanted
+from headjudge.web.api.wanted import Wanted
 from headjudge.web.inputs import queries
 from headjudge.web.inputs.team import load
 from headjudge.web.service import json_bodies
@@ -74,8 +74,6 @@ def keys_in_use() -> KeyRing | None:
 
 def wanted_by(request: Request) -> Wanted:
     """What the query of a request asks for; raises Problem 422."""
-    if not request.query_string:  # as nearly always
-        return USUAL
     return Wanted(**load(queries.REPORT, json_bodies.read_query(request)))
 
 

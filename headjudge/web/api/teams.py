@@ -15,7 +15,7 @@ from headjudge.web.api.batch import answers
 from headjudge.web.api.batch.lines import LINE_LIMIT
 from headjudge.web.inputs import queries, question
 from headjudge.web.inputs import team as schemas
-from headjudge.web.inputs.lengths import LINES_MAX
+from headjudge.web.inputs.team_faults import LINES_MAX
 from headjudge.web.operation import Operation
 from headjudge.web.service import editions, json_bodies
 from headjudge.web.service.json_answers import answer, translated_answer
@@ -42,10 +42,12 @@ blueprint = Blueprint("api", __name__)
 def validate() -> Response:
     """Judge a team's decks."""
     sent = request_ctx.request
-    wants = signing.wanted_by(sent)
+    # Nearly always there is no query, and the report is all that is wanted.
+    wants = signing.wanted_by(sent) if sent.query_string else None
     team = schemas.load(schemas.TEAM, json_bodies.read_json(sent))
     report = question.judge(team, question.today())
-    return translated_answer(signing.report_document(report, wants))
+    document = signing.report_document(report, wants) if wants else report.as_dict()
+    return translated_answer(document)
 
 
 @blueprint.post("/v1/validate/batch")

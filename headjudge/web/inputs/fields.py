@@ -9,7 +9,6 @@ from typing import Any, TypeGuard, TypeVar
 
 from marshmallow import Schema, ValidationError, fields
 
-from headjudge.web.inputs.lengths import LABEL_MAX
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
 from validator import questions
@@ -17,6 +16,8 @@ from validator import questions
 T = TypeVar("T")
 
 COUNT_MAX = LIMITS.count
+LABEL_MAX = LIMITS.label
+"""Characters of the name of a player, or of a team."""
 FAULTS_MAX = 1000
 """A list is read no further than this many faults."""
 

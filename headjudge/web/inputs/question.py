@@ -15,7 +15,7 @@ from headjudge.decklists.lines.classifier import HIGHEST_COUNT
 from headjudge.links import Fetched
 from headjudge.web.inputs.fetched_lists import FETCHED, URL, Errand
 from headjudge.web.inputs.fields import COUNT_MAX
-from headjudge.web.inputs.lengths import LINES_MAX, line_fault, list_fault
+from headjudge.web.inputs.team_faults import LINES_MAX, line_fault, list_fault
 from headjudge.web.service import house_folder, metrics, traces
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.service.problems import Fault, schema_problem

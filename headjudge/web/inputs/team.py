@@ -31,15 +31,8 @@ from headjudge.web.inputs.fields import (
 )
 from headjudge.web.inputs.house import HouseSchema, settled_at
 from headjudge.web.inputs.identifiers import Identifier
-from headjudge.web.inputs.lengths import list_fault
 from headjudge.web.inputs.product import Product
-from headjudge.web.inputs.team_faults import (
-    FORMATS_MAX,
-    deck_faults,
-    formats_faults,
-    pool_faults,
-    structure_faults,
-)
+from headjudge.web.inputs.team_faults import FORMATS_MAX, faults_between, list_fault
 from headjudge.web.service import house_folder as house
 from headjudge.web.service.problems import Fault, Part, pointer, schema_problem
 from messages import say, template
@@ -228,12 +221,7 @@ class TeamSchema(Strict):
     @validates_schema
     def fits_together(self, team: dict[str, Any], **_: Any) -> None:
         """What holds between the fields, once each is right by itself."""
-        event = house.load(team["format"])
-        errors = structure_faults(event, team)
-        if faults := deck_faults(event, team["decks"], team.get("pool", {}), team.get("structure")):
-            errors["decks"] = faults
-        errors |= pool_faults(event, team) | formats_faults(event, team)
-        if errors:
+        if errors := faults_between(house.load(team["format"]), team):
             raise ValidationError(errors)
 
     @post_load

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, make_response, render_template, request
 import cards
 from headjudge.web.inputs import question as teams
 from headjudge.web.inputs import team
-from headjudge.web.inputs.lengths import list_fault
+from headjudge.web.inputs.team_faults import list_fault
 from headjudge.web.pages.check import answer
 from headjudge.web.pages.check.request import request_of
 from headjudge.web.pages.page import page
