@@ -96,6 +96,10 @@ CARDS = [
     # other counts
     ("(4) Opt", (4, "Opt")),
     ("[4] Opt", (4, "Opt")),
+    ("[14] Opt", (14, "Opt")),
+    ("4張Opt", (4, "Opt")),
+    ("四張 Opt", (4, "Opt")),
+    ("四 Opt", (4, "Opt")),
     ("4 - Opt", (4, "Opt")),
     ("4-Opt", (4, "Opt")),
     ("4: Opt", (4, "Opt")),

@@ -78,12 +78,12 @@ _MARKS = (
     # Opt (SB), Opt - side
     rf"(?i)(?P<name>.+?),? ?(?:[(\[](?P<categories>{_PLACE})[)\]])",
     rf"(?i)(?P<name>.+?) [-–—/] (?P<place>{_PLACE})",
-    # [] Opt, [ 6E] Opt (Magic Workstation)
-    r"\[ ?(?P<set>[0-9A-Z]{2})?\] (?P<name>.+?)(?: \([0-9]{1,2}\))?",
+    # [] Opt, [ 6E] Opt (Magic Workstation), but [12] Opt is a count
+    r"\[(?![0-9]+\]) ?(?P<set>[0-9A-Z]{2})?\] (?P<name>.+?)(?: \([0-9]{1,2}\))?",
     # [card]Opt[/card], in forums
     r"(?i)\[(?:card|c)\](?P<name>[^\[\]]+)\[/(?:card|c)\]",
     # [DOM] Opt, [DOM:60] Opt (XMage), [DOM#60] Opt (Deckstats), [DOM] Island (2) (an artwork)
-    rf"\[{_SET}(?:[:#]{_NUMBER}?)?\] (?P<name>.+?)(?: \([0-9]{{1,2}}\))?",
+    rf"\[(?![0-9]+\]){_SET}(?:[:#]{_NUMBER}?)?\] (?P<name>.+?)(?: \([0-9]{{1,2}}\))?",
     # [Opt](https://...), a link
     r"\[(?P<name>[^\[\]]+)\]\([^() ]*\)",
     # [[Opt]], as chat programs look cards up

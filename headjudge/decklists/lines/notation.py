@@ -65,8 +65,8 @@ _DOUBTFUL_COUNTS = (
     re.compile(r"(?P<name>.*[^ ]) ?[(\[](?P<digits>[0-9]{1,2})[)\]]"),
     # 4Opt
     re.compile(r"(?P<digits>[0-9]+)(?P<name>[^\d\s].+|[^\x00-\x7f])"),
-    # 4xOpt
-    re.compile(r"(?P<digits>[0-9]+)[x×](?P<name>[^\d\s].+|[^\x00-\x7f])", re.I),
+    # 4xOpt, 4張Opt
+    re.compile(rf"(?P<digits>[0-9]+)(?:[x×]|{_COUNTER})(?P<name>[^\d\s].+|[^\x00-\x7f])", re.I),
     # (4) Opt, [4x] Opt
     re.compile(r"[(\[{][x×]?(?P<digits>[0-9]+)[x×]?[)\]}] ?(?P<name>.+)", re.I),
     # 4 - Opt, 4: Opt, 4* Opt, 4,Opt and 4;Opt (tables without a header)
@@ -92,6 +92,8 @@ NUMBERS = {
     "una": 1, "dos": 2, "tres": 3, "cuatro": 4, "veinte": 20,
     "due": 2, "tre": 3, "quattro": 4, "venti": 20,
     "um": 1, "uma": 1, "dois": 2, "duas": 2, "três": 3, "quatro": 4, "vinte": 20,
+    "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8,
+    "九": 9, "十": 10, "二十": 20,
     "playset": 4,
 }  # fmt: skip
 """The numbers of cards that people write as words."""
@@ -240,5 +242,5 @@ def doubtful_counts(line: str) -> Iterator[Counted]:
         if match := pattern.fullmatch(line):
             yield Counted(match["digits"], match["name"])
     word, _, name = line.partition(" ")
-    if name and (number := NUMBERS.get(word.lower())):
+    if name and (number := NUMBERS.get(word.lower().rstrip("枚張张장"))):
         yield Counted(str(number), name)
