@@ -74,7 +74,7 @@ def test_a_check_by_it(client: FlaskClient, policy: str) -> None:
     report = client.post("/v1/validate", json=sent).get_json()
     (fault,) = report["violations"]
     assert (fault["code"], fault["limit"]) == ("combined-copies", 2)
-    assert fault["rule"] == {"source": "Some rules, 2026-01-01", "clause": "8.4"}
+    assert fault["rule"] == {"source": "Some rules, 2026-01-01", "clause": "8.4", "url": None}
 
 
 @pytest.mark.parametrize("policy", ["two-copies", "stores-two"])

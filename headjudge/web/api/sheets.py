@@ -90,7 +90,7 @@ def language_of(request: Request) -> str:
 
 def _file_name(sent: Mapping[str, Any]) -> str:
     """`checklist-Team-Naturalize.pdf`: the sheet, and the event or else the team."""
-    of_what = sent["event"] or sent.get("team", "")
+    of_what = sent["event"] or sent.get("team") or ""
     # What headers can carry everywhere: letters without their accents, and no others.
     plain = unicodedata.normalize("NFKD", of_what[:NAMED]).encode("ascii", "ignore").decode()
     words = re.findall(r"\w+", plain)
