@@ -119,8 +119,9 @@ class Format:
     card printed as a common, `any` no matter where."""
     sets: Mapping[str, tuple[Period, ...]]
     """By set code, the periods in which the set is legal, in order."""
-    always_legal: frozenset[str]
-    """Titles legal in every period; in Limited, the basic lands added freely to a pool."""
+    always_legal: tuple[str, ...]
+    """Titles legal in every period, in the order of colors; in Limited, the basic lands added
+    freely to a pool."""
     dated_by: tuple[str, ...] = ()
     """Where every set counts: the formats whose `sets` say from when, the first that has the set
     first. A set in none of them counts from its release."""

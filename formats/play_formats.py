@@ -67,7 +67,7 @@ def _read(format_id: str) -> Format:
         copies_max=1 if "singleton" in table else table.get("copies_max"),
         pool=table["pool"],
         sets=sets_of.sets if sets_of else MappingProxyType(_periods_by_set(table.get("sets", []))),
-        always_legal=frozenset(table.get("basic_lands", [])),
+        always_legal=tuple(table.get("basic_lands", [])),
         dated_by=tuple(table.get("dated_by", [])),
         sets_left_out=frozenset(table.get("sets_left_out", [])),
         cards=(

@@ -108,6 +108,12 @@ def test_each_event_has_its_checklist_and_its_decks(client: FlaskClient, event: 
     assert client.post("/pool", data=sent | {"pool": POOL, "do": "check"}).status_code == 200
 
 
+def test_the_basic_lands_are_in_the_order_of_colors(client: FlaskClient) -> None:
+    page = client.post("/pool", data={"product": "6 DOM", "event": "sealed", "do": "build"}).text
+    lands = re.findall(r'for="b:0:(\w+)"', page)
+    assert lands == ["Plains", "Island", "Swamp", "Mountain", "Forest"]
+
+
 def test_the_checklist_is_sorted_as_judges_sort(client: FlaskClient) -> None:
     text = client.get(f"{QUERY}&product=8+DOM", headers=BROWSER).text
     rows = re.findall(

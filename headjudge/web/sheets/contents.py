@@ -233,7 +233,7 @@ def _as_written(line: Line) -> Row:
 def _with_free_lands(basics: list[Row], language: str) -> tuple[Row, ...]:
     """The basic lands with those that are not played, to be filled in: free in every pool."""
     played = {row.title for row in basics}
-    free = formats.load("sealed").always_legal - played
+    free = (title for title in formats.load("sealed").always_legal if title not in played)
     rows = [*basics, *(Row(0, title, None, _title_in(title, language)) for title in free)]
     return _sorted(rows, by_name)
 

@@ -245,7 +245,7 @@ def main_min() -> int:
 
 def lands() -> tuple[str, ...]:
     """The lands that are added freely, in the order of colors."""
-    return tuple(formats.load("sealed").always_legal)
+    return formats.load("sealed").always_legal
 
 
 def _piles(counted: Iterable[tuple[Card, str]], form: PoolForm) -> tuple[Pile, ...]:
