@@ -182,9 +182,14 @@ def without_breaks(steps: list[Step], read: Read) -> list[Step]:
         text, carried = f"{carried} {step.text.strip()}", ""
         at = max(map(text.rfind, ",;"))
         head, tail = text[:at], text[at + 1 :].strip()
-        is_cut = tail[:1].isdecimal() and type(read(tail)) is not Entry
-        if at < 1 or not is_cut or begins_with_count(after) or after.item is Other.BLANK:
+        if at < 1 or not tail[:1].isdecimal():
             continue
+        if begins_with_count(after) or after.item is Other.BLANK:
+            continue
+        if type(read(tail)) is Entry:  # Llanowar, of which Elves follow
+            beginning = after.text.partition(",")[0].strip()
+            if type(read(f"{tail} {beginning}")) is not Entry:
+                continue
         whole = _first_of_several(f"{tail} {after.text.strip()}", read)
         item = read(head)
         if isinstance(item, Entry | Several) and (

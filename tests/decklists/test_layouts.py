@@ -480,6 +480,13 @@ def test_broken_titles_of_several_cards() -> None:
     assert not faults((deck,))
 
 
+def test_a_broken_title_that_begins_as_another_card() -> None:
+    text = "1 Goblin Guide, 1\nMountain, 1 Llanowar\nElves, 1 Lightning Bolt, 2\nLava Spike"
+    (deck,) = read(text)  # Llanowar is a plane
+    assert [line.copies for line in deck.lines] == [1, 1, 1, 1, 2]
+    assert "Llanowar Elves" in titles((deck,))
+
+
 def test_a_list_in_a_program() -> None:
     lines = ["4 Opt", "4 Shock", "Sideboard", "3 Negate"]
     written = "\n".join(lines)
