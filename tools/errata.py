@@ -6,10 +6,11 @@ With a version, as `0.1.0` or `v0.1.0`, it prints what the notes of that release
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+from headjudge.web.api.feeds import errata
 
 DOCS = Path(__file__).parents[1] / "docs"
 HEAD = """\
@@ -21,17 +22,9 @@ To report one, see SECURITY.md for what can harm a service, and open an issue fo
 """
 
 
-def errors() -> list[dict[str, Any]]:
-    """The entries of docs/errata.toml."""
-    loaded: list[dict[str, Any]] = tomllib.loads(
-        (DOCS / "errata.toml").read_text(encoding="utf-8")
-    )["error"]
-    return loaded
-
-
 def page() -> str:
     """The register as it is read."""
-    return "\n".join([HEAD, *(line for error in errors() for line in _entry(error))])
+    return "\n".join([HEAD, *(line for error in errata() for line in _entry(error))])
 
 
 def _entry(error: dict[str, Any]) -> Iterator[str]:
@@ -46,7 +39,7 @@ def _entry(error: dict[str, Any]) -> Iterator[str]:
 
 def notes(version: str) -> str:
     """What a version answers rightly for the first time, for the notes of its release."""
-    mended = [error for error in errors() if error["until"] == version.removeprefix("v")]
+    mended = [error for error in errata() if error["until"] == version.removeprefix("v")]
     lines = ["#" * line.startswith("#") + line for error in mended for line in _entry(error)]
     return "\n".join(["## Wrong verdicts that are mended", "", *lines]) if mended else ""
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from flask.testing import FlaskClient
 
-from headjudge.web.api.feeds import NEWEST
+from headjudge.web.api.feeds import NEWEST, errata
 
 A = "{http://www.w3.org/2005/Atom}"
 ATOM, CALENDAR = "/v1/banlists/changes.atom", "/v1/banlists/changes.ics"
@@ -53,16 +53,27 @@ def test_each_version_is_an_event(client: FlaskClient) -> None:
 
 def test_both_tell_of_what_json_does(client: FlaskClient) -> None:
     told = client.get("/v1/banlists/changes?since=2020-01-01").get_json()["changes"]
-    ids = [entry.findtext(f"{A}id") for entry in feed(client, "since=2020-01-01").iter(f"{A}entry")]
-    assert len(ids) == len({*ids}) == len(told)
-    assert [f"UID:{one}" for one in ids] == [
-        event[1] for event in events(client, "since=2020-01-01")
-    ]
+    entries = feed(client, "since=2020-01-01").findall(f"{A}entry")
+    ids = {entry.findtext(f"{A}id") for entry in entries}
+    assert len(ids) == len(entries) == len(told) + len(errata())
+    assert ids > {event[1].removeprefix("UID:") for event in events(client, "since=2020-01-01")}
+
+
+def test_wrong_verdicts_that_are_mended_are_told(client: FlaskClient) -> None:
+    for error in errata():
+        title = f"Wrong verdicts before {error['until']}: {error['id']}"
+        (entry,) = [
+            entry
+            for entry in feed(client, f"since={error['found']}").findall(f"{A}entry")
+            if entry.findtext(f"{A}title") == title
+        ]
+        assert error["answers"] in (entry.findtext(f"{A}content") or "")
+    assert "Wrong verdicts" not in client.get(f"{ATOM}?format=modern").text
 
 
 def test_without_a_day_the_newest_are_told(client: FlaskClient) -> None:
     days = [one.findtext(f"{A}updated") or "" for one in feed(client).iter(f"{A}entry")]
-    assert len(days) == NEWEST == len(events(client))
+    assert len(days) - len(errata()) == NEWEST == len(events(client))
     assert days == sorted(days, reverse=True)
     assert feed(client).findtext(f"{A}updated") == days[0]
 

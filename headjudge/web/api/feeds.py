@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
-from typing import Any
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 from xml.etree import ElementTree
 
@@ -24,6 +27,7 @@ ATOM = "application/atom+xml"
 CALENDAR = "text/calendar"
 NEWEST = 100
 """Versions of a feed that names no first day."""
+ERRATA = Path(__file__).with_name("errata.toml")
 TITLE = say("Changes of banned and restricted lists")
 SENTENCES = {
     "banned": template("Banned: {titles}."),
@@ -35,6 +39,18 @@ LINE_OCTETS = 75
 """Of a line of iCalendar; longer ones are folded."""
 ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
+
+class FeedEntry(NamedTuple):
+    """What happened on a day, as feeds tell it."""
+
+    day: str
+    id: str
+    title: str
+    text: str
+    address: str = ""
+    """Where it was announced; empty where that is no address."""
+
+
 blueprint = Blueprint("feeds", __name__, url_prefix="/v1/banlists")
 
 
@@ -44,20 +60,22 @@ def get_changes_as_atom() -> Response:
     """What changed on banlists, as an Atom feed.
 
     Of all lists, or of one; the newest hundred versions, or those since a day. Announcements whose
-    day is still to come are among them. Ask once a day with the entity tag of the last answer.
+    day is still to come are among them, and in the feed of all lists the verdicts that were wrong
+    and are mended. Ask once a day with the entity tag of the last answer.
     """
-    changes = _changes()
+    entries = [*_changes(), *(() if "format" in request.args else _corrections())]
+    entries.sort(key=lambda entry: entry.day, reverse=True)
     feed = ElementTree.Element("feed", xmlns="http://www.w3.org/2005/Atom")
-    day = changes[0]["version"] if changes else "1993-08-05"
-    _add(feed, id=_identifier(request.args.get("format", "")), title=translated(TITLE))
+    day = entries[0].day if entries else "1993-08-05"
+    _add(feed, id=_identifier("banlists", request.args.get("format", "")), title=translated(TITLE))
     _add(feed, updated=f"{day}T00:00:00Z")
     _add(ElementTree.SubElement(feed, "author"), name="Headjudge")
-    for change in changes:
-        entry = ElementTree.SubElement(feed, "entry")
-        _add(entry, id=_identifier(change["format"], change["version"]), title=_title(change))
-        _add(entry, updated=f"{change['version']}T00:00:00Z", content=_text(change))
-        if _is_address(change["source"]):
-            ElementTree.SubElement(entry, "link", href=str(change["source"]))
+    for entry in entries:
+        element = ElementTree.SubElement(feed, "entry")
+        _add(element, id=entry.id, title=entry.title)
+        _add(element, updated=f"{entry.day}T00:00:00Z", content=entry.text)
+        if entry.address:
+            ElementTree.SubElement(element, "link", href=entry.address)
     return _kept(ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True), ATOM)
 
 
@@ -70,16 +88,16 @@ def get_changes_as_calendar() -> Response:
     days of announcements.
     """
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Headjudge//Banlists//EN"]
-    for change in _changes():
-        day = change["version"].replace("-", "")
+    for entry in _changes():
+        day = entry.day.replace("-", "")
         lines += [
             "BEGIN:VEVENT",
-            f"UID:{_identifier(change['format'], change['version'])}",
+            f"UID:{entry.id}",
             f"DTSTAMP:{day}T000000Z",
             f"DTSTART;VALUE=DATE:{day}",
-            f"SUMMARY:{_title(change).translate(ESCAPES)}",
-            f"DESCRIPTION:{_text(change).translate(ESCAPES)}",
-            *([f"URL:{change['source']}"] if _is_address(change["source"]) else []),
+            f"SUMMARY:{entry.title.translate(ESCAPES)}",
+            f"DESCRIPTION:{entry.text.translate(ESCAPES)}",
+            *([f"URL:{entry.address}"] if entry.address else []),
             "TRANSP:TRANSPARENT",
             "END:VEVENT",
         ]
@@ -88,12 +106,45 @@ def get_changes_as_calendar() -> Response:
     return _kept(folded.encode(), CALENDAR)
 
 
-def _changes() -> list[documents.BanlistChange]:
+def _changes() -> list[FeedEntry]:
+    """The versions of lists that are asked for, newest first."""
     query = load(queries.FEED, read_query(request))
     lists = (query["format"],) if "format" in query else banlists.ids()
     if "since" in query:
-        return banlists.documents.changes_since(query["since"], lists)["changes"]
-    return banlists.documents.newest_changes(NEWEST, lists)
+        changes = banlists.documents.changes_since(query["since"], lists)["changes"]
+    else:
+        changes = banlists.documents.newest_changes(NEWEST, lists)
+    return [
+        FeedEntry(
+            change["version"],
+            _identifier("banlists", change["format"], change["version"]),
+            _title(change),
+            _text(change),
+            change["source"] or "" if _is_address(change["source"]) else "",
+        )
+        for change in changes
+    ]
+
+
+@cache
+def errata() -> tuple[dict[str, Any], ...]:
+    """The wrong verdicts, newest first, as docs/errata.md has them."""
+    return tuple(tomllib.loads(ERRATA.read_text("utf-8"))["error"])
+
+
+def _corrections() -> list[FeedEntry]:
+    """The wrong verdicts that were found since the day that is asked for."""
+    since = load(queries.FEED, read_query(request)).get("since")
+    return [
+        FeedEntry(
+            str(error["found"]),
+            _identifier("errata", error["id"]),
+            f"Wrong verdicts before {error['until']}: {error['id']}",
+            f"Answered: {error['answered']}\nAnswers now: {error['answers']}",
+        )
+        for error in errata()
+        if since is None or error["found"] >= since
+    ]
 
 
 def _title(change: documents.BanlistChange) -> str:
@@ -122,7 +173,7 @@ def _is_address(source: str | None) -> bool:
 
 def _identifier(*parts: str) -> str:
     """The same for the same version, whichever service is asked."""
-    return uuid5(NAMESPACE_URL, "/".join(("headjudge/banlists", *parts))).urn
+    return uuid5(NAMESPACE_URL, "/".join(("headjudge", *parts))).urn
 
 
 def _add(parent: ElementTree.Element, **texts: str) -> None:
