@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -16,6 +18,7 @@ from typing import Any
 import pytest
 
 from headjudge.web.pages.event import workbook_process
+from tests.conftest import PATIENCE, ROOT
 from tests.fuzz.invariants import beside, within
 from tests.fuzz.invariants.__main__ import broken_beside, broken_within, prepare
 from tests.fuzz.invariants.beside import Service, serving
@@ -46,7 +49,6 @@ UNMENDED: dict[str, dict[str, Any]] = {
         "headjudge.web.pages.event.view._attachment": lambda name: f"attachment; filename={name}"
     },
     "settings": {"headjudge.web.server.__main__.check": lambda: None},
-    "workbook": {},
 }
 """By invariant, what takes back its mend: what stands in its place."""
 
@@ -62,18 +64,36 @@ def test_it_holds(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", UNMENDED)
-def test_it_is_found_without_its_mend(
-    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_it_is_found_without_its_mend(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for place, instead in UNMENDED[name].items():
         monkeypatch.setattr(place, instead)
-    if name == "workbook":
-        program = Path(workbook_process.__file__).read_text()
-        greedy = tmp_path / "greedy.py"
-        greedy.write_text(program.replace("MEMORY = 256 *", "MEMORY = 4096 *"))
-        monkeypatch.setattr("headjudge.web.pages.event.workbooks.PROCESS", greedy)
     check = within.INVARIANTS[name.partition(",")[0]]
     assert any(broken_within(check, text) for text in TEXTS)
+
+
+GREEDY = """
+import sys
+from pathlib import Path
+from headjudge.web.pages.event import workbooks
+from tests.fuzz.invariants import within
+from tests.fuzz.invariants.__main__ import broken_within, prepare
+
+workbooks.PROCESS = Path(sys.argv[1])
+prepare()
+print(broken_within(within.INVARIANTS["workbook"], " " * 1_499))
+"""
+
+
+def test_a_greedy_reader_of_workbooks_is_found(tmp_path: Path) -> None:
+    """In a process of its own: what it starts seems to have as much memory as it has itself."""
+    program = Path(workbook_process.__file__).read_text("utf-8")
+    greedy = tmp_path / "greedy.py"
+    greedy.write_text(program.replace("MEMORY = 256 *", "MEMORY = 4096 *"), "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", GREEDY, str(greedy)], cwd=ROOT, timeout=PATIENCE, text=True,
+        capture_output=True, check=True,
+    )  # fmt: skip
+    assert "kB for a workbook" in done.stdout
 
 
 @pytest.fixture(scope="module")
