@@ -105,7 +105,9 @@ def test_a_basic_land_more_is_no_fault_more(
     before = judged(event, team, [])
     after = judged(event, ([*team[0], Line(1, basic)], team[1]), [])
     found = {
-        (one.code, one.card, one.places[:1] and one.places[0].deck) for one in after.violations
+        (one.code, one.card, one.places[:1] and one.places[0].deck)
+        for one in after.violations
+        if one.code != "color-identity"  # a land has one, whoever leads the deck
     }
     assert found <= {
         (one.code, one.card, one.places[:1] and one.places[0].deck) for one in before.violations
