@@ -3,6 +3,9 @@
 Three shapes are read: a table of changes (TSV: format, effective, title, status and, where there
 is one, source), as `make facts` writes it; a folder of Forge's dated files, each the list of a day;
 and the histories of mtg.wtf, one file of Ruby a format.
+
+Compared is the time that both sides tell of: on the later of the two first days a list counts as it
+stood then, and nothing after the last change of theirs is compared.
 """
 
 from __future__ import annotations
@@ -22,11 +25,14 @@ from headjudge.cli.options import Answer
 
 KNOWN = Path(__file__).with_name("histories.toml")
 FREE = "legal"
-STATUSES = ("banned", "restricted", FREE)
+LAPSED = "lapsed"
+STATUSES = ("banned", "restricted", FREE, LAPSED)
 CHANGE_OF_RUBY = re.compile(
     r'"(?P<day>\d{4}-\d\d-\d\d)"|"(?P<source>https?:[^"\n]*)"'
-    r'|"(?P<title>[^"\n]+)" => "(?P<status>\w+)"'
+    r'|"(?P<title>[^"\n]+)" {1,9}=> "(?P<status>\w+)"'
 )
+FORMAT_OF_RUBY = re.compile(r'for_format\("([\w -]+)"\)')
+ESCAPED_QUOTE = "\0"
 
 
 class Change(NamedTuple):
@@ -51,41 +57,67 @@ def compare(path: Path, known_file: Path = KNOWN) -> Answer:
     CannotBeAsked where the file cannot be read, or holds no history of a format of ours.
     """
     try:
-        theirs = _by_title(_read(path))
+        read = tuple(_read(path))
         reasons = _reasons(known_file)
     except (OSError, ValueError, KeyError) as error:
         raise CannotBeAsked(f"{path} cannot be read as a history: {error}.") from None
-    compared = sorted({format for format, _ in theirs} & {*banlists.ids()})
-    if not compared:
+    rotates = path.is_dir() or any(change.status == LAPSED for change in read)
+    formats = sorted({change.format for change in read} & {*banlists.ids()})
+    written = [change for format in formats for change in _ours(format, rotates)]
+    since, until = _days_of_both(written, read)
+    if not since:
         raise CannotBeAsked(f"{path} holds no history of a list of ours.")
-    ours = _by_title(change for format in compared for change in _ours(format))
-    keys = sorted(key for key in {*ours, *theirs} if key[0] in compared)
+    ours, theirs = (
+        _by_title(
+            change._replace(day=max(change.day, since[change.format]))
+            for change in sorted(changes, key=lambda change: change.day)
+            if change.format in since and change.day <= until[change.format]
+        )
+        for changes in (written, read)
+    )
+    keys = sorted({*ours, *theirs})
     differing = [key for key in keys if _days(ours.get(key, ())) != _days(theirs.get(key, ()))]
     open_ones = [key for key in differing if key not in reasons]
     explained = len(differing) - len(open_ones)
     document = {
-        "compared": compared,
+        "compared": [*since],
+        "since": {format: str(day) for format, day in since.items()},
+        "until": {format: str(day) for format, day in until.items()},
         "titles": len(keys),
         "explained": explained,
         "differences": [_document(key, ours, theirs) for key in open_ones],
     }
     lines = [line for key in open_ones for line in _lines(key, ours, theirs)]
+    spans = ", ".join(f"{format} ({day} to {until[format]})" for format, day in since.items())
     end = (
-        f"{len(keys):,} titles in {', '.join(compared)}: {len(open_ones):,} with other days,"
+        f"{len(keys):,} titles in {spans}: {len(open_ones):,} with other days,"
         f" {explained:,} explained."
     )
     return document, [*lines, end], int(bool(open_ones))
 
 
-def _ours(format: str) -> Iterator[Change]:
+def _ours(format: str, rotates: bool) -> Iterator[Change]:
+    """Titles that left with their set are told only where theirs tells of them as well."""
     for block in banlists.announcements(format):
         for titles, status in (
             (block.banned, "banned"),
             (block.restricted, "restricted"),
-            (block.legal + block.lapsed, FREE),
+            (block.legal + (block.lapsed if rotates else ()), FREE),
         ):
             for title in titles:
                 yield Change(format, block.effective, title, status, block.source)
+
+
+def _days_of_both(
+    ours: Iterable[Change], theirs: Iterable[Change]
+) -> tuple[dict[str, datetime.date], dict[str, datetime.date]]:
+    """By format: the later of the first days, and the last day of theirs where it is no earlier."""
+    first: dict[str, datetime.date] = {}
+    for change in ours:
+        first[change.format] = min(change.day, first.get(change.format, change.day))
+    days = {format: [row.day for row in theirs if row.format == format] for format in first}
+    until = {format: max(days[format]) for format, day in first.items() if day <= max(days[format])}
+    return {format: max(first[format], min(days[format])) for format in until}, until
 
 
 def _read(path: Path) -> Iterator[Change]:
@@ -96,29 +128,48 @@ def _read(path: Path) -> Iterator[Change]:
 
 
 def _table(text: str) -> Iterator[Change]:
-    for row in csv.DictReader(text.splitlines(), delimiter="\t"):
-        status = FREE if row["status"] == "lapsed" else row["status"]
-        if status not in STATUSES:
-            raise ValueError(f"there is no status {status!r}")
+    for row in csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE):
+        status = _status(row["status"])
         day = datetime.date.fromisoformat(row["effective"])
         yield Change(row["format"], day, row["title"], status, row.get("source") or "")
 
 
+def _status(word: str) -> str:
+    status = FREE if word == "unbanned" else word
+    if status not in STATUSES:
+        raise ValueError(f"there is no status {word!r}")
+    return status
+
+
 def _ruby(text: str) -> Iterator[Change]:
-    """`change("day", "source", "title" => "status", ...)`; what stands before is the first list."""
-    format = re.search(r'for_format\("([\w ]+)"\)', text)
+    """`change("day", "source", "title" => "status", ...)`; what stands before is the first list.
+
+    Lines of comments hold changes that are not meant.
+    """
+    format = FORMAT_OF_RUBY.search(text)
     if format is None:
         raise ValueError("it names no format")
     name = format[1].replace(" ", "-")
-    first = min((block.effective for block in banlists.announcements(name)), default=None)
-    day, source = first or datetime.date.min, ""
-    for match in CHANGE_OF_RUBY.finditer(text):
-        if match["day"]:
-            day = datetime.date.fromisoformat(match["day"])
-        elif match["source"]:
-            source = match["source"]
-        else:
-            yield Change(name, day, match["title"], match["status"], source)
+    day, source = datetime.date.min, ""
+    for line in text.replace('\\"', ESCAPED_QUOTE).splitlines():
+        if line.lstrip().startswith("#"):
+            continue
+        for match in CHANGE_OF_RUBY.finditer(_quoted_twice(line)):
+            if match["day"]:
+                day, source = datetime.date.fromisoformat(match["day"]), ""
+            elif match["source"]:
+                source = match["source"]
+            else:
+                title = match["title"].replace(ESCAPED_QUOTE, '"')
+                yield Change(name, day, title, _status(match["status"]), source)
+
+
+def _quoted_twice(line: str) -> str:
+    """The line with a title in single quotes written as the others are."""
+    title, separator, rest = line.strip().partition("' =>")
+    if not (separator and title.startswith("'")):
+        return line
+    return f'"{title[1:].replace(chr(34), ESCAPED_QUOTE)}" =>{rest}'
 
 
 def _snapshots(paths: Iterable[Path]) -> Iterator[Change]:
@@ -144,13 +195,20 @@ def _snapshots(paths: Iterable[Path]) -> Iterator[Change]:
 
 
 def _by_title(changes: Iterable[Change]) -> Histories:
-    histories: dict[tuple[str, str], list[Change]] = defaultdict(list)
-    for change in sorted(changes, key=lambda change: change.day):
-        title = change.title.partition(" // ")[0]
-        history = histories[change.format, title]
-        if change.status != (history[-1].status if history else FREE):
-            history.append(change)
-    return {key: tuple(history) for key, history in histories.items() if history}
+    """Of changes from the oldest; of two on one day the last counts."""
+    days: dict[tuple[str, str], dict[datetime.date, Change]] = defaultdict(dict)
+    for change in changes:
+        days[change.format, change.title.partition(" // ")[0]][change.day] = change
+    histories: dict[tuple[str, str], History] = {}
+    for key, by_day in days.items():
+        history: list[Change] = []
+        for change in by_day.values():
+            status = FREE if change.status == LAPSED else change.status
+            if status != (history[-1].status if history else FREE):
+                history.append(change._replace(status=status))
+        if history:
+            histories[key] = tuple(history)
+    return histories
 
 
 def _days(history: History) -> list[tuple[datetime.date, str]]:
@@ -181,4 +239,9 @@ def _lines(key: tuple[str, str], ours: Histories, theirs: Histories) -> Iterator
 def _reasons(path: Path) -> dict[tuple[str, str], str]:
     """Why known differences are right as they are."""
     blocks = tomllib.loads(path.read_text(encoding="utf-8")).get("known", ())
-    return {(block["format"], card): block["reason"] for block in blocks for card in block["cards"]}
+    return {
+        (format, card): block["reason"]
+        for block in blocks
+        for format in block["formats"]
+        for card in block["cards"]
+    }

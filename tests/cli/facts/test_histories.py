@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import banlists
+from headjudge.cli.facts import histories
 from headjudge.cli.main import main
 
 HEAD = "format\teffective\ttitle\tstatus\tsource\n"
@@ -38,7 +40,8 @@ def run(path: Path, *options: str) -> int:
 
 def test_our_own_history_does_not_differ(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(table) == 0
-    assert "modern: 0 with other days, 0 explained." in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "titles in modern (2011-08-12 to " in out and "): 0 with other days, 0 explained." in out
 
 
 def test_another_day_is_a_difference(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,13 +77,95 @@ def test_lists_of_ruby_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert run(path) == 0, capsys.readouterr().out
 
 
+def test_what_real_files_of_ruby_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "list.rb"
+    path.write_text(
+        """BanList.for_format("two-headed giant") do
+  format_start(
+    nil,
+    "Freed Before" => "banned",
+    # "In a Comment" => "banned",
+    "Told Thrice" => "banned",
+  )
+  change(
+    "2005-01-01",
+    "https://example.org/first", # "so they say"
+    "Freed Before" => "unbanned",
+    "Told Thrice" => "legal",
+    'One "Quoted" Title' => "banned",
+    "\\"Escaped\\" Title"  => "banned",
+  )
+  change(
+    "2006-01-01",
+    nil,
+    "Told Thrice" => "restricted",
+  )
+end
+""",
+        encoding="utf-8",
+    )
+    assert run(path, "--json") == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["since"] == {"two-headed-giant": "2005-09-20"}
+    assert document["until"] == {"two-headed-giant": "2006-01-01"}
+    assert {row["card"]: row["theirs"] for row in document["differences"]} == {
+        '"Escaped" Title': [
+            {"day": "2005-09-20", "status": "banned", "source": "https://example.org/first"}
+        ],
+        'One "Quoted" Title': [
+            {"day": "2005-09-20", "status": "banned", "source": "https://example.org/first"}
+        ],
+        "Told Thrice": [{"day": "2006-01-01", "status": "restricted", "source": ""}],
+        "Erayo, Soratami Ascendant": [],
+    }
+
+
+def test_after_the_last_change_of_theirs_nothing_is_compared(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = [
+        line
+        for line in table.read_text(encoding="utf-8").splitlines(keepends=True)
+        if line[line.find("\t") :] < "\t2012-01-02" or line == HEAD
+    ]
+    table.write_text("".join(kept), encoding="utf-8")
+    assert run(table) == 0
+    assert "modern (2011-08-12 to 2012-01-01)" in capsys.readouterr().out
+
+
+def test_each_known_difference_is_of_a_list_and_told_once() -> None:
+    blocks = tomllib.loads(histories.KNOWN.read_text(encoding="utf-8"))["known"]
+    told = [
+        (format, card) for block in blocks for format in block["formats"] for card in block["cards"]
+    ]
+    assert len(told) == len({*told})
+    assert {format for format, _ in told} <= {*banlists.ids()}
+    assert all(block["reason"].endswith(".") for block in blocks)
+
+
+def test_quotes_in_a_table_belong_to_the_title(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "quotes.tsv"
+    path.write_text(HEAD + 'modern\t2012-01-01\t"Quoted" Title\tbanned\there\n', encoding="utf-8")
+    assert run(path, "--json") == 1
+    cards = [row["card"] for row in json.loads(capsys.readouterr().out)["differences"]]
+    assert '"Quoted" Title' in cards
+
+
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
+        ("word.rb", 'for_format("modern")\n"Ponder" => "bad"\n', "no status 'bad'"),
         ("none.tsv", None, "cannot be read"),
         (
             "other.tsv",
             HEAD + "tiny\t2020-01-01\tPonder\tbanned\t\n",
+            "no history of a list of ours",
+        ),
+        (
+            "before.tsv",
+            HEAD + "modern\t2001-01-01\tPonder\tbanned\t\n",
             "no history of a list of ours",
         ),
         ("day.tsv", HEAD + "modern\tyesterday\tPonder\tbanned\t\n", "cannot be read"),
