@@ -27,7 +27,7 @@ from tests.published import scryfall_cards, shipped
 BOUND = 300
 """Megabytes that an update may take, however large its file is."""
 LANGUAGES = ("en", "de", "fr", "it", "es", "pt", "ja", "ko", "ru", "zhs", "zht")
-FLAGS = ("--languages", "all", "--dry-run", "--json", "--quiet")
+FLAGS = ("--languages", "all", "--check", "--json", "--quiet")
 ROOT = Path(__file__).parents[1]
 SITES = ("tcgplayer", "cardmarket", "cardhoarder", "edhrec", "gatherer", "articles", "decks")
 REST: dict[str, Any] = {

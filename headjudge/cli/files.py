@@ -30,11 +30,10 @@ AS_IT_IS = sum(
 """How a file is opened: neither as what a link stands for, nor waiting for what a pipe brings."""
 
 
-def add_syntax(command: argparse.ArgumentParser, option: str = "--syntax") -> None:
+def add_syntax(command: argparse.ArgumentParser) -> None:
     """The option that names the syntax of the files, which is told from each file without it."""
     command.add_argument(
-        option,
-        dest="syntax",
+        "--syntax",
         choices=decklists.SYNTAXES,
         metavar="SYNTAX",
         help=f"read the files as: {_comma_list(decklists.SYNTAXES)} (told from each file)",

@@ -60,7 +60,7 @@ def test_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"4 opt\n1 Optt\n")))
-    assert convert("-", "--to", "text", "--from", "text") == 1
+    assert convert("-", "--to", "text", "--syntax", "text") == 1
     printed = capsys.readouterr()
     assert "4 Opt" in printed.out
     assert printed.err.startswith("<stdin>:2: unknown-card")

@@ -89,7 +89,7 @@ def test_nothing_new(world: World, capsys: pytest.CaptureFixture[str]) -> None:
 def test_large_files_do_not_stay(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("headjudge.cli.update.steps.SMALL", len(world.source.files[BULK].body) - 1)
     left = world.folder / "update" / "downloads"
-    assert world.update("--dry-run") == 0
+    assert world.update("--check") == 0
     assert [path for path in left.iterdir() if "default-cards" in path.name]
     assert world.update() == 0
     assert [path for path in left.iterdir() if "default-cards" in path.name] == []
@@ -106,7 +106,7 @@ def test_after_a_rollback_it_is_brought_up_to_date_again(world: World) -> None:
 
 def test_the_same_facts_of_another_day(world: World, capsys: pytest.CaptureFixture[str]) -> None:
     updating.scryfall(world.source, day="2026-08-22")
-    assert world.update("--dry-run") == 0
+    assert world.update("--check") == 0
     assert "Nothing differs.\n" in capsys.readouterr().out
     assert world.update("--json") == 0
     assert answered(capsys)["status"] == "current"
@@ -136,9 +136,9 @@ def test_what_decides_by_which_rules_a_card_is_played_is_listed(
     assert world.in_force().card("Rats").copy_limit == 7
 
 
-def test_a_dry_run_changes_nothing(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_check_changes_nothing(world: World, capsys: pytest.CaptureFixture[str]) -> None:
     updating.scryfall(world.source, facts([*CARDS, card("Fresh", "TWO:M")]))
-    assert world.update("--dry-run") == 0
+    assert world.update("--check") == 0
     text = capsys.readouterr().out
     assert "cards added: 1\n  Fresh\n" in text
     assert "Nothing speaks against it." in text

@@ -233,7 +233,7 @@ def test_from_files_of_scryfall(
     other.write_bytes(Path(cards).read_bytes())
     assert world.update("--from", str(other)) == 2
     assert "--as-of YYYY-MM-DD names it" in capsys.readouterr().err
-    assert world.update("--from", str(other), "--as-of", "2026-10-01", "--dry-run") == 0
+    assert world.update("--from", str(other), "--as-of", "2026-10-01", "--check") == 0
     assert "Fresh" in capsys.readouterr().out
     assert world.update("--from", sets, cards) == 0
     assert str(world.in_force().as_of) == "2026-11-20"

@@ -27,7 +27,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.epilog = EPILOG
     command.add_argument("file", metavar="FILE", help="a decklist or a link; - is standard input")
     add_wanted_syntax(command, "--to")
-    add_syntax(command, "--from")
+    add_syntax(command)
     command.add_argument(
         "--deck", type=int, metavar="N", help="of a file with several decks, the one to write"
     )

@@ -30,7 +30,7 @@ facts against which nothing speaks are put in force, by one rename; those before
 Proxies are those of the environment (HTTPS_PROXY, NO_PROXY). A download that was broken off is
 continued by the next update.
 
-exit status: 0 the facts are up to date, or with --dry-run could be brought up to date, 1 something
+exit status: 0 the facts are up to date, or with --check could be brought up to date, 1 something
 speaks against the new facts, 2 it could not be done (no network, no room, a damaged file...).
 """
 SOURCES = ("scryfall", "mtgjson")
@@ -52,7 +52,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         " (scryfall: none, as they take a larger file; mtgjson: all)",
     )
     command.add_argument(
-        "--dry-run", action="store_true", help="show what would change, and put nothing in force"
+        "--check", action="store_true", help="show what would change, and put nothing in force"
     )
     command.add_argument(
         "--from",

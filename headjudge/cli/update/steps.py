@@ -73,7 +73,7 @@ class Update:
         differences = review(before.path, self._place.built)
         against += objections(differences, self._options.accept_vanished)
         against += map(str, faults(Catalogue(self._place.built)))
-        if against or self._options.dry_run:
+        if against or self._options.check:
             status: Status = "refused" if against else "would-update"
             return UpdateOutcome(
                 status, release, before, before, differences, tuple(against), merged.kept
