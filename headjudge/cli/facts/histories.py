@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import banlists
+import formats
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.options import Answer
 
@@ -62,9 +63,9 @@ def compare(path: Path, known_file: Path = KNOWN) -> Answer:
     except (OSError, ValueError, KeyError) as error:
         raise CannotBeAsked(f"{path} cannot be read as a history: {error}.") from None
     rotates = path.is_dir() or any(change.status == LAPSED for change in read)
-    formats = sorted({change.format for change in read} & {*banlists.ids()})
-    written = [change for format in formats for change in _ours(format, rotates)]
-    since, until = _days_of_both(written, read)
+    shared = sorted({change.format for change in read} & {*banlists.ids()})
+    written = [change for format in shared for change in _ours(format, rotates)]
+    since, until = _days_of_both(shared, read)
     if not since:
         raise CannotBeAsked(f"{path} holds no history of a list of ours.")
     ours, theirs = (
@@ -97,7 +98,15 @@ def compare(path: Path, known_file: Path = KNOWN) -> Answer:
 
 
 def _ours(format: str, rotates: bool) -> Iterator[Change]:
-    """Titles that left with their set are told only where theirs tells of them as well."""
+    """Titles that left with their set are told only where theirs tells of them as well.
+
+    What may not command a deck is `restricted`, the word that others have for it.
+    """
+    zone = formats.of_list(format).command_zone
+    rows = [row for row in zone.banned if row.life.start > datetime.date.min] if zone else []
+    for row in rows:
+        if row.life.end is not None:
+            yield from (Change(format, row.life.end, title, FREE) for title in row.names)
     for block in banlists.announcements(format):
         for titles, status in (
             (block.banned, "banned"),
@@ -106,15 +115,20 @@ def _ours(format: str, rotates: bool) -> Iterator[Change]:
         ):
             for title in titles:
                 yield Change(format, block.effective, title, status, block.source)
+    for row in rows:
+        for title in row.names:
+            yield Change(format, row.life.start, title, "restricted", row.source)
 
 
 def _days_of_both(
-    ours: Iterable[Change], theirs: Iterable[Change]
+    shared: Iterable[str], theirs: Iterable[Change]
 ) -> tuple[dict[str, datetime.date], dict[str, datetime.date]]:
     """By format: the later of the first days, and the last day of theirs where it is no earlier."""
-    first: dict[str, datetime.date] = {}
-    for change in ours:
-        first[change.format] = min(change.day, first.get(change.format, change.day))
+    first = {
+        format: min(block.effective for block in banlists.announcements(format))
+        for format in shared
+        if banlists.announcements(format)
+    }
     days = {format: [row.day for row in theirs if row.format == format] for format in first}
     until = {format: max(days[format]) for format, day in first.items() if day <= max(days[format])}
     return {format: max(first[format], min(days[format])) for format in until}, until

@@ -143,6 +143,23 @@ def test_each_known_difference_is_of_a_list_and_told_once() -> None:
     assert all(block["reason"].endswith(".") for block in blocks)
 
 
+def test_who_may_not_command_is_restricted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "commander.tsv"
+    rows = [
+        f"commander\t{day}\t{title}\t{status}\t\n" for day, title, status in changes("commander")
+    ]
+    path.write_text(HEAD + "".join(rows), encoding="utf-8")
+    assert run(path, "--json") == 1
+    ours = {row["card"]: row["ours"] for row in json.loads(capsys.readouterr().out)["differences"]}
+    assert [(step["day"], step["status"]) for step in ours["Kokusho, the Evening Star"]] == [
+        ("2011-06-17", "banned"),
+        ("2012-10-01", "restricted"),
+        ("2014-09-26", "legal"),
+    ]
+
+
 def test_quotes_in_a_table_belong_to_the_title(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
