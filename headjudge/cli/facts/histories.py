@@ -123,15 +123,22 @@ def _ours(format: str, rotates: bool) -> Iterator[Change]:
 def _days_of_both(
     shared: Iterable[str], theirs: Iterable[Change]
 ) -> tuple[dict[str, datetime.date], dict[str, datetime.date]]:
-    """By format: the later of the first days, and the last day of theirs where it is no earlier."""
+    """By format: the later of the first days, and the last day of theirs.
+
+    Where theirs ends before ours begins every day counts as it is told.
+    """
     first = {
         format: min(block.effective for block in banlists.announcements(format))
         for format in shared
         if banlists.announcements(format)
     }
     days = {format: [row.day for row in theirs if row.format == format] for format in first}
-    until = {format: max(days[format]) for format, day in first.items() if day <= max(days[format])}
-    return {format: max(first[format], min(days[format])) for format in until}, until
+    until = {format: max(day, max(days[format])) for format, day in first.items()}
+    since = {
+        format: (max if day <= max(days[format]) else min)(day, min(days[format]))
+        for format, day in first.items()
+    }
+    return since, until
 
 
 def _read(path: Path) -> Iterator[Change]:

@@ -160,6 +160,18 @@ def test_who_may_not_command_is_restricted(
     ]
 
 
+def test_a_history_that_ends_before_ours_differs_by_its_days(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "early.tsv"
+    path.write_text(
+        HEAD + "two-headed-giant\t2005-09-19\tErayo, Soratami Ascendant\tbanned\t\n",
+        encoding="utf-8",
+    )
+    assert run(path) == 1
+    assert "there: banned from 2005-09-19" in capsys.readouterr().out
+
+
 def test_quotes_in_a_table_belong_to_the_title(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -178,11 +190,6 @@ def test_quotes_in_a_table_belong_to_the_title(
         (
             "other.tsv",
             HEAD + "tiny\t2020-01-01\tPonder\tbanned\t\n",
-            "no history of a list of ours",
-        ),
-        (
-            "before.tsv",
-            HEAD + "modern\t2001-01-01\tPonder\tbanned\t\n",
             "no history of a list of ours",
         ),
         ("day.tsv", HEAD + "modern\tyesterday\tPonder\tbanned\t\n", "cannot be read"),
