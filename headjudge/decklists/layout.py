@@ -144,6 +144,8 @@ def _longest(steps: Sequence[Step], index: int, read: Read) -> tuple[int, Step]:
         if len(text) > notation.LONGEST_TITLE:
             break
         item = read(text)
+        if _ends_within(step) and not (type(item) is Entry and "//" in item.name):
+            break
         if type(item) is Entry or (isinstance(item, Heading) and item.total):
             return length, Step(step.number, step.text, item)
     return 1, step
@@ -169,10 +171,17 @@ def _lines_of_remark(steps: Sequence[Step], index: int) -> int:
 
 def _may_go_on(step: Step) -> bool:
     """Whether the line is a count, or a count and what is no title yet; a table's row is whole."""
+    if _ends_within(step):
+        return True
     item = step.item.otherwise if isinstance(step.item, Label) else step.item
     return (isinstance(item, Guess) and not cells.split(step.text)) or (
         item is Other.UNREADABLE and step.text.strip().rstrip("xX× ").isdecimal()
     )
+
+
+def _ends_within(step: Step) -> bool:
+    """Whether the line ends between the faces of a card: `4 Fire //`."""
+    return isinstance(step.item, Entry) and step.text.rstrip().endswith("//")
 
 
 def _flat(steps: Iterable[Step]) -> Iterator[Step]:

@@ -480,6 +480,12 @@ def test_broken_titles_of_several_cards() -> None:
     assert not faults((deck,))
 
 
+def test_a_title_that_is_broken_between_its_faces() -> None:
+    (deck,) = read("4 Fire //\nIce\n4 Opt //\nShock\n4 Wear //\n4 Shock")
+    assert [line.copies for line in deck.lines] == [4, 4, 1, 4, 4]
+    assert titles((deck,)) == {"Fire // Ice", "Opt", "Shock", "Wear // Tear"}
+
+
 def test_a_broken_title_that_begins_as_another_card() -> None:
     text = "1 Goblin Guide, 1\nMountain, 1 Llanowar\nElves, 1 Lightning Bolt, 2\nLava Spike"
     (deck,) = read(text)  # Llanowar is a plane
