@@ -211,6 +211,8 @@ def test_a_thread_waits_for_nobody_who_has_left() -> None:
         await asyncio.wait_for(blocked.wait(), PATIENCE)
         answer.cancel()
         await asyncio.wait_for(ended.wait(), PATIENCE)
+        while not computing()._shares.is_idle:  # its thread has yet to tell the loop
+            await asyncio.sleep(0.001)
 
     computing.cache_clear()  # there is one for each loop
     asyncio.run(leave())
