@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
+import subprocess
 import sys
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
@@ -36,6 +39,29 @@ def test_a_program_in_another_language_passes_what_it_implements(
     passed = [result for result in results if result["outcome"] == "passed"]
     assert len(passed) > 250
     assert {result["outcome"] for result in results} == {"passed", "unsupported"}
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+@pytest.mark.parametrize(
+    "program",
+    [
+        ["node", "counter.mjs"],
+        [sys.executable, "declared.py", "declared/xmage.toml"],
+    ],
+)
+def test_a_harness_written_from_the_readme_finds_the_same(
+    program: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = [program[0], *(str(ADAPTERS / name) for name in program[1:])]
+    harness = subprocess.run(
+        ["node", str(SUITE / "harness.mjs"), *command], capture_output=True, text=True, timeout=120
+    )
+    run(shlex.join(command), "--json")
+    outcomes: dict[str, Counter[str]] = defaultdict(Counter)
+    for result in json.loads(capsys.readouterr().out):
+        outcomes[result["level"]][result["outcome"]] += 1
+    assert json.loads(harness.stdout.splitlines()[-1]) == outcomes
+    assert harness.returncode == int("failed" in outcomes["required"])
 
 
 def test_rules_that_look_at_one_deck_fail_at_the_team(capsys: pytest.CaptureFixture[str]) -> None:
