@@ -334,6 +334,24 @@ def test_lines_are_marked_where_they_are_typed(page: Page) -> None:
     expect(marked).to_have_count(0)
 
 
+def test_the_field_of_the_commander_follows_the_format(page: Page) -> None:
+    field = page.locator("#commander-1")
+    expect(field).to_be_hidden()
+    fill(page, {"format": "commander", "structure": "individual"}, ["99 Mountain"])
+    field.fill("1 Krenko, Mob Bos")
+    field.blur()
+    spoken(page, "This player may not play this deck: 1 violation.")
+    expect(page.locator(".commander .marks .fault")).to_have_text("1 Krenko, Mob Bos")
+    page.get_by_role("button", name="Replace with Krenko, Mob Boss").click()
+    spoken(page, "This player may play this deck.")
+    expect(field).to_have_value("1 Krenko, Mob Boss")
+    assert "Mob Boss" in page.evaluate(KEPT, "Mob Boss")
+    page.reload()
+    expect(field).to_have_value("1 Krenko, Mob Boss")
+    page.locator("#format").select_option("modern")
+    expect(field).to_be_hidden()
+
+
 def test_a_reload_loses_nothing(page: Page) -> None:
     event = {"structure": "team-constructed", "format": "modern", "policy": "tournament"}
     lists = ["60 Forest", "60 Island", "60 Swamp\n"]

@@ -54,7 +54,7 @@ def test_the_form(client: FlaskClient) -> None:
     response = client.get("/")
     assert response.status_code == 200
     assert f'value="{question.today()}"' in response.text
-    assert response.text.count("<textarea") == 6
+    assert response.text.count("<textarea") == 8
     assert "unofficial Fan Content" in response.text
     assert heading(response) == "May this team play these decks?"
 
@@ -616,3 +616,67 @@ def test_a_deck_of_its_own_format(client: FlaskClient) -> None:
     assert '<option value="vintage" selected' in response.text
     wrong = post(client, lists, **own | {"deck_format": ["", "sealed", ""]})
     assert 'id="deck_format-2-fault-1"' in wrong.text
+
+
+COMMANDER = {"format": "commander", "structure": "individual", "as_of": "2026-08-01"}
+
+
+def areas(response: TestResponse, name: str) -> list[str]:
+    """What stands in the text areas of that name."""
+    found = re.findall(rf'name="{name}"[^>]*>\n(.*?)</textarea>', response.text, re.S)
+    return [html.unescape(text) for text in found]
+
+
+def commander_is_shown(response: TestResponse) -> bool:
+    return '<div class="commander">' in response.text
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n\r\n", "\r\nSideboard\r\n"])
+def test_a_commander_is_typed_apart_from_its_list(client: FlaskClient, end: str) -> None:
+    text = f"99 Mountain{end}"
+    page = post(client, [text], commander="Krenko, Mob Boss", **COMMANDER)
+    assert heading(page) == "This player may play this deck."
+    assert commander_is_shown(page)
+    assert (areas(page, "list"), areas(page, "commander")) == ([text], ["Krenko, Mob Boss"])
+    link = post(client, [text], commander="1 Krenko, Mob Boss", do="save", **COMMANDER)
+    again = post(client, [], request=link.text, do="open")
+    assert heading(again) == "This player may play this deck."
+
+
+def test_a_finding_about_a_commander_leads_to_its_field(client: FlaskClient) -> None:
+    page = post(client, ["98 Mountain\n1 Opt"], commander="\n1 Krenko, Mob Bos", **COMMANDER)
+    assert 'data-area="commander-1" data-lines="2"' in page.text
+    assert 'data-area="list-1" data-lines="2"' not in page.text
+    assert "Deck 1, commander, line 2" in page.text
+    assert 'data-area="commander-1" data-line="2" data-was="1 Krenko, Mob Bos"' in page.text
+    sent = ["98 Mountain\n1 Opt"]
+    mended = post(
+        client, sent, commander="\n1 Krenko, Mob Bos", replace=suggestions(page)[0], **COMMANDER
+    )
+    assert (areas(mended, "list"), areas(mended, "commander")) == (sent, ["\n1 Krenko, Mob Boss"])
+    assert 'data-area="list-1" data-lines="2"' in mended.text
+
+
+def test_a_copy_beside_its_commander_is_marked_in_both_fields(client: FlaskClient) -> None:
+    sent = ["98 Mountain\n1 Krenko, Mob Boss"]
+    page = post(client, sent, commander="1 Krenko, Mob Boss", **COMMANDER)
+    assert 'data-area="commander-1" data-lines="1"' in page.text
+    assert 'data-area="list-1" data-lines="2"' in page.text
+
+
+def test_the_field_of_the_commander_is_hidden_elsewhere(client: FlaskClient) -> None:
+    page = post(client, LEGAL, commander=["1 Krenko, Mob Boss", ""])
+    assert heading(page) == "This team may play these decks."
+    assert not commander_is_shown(page)
+    assert areas(page, "commander") == ["1 Krenko, Mob Boss", ""]
+    assert areas(post(client, LEGAL, commander="1 Opt", do="clear"), "commander") == ["", ""]
+
+
+@pytest.mark.parametrize("do", ["check", "save", "answer"])
+@pytest.mark.parametrize(
+    "text", ["https://moxfield.com/decks/abc", '{"main": [{"name": "Mountain", "count": 99}]}']
+)
+def test_a_commander_cannot_be_joined_to_documents(client: FlaskClient, text: str, do: str) -> None:
+    page = post(client, [text], commander="1 Krenko, Mob Boss", do=do, **COMMANDER)
+    assert page.status_code == 422
+    assert "names its commander itself" in page.text

@@ -88,9 +88,10 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswe
     sources: dict[int | None, Source] = {}
     for box, grouped in groupby(zip(entries, case.decks, strict=True), itemgetter(0)):
         decks = [deck for _, deck in grouped]
-        given = form.filled[box].given
-        lists += [list_view(deck, given, f"list-{box + 1}") for deck in decks]
-        source = Source(box, given.text, [deck.decklist for deck in decks])
+        sent = form.filled[box]
+        before = form.lines_before_commander(sent)
+        lists += [list_view(deck, sent.given, f"list-{box + 1}", before) for deck in decks]
+        source = Source(box, form.text_of(sent), [deck.decklist for deck in decks], before)
         sources |= dict.fromkeys((deck.index for deck in decks), source)
     if case.pool:
         lists.append(list_view(case.pool, form.pool_given, "pool"))

@@ -12,6 +12,7 @@ from werkzeug.datastructures import FileStorage, MultiDict
 from formats.house_rules import LISTS
 from headjudge import decklists
 from headjudge.links import Fetched, is_link
+from headjudge.web.service import house_folder
 from headjudge.web.words.choices import USUAL_PLAYERS
 from messages import Message, say
 from validator.questions import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
@@ -40,6 +41,12 @@ class Given(NamedTuple):
 
 
 NOTHING = Given("")
+COMMANDER_HEADING = "\n\nCommander\n"
+"""What stands between a list and the commanders that were typed apart: line numbers stay."""
+NAMES_ITS_OWN = say(
+    "A deck’s address or a program’s file names its commander itself: leave this field empty, or"
+    " paste the list as text."
+)
 
 
 class Box(NamedTuple):
@@ -49,6 +56,8 @@ class Box(NamedTuple):
     given: Given = NOTHING
     format: str = ""
     """The deck's own format; empty where it is the event's."""
+    commander: str = ""
+    """What was typed into the field of the commander."""
 
     @property
     def list(self) -> str:
@@ -57,6 +66,7 @@ class Box(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
+        """Whether nothing was given but what other formats keep: a commander typed apart."""
         return not (self.player.strip() or self.list.strip() or self.given.fault)
 
 
@@ -94,10 +104,41 @@ class CheckForm:
         return {field: [entry.fault] for field, entry in given.items() if entry.fault}
 
     @property
+    def commander_faults(self) -> dict[str, list[str]]:
+        """The commanders that cannot be joined to what stands in place of a list, by field."""
+        return {
+            f"commander-{number}": [NAMES_ITS_OWN]
+            for number, box in enumerate(self.boxes, 1)
+            if self.joins_commander(box)
+            and (is_link(box.list) or not decklists.is_of_lines(box.list))
+        }
+
+    def has_command_zone(self, box: Box) -> bool:
+        """Whether the deck of the box is of a format with commanders."""
+        format_id = box.format or self.format
+        return format_id in house_folder.ids() and bool(house_folder.load(format_id).command_zone)
+
+    def joins_commander(self, box: Box) -> bool:
+        """Whether a commander was typed apart from its list; other formats keep it unread."""
+        return bool(box.commander.strip()) and self.has_command_zone(box)
+
+    def text_of(self, box: Box) -> str:
+        """The list of a box with the commander that was typed apart, as it is judged."""
+        joined = self.joins_commander(box)
+        return f"{box.list}{COMMANDER_HEADING}{box.commander}" if joined else box.list
+
+    def lines_before_commander(self, box: Box) -> int | None:
+        """The lines of that text above the commander's; None where none was typed apart."""
+        if not self.joins_commander(box):
+            return None
+        lines = box.list.replace("\r\n", "\n").replace("\r", "\n").count("\n")
+        return lines + COMMANDER_HEADING.count("\n")
+
+    @property
     def filled(self) -> tuple[Box, ...]:
         """The players' boxes up to the last one that is filled in."""
         boxes = list(self.boxes)
-        while boxes and boxes[-1].is_blank:
+        while boxes and boxes[-1].is_blank and not self.joins_commander(boxes[-1]):
             boxes.pop()
         return tuple(boxes)
 
@@ -130,11 +171,18 @@ class CheckForm:
         return replace(self, team="", boxes=(), pool_given=NOTHING).fit_boxes(len(self.boxes))
 
     def with_list(self, box: int | None, text: str) -> CheckForm:
-        """The form with another text in a box, from 0, or in the card pool's (None)."""
+        """The form with another text in a box, from 0, or in the card pool's (None).
+
+        The text of a box is that of `text_of`; the commander goes back to its field.
+        """
         if box is None:
             return replace(self, pool_given=Given(text))
         boxes = list(self.boxes)
-        boxes[box] = boxes[box]._replace(given=Given(text))
+        commander = boxes[box].commander
+        if self.joins_commander(boxes[box]):
+            before, heading, behind = text.rpartition(COMMANDER_HEADING)
+            text, commander = (before, behind) if heading else (text, "")
+        boxes[box] = boxes[box]._replace(given=Given(text), commander=commander)
         return replace(self, boxes=tuple(boxes))
 
     @property
@@ -170,19 +218,19 @@ def parse_form(
 ) -> CheckForm:
     """The form that was sent.
 
-    `player`, `list`, `deck_format` and `file` come once a player, in order.
+    `player`, `list`, `commander`, `deck_format` and `file` come once a player, in order.
     """
     # One list too many is enough to be told so.
     lists = values.getlist("list")[: DECKS_MAX + 1]
     given = _given_lists(lists, files.getlist("file")[: len(lists)])
-    players, own_formats = (
+    players, own_formats, commanders = (
         [*values.getlist(name), *([""] * len(lists))][: len(lists)]
-        for name in ("player", "deck_format")
+        for name in ("player", "deck_format", "commander")
     )
     (pool,) = _given_lists([values.get("pool", "")], files.getlist("pool_file")[:1])
     return CheckForm(
         **event_values(values, today.isoformat()),
-        boxes=tuple(map(Box, players, given, own_formats)),
+        boxes=tuple(map(Box, players, given, own_formats, commanders)),
         pool_given=pool,
         product=values.get("product", ""),
         house=typed_house(values),

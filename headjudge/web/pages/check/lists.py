@@ -27,10 +27,12 @@ class Spot(NamedTuple):
     anchor: str
     name: str
     area: str
-    """The id of the text area that the list was typed into."""
+    """The id of the text area that the list, or its commander, was typed into."""
     line: int | None
+    """The line of that text area."""
     list_anchor: str
     """Where its list is on the page."""
+    list_name: str
 
 
 @dataclass(slots=True, eq=False)
@@ -110,7 +112,17 @@ class ListView:
     pictures: Pictures
     area: str
     """The id of the text area that it was typed into."""
+    before_commander: int | None = None
+    """The lines above the commander's, where that was typed into a field of its own."""
     items: list[Item] = field(default_factory=list)
+
+    def place(self, line: int) -> tuple[str, int, str]:
+        """The id of the text area of a line, its number there, and what it is a line of."""
+        if self.before_commander is None or line <= self.before_commander:
+            return self.area, line, self.name
+        area = self.area.replace("list", "commander")
+        name = say("{list}, commander", list=self.name)
+        return area, line - self.before_commander, name
 
 
 class Spots:
@@ -128,9 +140,9 @@ class Spots:
         """Put each finding under its first list, and a reference to it under the others."""
         items: dict[tuple[Spot, ...], Item] = {}
         for finding in findings:
-            by_list: dict[str, list[Spot]] = {}
+            by_list: dict[tuple[str, str], list[Spot]] = {}
             for spot in finding.spots:
-                by_list.setdefault(spot.list_anchor, []).append(spot)
+                by_list.setdefault((spot.list_anchor, spot.area), []).append(spot)
             for is_other, spots in enumerate(by_list.values()):
                 item = items.setdefault(tuple(spots), self._item(spots, finding.what))
                 (item.elsewhere if is_other else item.findings).append(finding)
@@ -150,9 +162,9 @@ class Spots:
     def _item(self, spots: Sequence[Spot], what: Violation | Notice) -> Item:
         first = spots[0]
         anchor = first.anchor if first.line else f"{first.anchor}-whole"
-        lines = {place.line: place.text or "" for place in what.places if place.line}
-        text = lines.get(first.line or 0, "") if len(spots) == 1 else ""
-        return Item(anchor, tuple(spots), text, self.lists[first.list_anchor].name)
+        lines = {self._spot(place): place.text or "" for place in what.places if place.line}
+        text = lines.get(first, "") if len(spots) == 1 else ""
+        return Item(anchor, tuple(spots), text, first.list_name)
 
     def _finding(self, what: Violation | Notice) -> Finding:
         spots = dict.fromkeys(self._spot(place) for place in what.places)
@@ -161,9 +173,11 @@ class Spots:
     def _spot(self, place: Place) -> Spot:
         view = self.lists[_anchor(place.deck)]
         if place.line is None:
-            return Spot(view.anchor, view.name, view.area, None, view.anchor)
-        name = say("{list}, line {number}", list=view.name, number=place.line)
-        return Spot(f"{view.anchor}-line-{place.line}", name, view.area, place.line, view.anchor)
+            return Spot(view.anchor, view.name, view.area, None, view.anchor, view.name)
+        area, line, list_name = view.place(place.line)
+        name = say("{list}, line {number}", list=list_name, number=line)
+        anchor = f"{view.anchor}-line-{place.line}"
+        return Spot(anchor, name, area, line, view.anchor, list_name)
 
 
 class Changes:
@@ -217,7 +231,7 @@ def _removal(deck: Deck, excess: int, lines: Sequence[int], *, is_sideboard: boo
     return say("{deck}: cut to {number}", number=held - excess, deck=name)
 
 
-def list_view(deck: Deck, given: Given, area: str) -> ListView:
+def list_view(deck: Deck, given: Given, area: str, before_commander: int | None = None) -> ListView:
     """A deck of a text, before anything is said of it."""
     player = deck.decklist.player or ""
     number = _numbered(deck.index)
@@ -228,6 +242,7 @@ def list_view(deck: Deck, given: Given, area: str) -> ListView:
         sizes=_sizes(deck),
         pictures=pictures.of_deck(deck),
         area=area,
+        before_commander=before_commander,
     )
 
 

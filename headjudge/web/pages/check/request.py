@@ -56,7 +56,7 @@ def request_of(form: CheckForm) -> dict[str, Any]:
         values["product"] = read_product(form.product)
         values["pool"] = _cards(form.pool) if form.pool.strip() else {}
     values["decks"] = [
-        _filled({"player": box.player.strip(), "format": box.format}) | _cards(box.list)
+        _filled({"player": box.player.strip(), "format": box.format}) | _cards(form.text_of(box))
         for box in form.filled
     ]
     return _filled(values)

@@ -44,6 +44,8 @@ class Change(NamedTuple):
     becomes: str = ""
     words: Message | None = None
     """What it does, where no title takes the place of a name."""
+    before_commander: int | None = None
+    """The lines above the commander's, where that was typed into a field of its own."""
 
     @property
     def value(self) -> str:
@@ -53,14 +55,31 @@ class Change(NamedTuple):
 
     @property
     def field(self) -> str:
-        """The id of the box's text area."""
-        return "pool" if self.box is None else f"list-{self.box + 1}"
+        """The id of the text area that the line is in."""
+        name = "commander" if self._is_apart else "list"
+        return "pool" if self.box is None else f"{name}-{self.box + 1}"
+
+    @property
+    def field_line(self) -> int:
+        """The line of that text area."""
+        return self.line - (self.before_commander or 0) if self._is_apart else self.line
+
+    @property
+    def _is_apart(self) -> bool:
+        return self.before_commander is not None and self.line > self.before_commander
 
 
 class Source:
     """A text with the decks that were read from it, in which names are to be replaced."""
 
-    def __init__(self, box: int | None, text: str, decks: Sequence[Decklist]) -> None:
+    def __init__(
+        self,
+        box: int | None,
+        text: str,
+        decks: Sequence[Decklist],
+        before_commander: int | None = None,
+    ) -> None:
+        self.before_commander = before_commander
         self.box = box
         self.text = text
         self.decks = decks
@@ -75,7 +94,9 @@ class Source:
                 becomes = self.text[start : edit.start] + edit.text + self.text[edit.stop : stop]
                 is_short = len(was) <= LONGEST
                 texts_sent = (was, becomes) if is_short else ("", "")
-                yield Change(self.box, line, name, title, *texts_sent)
+                yield Change(
+                    self.box, line, name, title, *texts_sent, before_commander=self.before_commander
+                )
 
     def less(self, lines: Sequence[int], copies: int, words: Message) -> Iterator[Change]:
         """So many copies less on these lines, of the last ones first; a line without any goes.
@@ -102,7 +123,7 @@ class Source:
                 if kept.get(row.number) != "" and row.number != heading]  # fmt: skip
         was, becomes = (texts.joined(part).replace("\r\n", "\n") for part in (between, left))
         if len(was) <= LONGEST:
-            yield Change(self.box, first, "", "", was, becomes, words)
+            yield Change(self.box, first, "", "", was, becomes, words, self.before_commander)
 
     def _heading_over(self, line: int, kept: Mapping[int, str | None]) -> int | None:
         """The heading right above a line, if nothing is left of its section."""
@@ -201,4 +222,5 @@ def _source(form: CheckForm, box: int | None) -> Source | None:
     sent = form.boxes[box]
     format_id = sent.format or form.format
     play_format = house_folder.load(format_id) if format_id in house_folder.ids() else None
-    return Source(box, sent.list, question.decks_of({"list": sent.list}, play_format))
+    text = form.text_of(sent)
+    return Source(box, text, question.decks_of({"list": text}, play_format))

@@ -83,11 +83,15 @@ def check() -> Response:
             return _page(sent.fit_boxes())
         case "clear":
             return _page(sent.without_lists())
-        case "save":
-            return _file(sent)
+    is_live = do == "answer"
+    if faults := sent.commander_faults:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return _page(sent.fit_boxes(), status, faults=faults, is_live=is_live)
+    if do == "save":
+        return _file(sent)
     if "replace" in request.form:
         sent = suggestions.apply_suggestions(sent, request.form["replace"])
-    return _checked(sent, is_live=do == "answer")
+    return _checked(sent, is_live=is_live)
 
 
 def failure(problem: Problem) -> Response:

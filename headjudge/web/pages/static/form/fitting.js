@@ -52,6 +52,11 @@ function fitParts() {
   limited.hidden = !isLimited && !pool.value.trim() && !product.value.trim();
   if (isLimited) limited.open = true;
   document.getElementById("copies").hidden = isLimited || structure.value === "individual";
+  const commands = (field) => "commands" in field.selectedOptions[0].dataset;
+  for (const box of boxes().children) {
+    const own = box.querySelector(".own select");
+    box.querySelector(".commander").hidden = !commands(own.value ? own : format);
+  }
   const isTeam = structure.value === "team-constructed";
   for (const own of form.querySelectorAll(".own")) own.hidden = !isTeam && !own.querySelector("select").value;
   for (const button of document.querySelectorAll("[data-without-script]")) button.hidden = true;
@@ -68,7 +73,7 @@ export function start(one) {
   });
   form.addEventListener("change", ({ target }) => {
     if (target.name === "structure" || target.name === "team_size") fitLists();
-    if (target.name === "structure" || target.name === "format") fitParts();
+    if (["structure", "team_size", "format", "deck_format"].includes(target.name)) fitParts();
   });
   form.addEventListener("filled", fitParts);
   fitParts();
