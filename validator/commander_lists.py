@@ -8,14 +8,19 @@ from collections.abc import Sequence
 import formats
 from cards import Catalogue
 from formats import CommandZone
-from messages import shortlisted
+from formats.command_zones import ban_on
+from messages import say, shortlisted, template
 from validator.decks import Deck
-from validator.model import COMMANDER, SIDEBOARD, Entry
+from validator.model import COMMANDER, MAIN, SIDEBOARD, Entry
 from validator.notices.commanders import COMMANDER_GUESSED
-from validator.rules.commanders import SPELLS, leads_alone
+from validator.rules.commanders import SPELLS, leads_alone, may_pair
 
 MOST = 2
 """Commanders of a deck; in Oathbreaker each has a spell beside it."""
+PAIR_ABOVE_DECK = template(
+    "Nothing parts the commanders of {deck} from its cards; {titles} may command together, and"
+    " both were taken for its commanders."
+)
 
 
 def settle_commanders(
@@ -24,10 +29,14 @@ def settle_commanders(
     """Take the commanders from where the list has them, and say so.
 
     XMage, Cockatrice and Magic Online keep them in the sideboard, which no deck with a commander
-    has otherwise.
+    has otherwise. Where nothing parts the commanders from the deck, the reader took the first card
+    alone: the one below it is its partner if both may command together.
     """
     most = 2 * MOST if zone.signature_spell else MOST
     if deck.sizes[COMMANDER]:
+        if partner := _partner_below(deck, zone, day):
+            _move(deck, [partner])
+            _say_guess(deck, PAIR_ABOVE_DECK)
         return
     beside = [entry for entry in deck.entries if entry[0].section == SIDEBOARD]
     companions = _companions(deck, beside, day)
@@ -42,6 +51,28 @@ def settle_commanders(
     if len(spells) == len(others) < len(commanders):
         deck.companions = companions
         _move(deck, commanders)
+        _say_guess(deck)
+
+
+def _partner_below(deck: Deck, zone: CommandZone, day: datetime.date) -> Entry | None:
+    """The card right below the only commander, if they command together.
+
+    A line of a count and a title has its section from a heading above; others say it themselves.
+    """
+    if not zone.pairs or len(deck.commanders) != 1:
+        return None
+    ((line, card),) = deck.commanders
+    text = line.text or line.name
+    count, _, title = text.partition(" ")
+    is_bare = text == line.name or (count.rstrip("xX").isdecimal() and title == line.name)
+    if line.number is None or not is_bare:
+        return None
+    for entry in deck.entries:
+        below, partner = entry
+        if below.number == line.number + 1 and (below.section, below.copies) == (MAIN, 1):
+            is_banned = ban_on(partner.title, zone.banned, day)
+            return entry if may_pair([card, partner]) and not is_banned else None
+    return None
 
 
 def _companions(deck: Deck, beside: Sequence[Entry], day: datetime.date) -> list[Entry]:
@@ -52,24 +83,28 @@ def _companions(deck: Deck, beside: Sequence[Entry], day: datetime.date) -> list
 
 
 def _move(deck: Deck, moved: Sequence[Entry]) -> None:
-    """Put the lines into the command zone, and say so."""
+    """Put the lines into the command zone."""
     lines = {id(line) for line, _ in moved}
     deck.entries = [
         (line._replace(section=COMMANDER) if id(line) in lines else line, card)
         for line, card in deck.entries
     ]
-    commanders = deck.commanders
-    for line, card in commanders:
-        deck.copies[SIDEBOARD].pop(card.title, None)
+    for line, card in moved:
+        left = deck.copies[line.section][card.title] - line.copies
+        deck.copies[line.section][card.title] = left
+        if not left:
+            del deck.copies[line.section][card.title]
         deck.copies[COMMANDER][card.title] = line.copies
-        deck.sizes[SIDEBOARD] -= line.copies
+        deck.sizes[line.section] -= line.copies
         deck.sizes[COMMANDER] += line.copies
-    titles = [card.title for _, card in commanders]
+
+
+def _say_guess(deck: Deck, words: str = COMMANDER_GUESSED.says) -> None:
+    titles = [card.title for _, card in deck.commanders]
     deck.notices.append(
         COMMANDER_GUESSED.notice(
-            places=[deck.place(line) for line, _ in commanders],
+            say(words, titles=shortlisted(titles), deck=deck.label),
+            places=[deck.place(line) for line, _ in deck.commanders],
             about=titles,
-            titles=shortlisted(titles),
-            deck=deck.label,
         )
     )

@@ -40,12 +40,14 @@ COMMANDER_UNCHECKED = NoticeKind(
 COMMANDER_GUESSED = NoticeKind(
     "commander-guessed",
     "warning",
-    when=say("The commander was found in the sideboard."),
+    when=say("The commander was found in the sideboard, or a partner right above the deck."),
     says=template("{deck} names no commander; {titles} in its sideboard was taken for that."),
     explains=(
         "XMage, Cockatrice and Magic Online keep commanders in the sideboard, which a deck with a"
         " commander does not have otherwise. Where a list names no commander and has nothing else"
-        " there but one or two that may lead, and a companion, they are taken for that."
+        " there but one or two that may lead, and a companion, they are taken for that. Where no"
+        " blank line and no heading parts the commander from the deck, the card below it is its"
+        " partner if both may command together."
     ),
     sources="how programs write decklists",
     mend="Write `Commander` over the commander and `Deck` over the deck.",
