@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cards import catalogue
 from cards.command_zone import COLORS, command_facts
 from validator.rules.commanders import least_letters
@@ -27,6 +29,36 @@ def test_lands_have_the_colors_of_their_basic_types() -> None:
     }
     assert len(found) > 100
     assert all(_identity(title) >= letters for title, letters in found.items())
+
+
+@pytest.mark.parametrize(
+    ("title", "letters"),
+    [
+        ("Kitchen Finks", "WG"),  # hybrid
+        ("Boros Reckoner", "WR"),
+        ("Alesha, Who Smiles at Death", "WBR"),  # hybrid in its text
+        ("Bosh, Iron Golem", "R"),  # a symbol in the text alone
+        ("Dismember", "B"),  # Phyrexian
+        ("Gitaxian Probe", "U"),
+        ("Dryad Arbor", "G"),  # colour indicators
+        ("Evermind", "U"),
+        ("Ancestral Vision", "U"),
+        ("Crypt Ghast", "B"),  # what reminder text has does not count
+        ("Blind Obedience", "W"),
+        ("Trinisphere", ""),
+        ("Garruk Relentless // Garruk, the Veil-Cursed", "BG"),  # both faces
+        ("Archangel Avacyn // Avacyn, the Purifier", "WR"),
+        ("Westvale Abbey // Ormendahl, Profane Prince", "B"),
+        ("Valki, God of Lies // Tibalt, Cosmic Impostor", "BR"),
+        ("Fire // Ice", "UR"),
+        ("Steam Vents", "UR"),  # basic land types that a land has, not those that it names
+        ("Raugrin Triome", "WUR"),
+        ("Scalding Tarn", ""),
+        ("Kormus Bell", ""),
+    ],
+)
+def test_identity_by_each_part_of_a_card(title: str, letters: str) -> None:
+    assert _identity(title) == frozenset(letters)
 
 
 def test_partners_name_each_other() -> None:
