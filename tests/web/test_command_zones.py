@@ -310,3 +310,18 @@ def test_a_format_page_tells_who_commands(
     assert expected in measures
     assert absent not in measures
     assert "the commanders among them" in measures
+
+
+@pytest.mark.parametrize(
+    ("format_id", "written", "expected"),
+    [
+        ("booster-draft", "40 Island\nSideboard\n1 Backup Plan", []),
+        ("booster-draft", "1 Backup Plan\n39 Island", ["not-legal"]),
+        ("booster-draft", "1 Backup Plan\n39 Island\nSideboard\n1 Backup Plan", ["not-legal"]),
+        ("modern", "60 Island\nSideboard\n1 Backup Plan", ["not-legal"]),
+    ],
+)
+def test_conspiracies_of_a_draft_stand_in_the_sideboard(
+    client: FlaskClient, format_id: str, written: str, expected: list[str]
+) -> None:
+    assert codes(ask(client, written, format=format_id)) == expected

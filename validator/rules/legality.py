@@ -11,6 +11,7 @@ from validator.definition import example
 from validator.legality.reasons import explain, explain_ban, source_of
 from validator.legality.ruleset import Ruleset
 from validator.legality.standing import Refusal, Ruling
+from validator.model import SIDEBOARD
 from validator.rules.rule import Rule
 from validator.violation import MTR, Source, Violation, Words
 
@@ -144,8 +145,17 @@ def not_legal(case: Case) -> Iterator[Violation]:
     # "Format-specific card legality": a deck holds cards of the format's sets alone.
     for group in case.groups:
         for title, standing in group.standings.items():
-            if standing.refusal:
+            if standing.refusal and not (case.is_limited and _is_beside(group.titles[title])):
                 yield _not_legal(group.titles[title], standing.refusal, group.ruleset)
+
+
+def _is_beside(held: Held) -> bool:
+    """Whether it is a conspiracy in sideboards alone: games of drafts begin with it from there.
+
+    Comprehensive Rules, 315.2.
+    """
+    places = (place.section for place in held.places())
+    return "Conspiracy" in held.card.types and set(places) == {SIDEBOARD}
 
 
 FORMAT_INACTIVE: Rule[Case] = Rule(
