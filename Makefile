@@ -43,13 +43,13 @@ NOT_QUICK := tests/formats/test_toml_writer.py tests/validator/test_invariants.p
 	tests/test_docs.py::test_the_client tests/test_docs.py::test_the_javascript \
 	tests/test_docs.py::test_the_python tests/test_docs.py::test_the_site
 
-.PHONY: run test quick programs lint bench load fuzz contract man messages docs sbom wheel facts verdicts audit lock format clean
+.PHONY: run test quick js programs lint bench load fuzz contract man messages docs sbom wheel facts verdicts audit lock format clean
 
 run: $(VENV)/run.stamp
 	@HOST="$${HOST:-127.0.0.1}" PATH="$(CURDIR)/$(BIN):$$PATH" \
 		sh -c "exec $$(sed -n 's/^web: //p' Procfile)"
 
-test: lint programs
+test: lint programs js
 	$(BIN)/python -m pytest
 
 quick: $(VENV)/dev.stamp
@@ -70,6 +70,14 @@ programs:
 		apt-get -qq update && \
 		apt-get -qq install -y --no-install-recommends $$missing >/dev/null; \
 	} || echo "missing:$$missing; tests that need them are skipped" >&2
+
+# What writes and compiles the types of clients/js; without npm their test is skipped, and says so.
+js:
+	@! command -v npm >/dev/null || $(MAKE) --no-print-directory clients/js/node_modules
+
+clients/js/node_modules: clients/js/package-lock.json
+	npm --prefix clients/js ci --silent --no-fund --no-audit
+	@touch $@
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .

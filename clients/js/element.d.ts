@@ -1,0 +1,27 @@
+import type { Refused, Report, Team } from "./client.js";
+
+export interface Words {
+  check: string;
+  checking: string;
+  legal: string;
+  illegal: string;
+  line: string;
+  failed: string;
+}
+
+export class HeadjudgeCheck extends HTMLElement {
+  words: Words;
+  readonly lists: HTMLTextAreaElement[];
+  readonly team: Team;
+  check(): Promise<Report | null>;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "headjudge-check": HeadjudgeCheck;
+  }
+  interface HTMLElementEventMap {
+    "headjudge-report": CustomEvent<Report>;
+    "headjudge-problem": CustomEvent<Refused | Error>;
+  }
+}
