@@ -91,19 +91,16 @@ def real_path(name: str, root: Path | None = None) -> str:
 
 def read_decks(name: str, syntax: str | None, main_min: int = 60) -> tuple[Decklist, ...]:
     """Every deck of a file or link, in order; raises CannotBeAsked."""
-    return read_team(name, syntax, main_min)[1]
+    return decks_of(name, read_text(name), syntax, main_min)
 
 
-def read_team(
-    name: str, syntax: str | None, main_min: int, root: Path | None = None
-) -> tuple[str, tuple[Decklist, ...]]:
-    """The text of a file or link, and every deck in it, in order; raises CannotBeAsked."""
-    text = read_text(name, root)
+def decks_of(name: str, text: str, syntax: str | None, main_min: int) -> tuple[Decklist, ...]:
+    """Every deck in the text of that file or link, in order."""
     if not is_link(name):
-        return text, decklists.read_team(text, main_min=main_min, syntax=syntax)
+        return decklists.read_team(text, main_min=main_min, syntax=syntax)
     fetched = _fetch(name)
     read = decklists.read_team(text, main_min=main_min, syntax=fetched.syntax or syntax)
-    return text, fetched.mark_source(read)
+    return fetched.mark_source(read)
 
 
 def read_pool(name: str, syntax: str | None, root: Path | None = None) -> Decklist:

@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 import yaml
 
+from headjudge.cli import files
 from headjudge.cli.main import main
 from headjudge.cli.reports import REPORTS
+from headjudge.cli.teams.teams import MOST_LINES
 from tests.conftest import ROOT
 
 MODERN = ["--format", "modern", "--as-of", "2024-10-01"]
@@ -85,6 +87,33 @@ def test_the_list_of_files(capsys: pytest.CaptureFixture[str]) -> None:
         "team/ann.txt: team team",
         "team/ben.txt: team team",
     ]
+
+
+def test_a_text_too_long_for_a_list_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    write("one/a.txt")
+    write("one/b.txt")
+    write("one/log.txt", "1 Forest\n" * (MOST_LINES + 1))
+    write("two/a.dec")
+    write("two/b.dec", "1 Forest\n" * (MOST_LINES + 1))
+    assert main(["check", *MODERN]) == 1
+    told = capsys.readouterr().out
+    assert "one/log.txt: error: left-out: It has more than 20,000 lines, which no decklist" in told
+    assert "two/b.dec has more than 20,000 lines, which no decklist has." in told
+    assert "unreadable-line" not in told
+
+
+def test_each_file_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read, names = files.read_bytes, []
+
+    def count(name: str, root: Path | None = None) -> bytes:
+        names.append(name)
+        return read(name, root)
+
+    monkeypatch.setattr(files, "read_bytes", count)
+    write("one/a.txt")
+    write("one/b.txt")
+    assert main(["check", *MODERN]) == 0
+    assert sorted(names) == ["one/a.txt", "one/b.txt"]
 
 
 @pytest.mark.parametrize("command", [["check", "--fix", "--exit-zero", *MODERN], ["fmt"]])

@@ -8,22 +8,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 from headjudge.cli.errors import CannotBeAsked
-from headjudge.cli.files import STDIN, display_name, is_link, read_team, read_text
+from headjudge.cli.files import STDIN, decks_of, display_name, is_link, read_text
 from headjudge.cli.teams.deck_texts import is_list, is_report
 from headjudge.cli.teams.groups import Group
 from headjudge.cli.teams.settings import Settings, play_format_of
 from headjudge.decklists import is_of_lines
-from headjudge.decklists.file_names import MEMBER
+from headjudge.decklists.file_names import MEMBER, OF_DECKS
 from messages import counted, shortlisted
 from validator import Decklist, questions
-from validator.model import Unreadable
 
 USUAL_MIN = 60
 NO_LIST = "It reads as no decklist"
 NO_POOL = "It is the pool of no team in its folder"
 MOST_LINES = 20_000
 """Of a text that nobody named; the lists of a team have a few hundred."""
-_FIRST = Unreadable(1, "")
+TOO_LONG = f"has more than {MOST_LINES:,} lines, which no decklist has"
 
 
 class DeckFile(NamedTuple):
@@ -32,6 +31,7 @@ class DeckFile(NamedTuple):
     name: str
     """As reports show it."""
     decks: tuple[Decklist, ...] = ()
+    """None where the text is too long for lists."""
     text: str = ""
     problem: str | None = None
     """Why it could not be read."""
@@ -106,7 +106,11 @@ def resolve(group: Group) -> Resolved:
     taken = _decks_among(files, group)
     teams = [_with_pool(team, group) for team in _teams(group, taken)]
     left_out = [
-        LeftOut(file.name, NO_LIST, fails=group.is_included or bool(taken))
+        LeftOut(
+            file.name,
+            NO_LIST if file.decks else f"It {TOO_LONG}",
+            fails=group.is_included or bool(taken),
+        )
         for file in files
         if file not in taken and not is_report(file.text)
     ]
@@ -226,11 +230,11 @@ def _read(name: str, group: Group) -> DeckFile:
     """
     title, settings = display_name(name), group.settings
     try:
-        if group.kind == "folder":
-            text = read_text(name, group.root)
-            if _is_endless(text, settings.syntax):
-                return DeckFile(title, (Decklist(player=title, unreadable=(_FIRST,)),), text)
-        text, decks = read_team(name, settings.syntax, _main_min(settings), group.root)
+        text = read_text(name, group.root)
+        if group.kind == "folder" and _is_endless(text, settings.syntax):
+            is_deck = os.path.splitext(name)[1].lower() in OF_DECKS
+            return DeckFile(title, (), text, f"{title} {TOO_LONG}." if is_deck else None)
+        decks = decks_of(name, text, settings.syntax, _main_min(settings))
     except CannotBeAsked as error:
         return DeckFile(title, (Decklist(player=title),), problem=str(error))
     if len(decks) == 1:
