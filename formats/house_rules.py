@@ -10,6 +10,7 @@ import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from errno import EFBIG, EINVAL, ENOTDIR
 from itertools import chain, islice
 from operator import attrgetter
@@ -142,8 +143,6 @@ def base_fault(base: str) -> str:
         return ""
     if base in ids():
         return is_limited(base)
-    from difflib import get_close_matches  # rules in order need no likeness
-
     near = get_close_matches(base, constructed, 1)
     return sentences(
         say('There is no format "{base}" to change.', base=base),

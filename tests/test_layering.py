@@ -65,6 +65,44 @@ TITLES_THAT_ARE_WORDS = {
 }
 """Words of the code that happen to be titles as well, with what they say there."""
 
+LATE_IMPORTS = {
+    "cards.store": "8 ms of a start: suggestions, for a title that is no card",
+    "cards.tokens": "7 ms of a start: distances, for a misspelt title",
+    "headjudge.cli.commands.audit": "an extra: dask, after it is known to be installed",
+    "headjudge.cli.commands.batch": "an extra: the service",
+    "headjudge.cli.commands.check": "93 ms of a start: the client, for options seldom given",
+    "headjudge.cli.commands.explain": "links, for a list that is one",
+    "headjudge.cli.commands.serve": "an extra: gunicorn",
+    "headjudge.cli.facts.drift": "137 ms: a client of the network, for downloads",
+    "headjudge.cli.facts.signing": "an extra: signatures",
+    "headjudge.cli.facts_in_force": "8 ms of a start: editions, where facts were updated",
+    "headjudge.cli.files": "24 ms of a start: links, for a list that is one",
+    "headjudge.cli.findings.finding": "5 ms of a start: hashes, for reports that name fingerprints",
+    "headjudge.cli.main": "the facts in force, for commands that judge",
+    "headjudge.cli.teams.folders": "23 ms of a start: patterns, where a configuration has some",
+    "headjudge.cli.teams.judging": "20 ms of a start: processes, for many teams",
+    "headjudge.cli.update.workplace": "each system has its own lock of files",
+    "headjudge.decklists.documents.xml_text": "38 ms of a start: XML, when most lists are text",
+    "headjudge.links": "a client of the network, for a service that follows links",
+    "headjudge.receipts": "17 MB: signatures, for a service with keys; an extra",
+    "headjudge.web.api.batch.process": "counts are set up before the service is imported",
+    "headjudge.web.api.receipts": "17 MB: signatures, for a service with keys",
+    "headjudge.web.api.signing": "17 MB: signatures; Windows has no `resource`",
+    "headjudge.web.pages.event.results": "a writer of workbooks, seldom asked for",
+    "headjudge.web.pages.event.workbook_process": "limits are set first; Windows has no `resource`",
+    "headjudge.web.server.__main__": "an extra: gunicorn",
+    "headjudge.web.service.budget": "Windows has no `resource`",
+    "headjudge.web.service.counts": "metrics, for a service that is asked for them",
+    "headjudge.web.service.rates": "limits and Redis, for a service that sets rates",
+    "headjudge.web.service.traces": "an extra: OpenTelemetry",
+    "headjudge.web.sheets": "PDF, for those who print sheets",
+    "headjudge.web.sheets.codes": "QR codes, for those who print slips",
+    "headjudge.web.sheets.fonts": "fonts, for those who print",
+    "validator.digests": "5 ms of a start: hashes, which a verdict alone does not need",
+    "validator.questions": "27 ms of a start: likeness, for a word that is unknown",
+}
+"""Modules that import within a function, and why; times are what `headjudge check` is spared."""
+
 NAMES = {name: floor for floor, names in enumerate(FLOORS) for name in names}
 PACKAGES = {name.partition(".")[0] for name in NAMES}
 PATHS: Mapping[str, Path] = {
@@ -198,6 +236,22 @@ def test_the_engine_has_no_clock_and_no_environment(package: str) -> None:
 def test_modules_are_short() -> None:
     lengths = {one: len(path.read_text("utf-8").splitlines()) for one, path in PATHS.items()}
     assert {one: length for one, length in lengths.items() if length > LONGEST} == {}
+
+
+def modules_with_late_imports() -> set[str]:
+    """The modules in which a function imports something when it is called."""
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return {
+        module
+        for module in PATHS
+        for function in ast.walk(tree(module))
+        if isinstance(function, functions)
+        and any(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.walk(function))
+    }
+
+
+def test_each_import_in_a_function_has_its_reason() -> None:
+    assert modules_with_late_imports() == LATE_IMPORTS.keys()
 
 
 @pytest.mark.parametrize("package", IN_ORDER)

@@ -15,6 +15,7 @@ from cards.places import SETTING, folder_of
 from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.output import tell
 from headjudge.receipts import trust_of
+from validator.fingerprint import fingerprint_of
 
 if TYPE_CHECKING:
     import argparse
@@ -97,7 +98,6 @@ def readable() -> Iterator[None]:
 def find(name: str) -> Edition:
     """The edition of an id, the beginning of one, a fingerprint, or `shipped`; CannotBeAsked."""
     from cards.editions import UnknownEdition
-    from validator.fingerprint import fingerprint_of
 
     versions = editions()
     for edition in versions.all():

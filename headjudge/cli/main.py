@@ -9,6 +9,7 @@ import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from contextvars import copy_context
+from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
 from itertools import chain
@@ -169,8 +170,6 @@ class Parser(argparse.ArgumentParser):
 
 
 def _suggest(word: str, words: Iterable[str]) -> str:
-    from difflib import get_close_matches  # only where something is wrong
-
     return "".join(f"; did you mean {match}?" for match in get_close_matches(word, words, 1))
 
 

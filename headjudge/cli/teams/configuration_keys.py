@@ -10,8 +10,12 @@ from typing import Any, NamedTuple
 
 from formats import HouseRules
 from formats.house_rules import LISTS, OF_REQUESTS
+from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.files import real_path, root_of
 from headjudge.cli.findings.codes import CODES
+from headjudge.cli.teams.folders import short_path
 from headjudge.cli.teams.settings import product_of
+from headjudge.decklists import SYNTAXES
 from validator import questions
 from validator.notices import NOTICES
 from validator.questions import CannotBeAsked as Fault
@@ -73,8 +77,6 @@ def read_product(value: Any, folder: Path) -> str:
 
 
 def read_syntax(value: Any, folder: Path) -> str:
-    from headjudge.decklists import SYNTAXES
-
     questions.check_known('There is no syntax "{text}".', read_text(value, folder), tuple(SYNTAXES))
     return str(value)
 
@@ -88,10 +90,6 @@ def read_notices(value: Any, folder: Path) -> tuple[str, ...]:
 
 def read_path(value: Any, folder: Path) -> str:
     """A path as it is seen from where the program runs; it leads out of no repository."""
-    from headjudge.cli.errors import CannotBeAsked
-    from headjudge.cli.files import real_path, root_of
-    from headjudge.cli.teams.folders import short_path
-
     path = folder / read_text(value, folder)
     try:
         real_path(short_path(path), root_of(folder))
