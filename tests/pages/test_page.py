@@ -305,9 +305,16 @@ def test_until_when_it_stands(client: FlaskClient) -> None:
     assert "until 2024-12-16: The One Ring is banned in Modern." in response.text
 
 
-def test_a_source_on_the_web_is_a_link(client: FlaskClient) -> None:
+def test_a_source_on_the_web_is_a_link_and_is_said_once(client: FlaskClient) -> None:
     response = post(client, ["1 The One Ring\n59 Forest", "60 Island"], as_of="2025-01-01")
-    assert re.search(r'<a href="https://\S+" rel="noreferrer">Announcement', response.text)
+    finding = response.text.split('data-code="banned-card">', 1)[1].split("</div>", 1)[0]
+    assert len(re.findall(r'<a href="https://magic\.wizards\.com/\S+"', finding)) == 1
+    assert "Announcement" not in finding
+
+
+def test_a_rule_of_a_document_is_said_beside_it(client: FlaskClient) -> None:
+    response = post(client, ["5 Naturalize\n55 Forest", "60 Island"])
+    assert re.search(r'<span class="source">[^<]*\d', response.text)
 
 
 def test_one_player(client: FlaskClient) -> None:
