@@ -18,7 +18,7 @@ await client.validate({ decks: [] });
 // @ts-expect-error
 await client.get("/v1/banlist/{id}", { id: "modern" });
 // @ts-expect-error
-(await client.get("/v1/formats")).nothing;
+const count: number = (await client.get("/v1/formats")).formats;
 """
 """Appended to a program that is compiled and not run: each is a fault that the types tell."""
 

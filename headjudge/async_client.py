@@ -1,0 +1,86 @@
+"""The client for asyncio: `await AsyncClient(url).validate(team)`.
+
+The requests run in a thread, one at a time: as many at once as there are clients.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Self, TypeVar
+
+from headjudge.client import Client, Day
+from headjudge.documents import (
+    BatchAnswer,
+    BatchTeam,
+    Converted,
+    Deck,
+    ImpactReport,
+    Pool,
+    Reading,
+    Report,
+    Team,
+    Verification,
+)
+
+T = TypeVar("T")
+
+
+class AsyncClient:
+    """A Client whose methods are awaited; takes what Client takes, and raises what it raises.
+
+    An await that is cancelled lets go at once, and the request ends in its thread.
+    """
+
+    def __init__(self, url: str, **options: Any) -> None:
+        self._client = Client(url, **options)
+        self._thread = ThreadPoolExecutor(1, "headjudge")
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Let go of the connections, and of the thread."""
+        await self._run(self._client.close)
+        self._thread.shutdown(wait=False)
+
+    async def validate(self, team: Team, *, receipt: bool = False) -> Report:
+        """As Client.validate."""
+        return await self._run(lambda: self._client.validate(team, receipt=receipt))
+
+    async def validate_batch(
+        self, teams: Iterable[BatchTeam], *, receipt: bool = False
+    ) -> AsyncIterator[BatchAnswer]:
+        """As Client.validate_batch; `teams` are taken in the thread."""
+        answers = self._client.validate_batch(teams, receipt=receipt)
+        while (answer := await self._run(lambda: next(answers, None))) is not None:
+            yield answer
+
+    async def verify_receipt(
+        self, receipt: str, decks: Sequence[Deck] = (), pool: Pool | None = None
+    ) -> Verification:
+        """As Client.verify_receipt."""
+        return await self._run(lambda: self._client.verify_receipt(receipt, decks, pool))
+
+    async def parse(self, deck: Deck) -> Reading:
+        """As Client.parse."""
+        return await self._run(lambda: self._client.parse(deck))
+
+    async def convert(self, deck: Deck, to: str) -> Converted:
+        """As Client.convert."""
+        return await self._run(lambda: self._client.convert(deck, to))
+
+    async def impact(self, change: Mapping[str, Any]) -> ImpactReport:
+        """As Client.impact."""
+        return await self._run(lambda: self._client.impact(change))
+
+    async def get(self, path: str, **query: str | int | Day | None) -> object:
+        """As Client.get: any resource of the contract."""
+        return await self._run(lambda: self._client.get(path, **query))
+
+    async def _run(self, ask: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, ask)

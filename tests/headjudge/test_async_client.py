@@ -1,0 +1,42 @@
+"""The client that is awaited, against the service."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+
+import pytest
+
+from headjudge.async_client import AsyncClient
+from headjudge.client import Refused, Unreachable
+from headjudge.documents import BatchTeam, Team
+
+TEAM: Team = {
+    "format": "modern",
+    "as_of": datetime.date(2024, 10, 1),
+    "decks": [{"list": "60 Forest"}, {"list": "60 Island"}],
+}
+
+
+def test_resources_are_awaited(port: int) -> None:
+    async def ask() -> None:
+        async with AsyncClient(f"http://127.0.0.1:{port}") as client:
+            report, formats = await asyncio.gather(client.validate(TEAM), client.get("/v1/formats"))
+            assert report["legal"]
+            assert isinstance(formats, dict)
+            teams: list[BatchTeam] = [{"id": 1, **TEAM}, {"id": 2, **TEAM, "format": "mordern"}]
+            answers = [answer async for answer in client.validate_batch(teams)]
+            assert [answer["id"] for answer in answers] == [1, 2]
+            with pytest.raises(Refused, match="mordern"):
+                await client.validate({**TEAM, "format": "mordern"})
+
+    asyncio.run(ask())
+
+
+def test_a_dead_port_is_told_at_once() -> None:
+    async def ask() -> None:
+        async with AsyncClient("http://127.0.0.1:9") as client:
+            with pytest.raises(Unreachable):
+                await client.parse({"list": "1 Opt"})
+
+    asyncio.run(ask())
