@@ -66,9 +66,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--history",
         metavar="PATH",
         help="a whole history in place of today's legalities: a table of changes (TSV), a folder of"
-        " Forge's dated files, a file of mtg.wtf's lists",
+        " Forge's dated files, a file of mtg.wtf's lists, or XMage's classes of formats",
     )
-    command.add_argument("--as-of", metavar="YYYY-MM-DD", help="our side's day (today in UTC)")
+    command.add_argument(
+        "--as-of",
+        metavar="YYYY-MM-DD",
+        help="our side's day, and that of lists without one (today in UTC)",
+    )
     command.add_argument(
         "--known", metavar="FILE", default=str(known.FILE), help="differences that are explained"
     )
@@ -79,7 +83,7 @@ def compare(options: argparse.Namespace) -> Answer:
     with name_option("--as-of"):
         day = questions.day(options.as_of) if options.as_of else today()
     if options.history:
-        return histories.compare(Path(options.history))
+        return histories.compare(Path(options.history), day)
     if options.file:
         return _comparison(Path(options.file), Path(options.known), day)
     from headjudge.cli.facts import published  # no other command of facts needs the network

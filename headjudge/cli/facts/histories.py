@@ -1,50 +1,28 @@
 """`headjudge facts drift --history`: whole histories of lists against those that others keep.
 
-Three shapes are read: a table of changes (TSV: format, effective, title, status and, where there
-is one, source), as `make facts` writes it; a folder of Forge's dated files, each the list of a day;
-and the histories of mtg.wtf, one file of Ruby a format.
-
 Compared is the time that both sides tell of: on the later of the two first days a list counts as it
-stood then, and nothing after the last change of theirs is compared.
+stood then, and nothing after the last day of theirs is compared. Of lists of a day each says what
+stood on its day: a change of ours counts from the next of these days.
 """
 
 from __future__ import annotations
 
-import csv
+import bisect
 import datetime
-import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import banlists
 import formats
 from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.facts import others
+from headjudge.cli.facts.others import FREE, LAPSED, Change
 from headjudge.cli.options import Answer
 
 KNOWN = Path(__file__).with_name("histories.toml")
-FREE = "legal"
-LAPSED = "lapsed"
-STATUSES = ("banned", "restricted", FREE, LAPSED)
-CHANGE_OF_RUBY = re.compile(
-    r'"(?P<day>\d{4}-\d\d-\d\d)"|"(?P<source>https?:[^"\n]*)"'
-    r'|"(?P<title>[^"\n]+)" {1,9}=> "(?P<status>\w+)"'
-)
-FORMAT_OF_RUBY = re.compile(r'for_format\("([\w -]+)"\)')
-ESCAPED_QUOTE = "\0"
-
-
-class Change(NamedTuple):
-    """What a title became on a day."""
-
-    format: str
-    day: datetime.date
-    title: str
-    status: str
-    source: str = ""
-
 
 History = tuple[Change, ...]
 """Of one title in one format: its changes by day; none that changes nothing."""
@@ -52,27 +30,30 @@ Histories = Mapping[tuple[str, str], History]
 """By format and title."""
 
 
-def compare(path: Path, known_file: Path = KNOWN) -> Answer:
+def compare(path: Path, day: datetime.date, known_file: Path = KNOWN) -> Answer:
     """Each title whose days differ, with both sides' days and sources; 1 where there are any.
 
-    CannotBeAsked where the file cannot be read, or holds no history of a format of ours.
+    `day` is that of lists without one. CannotBeAsked where the file cannot be read, or holds no
+    history of a format of ours.
     """
     try:
-        read = tuple(_read(path))
-        reasons = _reasons(known_file)
+        known = tomllib.loads(known_file.read_text(encoding="utf-8"))
+        source, read = others.read(path, day, known.get("names", {}))
     except (OSError, ValueError, KeyError) as error:
         raise CannotBeAsked(f"{path} cannot be read as a history: {error}.") from None
-    rotates = path.is_dir() or any(change.status == LAPSED for change in read)
+    reasons = _reasons(known, path.name.removesuffix(".tsv") if source == others.TABLE else source)
+    rotates = any(change.status == LAPSED or not change.title for change in read)
     shared = sorted({change.format for change in read} & {*banlists.ids()})
     written = [change for format in shared for change in _ours(format, rotates)]
     since, until = _days_of_both(shared, read)
     if not since:
         raise CannotBeAsked(f"{path} holds no history of a list of ours.")
+    lists = _days_of_lists(read)
     ours, theirs = (
         _by_title(
-            change._replace(day=max(change.day, since[change.format]))
+            change._replace(day=_next(lists[change.format], max(change.day, since[change.format])))
             for change in sorted(changes, key=lambda change: change.day)
-            if change.format in since and change.day <= until[change.format]
+            if change.format in since and change.day <= until[change.format] and change.title
         )
         for changes in (written, read)
     )
@@ -141,78 +122,19 @@ def _days_of_both(
     return since, until
 
 
-def _read(path: Path) -> Iterator[Change]:
-    if path.is_dir():
-        return _snapshots(sorted(path.rglob("*.txt")))
-    text = path.read_text(encoding="utf-8")
-    return _ruby(text) if path.suffix == ".rb" else _table(text)
+def _days_of_lists(theirs: Iterable[Change]) -> defaultdict[str, list[datetime.date]]:
+    """The days of whole lists, by format; none where theirs tells of changes."""
+    days: defaultdict[str, list[datetime.date]] = defaultdict(list)
+    for row in theirs:
+        if not row.title:
+            bisect.insort(days[row.format], row.day)
+    return days
 
 
-def _table(text: str) -> Iterator[Change]:
-    for row in csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE):
-        status = _status(row["status"])
-        day = datetime.date.fromisoformat(row["effective"])
-        yield Change(row["format"], day, row["title"], status, row.get("source") or "")
-
-
-def _status(word: str) -> str:
-    status = FREE if word == "unbanned" else word
-    if status not in STATUSES:
-        raise ValueError(f"there is no status {word!r}")
-    return status
-
-
-def _ruby(text: str) -> Iterator[Change]:
-    """`change("day", "source", "title" => "status", ...)`; what stands before is the first list.
-
-    Lines of comments hold changes that are not meant.
-    """
-    format = FORMAT_OF_RUBY.search(text)
-    if format is None:
-        raise ValueError("it names no format")
-    name = format[1].replace(" ", "-")
-    day, source = datetime.date.min, ""
-    for line in text.replace('\\"', ESCAPED_QUOTE).splitlines():
-        if line.lstrip().startswith("#"):
-            continue
-        for match in CHANGE_OF_RUBY.finditer(_quoted_twice(line)):
-            if match["day"]:
-                day, source = datetime.date.fromisoformat(match["day"]), ""
-            elif match["source"]:
-                source = match["source"]
-            else:
-                title = match["title"].replace(ESCAPED_QUOTE, '"')
-                yield Change(name, day, title, _status(match["status"]), source)
-
-
-def _quoted_twice(line: str) -> str:
-    """The line with a title in single quotes written as the others are."""
-    title, separator, rest = line.strip().partition("' =>")
-    if not (separator and title.startswith("'")):
-        return line
-    return f'"{title[1:].replace(chr(34), ESCAPED_QUOTE)}" =>{rest}'
-
-
-def _snapshots(paths: Iterable[Path]) -> Iterator[Change]:
-    """What changes from one of Forge's dated files to the next, in folders by format."""
-    before: dict[str, dict[str, str]] = defaultdict(dict)
-    for path in paths:
-        format = path.parent.name.lower().replace(" ", "-")
-        rows = {
-            key: value
-            for line in path.read_text(encoding="utf-8").splitlines()
-            for key, _, value in [line.partition(":")]
-        }
-        day = datetime.date.fromisoformat(rows["Effective"])
-        now = {
-            title.strip(): status
-            for key, status in (("Banned", "banned"), ("Restricted", "restricted"))
-            for title in rows.get(key, "").split(";")
-            if title.strip()
-        }
-        for title in {**before[format], **now}:
-            yield Change(format, day, title, now.get(title, FREE), path.name)
-        before[format] = now
+def _next(days: Sequence[datetime.date], day: datetime.date) -> datetime.date:
+    """The first of the days that is not before this one; the day itself where there is none."""
+    index = bisect.bisect_left(days, day)
+    return days[index] if index < len(days) else day
 
 
 def _by_title(changes: Iterable[Change]) -> Histories:
@@ -257,12 +179,12 @@ def _lines(key: tuple[str, str], ours: Histories, theirs: Histories) -> Iterator
         yield f"  {whose}: {'; '.join(steps) or 'never listed'}"
 
 
-def _reasons(path: Path) -> dict[tuple[str, str], str]:
-    """Why known differences are right as they are."""
-    blocks = tomllib.loads(path.read_text(encoding="utf-8")).get("known", ())
+def _reasons(known: Mapping[str, Any], source: str) -> dict[tuple[str, str], str]:
+    """Why differences from a source, or from any, are right as they are."""
     return {
         (format, card): block["reason"]
-        for block in blocks
+        for block in known.get("known", ())
+        if block.get("source", source) == source
         for format in block["formats"]
         for card in block["cards"]
     }

@@ -1,7 +1,8 @@
-"""`headjudge facts drift --history`: histories of others in three shapes, and what differs."""
+"""`headjudge facts drift --history`: histories of others in four shapes, and what differs."""
 
 from __future__ import annotations
 
+import datetime
 import json
 import tomllib
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import banlists
 from headjudge.cli.facts import histories
 from headjudge.cli.main import main
 
+OTHERS = Path(__file__).parent / "others"
 HEAD = "format\teffective\ttitle\tstatus\tsource\n"
 
 
@@ -77,6 +79,60 @@ def test_lists_of_ruby_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert run(path) == 0, capsys.readouterr().out
 
 
+def test_classes_of_xmage_are_lists_of_a_day(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [
+        f'        banned.add("{title}");'
+        for title in banlists.at("modern", datetime.date(2020, 1, 20)).banned
+    ]
+    lines += ['        // banned.add("In a Comment");', "        setCodes.add(set.getCode());"]
+    (tmp_path / "Modern.java").write_text("\n".join(lines), encoding="utf-8")
+    (tmp_path / "OldSchool9394CFB.java").write_text(
+        'banned.add("One \\"Quoted\\" Title");\n', encoding="utf-8"
+    )
+    assert run(tmp_path, "--as-of", "2020-01-20", "--json") == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["since"] == document["until"]
+    assert {row["format"] for row in document["differences"]} == {"old-school-channel-fireball"}
+    assert 'One "Quoted" Title' in {row["card"] for row in document["differences"]}
+
+
+def test_older_files_of_forge_have_commas_months_and_blocks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "Block" / "Rath Cycle"
+    folder.mkdir(parents=True)
+    (folder / "1997-11.txt").write_text("[format]\nEffective:1997-11\n", encoding="utf-8")
+    (folder / "1998-07-01.txt").write_text(
+        "Effective:1998-07-01\nBanned:Cursed Scroll,Another\n", encoding="utf-8"
+    )
+    (tmp_path / "Tempest Block.txt").write_text(
+        "Banned:Cursed Scroll; Lin Sivvi, Defiant Hero\n", encoding="utf-8"
+    )
+    assert run(tmp_path, "--as-of", "1999-01-01", "--json") == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["until"] == {"tempest-block": "1999-01-01"}
+    assert {
+        row["card"]: [(step["day"], step["status"]) for step in row["theirs"]]
+        for row in document["differences"]
+    } == {
+        "Another": [("1998-07-01", "banned"), ("1999-01-01", "legal")],
+        "Lin Sivvi, Defiant Hero": [("1999-01-01", "banned")],
+    }
+
+
+def test_a_change_of_ours_counts_from_the_next_of_their_lists(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "Modern"
+    folder.mkdir()
+    for day in ("2011-08-12", "2011-09-30", "2011-11-01"):
+        listed = "; ".join(banlists.at("modern", datetime.date.fromisoformat(day)).banned)
+        (folder / f"{day}.txt").write_text(f"Effective:{day}\nBanned:{listed}\n", "utf-8")
+    assert run(tmp_path) == 0, capsys.readouterr().out
+
+
 def test_what_real_files_of_ruby_hold(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "list.rb"
     path.write_text(
@@ -133,14 +189,48 @@ def test_after_the_last_change_of_theirs_nothing_is_compared(
     assert "modern (2011-08-12 to 2012-01-01)" in capsys.readouterr().out
 
 
-def test_each_known_difference_is_of_a_list_and_told_once() -> None:
+def explained(source: str) -> list[tuple[str, str]]:
+    """(format, card) of what is known of a source."""
     blocks = tomllib.loads(histories.KNOWN.read_text(encoding="utf-8"))["known"]
-    told = [
-        (format, card) for block in blocks for format in block["formats"] for card in block["cards"]
+    return [
+        (format, card)
+        for block in blocks
+        if block["source"] == source
+        for format in block["formats"]
+        for card in block["cards"]
     ]
+
+
+@pytest.mark.parametrize("source", ["forge", "mtg.wtf", "xmage"])
+def test_each_known_difference_is_of_a_list_and_told_once(source: str) -> None:
+    told = explained(source)
     assert len(told) == len({*told})
     assert {format for format, _ in told} <= {*banlists.ids()}
-    assert all(block["reason"].endswith(".") for block in blocks)
+
+
+def test_each_known_difference_has_a_reason_and_a_source() -> None:
+    known = tomllib.loads(histories.KNOWN.read_text(encoding="utf-8"))
+    assert all(block["reason"].endswith(".") for block in known["known"])
+    assert {block["source"] for block in known["known"]} == {"forge", "mtg.wtf", "xmage"}
+    assert {id for names in known["names"].values() for id in names.values()} <= {*banlists.ids()}
+
+
+@pytest.mark.parametrize("source", ["forge", "mtg.wtf", "xmage"])
+def test_each_known_difference_is_one(source: str, tmp_path: Path) -> None:
+    """The tables hold what others tell of these titles, and the days of all their lists."""
+    titles = {*explained(source)}
+    nothing_known = tmp_path / "known.toml"
+    nothing_known.write_text("", encoding="utf-8")
+
+    def differing(known: Path) -> set[tuple[str, str]]:
+        day = datetime.date(2026, 8, 22)
+        document, _, _ = histories.compare(OTHERS / f"{source}.tsv", day, known)
+        assert isinstance(document, dict)
+        rows = {(row["format"], row["card"]) for row in document["differences"]}
+        return rows & titles
+
+    assert differing(histories.KNOWN) == set()
+    assert differing(nothing_known) == titles
 
 
 def test_who_may_not_command_is_restricted(
