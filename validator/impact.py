@@ -118,7 +118,11 @@ class Impacts:
             "policy": self.event.policy,
             "changes": self.changes.as_dict(),
             "touched": self.touched,
-            "teams": [{"team": name, **team.as_dict()} for name, team in self.teams],
+            "teams": [
+                # The engine gives no team an `id`: that is for those who ask over HTTP.
+                {"team": name, **team.as_dict()}  # type: ignore[typeddict-item]
+                for name, team in self.teams
+            ],
             "catalogue": self.facts.as_of.isoformat(),
             "fingerprint": fingerprint(self.facts),
         }

@@ -1,10 +1,11 @@
 """What a change of banlist or rotation does to teams."""
 
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from headjudge.documents.facts import BanlistDiff
 from headjudge.documents.fields import Day, FormatId, Span, Structure
 from headjudge.documents.reports import Violation
+from headjudge.documents.sent import Id
 
 
 class SetChange(TypedDict):
@@ -50,6 +51,7 @@ class Impact(TypedDict):
 class ImpactOnTeam(Impact):
     """What a change does to one team."""
 
+    id: NotRequired[Annotated[Id, "The `id` of the team, where one was sent."]]
     team: Annotated[str | None, "What the team calls itself, as sent."]
 
 

@@ -35,6 +35,15 @@ def test_who_is_touched(client: FlaskClient) -> None:
     assert answer["changes"]["banlists"][0]["format"] == "modern"
 
 
+def test_an_id_comes_back_as_it_was_sent(client: FlaskClient) -> None:
+    sent: list[str | int | float] = ["A-7", 7, 7.5, ""]
+    teams = [{"id": identifier, "decks": DECKS} for identifier in sent]
+    answer = client.post("/v1/impact", json=ASKED | {"teams": [*teams, {"decks": DECKS}]})
+    answered = answer.get_json()["teams"]
+    assert [team["id"] for team in answered[:-1]] == sent
+    assert "id" not in answered[-1]
+
+
 @pytest.mark.parametrize(
     ("structure", "policy"),
     [("two-headed-giant", "combined-four"), ("team-constructed", "tournament")],
@@ -69,6 +78,7 @@ def test_two_heads_by_default(client: FlaskClient) -> None:
         ({"teams": []}, "/teams"),
         ({"teams": [{"decks": DECKS}] * (TEAMS_MAX + 1)}, "/teams"),
         ({"teams": [{"decks": []}]}, "/teams/0/decks"),
+        ({"teams": [{"id": True, "decks": DECKS}]}, "/teams/0/id"),
         ({"teams": [{"decks": DECKS}, {"decks": [{"list": "4 Opt", "format": "sealed"}]}]},
          "/teams/1/decks/0/format"),
         ({"teams": [{"decks": DECKS, "pool": {"list": "1 Opt"}}]}, "/teams/0/pool"),

@@ -8,6 +8,7 @@ from typing import Any
 from marshmallow import ValidationError, validates_schema
 
 import formats
+from headjudge import documents
 from headjudge.web.inputs.fetched_lists import Errand
 from headjudge.web.inputs.fields import (
     BEFORE_FROM,
@@ -21,6 +22,7 @@ from headjudge.web.inputs.fields import (
     means,
     valid,
 )
+from headjudge.web.inputs.identifiers import Identifier
 from headjudge.web.inputs.question import question_of
 from headjudge.web.inputs.team import DeckSchema
 from headjudge.web.inputs.team_faults import deck_faults, structure_faults
@@ -28,7 +30,7 @@ from headjudge.web.service.limits import LIMITS
 from messages import say, template
 from validator import Decklist, Event, questions
 from validator.case import default_policy
-from validator.impact import Impacts, Team, impacts
+from validator.impact import Team, impacts
 
 TEAMS_MAX = LIMITS.impact_teams
 """Teams of one request; two lists of each fit into a body."""
@@ -37,6 +39,7 @@ TEAMS_MAX = LIMITS.impact_teams
 class ImpactTeamSchema(Strict):
     """A team that the change may touch."""
 
+    id = Identifier(metadata=means("Given back with the answer."))
     team = Label(metadata=means("What the team calls itself; given back."))
     decks = Decks(
         DeckSchema(), required=True, metadata=means("The decks of the team, one a player.")
@@ -102,7 +105,7 @@ class ImpactSchema(Strict):
 IMPACT = ImpactSchema()
 
 
-def answer_to(sent: Mapping[str, Any]) -> Impacts:
+def answer_to(sent: Mapping[str, Any]) -> documents.ImpactReport:
     """What the change does to the teams, as `IMPACT` loaded them."""
     play_format = formats.load(sent["format"])
     structure = questions.structure_at(play_format, sent.get("structure"))
@@ -122,4 +125,8 @@ def answer_to(sent: Mapping[str, Any]) -> Impacts:
     teams = (
         Team(team.get("team"), decks_of(index, team)) for index, team in enumerate(sent["teams"])
     )
-    return impacts(event, sent["to"], teams)
+    report = impacts(event, sent["to"], teams).as_dict()
+    for team, answered in zip(sent["teams"], report["teams"], strict=True):
+        if "id" in team:
+            answered["id"] = team["id"]
+    return report

@@ -86,7 +86,7 @@ def validate_batch() -> Response:
 def find_impact() -> Response:
     """Which teams a change touches."""
     sent = schemas.load(impact.IMPACT, json_bodies.read_json(request))
-    return translated_answer(impact.answer_to(sent).as_dict())
+    return translated_answer(impact.answer_to(sent))
 
 
 @blueprint.get("/healthz")
