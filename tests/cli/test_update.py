@@ -183,7 +183,7 @@ def test_cards_of_sets_that_the_source_lacks_stay(
     updating.scryfall(world.source, facts(without("Nought"), SETS[:-1]))
     assert world.update() == 0
     text = capsys.readouterr().out
-    assert "Not in the source, and kept: 1 cards\n  Nought\n" in text
+    assert "Not in the source, and kept: 1 card\n  Nought\n" in text
     assert world.in_force().card("Nought").status == "online"
     assert world.in_force().sets["NET"].platform == "arena"
 

@@ -9,6 +9,7 @@ from typing import Any
 from cards.model import CardSet, Printing
 from cards.updates.review import TELLING, Change, Review
 from headjudge.cli.update.steps import UpdateOutcome
+from messages import counted
 
 SHOWN = 20
 """Lines of each kind; JSON has them all."""
@@ -22,7 +23,8 @@ def lines(outcome: UpdateOutcome) -> Iterator[str]:
         yield from _differences(outcome.review)
     if outcome.kept:
         yield ""
-        yield f"Not in the source, and kept: {len(outcome.kept):,} cards"
+        of_cards = counted(len(outcome.kept), "{number} card", "{number} cards")
+        yield f"Not in the source, and kept: {of_cards}"
         yield from _first_entries(outcome.kept)
     yield ""
     yield from _verdict(outcome)
