@@ -119,6 +119,39 @@ def test_the_lists_of_a_team_are_split_as_the_documentation_says() -> None:
     assert [deck.player for deck in read_team(text)] == ["Ann", "Ben"]
 
 
+ONE_CARD_A_LINE = (
+    "counts in other signs",
+    "remarks",
+    "two languages",
+    "places behind",
+    "plurals",
+    "lines of a program",
+    "rows without a header",
+    "pages and forums",
+)
+"""Rows of the table of layouts whose every example is a line of one card."""
+
+
+def lines_of_layouts() -> list[str]:
+    rows = dict(re.findall(r"^\| ([a-z, ]+) \| (.+) \|$", page("syntaxes"), re.M))
+    return [
+        (twice or once).replace("\\|", "|")
+        for name in ONE_CARD_A_LINE
+        for twice, once in re.findall(r"``(.+?)``|`([^`]+)`", rows[name])
+    ]
+
+
+@pytest.mark.parametrize("others_first", [False, True])
+@pytest.mark.parametrize("line", lines_of_layouts())
+def test_each_line_of_a_layout_is_its_card(line: str, others_first: bool) -> None:
+    others = ["2 Opt", "2 Shock", "2 Negate", "2 Duress", "2 Ponder"]
+    lines = [*others[:3], line, *others[3:]] if others_first else [line, *others]
+    reading = read_alone(*read_team("\n".join(lines)))
+    figure = re.search("[0-9]+", line)
+    assert reading.faults == ()
+    assert sum(reading.decks[0].sizes.values()) == 10 + (int(figure[0]) if figure else 4)
+
+
 def test_each_syntax_has_an_example() -> None:
     shown = {example.values[0] for example in examples()}
     assert shown == {*SYNTAXES}

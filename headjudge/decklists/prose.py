@@ -40,6 +40,8 @@ _NUMERIC_DATE = re.compile(
     r"(?:19|20)[0-9]{2}([-./])[0-9]{1,2}[-./][0-9]{1,2}\b|[0-9]{1,2}[-./][0-9]{1,2}[-./](?:19|20)?[0-9]{2}\b"
 )
 """2012-05-05, 5.5.2012"""
+_FIGURE_OF_NAME = re.compile(r"[0-9]{1,4}[-A-Za-z]")
+"""8-Whack, 4C Burn; but not 4張Opt, 4* Opt"""
 LONGEST_SHOWN = 60
 """Characters of a line in a notice."""
 
@@ -172,7 +174,7 @@ def _is_in_other_style(steps: Sequence[Step], index: int) -> bool:
     """Whether the line's number is no count as all other cards have one."""
     others = [step for step in steps[index + 1 :] if isinstance(step.item, Entry)]
     return (
-        steps[index].text.lstrip()[:1].isdecimal()
+        _FIGURE_OF_NAME.match(steps[index].text.strip()) is not None
         and not begins_with_count(steps[index])
         and len(others) >= LEAST_COUNTED
         and all(map(begins_with_count, others))

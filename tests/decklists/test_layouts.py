@@ -388,6 +388,16 @@ def test_a_name_with_a_figure_over_the_list_is_no_card(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    ["4張Lightning Bolt", "4* Lightning Bolt", "4, Lightning Bolt", "4:《稲妻》", "4,Shock,LEA"],
+)
+def test_a_first_card_may_have_its_count_in_another_style(line: str) -> None:
+    decks = read("\n".join([line, *(f"4 {title}" for title in TITLES[:10])]))
+    assert copies(decks) == Counter(main=44)
+    assert not faults(decks)
+
+
+@pytest.mark.parametrize(
     "heading",
     [
         "[spoiler=Sideboard]", "[deck title=“Sideboard”]", "**__SIDE__**", "Sideboard: 1 Shock",
