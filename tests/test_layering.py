@@ -73,6 +73,7 @@ LATE_IMPORTS = {
     "headjudge.cli.commands.check": "93 ms of a start: the client, for options seldom given",
     "headjudge.cli.commands.explain": "links, for a list that is one",
     "headjudge.cli.commands.serve": "an extra: gunicorn",
+    "headjudge.cli.commands.update": "160 ms of its help: a client of the network, for an update",
     "headjudge.cli.facts.drift": "137 ms: a client of the network, for downloads",
     "headjudge.cli.facts.signing": "an extra: signatures",
     "headjudge.cli.facts_in_force": "8 ms of a start: editions, where facts were updated",

@@ -15,13 +15,7 @@ from headjudge.cli.errors import CannotBeAsked
 from headjudge.cli.facts_in_force import editions
 from headjudge.cli.options import name_option
 from headjudge.cli.output import as_json
-from headjudge.cli.sources import local, mtgjson, scryfall
-from headjudge.cli.sources.downloads import CannotDownload, Downloads
-from headjudge.cli.sources.progress import Progress
 from headjudge.cli.terminal import printable
-from headjudge.cli.update import answer
-from headjudge.cli.update.steps import Update
-from headjudge.cli.update.workplace import Workplace
 from validator import questions
 
 if TYPE_CHECKING:
@@ -93,6 +87,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """What changed and the exit code (1 where something speaks against it); CannotBeAsked."""
+    # No other command needs a client of the network.
+    from headjudge.cli.sources.downloads import CannotDownload
+    from headjudge.cli.update import answer
+
     all_editions = editions(options.folder)
     try:
         outcome = _update(options, all_editions)
@@ -106,6 +104,12 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 
 def _update(options: argparse.Namespace, all_editions: Editions) -> UpdateOutcome:
+    from headjudge.cli.sources import local, mtgjson, scryfall
+    from headjudge.cli.sources.downloads import Downloads
+    from headjudge.cli.sources.progress import Progress
+    from headjudge.cli.update.steps import Update
+    from headjudge.cli.update.workplace import Workplace
+
     languages = _languages(options)
     with name_option("--as-of"):
         as_of = questions.day(options.as_of) if options.as_of else None
