@@ -16,7 +16,7 @@ const [program, ...options] = process.argv.slice(2);
 const asked = cases.map(({ id, operation, request }) => JSON.stringify({ id, operation, request }));
 const run = spawnSync(program, options, { input: asked.join("\n") + "\n", maxBuffer: 2 ** 28 });
 const lines = String(run.stdout ?? "").split("\n").filter(Boolean);
-const answers = new Map(lines.map((line) => [JSON.parse(line).id, JSON.parse(line)]));
+const answers = new Map(lines.map((line) => JSON.parse(line)).map((answer) => [answer.id, answer]));
 
 const has = (violation, expected) =>
   Object.entries(expected).every(([member, value]) => isDeepStrictEqual(violation[member], value));

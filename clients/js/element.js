@@ -97,10 +97,11 @@ export class HeadjudgeCheck extends HTMLElement {
     for (const finding of [...report.violations, ...report.notices]) {
       const item = make("li", [finding.message, finding.fix].filter(Boolean).join(" "));
       item.dataset.code = finding.code;
+      const isFault = report.violations.includes(finding);
       for (const place of finding.places ?? []) {
         const list = lists[place.sent?.deck ?? place.deck];
         if (!list) continue;
-        if (report.violations.includes(finding)) list.setAttribute("aria-invalid", "true");
+        if (isFault) list.setAttribute("aria-invalid", "true");
         list.setAttribute("aria-describedby", this.#findings.id);
         const line = place.sent?.lines?.[0] ?? place.line;
         if (line) item.append(" ", this.#link(list, line));

@@ -41,6 +41,7 @@ def compare(path: Path, day: datetime.date, known_file: Path = KNOWN) -> Answer:
         source, read = others.read(path, day, known.get("names", {}))
     except (OSError, ValueError, KeyError) as error:
         raise CannotBeAsked(f"{path} cannot be read as a history: {error}.") from None
+    # A table is of whom its name tells: `mtg.wtf.tsv`.
     reasons = _reasons(known, path.name.removesuffix(".tsv") if source == others.TABLE else source)
     rotates = any(change.status == LAPSED or not change.title for change in read)
     shared = sorted({change.format for change in read} & {*banlists.ids()})

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import formats
 from headjudge import documents
-from headjudge.web.pages.check.form import CheckForm
+from headjudge.web.pages.check.form import POOL_AREAS, CheckForm
 from headjudge.web.pages.check.lists import Changes, Finding, ListView, Spots, list_view
 from headjudge.web.pages.check.suggestions import MOST_AT_ONCE, Change, Source
 from headjudge.web.words.choices import STRUCTURES, policy_words
@@ -89,13 +89,13 @@ def answer(report: Report, form: CheckForm, entries: Sequence[int]) -> TeamAnswe
     for box, grouped in groupby(zip(entries, case.decks, strict=True), itemgetter(0)):
         decks = [deck for _, deck in grouped]
         sent = form.filled[box]
-        before = form.lines_before_commander(sent)
-        lists += [list_view(deck, sent.given, f"list-{box + 1}", before) for deck in decks]
-        source = Source(box, form.text_of(sent), [deck.decklist for deck in decks], before)
+        areas = form.areas_of(box)
+        lists += [list_view(deck, sent.given, areas) for deck in decks]
+        source = Source(box, form.text_of(sent), [deck.decklist for deck in decks], areas)
         sources |= dict.fromkeys((deck.index for deck in decks), source)
     if case.pool:
-        lists.append(list_view(case.pool, form.pool_given, "pool"))
-        sources[None] = Source(None, form.pool, [case.pool.decklist])
+        lists.append(list_view(case.pool, form.pool_given, POOL_AREAS))
+        sources[None] = Source(None, form.pool, [case.pool.decklist], POOL_AREAS)
     spots = Spots(lists, Changes(case, sources))
     findings = spots.findings(report.violations)
     kind = (case.structure != "individual", len(case.decks) == 1)

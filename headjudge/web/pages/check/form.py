@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from werkzeug.datastructures import FileStorage, MultiDict
 
+from formats import Format
 from formats.house_rules import LISTS
 from headjudge import decklists
 from headjudge.links import Fetched, is_link
@@ -47,6 +48,32 @@ NAMES_ITS_OWN = say(
     "A deck’s address or a program’s file names its commander itself: leave this field empty, or"
     " paste the list as text."
 )
+
+
+class AreaLine(NamedTuple):
+    """A line of a text area of the page."""
+
+    area: str
+    """The id of the text area."""
+    line: int
+
+
+class Areas(NamedTuple):
+    """Where a text was typed into: the text area of a list, and that of its commander."""
+
+    list: str
+    """The id of the text area of the list."""
+    before_commander: int | None = None
+    """The lines of the text above the commander's; None where none was typed apart."""
+
+    def locate(self, line: int) -> AreaLine:
+        """The place on the page of a line of the text."""
+        if self.before_commander is None or line <= self.before_commander:
+            return AreaLine(self.list, line)
+        return AreaLine(self.list.replace("list", "commander"), line - self.before_commander)
+
+
+POOL_AREAS = Areas("pool")
 
 
 class Box(NamedTuple):
@@ -113,10 +140,15 @@ class CheckForm:
             and (is_link(box.list) or not decklists.is_of_lines(box.list))
         }
 
+    def format_of(self, box: Box) -> Format | None:
+        """The format of the deck of the box; None where no format has that id."""
+        format_id = box.format or self.format
+        return house_folder.load(format_id) if format_id in house_folder.ids() else None
+
     def has_command_zone(self, box: Box) -> bool:
         """Whether the deck of the box is of a format with commanders."""
-        format_id = box.format or self.format
-        return format_id in house_folder.ids() and bool(house_folder.load(format_id).command_zone)
+        play_format = self.format_of(box)
+        return play_format is not None and play_format.command_zone is not None
 
     def joins_commander(self, box: Box) -> bool:
         """Whether a commander was typed apart from its list; other formats keep it unread."""
@@ -127,12 +159,13 @@ class CheckForm:
         joined = self.joins_commander(box)
         return f"{box.list}{COMMANDER_HEADING}{box.commander}" if joined else box.list
 
-    def lines_before_commander(self, box: Box) -> int | None:
-        """The lines of that text above the commander's; None where none was typed apart."""
+    def areas_of(self, index: int) -> Areas:
+        """The text areas of that text, of a box from 0."""
+        box, area = self.boxes[index], f"list-{index + 1}"
         if not self.joins_commander(box):
-            return None
+            return Areas(area)
         lines = box.list.replace("\r\n", "\n").replace("\r", "\n").count("\n")
-        return lines + COMMANDER_HEADING.count("\n")
+        return Areas(area, lines + COMMANDER_HEADING.count("\n"))
 
     @property
     def filled(self) -> tuple[Box, ...]:

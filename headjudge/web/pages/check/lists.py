@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from headjudge import decklists
 from headjudge.web.pages.check import pictures
-from headjudge.web.pages.check.form import Given
+from headjudge.web.pages.check.form import Areas, Given
 from headjudge.web.pages.check.pictures import Pictures
 from headjudge.web.pages.check.suggestions import Change, Source
 from messages import Message, say
@@ -110,19 +110,13 @@ class ListView:
     sizes: list[tuple[str, int]]
     """Copies by section, in words."""
     pictures: Pictures
-    area: str
-    """The id of the text area that it was typed into."""
-    before_commander: int | None = None
-    """The lines above the commander's, where that was typed into a field of its own."""
+    areas: Areas
     items: list[Item] = field(default_factory=list)
 
-    def place(self, line: int) -> tuple[str, int, str]:
-        """The id of the text area of a line, its number there, and what it is a line of."""
-        if self.before_commander is None or line <= self.before_commander:
-            return self.area, line, self.name
-        area = self.area.replace("list", "commander")
-        name = say("{list}, commander", list=self.name)
-        return area, line - self.before_commander, name
+    @property
+    def area(self) -> str:
+        """The id of the text area that it was typed into."""
+        return self.areas.list
 
 
 class Spots:
@@ -174,7 +168,9 @@ class Spots:
         view = self.lists[_anchor(place.deck)]
         if place.line is None:
             return Spot(view.anchor, view.name, view.area, None, view.anchor, view.name)
-        area, line, list_name = view.place(place.line)
+        area, line = view.areas.locate(place.line)
+        is_list = area == view.area
+        list_name = view.name if is_list else say("{list}, commander", list=view.name)
         name = say("{list}, line {number}", list=list_name, number=line)
         anchor = f"{view.anchor}-line-{place.line}"
         return Spot(anchor, name, area, line, view.anchor, list_name)
@@ -231,7 +227,7 @@ def _removal(deck: Deck, excess: int, lines: Sequence[int], *, is_sideboard: boo
     return say("{deck}: cut to {number}", number=held - excess, deck=name)
 
 
-def list_view(deck: Deck, given: Given, area: str, before_commander: int | None = None) -> ListView:
+def list_view(deck: Deck, given: Given, areas: Areas) -> ListView:
     """A deck of a text, before anything is said of it."""
     player = deck.decklist.player or ""
     number = _numbered(deck.index)
@@ -241,8 +237,7 @@ def list_view(deck: Deck, given: Given, area: str, before_commander: int | None 
         read_as=_read_as(deck.decklist, given.encoding),
         sizes=_sizes(deck),
         pictures=pictures.of_deck(deck),
-        area=area,
-        before_commander=before_commander,
+        areas=areas,
     )
 
 

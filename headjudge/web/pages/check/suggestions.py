@@ -17,8 +17,7 @@ from headjudge.decklists.rewriting.corrections import Meant
 from headjudge.decklists.rewriting.texts import Edit
 from headjudge.decklists.syntaxes import DOCUMENTS
 from headjudge.web.inputs import question
-from headjudge.web.pages.check.form import CheckForm
-from headjudge.web.service import house_folder
+from headjudge.web.pages.check.form import POOL_AREAS, AreaLine, Areas, CheckForm
 from messages import Message
 from validator import Decklist
 
@@ -44,8 +43,8 @@ class Change(NamedTuple):
     becomes: str = ""
     words: Message | None = None
     """What it does, where no title takes the place of a name."""
-    before_commander: int | None = None
-    """The lines above the commander's, where that was typed into a field of its own."""
+    place: AreaLine | None = None
+    """Where the line is on the page; None for a change that the form's button sent."""
 
     @property
     def value(self) -> str:
@@ -53,36 +52,15 @@ class Change(NamedTuple):
         own = (self.was, self.becomes, LINES) if self.words else (self.name, self.title)
         return json.dumps([self.box, self.line, *own], ensure_ascii=False)
 
-    @property
-    def field(self) -> str:
-        """The id of the text area that the line is in."""
-        name = "commander" if self._is_apart else "list"
-        return "pool" if self.box is None else f"{name}-{self.box + 1}"
-
-    @property
-    def field_line(self) -> int:
-        """The line of that text area."""
-        return self.line - (self.before_commander or 0) if self._is_apart else self.line
-
-    @property
-    def _is_apart(self) -> bool:
-        return self.before_commander is not None and self.line > self.before_commander
-
 
 class Source:
     """A text with the decks that were read from it, in which names are to be replaced."""
 
-    def __init__(
-        self,
-        box: int | None,
-        text: str,
-        decks: Sequence[Decklist],
-        before_commander: int | None = None,
-    ) -> None:
-        self.before_commander = before_commander
+    def __init__(self, box: int | None, text: str, decks: Sequence[Decklist], areas: Areas) -> None:
         self.box = box
         self.text = text
         self.decks = decks
+        self.areas = areas
 
     def changes(self, line: int, name: str, titles: Iterable[str]) -> Iterator[Change]:
         """Each title that can surely be put in place of the name on that line."""
@@ -94,9 +72,8 @@ class Source:
                 becomes = self.text[start : edit.start] + edit.text + self.text[edit.stop : stop]
                 is_short = len(was) <= LONGEST
                 texts_sent = (was, becomes) if is_short else ("", "")
-                yield Change(
-                    self.box, line, name, title, *texts_sent, before_commander=self.before_commander
-                )
+                place = self.areas.locate(line)
+                yield Change(self.box, line, name, title, *texts_sent, place=place)
 
     def less(self, lines: Sequence[int], copies: int, words: Message) -> Iterator[Change]:
         """So many copies less on these lines, of the last ones first; a line without any goes.
@@ -123,7 +100,7 @@ class Source:
                 if kept.get(row.number) != "" and row.number != heading]  # fmt: skip
         was, becomes = (texts.joined(part).replace("\r\n", "\n") for part in (between, left))
         if len(was) <= LONGEST:
-            yield Change(self.box, first, "", "", was, becomes, words, self.before_commander)
+            yield Change(self.box, first, "", "", was, becomes, words, self.areas.locate(first))
 
     def _heading_over(self, line: int, kept: Mapping[int, str | None]) -> int | None:
         """The heading right above a line, if nothing is left of its section."""
@@ -216,11 +193,10 @@ def _with_lines(text: str, change: Change) -> str:
 
 def _source(form: CheckForm, box: int | None) -> Source | None:
     if box is None:
-        return Source(None, form.pool, [decklists.read(form.pool, pool=True)])
+        return Source(None, form.pool, [decklists.read(form.pool, pool=True)], POOL_AREAS)
     if not 0 <= box < len(form.boxes):
         return None
     sent = form.boxes[box]
-    format_id = sent.format or form.format
-    play_format = house_folder.load(format_id) if format_id in house_folder.ids() else None
     text = form.text_of(sent)
-    return Source(box, text, question.decks_of({"list": text}, play_format))
+    decks = question.decks_of({"list": text}, form.format_of(sent))
+    return Source(box, text, decks, form.areas_of(box))
