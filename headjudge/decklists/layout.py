@@ -27,7 +27,7 @@ from headjudge.decklists.style import (
     without_breaks,
     without_lists_in_prose,
 )
-from headjudge.decklists.totals import Blocks, differing, footers_first, settled
+from headjudge.decklists.totals import Blocks, differing, doubtful_headings, footers_first, settled
 from validator.model import COMMANDER, MAIN, Notice
 
 MOST_COMMANDERS = 2
@@ -60,7 +60,7 @@ def arrange(
     notices = differing(joined, pool=pool)
     ordered = joined if pool else _after_commanders(_ended(footers_first(joined)))
     kept, ignored = without_prose(ordered)
-    if ignored:
+    if ignored := sorted([*ignored, *doubtful_headings(kept, read)], key=lambda step: step.number):
         notices = (*notices, ignored_notice(ignored, pool=pool))
     if assumed := without_count(kept):
         notices = (*notices, assumed_notice(assumed, pool=pool))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 
-from headjudge.decklists.lines import notation
+from cards import catalogue
+from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Step
 from headjudge.decklists.prose import begins_with_count, citation, is_near_title
@@ -28,15 +29,38 @@ def settled(steps: Sequence[Step]) -> list[Step]:
     ordered: list[Step] = []
     for index, step in enumerate(found):
         if isinstance(step.item, Label):
-            is_odd = type(step.item.otherwise) is Entry and before >= LEAST_IN_STYLE
+            card = step.item.otherwise
+            # Over lines that begin with counts, Burn (13) is no card; Lightning Bolt 4 may be one.
+            is_odd = type(card) is Entry and before >= LEAST_IN_STYLE and _is_many(step, card)
             is_proven = blocks.prove(index) and not _may_be_card(step)
             # 4 Rituel sombre may be a card: 4 instants and sorc. is none beside 20 lands.
-            is_misspelt = isinstance(step.item.otherwise, Guess) and not are_before
+            is_misspelt = isinstance(card, Guess) and not are_before
             is_heading = is_odd or (is_proven and not is_misspelt)
-            item = Heading(None, total=step.item.total) if is_heading else step.item.otherwise
+            item = Heading(None, total=step.item.total) if is_heading else card
             step = step._replace(item=item)
         ordered.append(step)
     return ordered
+
+
+def _is_many(step: Step, card: Entry) -> bool:
+    """Whether the number behind a title is in brackets, or higher than its copies may be."""
+    cards = catalogue().find(card.name).cards
+    is_many = card.copies >= LEAST_TOTAL and not any(each.is_basic for each in cards)
+    return is_many or _is_in_brackets(step.text)
+
+
+def doubtful_headings(steps: Sequence[Step], read: Callable[[str], Item]) -> list[Step]:
+    """The headings that could be cards as well: `Burn 4`, which four cards below prove."""
+    return [
+        step
+        for step in steps
+        if isinstance(step.item, Heading)
+        and 0 < (step.item.total or 0) < LEAST_TOTAL
+        and headings.is_total_behind(step.text)
+        and not _is_in_brackets(step.text)
+        and isinstance(label := read(step.text), Label)
+        and type(label.otherwise) is Entry
+    ]
 
 
 def _is_total_before(step: Step) -> bool:

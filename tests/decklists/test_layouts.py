@@ -277,6 +277,29 @@ def test_a_total_that_differs_is_said(cards: Cards, more: int, behind: bool) -> 
         assert ("total-differs" in codes(decks)) == (stated != total)
 
 
+@given(cards=cards_of_a_deck, sign=st.sampled_from(["", " -", ":"]))
+def test_a_first_card_counted_behind_is_not_lost(cards: Cards, sign: str) -> None:
+    (count, title), *others = cards
+    cards[0] = min(count, 7), title
+    lines = [f"{title}{sign} {cards[0][0]}", *(f"{count} {title}" for count, title in others)]
+    decks = read("\n".join(lines))
+    read_cards = [(line.copies, line.name) for line in decks[0].lines]
+    assert read_cards == cards or "line-ignored" in codes(decks)
+
+
+@pytest.mark.parametrize("line", ["Elves, 1 Lightning Bolt, 2", "Opt, 1 Lightning Bolt, 2"])
+@pytest.mark.parametrize("others", ["", "\n4 Opt\n4 Shock\n20 Island"])
+def test_a_row_whose_counts_may_belong_to_either_title_is_said(line: str, others: str) -> None:
+    decks = read(line + others)
+    assert copies(decks)["main"] == (28 if others else 0)
+    assert faults(decks) or "line-ignored" in codes(decks)
+
+
+def test_basic_lands_counted_behind_are_cards() -> None:
+    decks = read("Island 20\n4 Opt\n4 Shock\n4 Negate\n4 Counterspell")
+    assert copies(decks) == {"main": 36}
+
+
 @given(cards=cards_of_a_deck, sign=st.sampled_from([".", ")"]))
 def test_the_numbers_of_a_list_are_no_counts(cards: Cards, sign: str) -> None:
     lines = [f"{place}{sign} {title}" for place, (_, title) in enumerate(cards, 1)]

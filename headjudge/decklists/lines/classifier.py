@@ -202,6 +202,8 @@ def _row_of_table(
         return Several(tuple(each for each in cards if isinstance(each, Entry | Other)))
     if found := [(cell, item) for cell in row if (item := _copies_of_title(cell, is_title))]:
         (cell, item), is_crowded = found[0], len(found) > 1 or bool(counts and titles)
+        # Elves, 1 Opt, 2: each count may be that of the words before it.
+        is_crowded = is_crowded or (csv and any(map(cells.count, row[row.index(cell) + 1 :][:1])))
     elif titles or guess:
         if cells.is_head(row):
             return Other.COMMENT
@@ -215,14 +217,11 @@ def _row_of_table(
     else:
         return None
     # The first of two counts may be the number of the row.
-    if is_crowded or not isinstance(item, Entry) or _has_counts_before(row, cell):
+    before = row[: row.index(cell)]
+    if is_crowded or not isinstance(item, Entry) or sum(map(bool, map(cells.count, before))) > 1:
         return Other.UNREADABLE
     sections = filter(None, (headings.section(other) for other in names if other != cell))
     return item._replace(section=item.section or next(sections, None))
-
-
-def _has_counts_before(row: Sequence[str], cell: str) -> bool:
-    return sum(map(bool, map(cells.count, row[: row.index(cell)]))) > 1
 
 
 def _copies_of_title(line: str, is_title: IsTitle) -> Item | None:
