@@ -23,14 +23,14 @@ SEARCHED = 100
 """Unknown names of a team for which suggestions are searched; the rest get none."""
 
 
-def default_policy(play_format: Format, structure: str | None) -> str:
-    """The id of the team policy that binds where none is asked for.
+def default_policy(play_format: Format | None, structure: str | None) -> str:
+    """The id of the team policy that binds where none is asked for; None is any other format.
 
     That of the format, as in the Commander family; the tournament rules where teammates play at
     tables of their own (Magic Tournament Rules 8.4), as the page behind four in the team speaks
     of Two-Headed Giant alone.
     """
-    if play_format.policy:
+    if play_format and play_format.policy:
         return play_format.policy
     return formats.TOURNAMENT if structure == "team-constructed" else DEFAULT_POLICY
 

@@ -289,6 +289,9 @@ def test_the_sheet_announces_the_rule_that_was_chosen(client: FlaskClient) -> No
     assert none in theirs
     assert "say otherwise" not in theirs
     assert "say otherwise" not in get(client, "/events/sheet?format=sealed&as_of=2024-10-01")
+    commander = get(client, "/events/sheet?format=commander&as_of=2026-08-01")
+    assert "each deck keeps the limits of its format" in commander
+    assert "say otherwise:" not in commander
     assert 'aria-describedby="policy-fault-1"' in get(client, f"{event}&policy=none", 422)
 
 

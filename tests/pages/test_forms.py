@@ -66,7 +66,7 @@ def test_faults_of_house_rules_stand_at_their_list(pointer: str, field: str) -> 
 
 def test_what_is_left_empty_is_left_out() -> None:
     request = request_of(typed(list=["60 Forest", "", " "]))
-    assert request.keys() == {"structure", "as_of", "policy", "decks"}
+    assert request.keys() == {"structure", "as_of", "decks"}
     assert request["decks"] == [{"list": "60 Forest"}]
 
 

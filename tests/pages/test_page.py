@@ -300,6 +300,33 @@ def test_both_verdicts_where_they_differ(
     assert re.findall(sentence, response.text) == verdicts
 
 
+SHOCKED = ["1 Shock\n98 Mountain\nCommander\n1 Krenko, Mob Boss"] * 2
+BOLTED = ["4 Lightning Bolt\n56 Mountain"] * 2
+
+
+@pytest.mark.parametrize(
+    ("event", "lists", "words", "legal"),
+    [
+        ({"format": "commander"}, SHOCKED, "No limit for the team", True),
+        ({"format": "commander", "policy": "unified"}, SHOCKED, "No limit for the team", False),
+        ({"format": "modern"}, BOLTED, "Four copies of a title in the team", False),
+        (
+            {"format": "modern", "structure": "team-constructed"},
+            BOLTED,
+            "Tournament rules of the day",
+            False,
+        ),
+    ],
+)
+def test_the_usual_policy_is_that_of_the_event(
+    client: FlaskClient, event: dict[str, str], lists: list[str], words: str, legal: bool
+) -> None:
+    response = post(client, lists, **{"policy": "", "as_of": "2026-08-01"} | event)
+    assert heading(response).startswith("This team may play") is legal
+    assert f">Usual: {words}</option>" in response.text
+    assert 'class="says"' not in response.text or event == {"format": "modern"}
+
+
 def test_until_when_it_stands(client: FlaskClient) -> None:
     response = post(client, ["1 The One Ring\n59 Forest", "60 Island"])
     assert "until 2024-12-16: The One Ring is banned in Modern." in response.text

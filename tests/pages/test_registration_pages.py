@@ -210,7 +210,7 @@ def test_the_script_is_sent_a_line_a_team(client: FlaskClient) -> None:
     assert [team["number"] for team in teams] == [1, 2, 3]
     assert all(team["check"].startswith("check=") for team in teams)
     assert teams[0]["request"].keys() == {
-        "format", "as_of", "structure", "policy", "team", "decks",
+        "format", "as_of", "structure", "team", "decks",
     }  # fmt: skip
     assert "✕" not in teams[1]["row"]
     assert 'value="illegal"' in last["summary"]

@@ -155,7 +155,7 @@ class EventQuery(Query):
 class EventSheetQuery(EventQuery):
     """The query of the event sheet: an event, and the rule about copies that it plays by."""
 
-    policy = Text(validate=valid(questions.known_policy), load_default=questions.DEFAULT_POLICY)
+    policy = Text(validate=valid(questions.known_policy))
 
 
 class CompletionQuery(DayQuery):

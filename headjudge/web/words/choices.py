@@ -13,6 +13,7 @@ from formats import Format
 from headjudge.web.service import house_folder
 from messages import Message, say
 from validator import questions
+from validator.case import default_policy
 from validator.limited.products import product_of
 from validator.limited.recommended import recommended
 from validator.questions import DEFAULT_POLICY
@@ -147,9 +148,21 @@ def product_words(product: Mapping[str, object]) -> str:
     return ", ".join(f"{number} {key}" for key, number in product.items())
 
 
-def other_policy(policy_id: str) -> str:
-    """The policy whose verdict is worth knowing beside that of the chosen one."""
-    return DEFAULT_POLICY if policy_id == formats.TOURNAMENT else formats.TOURNAMENT
+def usual_policy(play_format: Format | None, structure: str) -> str:
+    """What the page calls the policy that binds where none is chosen."""
+    return policy_words(default_policy(play_format, structure))
+
+
+def other_policies(policy_id: str, play_format: Format | None, structure: str) -> list[str]:
+    """The policies whose verdicts are worth knowing beside that of the chosen one.
+
+    `policy_id` is empty for the usual one. The tournament rules and four in the team are worth
+    knowing beside each other; none is beside the usual policy of Commander or of a team event
+    at several tables.
+    """
+    if not policy_id and default_policy(play_format, structure) != DEFAULT_POLICY:
+        return []
+    return [DEFAULT_POLICY if policy_id == formats.TOURNAMENT else formats.TOURNAMENT]
 
 
 def is_limited(format_id: str) -> bool:

@@ -16,7 +16,7 @@ from headjudge.links import Fetched, is_link
 from headjudge.web.service import house_folder
 from headjudge.web.words.choices import USUAL_PLAYERS
 from messages import Message, say
-from validator.questions import DECKS_MAX, DEFAULT_POLICY, DEFAULT_STRUCTURE, shorten
+from validator.questions import DECKS_MAX, DEFAULT_STRUCTURE, shorten
 
 SIZES = tuple(str(number) for number in range(1, DECKS_MAX + 1))
 """The sizes of teams, as the form sends them."""
@@ -24,7 +24,7 @@ EVENT_DEFAULTS = {
     "format": "",
     "structure": DEFAULT_STRUCTURE,
     "as_of": "",
-    "policy": DEFAULT_POLICY,
+    "policy": "",
     "team": "",
     "team_size": "",
 }
@@ -104,7 +104,8 @@ class CheckForm:
     as_of: str
     format: str = ""
     structure: str = DEFAULT_STRUCTURE
-    policy: str = DEFAULT_POLICY
+    policy: str = ""
+    """The team policy; empty is the usual one of the format and the structure."""
     team: str = ""
     team_size: str = ""
     boxes: tuple[Box, ...] = ()
@@ -140,9 +141,9 @@ class CheckForm:
             and (is_link(box.list) or not decklists.is_of_lines(box.list))
         }
 
-    def format_of(self, box: Box) -> Format | None:
-        """The format of the deck of the box; None where no format has that id."""
-        format_id = box.format or self.format
+    def format_of(self, box: Box | None = None) -> Format | None:
+        """The format of the event, or of a box's deck; None where no format has that id."""
+        format_id = (box and box.format) or self.format
         return house_folder.load(format_id) if format_id in house_folder.ids() else None
 
     def has_command_zone(self, box: Box) -> bool:

@@ -130,7 +130,7 @@ def _checked(sent: CheckForm, *, is_live: bool = False) -> Response:
     """
     if is_live and sent.has_links:  # other sites are asked once, by the button
         return make_response("", HTTPStatus.NO_CONTENT)
-    also = {"also": [choices.other_policy(sent.policy)]}
+    also = {"also": choices.other_policies(sent.policy, sent.format_of(), sent.structure)}
     try:
         team = schemas.load(schemas.TEAM, requests.request_of(sent) | also)
         question = teams.question_of(team, teams.today())

@@ -66,7 +66,8 @@ class RowContents(NamedTuple):
 def entries(sheet: Sheet, columns: Columns, event: Mapping[str, Any]) -> list[Entry]:
     """The teams of a sheet in the order of their first rows.
 
-    `event` has what the request of every team has: `format`, `structure`, `as_of` and `policy`.
+    `event` has what the request of every team has: `format`, `structure`, `as_of`, and `policy`
+    where one was chosen.
     """
     if "request" in columns.roles:
         return [
@@ -249,7 +250,7 @@ def _of_request(number: int, index: int, row: TableRow, event: Mapping[str, Any]
         return unread._replace(problem=say("This line is no JSON object."))
     own = {name: value for name, value in document.items() if name != "id"}
     open_fields = ("as_of", "policy") if "format" in own else tuple(event)
-    request = {name: event[name] for name in open_fields} | own
+    request = {name: event[name] for name in open_fields if name in event} | own
     decks = own.get("decks")
     decks = decks if isinstance(decks, list) else []
     players = [deck.get("player") for deck in decks if isinstance(deck, dict)]

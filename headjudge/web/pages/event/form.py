@@ -153,6 +153,8 @@ def blank_event(today: datetime.date) -> dict[str, Any]:
 def _event(values: MultiDict[str, str], today: datetime.date) -> dict[str, Any]:
     typed = event_values(values, today.isoformat())
     event: dict[str, Any] = {name: typed[name].strip() for name in EVENT_FIELDS}
+    if not event["policy"]:
+        del event["policy"]
     if typed["team_size"] in SIZES:
         event["team_size"] = int(typed["team_size"])
     if titles := house_titles(typed_house(values)):

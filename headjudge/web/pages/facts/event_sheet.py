@@ -16,9 +16,10 @@ from headjudge.web.service import headers, house_folder, languages
 from headjudge.web.service.problems import Problem
 from headjudge.web.words import choices
 from messages import Message, say
+from validator.case import default_policy
 from validator.events import words
 from validator.events.facts import EventFacts, Stated
-from validator.questions import DECKS_MAX, DEFAULT_POLICY, nearest, shorten
+from validator.questions import DECKS_MAX, nearest, shorten
 
 LIMITS = ("team_copies_max", "same_card_in_two_decks")
 COPY_RULES = frozenset(
@@ -37,7 +38,7 @@ def sheet() -> Response:
         "structure": request.args.get("structure", ""),
         "team_size": request.args.get("team_size", ""),
         "as_of": request.args.get("as_of", "") or question.today().isoformat(),
-        "policy": request.args.get("policy", DEFAULT_POLICY),
+        "policy": request.args.get("policy", ""),
     }
     values = {"asked": fields, "choices": choices, "most_players": DECKS_MAX, "faults": {}}
     if not request.args.keys() - {languages.PARAMETER}:
@@ -47,7 +48,7 @@ def sheet() -> Response:
     except Problem as problem:
         return _to_mend(problem, values)
     event = of_query(query)
-    policy = query["policy"]
+    policy = query.get("policy") or default_policy(event.format, event.structure)
     fields["structure"] = fields["structure"] or event.structure
     return page(
         "sheet.html",
@@ -124,7 +125,12 @@ def _rule_facts(policy: formats.Policy) -> list[Stated]:
 
 
 def _other_rule(event: EventFacts, policy_id: str) -> Stated | None:
-    """What the tournament rules say of copies, where the event plays by another rule."""
+    """What the tournament rules say of copies, where the event plays by another rule.
+
+    Not where that is the format's own, as Commander's: no tournament rule is meant for it.
+    """
+    if policy_id == event.format.policy:
+        return None
     limits = (fact for fact in event.facts if fact.parameter in LIMITS)
     theirs = next(limits, None)
     chosen = {(fact.parameter, fact.value) for fact in _copy_facts(event, policy_id)}

@@ -46,12 +46,14 @@ function fitLists() {
 }
 
 function fitParts() {
-  const { format, pool, product, structure } = form.elements;
+  const { format, policy, pool, product, structure } = form.elements;
   const limited = document.getElementById("limited");
   const isLimited = format.selectedOptions[0].dataset.kind === "limited";
   limited.hidden = !isLimited && !pool.value.trim() && !product.value.trim();
   if (isLimited) limited.open = true;
   document.getElementById("copies").hidden = isLimited || structure.value === "individual";
+  const usual = format.selectedOptions[0].dataset.policy ?? structure.selectedOptions[0].dataset.policy;
+  policy.options[0].text = policy.options[0].dataset.words.replace("{policy}", usual);
   const commands = (field) => "commands" in field.selectedOptions[0].dataset;
   for (const box of boxes().children) {
     const own = box.querySelector(".own select");
