@@ -4,32 +4,45 @@
 
 FACTS_FOLDER holds `cards.jsonl`, `sets.tsv`, `translations.tsv`, a `README.md` that names the
 date of each source, and `names_beyond.txt`: names, one a line, of which nothing else is known.
-The same facts give the same bytes.
+The cards of `missing_cards.tsv`, each with its source, are added. The same facts give the same
+bytes.
 """
 
 from __future__ import annotations
 
 import csv
 import datetime
+import heapq
 import json
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 from cards import corrections
 from cards.facts import Facts, SetFacts, Translation
 from cards.model import Card, Printing
 from cards.store import SHIPPED
 from cards.writing import write
+from tools import tsv
+
+MISSING_CARDS = Path(__file__).with_name("missing_cards.tsv")
+"""Cards that the tables of facts lack."""
+Record = Mapping[str, Any]
+"""A card as a line of `cards.jsonl` has it."""
 
 
-def build(facts: Path, out: Path) -> None:
-    """Write the catalogue of the facts in the folder `facts` to the file `out`, replacing it."""
-    write(read(facts), out)
+def build(facts: Path, out: Path, missing: Path | None = None) -> None:
+    """Write the catalogue of the facts in the folder `facts` to the file `out`, replacing it.
+
+    `missing` is a table of cards to add; ValueError where the facts have one of them by now.
+    """
+    write(read(facts, missing), out)
 
 
-def read(folder: Path) -> Facts:
+def read(folder: Path, missing: Path | None = None) -> Facts:
     """The facts in a folder; its cards and translations are read as they are asked for."""
     sets = tuple(_set(row) for row in _table(folder / "sets.tsv"))
     platforms = {facts.code: facts.platform for facts in sets}
@@ -37,7 +50,7 @@ def read(folder: Path) -> Facts:
     return Facts(
         as_of=max(dates.values()),
         sets=sets,
-        cards=_cards(folder / "cards.jsonl", platforms),
+        cards=_cards(folder / "cards.jsonl", missing, platforms),
         translations=(
             Translation(row["language"], row["translated"], row["english"])
             for row in _table(folder / "translations.tsv")
@@ -73,26 +86,44 @@ def _set(row: Mapping[str, str]) -> SetFacts:
     return corrections.correct_set(*(row[name] for name in names))
 
 
-def _cards(path: Path, platforms: Mapping[str, str]) -> Iterator[Card]:
+def _cards(path: Path, missing: Path | None, platforms: Mapping[str, str]) -> Iterator[Card]:
+    """The cards by title, each with the status that its printings give it."""
+    added = _missing(missing) if missing else ()
+    before = ""
     with path.open(encoding="utf-8") as lines:
-        for line in lines:
-            facts = json.loads(line)
-            card = Card(
-                title=facts["name"],
-                faces=tuple(facts.get("faces", ())),
-                layout=facts["layout"],
-                types=tuple(facts["types"]),
-                supertypes=tuple(facts["supertypes"]),
-                subtypes=tuple(facts["subtypes"]),
-                mana_value=facts["mana_value"],
-                colors=facts["colors"],
-                copy_limit=facts.get("limit"),
-                printings=tuple(Printing(*printing.split(":")) for printing in facts["printings"]),
-                status=facts["status"],
-                alternative_titles=tuple(facts["aka"]),
-            )
-            yield corrections.correct_card(card, platforms)
+        for facts in heapq.merge(map(json.loads, lines), added, key=itemgetter("name")):
+            if facts["name"] == before:
+                raise ValueError(f"{before} is no longer missing.")
+            before = facts["name"]
+            yield corrections.correct_card(_card(facts), platforms)
+
+
+def _missing(table: Path) -> Iterator[Record]:
+    for row in tsv.in_order(tsv.rows(table), "title"):
+        lists = {name: row[name].split() for name in ("types", "subtypes", "printings")}
+        numbers = {"mana_value": int(row["mana_value"])}
+        yield {"supertypes": [], "aka": [], "status": "paper", "name": row["title"]} | (
+            row | lists | numbers
+        )
+
+
+def _card(facts: Record) -> Card:
+    return Card(
+        title=facts["name"],
+        faces=tuple(facts.get("faces", ())),
+        layout=facts["layout"],
+        types=tuple(facts["types"]),
+        supertypes=tuple(facts["supertypes"]),
+        subtypes=tuple(facts["subtypes"]),
+        mana_value=facts["mana_value"],
+        colors=facts["colors"],
+        copy_limit=facts.get("limit"),
+        printings=tuple(Printing(*printing.split(":")) for printing in facts["printings"]),
+        status=facts["status"],
+        alternative_titles=tuple(facts["aka"]),
+    )
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else SHIPPED)
+    target = Path(sys.argv[2]) if len(sys.argv) > 2 else SHIPPED
+    build(Path(sys.argv[1]), target, MISSING_CARDS)

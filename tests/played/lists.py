@@ -1,4 +1,4 @@
-"""Decks as facts, titles and counts: 300 of tournaments of 2023 to 2026, and Commander precons.
+"""Decks as facts, titles and counts: 300 of tournaments, and precons with a commander.
 
 A row of `tournaments.tsv` has the format, the day and the cards of main deck and sideboard by
 title, one of `precons.tsv` those of the command zone and the main deck, and the day on which the

@@ -10,7 +10,8 @@ import pytest
 
 from cards import Catalogue, stored
 from cards.store import SHIPPED
-from tools.build_catalogue import build
+from tools import tsv
+from tools.build_catalogue import MISSING_CARDS, build
 
 SETS = """\
 code\tname\treleased\tkind\tblock\tstandard\tmodern_direct\tplatform
@@ -37,6 +38,7 @@ README = """\
 | cards, translations | one | 2020-01-01 |
 | sets | two | 2021-06-05 |
 """
+MISSING = "title\tlayout\ttypes\tsubtypes\tmana_value\tcolors\tprintings\tsource\n"
 NAMES_BEYOND = "azure elemental\ngreen\nTHE GREEN\nVert\nemerald\nÉlan\n\n"
 
 
@@ -97,6 +99,31 @@ def test_other_facts_give_another_digest(facts: Path, tmp_path: Path, built: Cat
     other = Catalogue(tmp_path / "other.sqlite")
     assert list(other.titles()) == ["Digital"]
     assert other.digest != built.digest
+
+
+def test_cards_that_the_facts_lack_are_added(facts: Path, tmp_path: Path) -> None:
+    table = tmp_path / "missing.tsv"
+    table.write_text(f"{MISSING}Emu\tnormal\tArtifact Creature\tEmu\t3\t\tONE:R TWO:R\ttests\n")
+    build(facts, tmp_path / "built.sqlite", table)
+    built = Catalogue(tmp_path / "built.sqlite")
+    assert list(built.titles()) == ["Digital", "Emu", "Green", "Red // Blue"]
+    emu = built.card("Emu")
+    assert (emu.types, emu.subtypes, emu.mana_value) == (("Artifact", "Creature"), ("Emu",), 3)
+    assert [printing.set_code for printing in emu.printings] == ["ONE", "TWO"]
+
+
+def test_a_card_that_the_facts_have_by_now_is_no_longer_added(facts: Path, tmp_path: Path) -> None:
+    table = tmp_path / "missing.tsv"
+    table.write_text(f"{MISSING}Green\tnormal\tInstant\t\t1\tG\tONE:C\ttests\n")
+    with pytest.raises(ValueError, match="Green is no longer missing"):
+        build(facts, tmp_path / "built.sqlite", table)
+
+
+def test_each_missing_card_is_in_the_shipped_facts() -> None:
+    facts = Catalogue(SHIPPED)
+    for row in tsv.rows(MISSING_CARDS):
+        assert facts.card(row["title"]).is_in([row["printings"].partition(":")[0]])
+        assert row["source"]
 
 
 def test_as_of_is_the_newest_date_of_a_source(built: Catalogue) -> None:

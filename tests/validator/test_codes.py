@@ -43,7 +43,7 @@ EXAMPLES: list[tuple[str, list[list[str]], dict[str, Any]]] = [
         {},
     ),
     ("modern", [["1 carpe diem"]], {}),
-    ("modern", [["1 Snapcaster", "1 Jace", "1 Ichor Elixir", "1 嘘の名前"]], {}),
+    ("modern", [["1 Snapcaster", "1 Jace", "1 Wingbright Thief", "1 嘘の名前"]], {}),
     ("modern", [["1 Blitzschlag", "1 Gegenzauberr"]], {"fill": None}),
     ("modern", [["2 Opt", "1 qzxqzx", "251 Island"], ["2 Opt"]], {"as_of": "2026-09-01"}),
     ("modern", [["1 qzxqzx"]], {}),

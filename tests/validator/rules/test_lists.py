@@ -122,7 +122,7 @@ def test_names_beyond_the_search_are_unknown() -> None:
     assert [fault.code for fault in reading.faults] == ["unknown-card"] * 3 + ["ambiguous-card"] * 2
 
 
-@pytest.mark.parametrize("name", ["Ichor Elixir", "desert  warfare", "EYE OF DUSKMANTLE"])
+@pytest.mark.parametrize("name", ["Wingbright Thief", "excogitator  sphinx", "BANK JOB"])
 def test_a_name_beyond_the_facts(ask: Ask, name: str) -> None:
     (violation,) = ask("modern", [f"1 {name}"], as_of="2026-11-21").violations
     assert violation.code == "unknown-card"
