@@ -20,15 +20,15 @@ from validator.questions import DEFAULT_POLICY
 from validator.violation import Violation
 
 SEARCHED = 100
-"""Unknown names of a team for which suggestions are searched; the rest get none."""
+"""How many unknown names of a team get suggestions; searching for them is costly."""
 
 
 def default_policy(play_format: Format | None, structure: str | None) -> str:
-    """The id of the team policy that binds where none is asked for; None is any other format.
+    """The id of the team policy that applies when the request names none.
 
-    That of the format, as in the Commander family; the tournament rules where teammates play at
-    tables of their own (Magic Tournament Rules 8.4), as the page behind four in the team speaks
-    of Two-Headed Giant alone.
+    The Commander family has policies of its own. Team Constructed uses the tournament rules
+    (Magic Tournament Rules 8.4): the default of four copies in the team comes from a page on
+    Two-Headed Giant only. `play_format` None stands for any format without a policy of its own.
     """
     if play_format and play_format.policy:
         return play_format.policy
@@ -36,7 +36,7 @@ def default_policy(play_format: Format | None, structure: str | None) -> str:
 
 
 class Group:
-    """Decks of one format that are judged together, and the copies that count there."""
+    """Decks of one format that are judged together, with the copies that count."""
 
     def __init__(
         self, ruleset: Ruleset, decks: list[Deck], *, is_team: bool, sideboard_max: int | None
@@ -44,18 +44,18 @@ class Group:
         self.ruleset = ruleset
         self.decks = decks
         self.is_team = is_team
-        """Whether the rules for a team's combined decks bind here."""
+        """Whether the rules for a team's combined decks apply."""
         self.sideboard_max = sideboard_max
         self.left_out = OUTSIDE
-        """Sections that are judged no further, as a sideboard where none is allowed."""
+        """Sections that are not judged further, such as a sideboard where none is allowed."""
         self.zone = ruleset.format.command_zone if ruleset.is_active else None
-        """The command zone of the format, while it exists."""
+        """The format's command zone, if it has one on this day."""
         if sideboard_max == 0:
             self.left_out |= {SIDEBOARD}
         if ruleset.format.kind == "limited":
             self.left_out |= SUPPLEMENTARY
         self.with_companions = sideboard_max == 0 and self.zone is not None
-        """Whether companions count: beside a commander they alone stand outside the deck."""
+        """Whether companions count: beside a commander, only they are outside the deck."""
         self.copies, in_several = copies_together(decks, self.left_out, self.with_companions)
         """Copies by English card title."""
         cards: dict[str, Card] = {}
@@ -65,15 +65,15 @@ class Group:
             cards = {title: cards[title] for title in self.copies}
         self.cards = cards
         self.shared_titles = {title for title in in_several if not cards[title].is_basic}
-        """The titles that are in more than one deck, without basic lands."""
+        """Titles in more than one deck, without basic lands."""
         self.standings: dict[str, Standing] = {}
-        """Those of the titles that are banned, refused or restricted."""
+        """The titles that are banned, not legal or restricted."""
         self.restricted: dict[str, Ruling] = {}
-        """The restricted titles, with what restricts each."""
+        """The restricted titles, each with the ruling that restricts it."""
         self.accepted = self.copies
         """Copies of the titles that are neither banned nor outside the format."""
         self.limited_by_text: list[str] = []
-        """Those of which the card's own text sets a limit."""
+        """The titles whose own text sets a limit."""
         if special := ruleset.special(cards):
             self._set_apart(special)
         self._over: dict[int, list[str]] = {}
@@ -83,10 +83,10 @@ class Group:
             or self.limited_by_text
             or self.restricted
         )
-        """Whether rules on copies have anything to ask, under whichever policy."""
+        """Whether any rule on copies can apply, whatever the policy."""
 
     def _set_apart(self, special: Mapping[str, Standing]) -> None:
-        """Sort out the titles that few decks have: refused, restricted, or with an own limit."""
+        """Separate the few titles that are refused, restricted or have a limit of their own."""
         self.standings = {
             title: standing
             for title, standing in special.items()
@@ -104,7 +104,7 @@ class Group:
         ]
 
     def _leads_by_rarity(self, title: str, standing: Standing) -> bool:
-        """Whether a title outside a format of commons stands in the command zone alone."""
+        """Whether a card refused for its rarity is only used as commander (Pauper Commander)."""
         if not self.zone or not standing.refusal or standing.refusal.reason != "rarity":
             return False
         sections = {name for deck in self.decks for name, of in deck.copies.items() if title in of}
@@ -112,17 +112,17 @@ class Group:
 
     @cached_property
     def titles(self) -> dict[str, Held]:
-        """Each title with the lines that it stands on; most teams have no fault that names them."""
+        """Each title with its lines. Computed on demand: few reports name titles."""
         return self.count(self.decks)
 
     def count(self, decks: list[Deck], leave_out: frozenset[str] = frozenset()) -> dict[str, Held]:
-        """The copies of each title that are judged in the decks, less further sections."""
+        """Copies by title in the decks, without `leave_out` and the sections left out anyway."""
         return count_titles(decks, self.left_out | leave_out, companions=self.with_companions)
 
     def over(self, limit: int) -> list[str]:
-        """The accepted titles of which there are more copies, without basic lands.
+        """The accepted titles with more copies than the limit, without basic lands.
 
-        Rules ask this again and again of one limit.
+        Cached by limit, since several rules ask for the same one.
         """
         if limit not in self._over:
             self._over[limit] = [
@@ -135,7 +135,7 @@ class Group:
 
 @dataclass
 class Case:
-    """Everything that a rule may ask about one team."""
+    """Everything a rule may need to know about one team."""
 
     event: Event
     day: datetime.date
@@ -147,15 +147,15 @@ class Case:
     groups: list[Group]
     catalogue: Catalogue
     searched: int = SEARCHED
-    """For how many unknown names suggestions are searched."""
+    """How many unknown names get suggestions."""
     violations: tuple[Violation, ...] = ()
-    """What the rules found; notices come after them."""
+    """The result of the rules; notices are computed afterwards."""
     is_limited: bool = field(init=False)
     is_newer_than_facts: bool = field(init=False)
-    """Whether cards may exist on the day that the catalogue does not know."""
+    """Whether cards that the catalogue lacks may exist on the day."""
 
     team_size: int = field(init=False)
-    """The number of decks that the structure asks for."""
+    """The number of decks required by the structure."""
 
     def __post_init__(self) -> None:
         self.is_limited = self.format.kind == "limited"
@@ -165,7 +165,7 @@ class Case:
         self.team_size = usual.get(self.structure, 1) if named is None else named
 
     def under(self, policy_id: str) -> Case:
-        """The same case under another policy; formats.UnknownPolicy."""
+        """The same case under another policy; raises formats.UnknownPolicy."""
         return replace(self, policy=formats.resolve_policy(policy_id, self.day))
 
     @property
@@ -176,11 +176,11 @@ class Case:
 
     @property
     def may_lack_translations(self) -> bool:
-        """Whether cards may exist on the day of which it knows no translated titles."""
+        """Whether cards whose translated titles the catalogue lacks may exist on the day."""
         return self.day > self.catalogue.translated_until
 
     def is_legal(self, deck: Deck, card: Card) -> bool:
-        """Whether the format of the deck, or of the pool, has the card on the day."""
+        """Whether the card is legal on the day in the format of the deck (or pool)."""
         for group in self.groups:
             if deck is self.pool or any(own is deck for own in group.decks):
                 return not group.ruleset.standing(card).is_refused
@@ -188,17 +188,17 @@ class Case:
 
     @property
     def copy_groups(self) -> list[Group]:
-        """The groups whose copies are limited: Constructed, while their format exists."""
+        """The groups with limits on copies: Constructed, while the format exists."""
         return [group for group in self.groups if group.ruleset.limits_copies]
 
     @property
     def team_groups(self) -> list[Group]:
-        """Those among them in which the rules for a team's combined decks bind."""
+        """The groups in which the rules for a team's combined decks apply."""
         return [group for group in self.copy_groups if group.is_team]
 
     @property
     def two_headed_giant_event(self) -> str:
-        """The kind of Two-Headed Giant event: a draft, or sealed with the dates of Constructed."""
+        """The kind of Two-Headed Giant event; Constructed shares its dates with sealed."""
         kind = "draft" if self.format.id == "booster-draft" else "sealed"
         return f"two-headed-giant-{kind}"
 
@@ -214,17 +214,17 @@ class Case:
 
     @property
     def is_pool_bound(self) -> bool:
-        """Whether the decks were built from a pool that was sent; Constructed has none."""
+        """Whether the decks must come from a pool in the request; never in Constructed."""
         return self.is_limited and self.pool is not None
 
     @cached_property
     def product(self) -> Product:
-        """What the team opened; nothing where the event names no product."""
+        """What the team opened; empty if the event names no product."""
         return product_from(self.event.product)
 
     @cached_property
     def pool_origins(self) -> list[tuple[Held, frozenset[Origin]]]:
-        """The pool's titles with where in the product each may come from, without free lands."""
+        """The pool's titles, each with its possible origins in the product; without free lands."""
         return [
             (held, origins(held.card, self.product, self.day))
             for title, held in self.pooled.items()
@@ -233,11 +233,11 @@ class Case:
 
     @cached_property
     def free_lands(self) -> int:
-        """The copies of free basic lands that the pool lists."""
+        """Copies of free basic lands in the pool."""
         free = self.format.always_legal
         return sum(held.count for title, held in self.pooled.items() if title in free)
 
     @cached_property
     def pool_size(self) -> int:
-        """The cards of the pool besides them; unknown and ambiguous ones count as well."""
+        """Cards in the pool without free lands; unknown and ambiguous names count."""
         return sum(self.pool.sizes.values()) - self.free_lands if self.pool else 0

@@ -1,4 +1,4 @@
-"""Commanders of lists that have no place for them."""
+"""Finds the commanders in lists without a commander section."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from validator.notices.commanders import COMMANDER_GUESSED
 from validator.rules.commanders import SPELLS, leads_alone, may_pair
 
 MOST = 2
-"""Commanders of a deck; in Oathbreaker each has a spell beside it."""
+"""Commanders per deck; in Oathbreaker each also has a signature spell."""
 PAIR_ABOVE_DECK = template(
     "Nothing parts the commanders of {deck} from its cards; {titles} may command together, and"
     " both were taken for its commanders."
@@ -26,11 +26,11 @@ PAIR_ABOVE_DECK = template(
 def settle_commanders(
     deck: Deck, zone: CommandZone, day: datetime.date, catalogue: Catalogue
 ) -> None:
-    """Take the commanders from where the list has them, and say so.
+    """Move the commanders to the command zone, with a notice.
 
-    XMage, Cockatrice and Magic Online keep them in the sideboard, which no deck with a commander
-    has otherwise. Where nothing parts the commanders from the deck, the reader took the first card
-    alone: the one below it is its partner if both may command together.
+    XMage, Cockatrice and Magic Online keep them in the sideboard, which a deck with a commander
+    does not otherwise have. If nothing separates the commanders from the deck, the reader took
+    only the first card: the card below it is its partner if the two may command together.
     """
     most = 2 * MOST if zone.signature_spell else MOST
     if deck.sizes[COMMANDER]:
@@ -55,9 +55,9 @@ def settle_commanders(
 
 
 def _partner_below(deck: Deck, zone: CommandZone, day: datetime.date) -> Entry | None:
-    """The card right below the only commander, if they command together.
+    """The card right below the only commander, if the two may command together.
 
-    A line of a count and a title has its section from a heading above; others say it themselves.
+    Only bare lines (count and title) qualify: other notations name their section themselves.
     """
     if not zone.pairs or len(deck.commanders) != 1:
         return None
@@ -76,14 +76,14 @@ def _partner_below(deck: Deck, zone: CommandZone, day: datetime.date) -> Entry |
 
 
 def _companions(deck: Deck, beside: Sequence[Entry], day: datetime.date) -> list[Entry]:
-    """The companion among the cards, if another card is there to command."""
+    """The companion among the sideboard cards, if that leaves a card for commander."""
     if deck.companions or len(beside) < 2:
         return deck.companions
     return [entry for entry in beside if formats.companion_condition(entry[1].title, day)][:1]
 
 
 def _move(deck: Deck, moved: Sequence[Entry]) -> None:
-    """Put the lines into the command zone."""
+    """Move the lines to the command zone."""
     lines = {id(line) for line, _ in moved}
     deck.entries = [
         (line._replace(section=COMMANDER) if id(line) in lines else line, card)

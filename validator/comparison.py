@@ -1,7 +1,7 @@
-"""What is otherwise in one list than in another, whatever the order, syntax and language.
+"""Differences between two lists, independent of order, syntax and language.
 
-Played against registered, after the deadline against before it, a pool as it was received
-against the pool as it was registered.
+For example played against registered, after the deadline against before it, or a pool as
+received against the pool as registered.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 
 class CopyChange(NamedTuple):
-    """Another number of copies of one card in one section of one deck."""
+    """A changed number of copies of one card in one section of one deck."""
 
     deck: int
-    """The deck's place in both lists, from 0."""
+    """The deck's index in both lists, from 0."""
     section: str
     name: str
-    """The English card title; what was written where that means no card, or several."""
+    """The English card title, or the text as written if it does not name exactly one card."""
     before: int
     after: int
 
@@ -58,16 +58,16 @@ class CopyChange(NamedTuple):
 
 @dataclass(frozen=True)
 class DeckComparison:
-    """All that is otherwise."""
+    """All differences."""
 
     changes: tuple[CopyChange, ...]
     """By deck, section (main deck and sideboard first) and name."""
     is_read_alike: bool
-    """Whether the lines that could not be read, and may hold any card, are the same in both."""
+    """Whether the unreadable lines, which may hold any card, are the same in both."""
 
     @property
     def same(self) -> bool:
-        """Whether both lists surely hold the same."""
+        """Whether both lists certainly hold the same cards."""
         return self.is_read_alike and not self.changes
 
     def as_dict(self) -> documents.Difference:
@@ -78,10 +78,10 @@ class DeckComparison:
 def compare(
     before: Sequence[Deck], after: Sequence[Deck], leave_out: frozenset[str] = OUTSIDE
 ) -> DeckComparison:
-    """Compare decks (or pools) by title, count and section, the first with the first and so on.
+    """Compare decks (or pools) by title, count and section, pairwise by position.
 
-    A deck that the other side lacks is compared with an empty one. `leave_out` are the sections
-    that are not compared, as their cards are no part of the deck.
+    A deck missing on one side is compared with an empty one. `leave_out` are sections that are
+    not compared because their cards are not part of the deck.
     """
     changes: list[CopyChange] = []
     is_read_alike = True
@@ -100,7 +100,7 @@ def _changes(index: int, before: Counter[_Key], after: Counter[_Key]) -> list[Co
 
 
 _Key = tuple[str, str, bool]
-"""A section, a name in it, and whether that is the title of a card."""
+"""A section, a name in it, and whether the name is a card title."""
 
 
 def _position(key: _Key) -> tuple[bool, bool, _Key]:
@@ -110,7 +110,7 @@ def _position(key: _Key) -> tuple[bool, bool, _Key]:
 def _counts(deck: Deck | None, leave_out: frozenset[str]) -> Counter[_Key]:
     counts: Counter[_Key] = Counter()
     for line, card in deck.in_order() if deck else ():
-        # A name that means no card is at fault in every section.
+        # A name that is no card is a fault in every section.
         if line.section not in leave_out or card is None:
             section = POOL if deck and deck.index is None else line.section
             counts[section, card.title if card else line.name, card is not None] += line.copies

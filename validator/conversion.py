@@ -1,4 +1,4 @@
-"""Decks in another syntax: what is written is read again, so that nothing is lost unsaid."""
+"""Convert decks to another syntax; the result is read back so that every loss is reported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from validator.titles import resolve
 
 
 class Conversion(NamedTuple):
-    """The text of each deck, in the order of the decks, and what the texts do not hold."""
+    """The text of each deck in order, and notices on what the texts do not hold."""
 
     texts: tuple[str, ...]
     notices: tuple[Notice, ...]
@@ -29,10 +29,10 @@ def convert(
     read: Callable[[str], Decklist],
     facts: Catalogue | None = None,
 ) -> Conversion:
-    """Write the decks with full English card titles; a name without one stays as it is.
+    """Write the decks with full English card titles; unresolved names stay as written.
 
-    `write` and `read` are of one syntax. What reads otherwise once it is written is said by the
-    notice `not-written`, for few syntaxes have a place for every section.
+    `write` and `read` belong to the same syntax. Differences after reading back are reported by
+    the notice `not-written`, since few syntaxes have a place for every section.
     """
     texts = tuple(write(deck.titled()) for deck in decks)
     facts = facts or catalogue()

@@ -1,4 +1,4 @@
-"""A deck with its cards resolved, and the copies of a title with the lines that they stand on."""
+"""A deck with its cards resolved, and the copies of each title with their lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from validator.model import (
 )
 
 OUTSIDE = frozenset({COMPANION, MAYBEBOARD, TOKENS})
-"""Sections whose cards are no part of the deck (a companion here stands in the sideboard)."""
+"""Sections that are not part of the deck (a companion counts in the sideboard)."""
 
 SUPPLEMENTARY = frozenset(
     {
@@ -39,7 +39,7 @@ SUPPLEMENTARY = frozenset(
         "dungeons",
     }
 )
-"""Sections of cards that are used beside a deck; in Limited they come from the pool."""
+"""Sections of cards used beside a deck; in Limited they come from the pool."""
 
 
 @dataclass
@@ -47,15 +47,15 @@ class Deck:
     """One deck (or the pool) with its cards resolved."""
 
     index: int | None
-    """The deck's place in the team, from 0; None for the card pool."""
+    """The deck's index in the team, from 0; None for the card pool."""
     decklist: Decklist
     entries: list[Entry] = field(default_factory=list)
     unresolved: list[tuple[int, Line, tuple[Card, ...]]] = field(default_factory=list)
-    """Lines whose name means no card, or several, with their position in the list."""
+    """Lines whose name is no card or ambiguous, with their position in the list."""
     companions: list[Entry] = field(default_factory=list)
-    """What stands as the deck's companion; the same lines are among the entries."""
+    """The deck's companion; the same lines are in `entries`."""
     doubted: list[Card] = field(default_factory=list)
-    """The cards of names of several, one of which the format may settle."""
+    """The candidates of ambiguous names that the format may decide."""
     notices: list[Notice] = field(default_factory=list)
     cards: dict[str, Card] = field(default_factory=dict)
     """The cards by English card title."""
@@ -68,8 +68,8 @@ class Deck:
 
     @property
     def label(self) -> str:
-        """What messages call the deck: its player's name, its number, or where two players of
-        one name have to be told apart, both."""
+        """The deck's name in messages: the player's name or the deck's number; both if two players
+        share a name."""
         if self.index is None:
             return say("the pool")
         player, number = self.decklist.player, self.index + 1
@@ -79,22 +79,22 @@ class Deck:
 
     @property
     def commanders(self) -> list[Entry]:
-        """What stands in the command zone of the list."""
+        """The lines of the command zone."""
         return [entry for entry in self.entries if entry[0].section == COMMANDER]
 
     def size_with(self, *, commanders: bool) -> int:
-        """The cards of the main deck, with the commanders where they count toward it."""
+        """Cards in the main deck, including the commanders if they count toward it."""
         return self.sizes[MAIN] + (self.sizes[COMMANDER] if commanders else 0)
 
     def lines(self) -> Iterator[Line]:
-        """All lines that count copies, resolved or not."""
+        """All lines with copies, resolved or not."""
         yield from (line for line, _ in self.entries)
         yield from (line for _, line, _ in self.unresolved)
 
     def in_order(self) -> Sequence[tuple[Line, Card | None]]:
-        """The same lines as they stand in the list, each with its card.
+        """The same lines in the order of the list, each with its card.
 
-        The card is None where the name means none, or several.
+        The card is None if the name is unknown or ambiguous.
         """
         if not self.unresolved:
             return self.entries
@@ -106,7 +106,7 @@ class Deck:
         return [*resolved, *entries]
 
     def titled(self) -> Decklist:
-        """The list with full English card titles, and as it is written where there is none."""
+        """The list with full English card titles; unresolved names as written."""
         lines = (
             line._replace(name=card.title, text=None) if card else line
             for line, card in self.in_order()
@@ -114,7 +114,7 @@ class Deck:
         return self.decklist._replace(lines=tuple(lines))
 
     def is_translated(self, catalogue: Catalogue) -> bool:
-        """Whether most cards of the list are written by titles in another language."""
+        """Whether most lines have titles in another language."""
         lines = sum(
             line.name != card.title and catalogue.find(line.name).level == "translated"
             for line, card in self.entries
@@ -122,7 +122,7 @@ class Deck:
         return 2 * lines > len(self.entries)
 
     def unreadable(self) -> Counter[str]:
-        """The lines that cannot be read, in whatever order, by their text but for its spaces."""
+        """The unreadable lines by text, ignoring order and spaces."""
         return Counter(" ".join(line.text.split()) for line in self.decklist.unreadable)
 
     def place(self, line: Line) -> Place:
@@ -140,7 +140,7 @@ class Held:
     lines: list[tuple[Deck, Line]]
 
     def by_deck(self) -> dict[int, Held]:
-        """The same copies deck by deck, in the order of the decks."""
+        """The same copies by deck, in deck order."""
         decks: dict[int, Held] = {}
         for deck, line in self.lines:
             held = decks.setdefault(deck.index or 0, Held(self.card, 0, []))
@@ -155,7 +155,7 @@ class Held:
 def copies_together(
     decks: Iterable[Deck], left_out: Set[str], with_companions: bool = False
 ) -> tuple[Mapping[str, int], Set[str]]:
-    """Copies by title in all decks, less the sections left out; the titles of several decks."""
+    """Copies by title in all decks without `left_out`, and the titles in several decks."""
     together: Mapping[str, int] = {}
     in_several: Set[str] = frozenset()
     for deck in decks:
@@ -180,9 +180,9 @@ def _added(some: Mapping[str, int], more: Mapping[str, int]) -> Mapping[str, int
 def count_titles(
     decks: list[Deck], leave_out: frozenset[str] = OUTSIDE, *, companions: bool = False
 ) -> dict[str, Held]:
-    """The copies of each English card title in the decks, less the sections left out.
+    """The copies of each English card title in the decks, without the sections left out.
 
-    `companions` count wherever they stand, where they are asked for.
+    With `companions`, companions count wherever they are.
     """
     titles: dict[str, Held] = {}
     for deck in decks:

@@ -1,4 +1,4 @@
-"""What is stated of a code once, whether it is a rule's or a notice's."""
+"""What rules and notices have in common: a code, its explanation and an example."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ EXAMPLE_DAY = datetime.date(2024, 10, 1)
 
 
 class Example(NamedTuple):
-    """A team that gets the code."""
+    """A team that triggers the code."""
 
     event: Event
     decks: tuple[str, ...]
-    """Texts of lists; one may hold several."""
+    """Texts of lists; a text may hold several."""
     pool: str | None = None
     deck_formats: tuple[str, ...] = ()
-    """A format for each deck, where they are not the event's."""
+    """A format for each deck, if different from the event's."""
     to: str | None = None
-    """The syntax to write the deck in, for what is found in writing."""
+    """The syntax to write the deck in, for codes of conversion."""
     address: str | None = None
-    """Where the first list was fetched, for what is found in links."""
+    """The address of the first list, for codes of links."""
 
 
 def example(
@@ -39,26 +39,26 @@ def example(
     to: str | None = None,
     address: str | None = None,
 ) -> Example:
-    """An example of these lists at an event, for two heads in Modern unless it says otherwise."""
+    """An example with these lists; Two-Headed Giant in Modern by default."""
     event = Event(format, as_of, structure, policy, product=product)
     return Example(event._replace(as_of=event.day), decks, pool, deck_formats, to, address)
 
 
 @dataclass(eq=False)
 class Definition:
-    """A code and its explanation, for a person who meets it.
+    """A code and its explanation for users.
 
-    `headjudge explain`, the help in SARIF reports, `/v1/violations` and docs/rules.md are made
-    from it. Codes are stable: never renamed, only added.
+    `headjudge explain`, the help in SARIF reports, `/v1/violations` and docs/rules.md are
+    generated from it. Codes are stable: never renamed, only added.
     """
 
     code: str
     when: str = field(kw_only=True)
-    """The case in which the code is given, as a sentence."""
+    """When the code is reported, as a sentence."""
     explains: str = field(kw_only=True)
     """The rule, in sentences."""
     mend: str = field(kw_only=True)
-    """What to do about it, in sentences."""
+    """How to fix it, in sentences."""
     example: Example = field(kw_only=True)
     sources: str = field(kw_only=True, default="")
-    """Where all of it stands, as text without a full stop."""
+    """All sources, as text without a full stop."""

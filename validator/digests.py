@@ -1,4 +1,4 @@
-"""The hashes by which lists and rules are told apart."""
+"""Hashes that identify lists and rules."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 
 def sha256(text: str) -> str:
-    """`sha256:` with the hash of the text in UTF-8; lone surrogates are hashed as they are."""
+    """`sha256:` with the hash of the text in UTF-8; lone surrogates are encoded as they are."""
     return "sha256:" + str(_sha256()(text.encode("utf-8", "surrogatepass")).hexdigest())
 
 
 @cache
 def _sha256() -> Callable[[bytes], Any]:
-    import hashlib  # a verdict alone needs none
+    import hashlib  # not needed for a plain verdict
 
     return hashlib.sha256

@@ -1,4 +1,4 @@
-"""The way of a case: resolve the lists, gather what binds, ask every rule, report."""
+"""Judging a case: resolve the lists, collect what applies, run every rule, report."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from validator.titles import resolve
 from validator.violation import Violation
 
 AFTER_ALL_DECKS = sys.maxsize
-"""Where the card pool stands in the order of the decks."""
+"""The position of the card pool in the order of the decks."""
 
 
 def validate(
@@ -40,10 +40,9 @@ def validate(
 ) -> Report:
     """Judge one team's decks (and card pool, in Limited) at an event.
 
-    `facts` is the card catalogue, the shipped one unless another is given; suggestions are searched
-    for so many unknown names, and the rest get none. Raises
-    formats.UnknownFormat and formats.UnknownPolicy (both LookupError) for an event that names
-    what does not exist; whatever the lists hold is answered by the report.
+    `facts` is the card catalogue, by default the shipped one. `searched` limits how many unknown
+    names get suggestions. Raises formats.UnknownFormat or formats.UnknownPolicy (both
+    LookupError) if the event names an unknown one; faults of the lists are part of the report.
     """
     case = gather(event, decks, pool, facts or catalogue())
     case.searched = searched
@@ -58,9 +57,10 @@ def read_alone(
     facts: Catalogue | None = None,
     searched: int = SEARCHED,
 ) -> Reading:
-    """What the lists of one text say by themselves: their cards, and the faults of reading alone.
+    """The content of lists without an event: their cards and the faults of reading.
 
-    There is at least one list; a card pool is always one. `facts` and `searched` as in `validate`.
+    There is at least one list; a card pool is always a single one. `facts` and `searched` as in
+    `validate`.
     """
     facts = facts or catalogue()
     indexes = (None,) if is_pool else range(len(decklists))
@@ -76,7 +76,7 @@ def read_alone(
 def gather(
     event: Event, decks: Sequence[Decklist], pool: Decklist | None, facts: Catalogue
 ) -> Case:
-    """The case of one team: its cards, its formats and what binds them."""
+    """The case of one team: its cards, formats and rulesets."""
     play_format, structure = _format_and_structure(event)
     day = event.as_of if isinstance(event.as_of, datetime.date) else event.day
     policy = formats.resolve_policy(event.policy, day)
@@ -101,7 +101,7 @@ def gather(
 
 
 def on_day(case: Case, day: datetime.date) -> Case:
-    """The same team at the same event on another day; the lists are not resolved again."""
+    """The same team and event on another day; the lists are not resolved again."""
     policy = formats.resolve_policy(case.event.policy, day)
     event = case.event._replace(as_of=day)
     moved = replace(case, event=event, day=day, policy=policy, groups=[])
@@ -114,7 +114,7 @@ def _judge(case: Case) -> tuple[Violation, ...]:
 
 
 def judge(case: Case, rules: Iterable[Rule[Case]]) -> tuple[Violation, ...]:
-    """The violations by rule, then deck, line and card."""
+    """The violations, ordered by rule, deck, line and card."""
     numbered = [(order, fault) for order, rule in enumerate(rules) for fault in rule.find(case)]
     return tuple(fault for _, fault in sorted(numbered, key=_position))
 
@@ -131,7 +131,7 @@ def _position(entry: tuple[int, Violation]) -> tuple[int, int, int, str]:
 
 
 def _format_and_structure(event: Event) -> tuple[Format, Structure]:
-    """The play format, and the structure; an event kind such as team-sealed settles both."""
+    """The play format and the structure; an event kind such as team-sealed determines both."""
     if event.house and event.house.format.id == event.format:
         return event.house.format, event.structure
     named = formats.load(event.format)
@@ -141,10 +141,10 @@ def _format_and_structure(event: Event) -> tuple[Format, Structure]:
 
 
 def _groups(case: Case) -> list[Group]:
-    """Decks that are judged together: a team's, where all are of one format.
+    """Group decks that are judged together: a team's, if all have the same format.
 
     "Unified deck construction rules only apply when all decks have the same format" (MTR 8.4);
-    otherwise, and for single players, each deck is judged alone.
+    otherwise, and for single players, each deck is judged on its own.
     """
     format_ids = [deck.decklist.format or case.format.id for deck in case.decks]
     if case.structure != "individual" and len(set(format_ids)) == 1:
@@ -156,7 +156,7 @@ def _groups(case: Case) -> list[Group]:
 
 
 def legality_at(event: Event, facts: Catalogue) -> IsLegal:
-    """What tells of a card whether the event's format has it on the day; formats.UnknownFormat."""
+    """A predicate: is a card legal in the event's format on the day? formats.UnknownFormat."""
     play_format, structure = _format_and_structure(event)
     return partial(_is_legal, event._replace(format=play_format.id), structure, facts)
 

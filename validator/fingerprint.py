@@ -1,4 +1,4 @@
-"""One hash over everything that an answer depends on besides the question."""
+"""One hash of everything an answer depends on besides the question."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from validator.house_rules import House
 
 RULES_VERSION_LENGTH = 12
 HOUSE_MARK = "+"
-"""Stands before the digest of house rules, of which so many digits follow."""
+"""Separates the digest of house rules, of which this many digits follow."""
 HOUSE_LENGTH = 16
 
 
 @remembered(64)
 def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
-    """The same for the same card facts, formats, policies, banlists, rules and house rules."""
+    """Equal for equal card facts, formats, policies, banlists, rules and house rules."""
     shipped = fingerprint_of(catalogue.digest)
     if house is None:
         return shipped
@@ -29,22 +29,22 @@ def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
 
 
 def without_house(text: str) -> str:
-    """The fingerprint of the facts alone, of one that may name house rules besides."""
+    """The fingerprint without the part for house rules, if it has one."""
     return text.partition(HOUSE_MARK)[0]
 
 
 @lru_cache(maxsize=64)
 def fingerprint_of(digest: str) -> str:
-    """The fingerprint of answers by the card facts of that digest, without house rules."""
+    """The fingerprint for card facts of that digest, without house rules."""
     parts = [rules_version(), digest, *map(_facts, (formats, banlists)), _command_zone()]
     return sha256("\n".join(parts))
 
 
 @cache
 def rules_version() -> str:
-    """The version of the rules: hexadecimal digits that change with the source of the engine.
+    """The version of the rules: hexadecimal digits that change with the engine's source.
 
-    The tables of rules and notices are part of it, with their words.
+    The tables of rules and notices, with their wording, are included.
     """
     digest = sha256(_contents(Path(__file__).parent, "*.py")).removeprefix("sha256:")
     return digest[:RULES_VERSION_LENGTH]
@@ -56,12 +56,12 @@ def _facts(package: ModuleType) -> str:
 
 @cache
 def _command_zone() -> str:
-    """The digest of the facts of commanders, which are no part of a catalogue's."""
+    """The digest of the commander facts, which are not part of the catalogue."""
     return sha256(FILE.read_text("utf-8"))
 
 
 def _contents(folder: Path, pattern: str) -> str:
-    """The names and texts of the folder's files, in order."""
+    """The names and contents of the folder's files, in order."""
     return "\n".join(
         f"{path.relative_to(folder).as_posix()}\n{path.read_text('utf-8')}"
         for path in sorted(folder.rglob(pattern))

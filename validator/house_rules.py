@@ -1,4 +1,4 @@
-"""House rules that the engine can judge by: their titles are cards, their codes are sets."""
+"""House rules checked against the card facts: titles are cards, codes are sets."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from messages import Message, listed, say, sentences
 from validator.digests import sha256
 
 TITLES_MAX = 1_000
-"""Titles of all lists of house rules together."""
+"""Titles in all lists of house rules together."""
 SUGGESTED = 20
-"""Of more unknown titles than this the rest get no suggestions."""
+"""Maximum number of unknown titles that get suggestions."""
 UNNAMED = say("the event")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class House:
-    """An organizer's format, or an organizer's list for a format; equal where the digests are.
+    """An organizer's format, or their list for a format; equal if the digests are equal.
 
-    A title in `ban` is banned, one in `restrict` restricted, whatever the lists say of it, and
-    one in `allow` is legal whatever the format and the lists say.
+    `ban` and `restrict` override the other lists; a title in `allow` is legal whatever the
+    format and the lists say.
     """
 
     format: Format
     base: str | None
-    """The format whose banlist binds besides; None: no other list does."""
+    """The format whose banlist also applies; None if there is none."""
     name: str
     ban: frozenset[str]
     allow: frozenset[str]
     restrict: frozenset[str]
     dated: datetime.date | None
-    """The first day that they give themselves."""
+    """The first day stated in the rules."""
     digest: str
-    """SHA-256 of all that they say."""
+    """SHA-256 of the content."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, House) and self.digest == other.digest
@@ -49,7 +49,7 @@ class House:
 
 
 def settle(rules: HouseRules, facts: Catalogue) -> House:
-    """The house rules with full English titles; WrongHouseRules, with all that is wrong."""
+    """The house rules with full English titles; raises WrongHouseRules with all faults."""
     if faults := list(_size_faults(rules)):
         raise WrongHouseRules(faults, rules.path)
     by_list = {name: list(_cards(name, getattr(rules, name), facts)) for name in house_rules.LISTS}
@@ -79,7 +79,7 @@ def settle(rules: HouseRules, facts: Catalogue) -> House:
 
 
 def read_folder(folder: Path, facts: Catalogue) -> dict[str, House]:
-    """The house rules of each file in a folder, by id; WrongHouseRules, OSError."""
+    """The house rules in a folder by id; raises WrongHouseRules or OSError."""
     settled = (settle(rules, facts) for rules in formats.read_house_folder(folder))
     return {house.format.id: house for house in settled}
 
@@ -87,7 +87,7 @@ def read_folder(folder: Path, facts: Catalogue) -> dict[str, House]:
 def _cards(
     name: str, titles: Iterable[str], facts: Catalogue
 ) -> Iterator[tuple[int, Card] | HouseFault]:
-    """Each title's card with its position, or what is wrong with the title."""
+    """Each title's position and card, or the fault of the title."""
     unknown = 0
     for index, title in enumerate(titles):
         match = facts.find(title)
@@ -166,7 +166,7 @@ def _set_faults(rules: HouseRules, facts: Catalogue) -> list[HouseFault]:
 
 
 def _own_words(play_format: Format) -> list[str]:
-    """What a house file may add to a format, where it does."""
+    """The parts that a house file adds to a format, in words."""
     words = {
         "main_max": play_format.main_max,
         "singleton": play_format.singleton,
@@ -178,7 +178,7 @@ def _own_words(play_format: Format) -> list[str]:
 
 
 def _with_full_titles(play_format: Format, rules: HouseRules, facts: Catalogue) -> Format:
-    """The format with the titles of its points as the facts spell them; WrongHouseRules."""
+    """The format with full titles in its points; raises WrongHouseRules."""
     base = formats.load(rules.base) if rules.base else None
     if not play_format.points or (base and base.points == play_format.points):
         return play_format

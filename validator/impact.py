@@ -1,4 +1,4 @@
-"""Which decks a change touches: a team judged on two days, and what made the difference."""
+"""The impact of a change on decks: a team judged on two days, and the causes of differences."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
     from headjudge import documents
 
 DAY_RULES = tuple(rule for rule in RULES if rule not in LIST_RULES)
-"""The rules whose answer depends on the day; what a list says does not."""
+"""The rules that depend on the day; faults of reading do not."""
 
 RULED = ("banned", "restricted")
 
 
 class Cause(NamedTuple):
-    """A change between the two days that made a difference to a team."""
+    """A change between the two days that affects a team."""
 
     card: str | None
-    """The title that it is about; None where it is about the format or the policy."""
+    """The title concerned; None for a change of format or policy."""
     where: str
     """The id of the format, banlist or policy that changed."""
     day: datetime.date
     words: str
-    """What happened, as a sentence."""
+    """The change, as a sentence."""
     source: str | None
 
     def as_dict(self) -> documents.Cause:
@@ -56,21 +56,21 @@ class Cause(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """What a change does to one team."""
+    """The impact of a change on one team."""
 
     before: bool
-    """Whether the team may play its decks on the first day."""
+    """Whether the team's decks are legal on the first day."""
     after: bool
-    """The same on the second day."""
+    """Whether they are legal on the second day."""
     appearing: tuple[Violation, ...]
-    """Faults that the team has on the second day alone."""
+    """Faults on the second day only."""
     going: tuple[Violation, ...]
-    """Faults that it has on the first day alone."""
+    """Faults on the first day only."""
     causes: tuple[Cause, ...]
 
     @property
     def touched(self) -> bool:
-        """Whether the team has other faults after the change than before."""
+        """Whether the faults differ between the days."""
         return bool(self.appearing or self.going)
 
     def as_dict(self) -> documents.Impact:
@@ -94,18 +94,18 @@ class Team(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Impacts:
-    """What a change of a format does to some teams."""
+    """The impact of a format's changes on several teams."""
 
     event: Event
     to: datetime.date
     changes: FormatChanges
     teams: tuple[tuple[str | None, Impact], ...]
-    """Each team's name and what changes for it, in the order in which they were given."""
+    """Each team's name and impact, in input order."""
     facts: Catalogue
 
     @property
     def touched(self) -> int:
-        """How many of the teams are touched."""
+        """The number of affected teams."""
         return sum(team.touched for _, team in self.teams)
 
     def as_dict(self) -> documents.ImpactReport:
@@ -119,7 +119,7 @@ class Impacts:
             "changes": self.changes.as_dict(),
             "touched": self.touched,
             "teams": [
-                # The engine gives no team an `id`: that is for those who ask over HTTP.
+                # Teams get an `id` in HTTP answers only.
                 {"team": name, **team.as_dict()}  # type: ignore[typeddict-item]
                 for name, team in self.teams
             ],
@@ -131,10 +131,9 @@ class Impacts:
 def impacts(
     event: Event, to: datetime.date, teams: Iterable[Team], facts: Catalogue | None = None
 ) -> Impacts:
-    """Which of these teams the change of a Constructed format touches, and how.
+    """Which of these teams are affected by the changes of a Constructed format, and how.
 
-    The change is that from the event's day to the day `to`. Raises what `validator.validate`
-    raises.
+    Compares the event's day with the day `to`. Raises what `validator.validate` raises.
     """
     facts = facts or catalogue()
     two_headed = event.structure == "two-headed-giant"
@@ -157,8 +156,8 @@ def impact(
 def impact_on(before: Case, to: datetime.date) -> Impact:
     """What changes for the team of a case between its day and the day `to`.
 
-    A fault is the same on both days if code, card, counts and places are, whatever list or set
-    is to blame for it.
+    Faults on the two days are the same if code, card, counts and places are equal, even if
+    another list or set causes them.
     """
     after = on_day(before, to)
     is_read = not any(next(rule.find(before), None) for rule in LIST_RULES)
@@ -193,7 +192,7 @@ def _causes(before: Case, after: Case, titles: Iterable[str]) -> Iterator[Cause]
         yield Cause(None, policy.id, policy.life.start, words, policy.source)
     for title in titles:
         lists = [group.ruleset.format.id for group in after.groups if title in group.copies]
-        # A format of the house has no history but its life, and its lists stand from the first day.
+        # House formats have no history except their life; their lists hold from the first day.
         for format_id in (list_id for list_id in dict.fromkeys(lists) if list_id in formats.ids()):
             yield from _changes(title, format_id, before, after)
         if after.structure == "two-headed-giant":
@@ -209,12 +208,12 @@ def _life(play_format: Format, from_: datetime.date, to: datetime.date) -> Itera
 
 
 def _changes(title: str, list_id: str, before: Case, after: Case) -> Iterator[Cause]:
-    """What changed the title's standing in a format, or on the list of all 2HG events."""
+    """Changes of the title's standing in a format, or on the list for all 2HG events."""
     changes = history(after.catalogue.card(title), list_id, after.catalogue)
     for old, new in zip((None, *changes), changes, strict=False):
         if new.day is None or not before.day < new.day <= after.day or new.status == "ended":
             continue
         is_ruling = new.status in RULED or (old and old.status in RULED)
-        # The extra list says nothing of a card that it does not name.
+        # The extra list is silent about cards that it does not name.
         if is_ruling or list_id != TWO_HEADED_GIANT_LIST:
             yield Cause(title, list_id, new.day, new.words, new.source)

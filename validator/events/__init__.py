@@ -1,1 +1,1 @@
-"""The facts about an event: sizes, limits and dates, with what they rest on."""
+"""The facts about an event: sizes, limits and dates, with their sources."""

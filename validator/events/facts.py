@@ -1,4 +1,4 @@
-"""What an organizer announces for an event: the facts of its day, each with its sources."""
+"""What an organizer announces for an event: the facts for its day, each with its sources."""
 
 from __future__ import annotations
 
@@ -23,54 +23,54 @@ PER_FURTHER_HEAD = {
     "poison_to_lose": "poison_per_further_head",
 }
 REPLACED = {"same_card_in_two_decks": "team_copies_max"}
-"""A parameter that took the place of another is not unknown before that: it did not exist."""
+"""Parameters that replaced another one: before that day they did not exist."""
 PRODUCT = "product"
 COUNTERS = template("counters a team")
-"""What follows the number in the value of `poison_to_lose`, for translators."""
+"""The unit of `poison_to_lose`, for translators."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """One parameter of an event as it is on a day."""
+    """One parameter of an event on a day."""
 
     parameter: str
     value: int | str | None
-    """None where it is not known."""
+    """None if unknown."""
     sentence: str
     source: str | None
     certainty: str
     life: Period | None
     event: str | None = None
-    """The kind of event that the fact is kept about."""
+    """The kind of event that the fact belongs to."""
     note: str | None = None
     readings: tuple[Reading, ...] = ()
-    """What each document says, where documents at hand differ."""
+    """What each document says, where available documents disagree."""
     settled: str | None = None
-    """Which reading is held here, and why."""
+    """Which reading is used here, and why."""
 
     @property
     def title(self) -> str:
-        """What the parameter is called."""
+        """The parameter's display name."""
         return event_words.title(self.parameter)
 
     @property
     def section(self) -> str:
-        """The part of an announcement that it belongs to."""
+        """The section of an announcement that it belongs to."""
         return event_words.SECTION_OF.get(self.parameter, event_words.BACKGROUND)
 
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """All that is known of an event on its day."""
+    """All facts about an event on its day."""
 
     format: Format
     structure: Structure
     team_size: int
     day: datetime.date
     facts: tuple[Stated, ...]
-    """In the order in which they are announced; what is not known is among them."""
+    """In the order of an announcement; unknown ones are included."""
     remarks: tuple[str, ...]
-    """Sentences about all of them: what the documents at hand leave open."""
+    """Sentences about what the available documents leave open."""
 
 
 def event_facts(
@@ -78,7 +78,8 @@ def event_facts(
 ) -> EventFacts:
     """The facts of an event of this format and structure on a day.
 
-    The question is one that `questions` lets through; `team_size` None means the usual one.
+    The arguments have passed the checks of `validator.questions`; `team_size` None means the
+    usual size.
     """
     size = team_size or USUAL_SIZES[structure]
     sources = sources_of(play_format, structure)
@@ -103,7 +104,7 @@ def event_facts(
 
 
 def fact_as_stated(fact: EventFact, day: datetime.date | None = None) -> Stated:
-    """A dated fact with its sentence, and the readings that differ in its time, or on a day."""
+    """A dated fact with its sentence, and conflicting readings from its period or on a day."""
     time = _only(day) if day else fact.life
     readings, settled = _readings(fact.event, fact.parameter, time)
     return Stated(
@@ -121,7 +122,7 @@ def fact_as_stated(fact: EventFact, day: datetime.date | None = None) -> Stated:
 
 
 def _states_on(sources: Sequence[EventSource], day: datetime.date) -> Iterator[Stated]:
-    """What holds on the day; then what is known of a later day alone. The first source decides."""
+    """Facts that hold on the day, then those known for later days only; the first source wins."""
     stated: set[str] = set()
     for source in sources:
         for fact in formats.event_facts(source.event, day):
@@ -137,7 +138,7 @@ def _states_on(sources: Sequence[EventSource], day: datetime.date) -> Iterator[S
 
 
 def _by_parameter(source: EventSource) -> dict[str, list[EventFact]]:
-    """The dated facts of each parameter, the oldest first."""
+    """The dated facts by parameter, oldest first."""
     by_parameter: dict[str, list[EventFact]] = {}
     for fact in formats.dated_facts(source.event):
         if source.covers(fact.parameter):
@@ -168,7 +169,7 @@ def _unknown_fact(first: EventFact) -> Stated:
 
 
 def _of_more_heads(stated: Mapping[str, Stated], size: int) -> Iterator[Stated]:
-    """Life and poison of a team of more than two; not known where the rule for it is not."""
+    """Life and poison of a team of more than two; unknown while the rule for it is unknown."""
     for parameter, rule in PER_FURTHER_HEAD.items():
         usual, per_head = stated[parameter], stated[rule]
         if usual.value is not None and isinstance(per_head.value, int):
@@ -219,7 +220,7 @@ def _common(first: Period | None, other: Period | None) -> Period | None:
 def _product(
     play_format: Format, structure: Structure, size: int, day: datetime.date, stated: Stated | None
 ) -> Stated | None:
-    """What the documents say, and the mixes of the day; these alone where no document does."""
+    """The documented product with the mixes of the day; only the mixes if nothing is documented."""
     mixes = product_fact(play_format, structure, size, day)
     if mixes is None:
         return stated
@@ -263,7 +264,7 @@ def _banlist(play_format: Format, day: datetime.date) -> Stated | None:
 
 
 def _readings(event: str, parameter: str, life: Period) -> tuple[tuple[Reading, ...], str | None]:
-    """What documents differ in during a time, and what is held here; nothing where they agree."""
+    """Conflicting readings during a period and the one used here; empty if there are none."""
     for block in formats.disagreements():
         if block.parameter == parameter and event in block.events and block.life.overlaps(life):
             return block.readings, say(block.settled)
@@ -271,7 +272,7 @@ def _readings(event: str, parameter: str, life: Period) -> tuple[tuple[Reading, 
 
 
 def _earlier_end(fact: EventFact) -> str | None:
-    """That a fact may have ended before its end: what follows is known not later than that."""
+    """A note that a fact may have ended before its recorded end."""
     for other in formats.dated_facts(fact.event):
         follows = other.parameter == fact.parameter and other.life.start == fact.life.end
         if follows and other.certainty == "not later than":
@@ -287,7 +288,7 @@ def _only(day: datetime.date) -> Period:
 
 
 def _join_notes(*notes: str | None) -> str | None:
-    """The notes one after another; None without any."""
+    """The notes joined with spaces; None if there are none."""
     parts = [note for note in notes if note]
     if not parts:
         return None

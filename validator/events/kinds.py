@@ -1,4 +1,4 @@
-"""Which of the kinds of event that facts are kept about an event is of."""
+"""Which kinds of event have facts that apply to a given event."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from validator.model import Structure
 
 
 class EventSource(NamedTuple):
-    """A kind of event that facts are kept about, and which of its facts hold for an event."""
+    """A kind of event with facts, and which of its facts apply."""
 
     event: str
     parameters: frozenset[str] | None = None
     """None: all of them."""
 
     def covers(self, parameter: str) -> bool:
-        """Whether its fact about the parameter holds."""
+        """Whether its fact about the parameter applies."""
         return self.parameters is None or parameter in self.parameters
 
 
-# The rules for every deck (MTR 6.1 and 7.1) stand among the facts about team events.
+# The rules for every deck (MTR 6.1 and 7.1) are recorded among the facts about team events.
 EVERY_CONSTRUCTED = EventSource(
     "team-constructed-three", frozenset({"main_min", "main_max", "side"})
 )
@@ -28,9 +28,9 @@ EVERY_LIMITED = EventSource("two-headed-giant-sealed", frozenset({"main_min", "c
 
 
 def sources_of(play_format: Format, structure: Structure) -> tuple[EventSource, ...]:
-    """The kinds of event whose facts hold for one of this format and structure.
+    """The kinds of event whose facts apply to this format and structure.
 
-    The most special comes first: where two say something, it decides.
+    Most specific first: on conflicts the first one wins.
     """
     if play_format.kind == "constructed":
         return (_CONSTRUCTED.get(structure, EVERY_CONSTRUCTED),)

@@ -19,29 +19,29 @@ UNDOCUMENTED = {
     "both": say("no document at hand gives the days of this product"),
     "all": say("no document at hand gives this product"),
 }
-"""What is said of a mix that is not wholly from documents."""
+"""Notes on mixes that are not fully documented."""
 
 
 class ProductFact(NamedTuple):
-    """What is recommended for an event on a day by the general rules, and for the newest set."""
+    """The product recommended for an event on a day, in general and for the newest set."""
 
     event: str
-    """The kind of event that the mixes are kept for."""
+    """The kind of event that the mixes are for."""
     value: str | None
-    """None where the mixes are of named sets alone."""
+    """None if all mixes are for specific sets."""
     source: str
     certainty: str
     life: Period | None
     doubt: str | None
-    """What of it no document at hand gives, as a sentence's part."""
+    """What no available document states, as part of a sentence."""
     newest: str | None
-    """What the newest set that has a mix of its own is opened in, as a sentence's part."""
+    """The mix of the newest set that has its own, as part of a sentence."""
 
 
 def product_fact(
     play_format: Format, structure: Structure, team_size: int | None, day: datetime.date
 ) -> ProductFact | None:
-    """The product that the mixes of the day recommend; None where there are none."""
+    """The product recommended by the mixes of the day; None if there are none."""
     event = mix_event(play_format, structure)
     mixes = recommended(play_format, structure, team_size, day)
     if event is None or not mixes:
@@ -71,7 +71,7 @@ def _of_newest(named: list[Mix], whom: Message) -> Message:
 
 
 def _for(mixes: Iterable[Mix], whom: Message) -> Message:
-    """`8 boosters a team`, or several products of which one is opened."""
+    """`8 boosters a team`, or several alternatives."""
     either, *others = dict.fromkeys(mix_words(mix) for mix in mixes)
     sentence: Message = either
     for other in others:

@@ -1,4 +1,4 @@
-"""What is to be known of all facts of an event: what the documents at hand leave open."""
+"""Remarks on all facts of an event: what the available documents leave open."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from validator.events.kinds import EventSource
 from validator.rules.legality import FORMAT_INACTIVE
 
 SIZES_OF_FACTS = {"team-constructed-three": (3,), "team-sealed": (2, 3)}
-"""The team sizes that the documents speak of, where they speak of some alone."""
+"""The team sizes covered by the documents, where they do not cover all."""
 
 
 def remarks(
     play_format: Format, sources: Sequence[EventSource], size: int, day: datetime.date
 ) -> Iterator[str]:
-    """Sentences on an event of this format and these sources, for a team of so many."""
+    """Sentences on an event of this format with these sources, for a team of this size."""
     life, name = play_format.life, play_format.name
     future, past = (FORMAT_INACTIVE.sentences[tense] for tense in ("future", "past"))
     if day < life.start:

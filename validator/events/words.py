@@ -1,4 +1,4 @@
-"""What each parameter of an event is called, and the sentence that announces its value."""
+"""Display names of an event's parameters, and the sentences that announce their values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from messages import Message, capitalised, counted, listed, say, template
 
 
 class Wording(NamedTuple):
-    """The title of a parameter, and its sentence as a template with the value."""
+    """A parameter's display name, and a sentence template for its value."""
 
     title: str
     sentence: str
@@ -144,7 +144,7 @@ SECTIONS: dict[str, dict[str, Wording]] = {
         "sanctioned": Wording(say("Sanctioned"), template("Sanctioned: {value}.")),
     },
 }
-"""By section of an announcement, its parameters in the order in which they are read out."""
+"""Parameters by section of an announcement, in reading order."""
 
 WORDS = {parameter: words for section in SECTIONS.values() for parameter, words in section.items()}
 SECTION_OF = {parameter: name for name, section in SECTIONS.items() for parameter in section}
@@ -161,7 +161,7 @@ CERTAINTIES = {
     "superseded": say("overtaken before it was in force"),
     UNKNOWN: say("no document at hand says anything of the day"),
 }
-"""How sure a fact is, and what that means."""
+"""How certain a fact is, and what that means."""
 
 SENTENCES: dict[tuple[str, int | str], str] = {
     ("same_card_in_two_decks", "forbidden"): say(
@@ -202,16 +202,16 @@ SENTENCES: dict[tuple[str, int | str], str] = {
         "Booster Draft is sanctioned besides the formats of before."
     ),
 }
-"""Where a value reads better in a sentence of its own."""
+"""Values that read better with a sentence of their own."""
 
 
 def title(parameter: str) -> str:
-    """What a parameter is called; its id where it has no words."""
+    """The parameter's display name; its id if it has none."""
     return WORDS[parameter].title if parameter in WORDS else parameter.replace("_", " ")
 
 
 def sentence(parameter: str, value: int | str) -> str:
-    """The sentence that announces a value."""
+    """The sentence that announces the value."""
     if whole := SENTENCES.get((parameter, value)):
         return whole
     value_words = value_in_words(value)
@@ -228,7 +228,7 @@ def sentence(parameter: str, value: int | str) -> str:
 def list_sentence(
     name: str, effective: str, banned: int, restricted: int, *, has_classes: bool
 ) -> str:
-    """The sentence that announces the version of a format's list, with the titles on it."""
+    """The sentence that announces the version of a format's banlist."""
     return say(
         _LIST_WITH_CLASSES if has_classes else _LIST,
         format=name,
@@ -250,7 +250,7 @@ def _titles(number: int) -> str:
 
 
 def value_in_words(value: int | str) -> int | str:
-    """A value in words; a list of the facts, which stands with bars, as people write it."""
+    """A value for display; bars of an imported list of values become commas."""
     if isinstance(value, int | Message):
         return value
     return listed(value.split("|")) if "|" in value else say(value)
