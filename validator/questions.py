@@ -1,6 +1,6 @@
 """Whether a question can be asked at all: what the API, the page and the command line check.
 
-Each check raises `CannotBeAsked`, whose text is a sentence for the one who asks.
+Each check raises `InvalidQuestion`, whose text is a sentence for the one who asks.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ _CONSTRUCTED_IN_LIMITED = template(
 )
 
 
-class CannotBeAsked(ValueError):
-    """The question names what does not exist, or what does not go together; `message` says it."""
+class InvalidQuestion(ValueError):
+    """A question with unknown names or an invalid combination; `message` is a sentence."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
 
 
-def known_format(text: str, houses: Mapping[str, House] = NO_HOUSES) -> Format:
+def find_format(text: str, houses: Mapping[str, House] = NO_HOUSES) -> Format:
     """The format to play, or the kind of event of one; `houses` are those of house rules."""
     if text == "two-headed-giant":
-        raise CannotBeAsked(
+        raise InvalidQuestion(
             say(
                 "two-headed-giant is a structure, not a format: name the format that the decks are"
                 " built for, such as modern."
@@ -63,31 +63,31 @@ def known_format(text: str, houses: Mapping[str, House] = NO_HOUSES) -> Format:
     try:
         return formats.load(text)
     except formats.UnknownFormat:
-        check_known(NO_FORMAT, text, (*formats.ids(), *houses))
+        check_choice(NO_FORMAT, text, (*formats.ids(), *houses))
         raise
 
 
-def known_constructed(text: str) -> Format:
+def find_constructed_format(text: str) -> Format:
     """The Constructed format of that id."""
-    play_format = known_format(text)
+    play_format = find_format(text)
     if play_format.kind != "constructed":
-        raise CannotBeAsked(
+        raise InvalidQuestion(
             say("{format} is Limited, which has neither banlist nor rotation.", format=text)
         )
     return play_format
 
 
-def known_deck_format(
+def find_deck_format(
     text: str, event: Format, structure: Structure, houses: Mapping[str, House] = NO_HOUSES
 ) -> Format:
     """The format of one deck at an event: no kind of event, and of the event's kind."""
-    own = known_format(text, houses)
+    own = find_format(text, houses)
     if structure == "two-headed-giant":
-        raise CannotBeAsked(
+        raise InvalidQuestion(
             say("Two heads play one game in one format, that of the event: leave this out.")
         )
     if text in houses and text != event.id:
-        raise CannotBeAsked(
+        raise InvalidQuestion(
             say(
                 "{format} has house rules, and is no format of a deck at {event}.",
                 format=text,
@@ -95,7 +95,7 @@ def known_deck_format(
             )
         )
     if own.base:
-        raise CannotBeAsked(
+        raise InvalidQuestion(
             say(
                 "{format} is a kind of event; a deck's own format would be {base}.",
                 format=text,
@@ -104,19 +104,19 @@ def known_deck_format(
         )
     if own.kind != event.kind:
         words = _LIMITED_IN_CONSTRUCTED if own.kind == "limited" else _CONSTRUCTED_IN_LIMITED
-        raise CannotBeAsked(say(words, format=own.id, event=event.id))
+        raise InvalidQuestion(say(words, format=own.id, event=event.id))
     return own
 
 
 def house_rules_at(event: Format, rules: HouseRules, facts: Catalogue) -> House:
-    """The house rules for an event's format; CannotBeAsked, and WrongHouseRules for a fault each.
+    """The house rules for an event's format; InvalidQuestion, and WrongHouseRules for a fault each.
 
     Their base is the event's format, whether they name it or not.
     """
     if event.kind != "constructed":
-        raise CannotBeAsked(house_rules.is_limited(event.id))
+        raise InvalidQuestion(house_rules.is_limited(event.id))
     if event.id not in formats.ids():
-        raise CannotBeAsked(
+        raise InvalidQuestion(
             say("{format} has house rules already; name its base as the format.", format=event.id)
         )
     if rules.base not in (None, event.id):
@@ -128,22 +128,22 @@ def house_rules_at(event: Format, rules: HouseRules, facts: Catalogue) -> House:
     return settle(replace(rules, base=event.id), facts)
 
 
-def known_policy(text: str) -> str:
+def find_policy(text: str) -> str:
     """The id of a team policy."""
-    check_known(NO_POLICY, text, formats.policy_ids())
+    check_choice(NO_POLICY, text, formats.policy_ids())
     return text
 
 
-def known_structure(text: str) -> Structure:
+def find_structure(text: str) -> Structure:
     """The id of a structure."""
-    check_known(NO_STRUCTURE, text, STRUCTURES)
+    check_choice(NO_STRUCTURE, text, STRUCTURES)
     return cast(Structure, text)
 
 
 def structure_at(event: Format, structure: str | None) -> Structure:
     """The structure of an event: the one asked for, the event kind's, or the default."""
     if event.structure and structure not in (None, event.structure):
-        raise CannotBeAsked(
+        raise InvalidQuestion(
             say(
                 "{format} is played as {structure}; leave this out.",
                 format=event.id,
@@ -152,7 +152,7 @@ def structure_at(event: Format, structure: str | None) -> Structure:
         )
     if structure is None:
         return cast(Structure, event.structure or DEFAULT_STRUCTURE)
-    return known_structure(structure)
+    return find_structure(structure)
 
 
 def check_team_size(structure: str, team_size: int | None) -> None:
@@ -160,11 +160,11 @@ def check_team_size(structure: str, team_size: int | None) -> None:
     if team_size is None:
         return
     if not 1 <= team_size <= DECKS_MAX:
-        raise CannotBeAsked(say("A team has from 1 to {most} players.", most=DECKS_MAX))
+        raise InvalidQuestion(say("A team has from 1 to {most} players.", most=DECKS_MAX))
     if structure == "individual" and team_size != 1:
-        raise CannotBeAsked(say("An individual plays alone: this must be 1."))
+        raise InvalidQuestion(say("An individual plays alone: this must be 1."))
     if structure == "two-headed-giant" and team_size < 2:
-        raise CannotBeAsked(say("Two-Headed Giant is played by teams of at least 2."))
+        raise InvalidQuestion(say("Two-Headed Giant is played by teams of at least 2."))
 
 
 @lru_cache(CACHED_DAYS)
@@ -175,16 +175,16 @@ def day(text: str) -> datetime.date:
             return datetime.date.fromisoformat(text)
     except ValueError:
         pass
-    raise CannotBeAsked(NO_DAY)
+    raise InvalidQuestion(NO_DAY)
 
 
-def check_known(missing: str, text: str, words: tuple[str, ...]) -> None:
+def check_choice(missing: str, text: str, words: tuple[str, ...]) -> None:
     """Whether the text is one of the known words; `missing` is the template for one that is not.
 
     The template names it as `{text}`; what is near to it and what there is are said after that.
     """
     if text not in words:
-        raise CannotBeAsked(
+        raise InvalidQuestion(
             sentences(
                 say(missing, text=shorten(text)),
                 *closest(text, words),

@@ -1,8 +1,8 @@
-"""What ends the command before there is a verdict."""
+"""Errors that end the command before there is a verdict."""
 
 
-class CannotBeAsked(Exception):
-    """The question cannot be asked; each argument is a sentence for the user."""
+class CommandError(Exception):
+    """A wrong command line, file or question; each argument is a sentence for the user."""
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.args))

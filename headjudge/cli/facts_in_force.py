@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import cards
 from cards.places import SETTING, folder_of
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.output import tell
 from headjudge.receipts import trust_of
 from validator.fingerprint import fingerprint_of
@@ -37,39 +37,39 @@ def add_facts(command: argparse.ArgumentParser) -> None:
 
 
 def folder() -> Path:
-    """Where the editions are kept; raises CannotBeAsked where there is no such place."""
+    """Where the editions are kept; raises CommandError where there is no such place."""
     place = folder_of(os.environ, sys.platform)
     if place is None:
-        raise CannotBeAsked(NO_FOLDER)
+        raise CommandError(NO_FOLDER)
     return place
 
 
 def editions(place: Path | None = None) -> Editions:
-    """The editions of that folder, else of this machine's; raises CannotBeAsked."""
+    """The editions of that folder, else of this machine's; raises CommandError."""
     from cards.editions import Editions
 
     return Editions(place or folder(), trust=_trust())
 
 
 def _trust() -> Trust | None:
-    """What decides whether facts are trusted, None where all are; CannotBeAsked."""
+    """What decides whether facts are trusted, None where all are; CommandError."""
     with signatures():
         return trust_of(os.environ)
 
 
 @contextmanager
 def signatures() -> Iterator[None]:
-    """Say of what signatures cannot be made or verified, and why, as CannotBeAsked."""
+    """Say of what signatures cannot be made or verified, and why, as CommandError."""
     try:
         yield
     except ModuleNotFoundError as error:
-        raise CannotBeAsked(EXTRA.format(name=error.name)) from None
+        raise CommandError(EXTRA.format(name=error.name)) from None
     except (OSError, ValueError) as error:
-        raise CannotBeAsked(str(error)) from None
+        raise CommandError(str(error)) from None
 
 
 def choose(name: str | None = None) -> None:
-    """Use the edition that is asked for, else the one in force; raises CannotBeAsked.
+    """Use the edition that is asked for, else the one in force; raises CommandError.
 
     It is read through first, which takes some 20 ms. A machine on which nothing was ever added to
     the shipped facts pays one look at a file that is not there.
@@ -81,7 +81,7 @@ def choose(name: str | None = None) -> None:
     try:
         edition.verify()
     except ValueError as error:
-        raise CannotBeAsked(f"{error} {CHECK}") from None
+        raise CommandError(f"{error} {CHECK}") from None
     if not edition.is_shipped:
         use(edition.path)
 
@@ -92,11 +92,11 @@ def readable() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise CannotBeAsked(f"The card facts cannot be read: {error}. {CHECK}") from None
+        raise CommandError(f"The card facts cannot be read: {error}. {CHECK}") from None
 
 
 def find(name: str) -> Edition:
-    """The edition of an id, the beginning of one, a fingerprint, or `shipped`; CannotBeAsked."""
+    """The edition of an id, the beginning of one, a fingerprint, or `shipped`; CommandError."""
     from cards.editions import UnknownEdition
 
     versions = editions()
@@ -106,15 +106,15 @@ def find(name: str) -> Edition:
     try:
         return versions.find(name)
     except UnknownEdition as error:
-        raise CannotBeAsked(f"--facts: {error}") from None
+        raise CommandError(f"--facts: {error}") from None
 
 
 def use(path: Path) -> None:
-    """Judge by the catalogue of that file; raises CannotBeAsked."""
+    """Judge by the catalogue of that file; raises CommandError."""
     try:
         cards.use(cards.Catalogue(path))
     except sqlite3.Error as error:
-        raise CannotBeAsked(f"The facts of {path} cannot be opened: {error}.") from None
+        raise CommandError(f"The facts of {path} cannot be opened: {error}.") from None
 
 
 def _in_force() -> Edition:
@@ -124,4 +124,4 @@ def _in_force() -> Edition:
     try:
         return versions.in_force()
     except ValueError as error:
-        raise CannotBeAsked(str(error)) from None
+        raise CommandError(str(error)) from None

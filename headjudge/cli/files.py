@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from headjudge import decklists
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.output import tell
 from validator import Decklist
 
@@ -53,9 +53,9 @@ def add_wanted_syntax(command: argparse.ArgumentParser, option: str) -> None:
 
 
 def check_standard_input(names: Sequence[str]) -> None:
-    """Raise CannotBeAsked where standard input would be read for two files."""
+    """Raise CommandError where standard input would be read for two files."""
     if names.count(STDIN) > 1:
-        raise CannotBeAsked("Standard input can be read for one file only.")
+        raise CommandError("Standard input can be read for one file only.")
 
 
 def is_link(name: str) -> bool:
@@ -75,7 +75,7 @@ def root_of(folder: Path) -> Path:
 
 
 def real_path(name: str, root: Path | None = None) -> str:
-    """Where a file lies once its links are followed; CannotBeAsked where they lead out of the root.
+    """Where a file lies once its links are followed; CommandError where they lead out of the root.
 
     That is the root of the repository in which the file lies, if no other is given. A file in none
     may be a link to anywhere, for who named it chose it.
@@ -85,12 +85,12 @@ def real_path(name: str, root: Path | None = None) -> str:
         root = root or repository_of(Path(whole).parent)
     if root and not Path(real).is_relative_to(os.path.realpath(root)):
         folder = root.absolute().name or "/"
-        raise CannotBeAsked(f"{name} leads out of the folder {folder}, and is not followed.")
+        raise CommandError(f"{name} leads out of the folder {folder}, and is not followed.")
     return real
 
 
 def read_decks(name: str, syntax: str | None, main_min: int = 60) -> tuple[Decklist, ...]:
-    """Every deck of a file or link, in order; raises CannotBeAsked."""
+    """Every deck of a file or link, in order; raises CommandError."""
     return decks_of(name, read_text(name), syntax, main_min)
 
 
@@ -104,7 +104,7 @@ def decks_of(name: str, text: str, syntax: str | None, main_min: int) -> tuple[D
 
 
 def read_pool(name: str, syntax: str | None, root: Path | None = None) -> Decklist:
-    """The card pool of a file or link; raises CannotBeAsked."""
+    """The card pool of a file or link; raises CommandError."""
     text = read_text(name, root)
     if not is_link(name):
         return decklists.read(text, pool=True, syntax=syntax)
@@ -121,7 +121,7 @@ def display_name(name: str) -> str:
 
 
 def read_text(name: str, root: Path | None = None) -> str:
-    """The text of a file, of a link, or of standard input; raises CannotBeAsked.
+    """The text of a file, of a link, or of standard input; raises CommandError.
 
     A guessed encoding is said on standard error. `root` is as for `real_path`.
     """
@@ -136,7 +136,7 @@ def read_text(name: str, root: Path | None = None) -> str:
 
 def write_text(name: str, text: str) -> None:
     """Write the text to a file, in UTF-8, and through no link out of its folder or repository;
-    raises CannotBeAsked."""
+    raises CommandError."""
     try:
         path = Path(name)
         if path.is_symlink() and not _is_device(name):
@@ -146,11 +146,11 @@ def write_text(name: str, text: str) -> None:
         path.write_bytes(text.encode("utf-8", "replace"))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise CannotBeAsked(f"{name} cannot be written: {reason}.") from None
+        raise CommandError(f"{name} cannot be written: {reason}.") from None
 
 
 def read_bytes(name: str, root: Path | None = None) -> bytes:
-    """The bytes of a regular file, or of standard input; raises CannotBeAsked.
+    """The bytes of a regular file, or of standard input; raises CommandError.
 
     `root` is as for `real_path`. A pipe or a device is read where it was named and is no link.
     """
@@ -162,9 +162,9 @@ def read_bytes(name: str, root: Path | None = None) -> bytes:
                 data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or str(error)
-        raise CannotBeAsked(f"{display_name(name)} cannot be read: {reason}.") from None
+        raise CommandError(f"{display_name(name)} cannot be read: {reason}.") from None
     if len(data) > LARGEST:
-        raise CannotBeAsked(f"{display_name(name)} is larger than 10 MB, which no decklist is.")
+        raise CommandError(f"{display_name(name)} is larger than 10 MB, which no decklist is.")
     return data
 
 
@@ -174,7 +174,7 @@ def _open(name: str, root: Path | None) -> BinaryIO:
     file = os.fdopen(os.open(real_path(name, root), os.O_RDONLY | AS_IT_IS), "rb")
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
-        raise CannotBeAsked(f"{display_name(name)} is no regular file, and is not read.")
+        raise CommandError(f"{display_name(name)} is no regular file, and is not read.")
     return file
 
 
@@ -186,7 +186,7 @@ def _decode(name: str, root: Path | None) -> decklists.Decoded:
     try:
         return decklists.decode(read_bytes(name, root))
     except decklists.NoText as error:
-        raise CannotBeAsked(f"{display_name(name)} {error}.") from None
+        raise CommandError(f"{display_name(name)} {error}.") from None
 
 
 def _fetch(name: str) -> Fetched:

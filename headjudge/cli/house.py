@@ -8,7 +8,7 @@ from pathlib import Path
 import cards
 import formats
 from formats import WrongHouseRules
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.files import read_bytes
 from validator import house_rules as house
 from validator import questions
@@ -19,31 +19,31 @@ FOLDER = "HEADJUDGE_FORMATS"
 
 
 def house_rules(format_id: str | None, file: str | None) -> House | None:
-    """The house rules that are played by, None without any; raises CannotBeAsked.
+    """The house rules that are played by, None without any; raises CommandError.
 
     `format_id` is what was asked for as the format, `file` a file of house rules.
     """
     try:
         rules = _of_file(file) if file else _of_folder(format_id)
     except WrongHouseRules as error:
-        raise CannotBeAsked(*error.sentences) from None
-    except questions.CannotBeAsked as error:
-        raise CannotBeAsked(f"--format: {error}") from None
+        raise CommandError(*error.sentences) from None
+    except questions.InvalidQuestion as error:
+        raise CommandError(f"--format: {error}") from None
     except OSError as error:
         where = f"house: {file}" if file else f"{FOLDER}: {os.environ[FOLDER]}"
-        raise CannotBeAsked(f"{where} cannot be read: {error.strerror or error}.") from None
+        raise CommandError(f"{where} cannot be read: {error.strerror or error}.") from None
     if rules is None and format_id is None:
-        raise CannotBeAsked("--format: name the format that is played.")
+        raise CommandError("--format: name the format that is played.")
     if file and rules and format_id not in (None, rules.format.id, rules.base):
-        raise CannotBeAsked(f"--format: {file} changes {rules.base}, not {format_id}.")
+        raise CommandError(f"--format: {file} changes {rules.base}, not {format_id}.")
     return rules
 
 
 def _of_file(file: str) -> House:
     try:
         data = read_bytes(file)
-    except CannotBeAsked as error:
-        raise CannotBeAsked(f"house: {error}") from None
+    except CommandError as error:
+        raise CommandError(f"house: {error}") from None
     return house.settle(formats.read_house_file(Path(file), data), cards.catalogue())
 
 
@@ -53,5 +53,5 @@ def _of_folder(format_id: str | None) -> House | None:
         return None
     houses = house.read_folder(Path(folder), cards.catalogue())
     if format_id and format_id not in houses:
-        questions.known_format(format_id, houses)
+        questions.find_format(format_id, houses)
     return houses.get(format_id or "")

@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 from functools import cache
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.links import Fetched, LinkError, Links, WrongSettings, of_environment
 
 
 @cache
 def fetch_list(name: str) -> Fetched:
-    """The list at the address, fetched once in a run; raises CannotBeAsked."""
+    """The list at the address, fetched once in a run; raises CommandError."""
     try:
         return _links().fetch(name)
     except LinkError as error:
-        raise CannotBeAsked(f"{name}: {error}") from None
+        raise CommandError(f"{name}: {error}") from None
 
 
 @cache
@@ -24,7 +24,7 @@ def _links() -> Links:
     try:
         settings = of_environment(os.environ, "on")
     except WrongSettings as error:
-        raise CannotBeAsked(str(error)) from None
+        raise CommandError(str(error)) from None
     if settings is None:
-        raise CannotBeAsked("HEADJUDGE_LINKS is off: no list is fetched by link.")
+        raise CommandError("HEADJUDGE_LINKS is off: no list is fetched by link.")
     return Links(settings)

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 from headjudge import __version__
 from headjudge.cli import output
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 
 CANNOT_BE_ASKED = 2
 USUAL_WIDTH = 80
@@ -72,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return _answered(sys.argv[1:] if arguments is None else arguments)
             finally:
                 sys.stdout.flush()
-        except CannotBeAsked as error:
+        except CommandError as error:
             output.tell(*error.args)
             return CANNOT_BE_ASKED
         except KeyboardInterrupt:
@@ -89,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _answered(arguments: Sequence[str]) -> int:
-    """Run the command of the arguments, or say which packages it lacks, as CannotBeAsked.
+    """Run the command of the arguments, or say which packages it lacks, as CommandError.
 
     SystemExit where the arguments are wrong, or ask for help.
     """
@@ -99,7 +99,7 @@ def _answered(arguments: Sequence[str]) -> int:
         extra = EXTRAS.get("".join(arguments[1:2])) if arguments[0] == "service" else None
         if extra is None:
             raise
-        raise CannotBeAsked(
+        raise CommandError(
             f"headjudge service {arguments[1]} needs further packages ({error.name}): "
             f'python -m pip install "headjudge[{extra}]"'
         ) from None

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from cards import Card, catalogue
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from messages import listed
 from validator import questions
 
@@ -42,25 +42,25 @@ def name_option(option: str) -> Iterator[None]:
     """Name the option in what cannot be asked."""
     try:
         yield
-    except questions.CannotBeAsked as error:
-        raise CannotBeAsked(f"{option}: {error}") from None
+    except questions.InvalidQuestion as error:
+        raise CommandError(f"{option}: {error}") from None
 
 
 def days_in_order(option: str, from_: str, to: str) -> tuple[datetime.date, datetime.date]:
-    """The two days that are compared; raises CannotBeAsked."""
+    """The two days that are compared; raises CommandError."""
     with name_option(option):
         days = questions.day(from_), questions.day(to)
         if days[0] > days[1]:
-            raise questions.CannotBeAsked(f"{from_} is after {to}.")
+            raise questions.InvalidQuestion(f"{from_} is after {to}.")
     return days
 
 
 def card_of(option: str, title: str) -> Card:
-    """The card of a title, in any spelling that a list may use; raises CannotBeAsked."""
+    """The card of a title, in any spelling that a list may use; raises CommandError."""
     match = catalogue().find(title)
     if match.card:
         return match.card
     meant = [card.title for card in match.cards] or catalogue().suggest(title)
     fault = "is several cards" if match.cards else "is no card"
     hint = f" Did you mean {listed(meant, 'or')}?" if meant else ""
-    raise CannotBeAsked(f'{option}: "{questions.shorten(title)}" {fault}.{hint}')
+    raise CommandError(f'{option}: "{questions.shorten(title)}" {fault}.{hint}')

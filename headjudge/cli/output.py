@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TextIO, cast
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 
 UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode categories: controls, formats and surrogates, separators of lines and paragraphs."""
@@ -66,7 +66,7 @@ def tell(*sentences: str) -> None:
 
 
 def write(text: str) -> None:
-    """Write to standard output; raises BrokenPipeError, and CannotBeAsked where it is full."""
+    """Write to standard output; raises BrokenPipeError, and CommandError where it is full."""
     out = sys.stdout
     if isinstance(text, Data) and isinstance(out, Guard) and not out.isatty():
         out.put(text)
@@ -90,7 +90,7 @@ class Guard:
         return getattr(self.stream, name)
 
     def write(self, text: str) -> int:
-        """Write the text with escapes; raises BrokenPipeError, CannotBeAsked."""
+        """Write the text with escapes; raises BrokenPipeError, CommandError."""
         first, *others = text.split("\n")
         lines = [_line(first, is_begun=self._is_begun), *map(_line, others)]
         is_begun = self._is_begun and not others
@@ -99,12 +99,12 @@ class Guard:
         return len(text)
 
     def put(self, text: str) -> None:
-        """Write the text as it is; raises BrokenPipeError, CannotBeAsked."""
+        """Write the text as it is; raises BrokenPipeError, CommandError."""
         with self._failing():
             self.stream.write(text)
 
     def flush(self) -> None:
-        """Hand over what was written; raises BrokenPipeError, CannotBeAsked."""
+        """Hand over what was written; raises BrokenPipeError, CommandError."""
         with self._failing():
             self.stream.flush()
 
@@ -120,7 +120,7 @@ class Guard:
             if isinstance(error, BrokenPipeError):
                 raise
             reason = error.strerror or str(error)
-            raise CannotBeAsked(f"Standard output cannot be written: {reason}.") from None
+            raise CommandError(f"Standard output cannot be written: {reason}.") from None
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.findings import baselines
 from headjudge.cli.findings.baselines import Baseline
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
@@ -122,7 +122,7 @@ def test_what_is_gone_is_said_at_its_line(tmp_path: Path) -> None:
 def test_of_a_team_that_could_not_be_asked_about_nothing_is_gone() -> None:
     checked = team(problem="Nobody knows.")
     assert baselines.apply([checked], baselines.of([team(BANNED)])) == (checked,)
-    with pytest.raises(CannotBeAsked, match="team: Nobody knows"):
+    with pytest.raises(CommandError, match="team: Nobody knows"):
         baselines.of([checked])
 
 
@@ -195,14 +195,14 @@ def test_a_file_that_is_none(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("known.json").write_text(text)
-    with pytest.raises(CannotBeAsked) as error:
+    with pytest.raises(CommandError) as error:
         baselines.read(Path("known.json"))
     assert str(error.value).startswith(said)
     assert "\n" not in str(error.value)
 
 
 def test_no_file(tmp_path: Path) -> None:
-    with pytest.raises(CannotBeAsked, match=r"known\.json cannot be read"):
+    with pytest.raises(CommandError, match=r"known\.json cannot be read"):
         baselines.read(tmp_path / "known.json")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.teams.git import changed_since, touches
 
 WHO = {
@@ -141,7 +141,7 @@ def test_a_link_is_touched_with_what_it_leads_to(repository: Path) -> None:
 
 @pytest.mark.parametrize("ref", ["nothing", "", "-h", "--all", "HEAD:one", "a\0b", "x" * 500])
 def test_no_such_commit(repository: Path, ref: str) -> None:
-    with pytest.raises(CannotBeAsked, match=r'^git knows no commit ".*"\.$') as error:
+    with pytest.raises(CommandError, match=r'^git knows no commit ".*"\.$') as error:
         changed_since(ref, repository)
     assert len(str(error.value)) < 150
 
@@ -151,10 +151,10 @@ def test_a_shallow_clone(repository: Path, tmp_path: Path) -> None:
     commit(repository)
     clone = tmp_path / "clone"
     git(tmp_path, "clone", "--quiet", "--depth=1", repository.as_uri(), str(clone))
-    with pytest.raises(CannotBeAsked, match="fetch-depth: 0"):
+    with pytest.raises(CommandError, match="fetch-depth: 0"):
         changed_since("origin/main", clone)
     git(clone, "fetch", "--quiet", "--depth=1", "origin", "main")
-    with pytest.raises(CannotBeAsked, match=r"no commit in common.*fetch-depth: 0"):
+    with pytest.raises(CommandError, match=r"no commit in common.*fetch-depth: 0"):
         changed_since("FETCH_HEAD", clone)
     git(clone, "fetch", "--quiet", "--unshallow", "origin", "main")
     assert changed(clone, "FETCH_HEAD") == {"one/a.txt"}
@@ -164,24 +164,24 @@ def test_histories_that_never_met(repository: Path) -> None:
     git(repository, "switch", "--quiet", "--orphan", "other")
     write(repository / "a.txt", "60 Island\n")
     commit(repository)
-    with pytest.raises(CannotBeAsked, match=r'^"main" and HEAD have no commit in common\.$'):
+    with pytest.raises(CommandError, match=r'^"main" and HEAD have no commit in common\.$'):
         changed_since("main", repository)
 
 
 def test_no_commit_yet(tmp_path: Path) -> None:
     git(tmp_path, "init", "--quiet")
-    with pytest.raises(CannotBeAsked, match="has no commit yet"):
+    with pytest.raises(CommandError, match="has no commit yet"):
         changed_since("main", tmp_path)
 
 
 @pytest.mark.parametrize("name", [".", "missing"])
 def test_no_repository(tmp_path: Path, name: str) -> None:
-    with pytest.raises(CannotBeAsked, match=r"^git cannot tell what changed in ") as error:
+    with pytest.raises(CommandError, match=r"^git cannot tell what changed in ") as error:
         changed_since("main", tmp_path / name)
     assert "\n" not in str(error.value)
 
 
 def test_no_git(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
-    with pytest.raises(CannotBeAsked, match="not installed"):
+    with pytest.raises(CommandError, match="not installed"):
         changed_since("main", repository)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.main import main
 from headjudge.cli.teams import configuration
 from headjudge.cli.teams.groups import discover
@@ -68,13 +68,13 @@ def test_a_python_project_may_hold_it() -> None:
     configure('[project]\nname = "x"\n[tool.headjudge]\nformat = "modern"\n', "pyproject.toml")
     assert settings_of("one").format == "modern"
     configure('[project]\n[tool.headjudge]\nformat = "mordern"\n', "pyproject.toml")
-    with pytest.raises(CannotBeAsked, match=r"^pyproject.toml:3: format: There is no format"):
+    with pytest.raises(CommandError, match=r"^pyproject.toml:3: format: There is no format"):
         settings_of("one")
 
 
 def test_a_project_whose_table_is_none() -> None:
     configure("[tool]\nheadjudge = 3 # not [tool.headjudge]\n", "pyproject.toml")
-    with pytest.raises(CannotBeAsked, match=r"^pyproject.toml:2: tool.headjudge: This must be"):
+    with pytest.raises(CommandError, match=r"^pyproject.toml:2: tool.headjudge: This must be"):
         settings_of(".")
     configure("tool = 3 # not [tool.headjudge]\n", "pyproject.toml")
     assert discover(["."], Settings()).settings.format is None
@@ -165,7 +165,7 @@ def test_faults_name_file_line_and_key(
 
 def test_all_faults_are_said() -> None:
     configure('formt = 1\n[folders.one]\npolicy = "x"\n')
-    with pytest.raises(CannotBeAsked) as error:
+    with pytest.raises(CommandError) as error:
         settings_of("one")
     assert [line.split(" ")[0] for line in str(error.value).splitlines()] == [
         "headjudge.toml:1:", "headjudge.toml:3:",
@@ -174,14 +174,14 @@ def test_all_faults_are_said() -> None:
 
 def test_a_configuration_that_is_no_utf_8() -> None:
     Path("headjudge.toml").write_bytes(b'format = "\xff"')
-    with pytest.raises(CannotBeAsked, match="not UTF-8"):
+    with pytest.raises(CommandError, match="not UTF-8"):
         settings_of("one")
 
 
 def test_within_a_run_only_settings_may_be_said() -> None:
     configure('format = "modern"\n')
     configure('format = "modern"\nbaseline = "x.json"\n', "one/headjudge.toml")
-    with pytest.raises(CannotBeAsked, match=r"^one/headjudge.toml:2: baseline: This belongs"):
+    with pytest.raises(CommandError, match=r"^one/headjudge.toml:2: baseline: This belongs"):
         settings_of("one")
 
 

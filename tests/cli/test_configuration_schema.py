@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.teams import configuration
 from tests.conftest import ROOT
 from tools.configuration_schema import schema
@@ -71,5 +71,5 @@ def test_it_takes_what_the_reader_takes(text: str, is_right: bool, tmp_path: Pat
     if is_right:
         configuration.read(file)
     else:
-        with pytest.raises(CannotBeAsked):
+        with pytest.raises(CommandError):
             configuration.read(file)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.main import main
 from headjudge.cli.rewriting import deck_files
 from headjudge.cli.rewriting.correcting import fixed
@@ -201,7 +201,7 @@ def test_what_the_encoding_lacks() -> None:
     path = put("deck.txt", "4 Opt # é\n", "cp1252")
     before = path.read_bytes()
     file = deck_files.read_file("deck.txt")
-    with pytest.raises(CannotBeAsked, match="is cp1252, which has no “森”"):
+    with pytest.raises(CommandError, match="is cp1252, which has no “森”"):
         deck_files.replace(file, "4 森\n")
     assert path.read_bytes() == before
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from formats.files import DOTS_MAX, LINE_MAX, LONGEST, toml_of
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.files import LARGEST
 from headjudge.cli.main import main
 from headjudge.cli.teams import configuration, toml_lines
@@ -240,7 +240,7 @@ def test_so_many_faults_are_told(decks: Path, monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(configuration, "line_of", line_of)
     (decks / "headjudge.toml").write_text("".join(f"k{number} = 1\n" for number in range(2_000)))
-    with pytest.raises(CannotBeAsked) as error:
+    with pytest.raises(CommandError) as error:
         configuration.read(decks / "headjudge.toml")
     assert len(error.value.args) == len(sought) == FAULTS_MAX
 
@@ -284,7 +284,7 @@ def test_patterns_that_would_be_tried_everywhere(decks: Path, pattern: str) -> N
     groups = discover(["."], Settings(format="modern")).groups
     assert [pattern[:SHOWN] in (group.problem or "") for group in groups] == [False, True]
     (decks / configuration.FILE).write_text(f'exclude = ["{pattern}"]')
-    with pytest.raises(CannotBeAsked, match="has more than"):
+    with pytest.raises(CommandError, match="has more than"):
         discover(["."], Settings(format="modern"))
 
 
@@ -297,7 +297,7 @@ def test_more_patterns_than_a_repository_has_are_not_tried(decks: Path) -> None:
     assert "more than 2000 patterns" in (group.problem or "")
     (decks / ".gitignore").unlink()
     (decks / configuration.FILE).write_text(f"exclude = {json.dumps([*patterns, 'b'], indent=0)}")
-    with pytest.raises(CannotBeAsked, match="more than 2000 patterns"):
+    with pytest.raises(CommandError, match="more than 2000 patterns"):
         discover(["."], Settings(format="modern"))
 
 
@@ -351,6 +351,6 @@ def test_git_runs_no_program_of_a_repository(
     git(bare, "config", "core.bare", "false")
     git(bare, "config", "core.worktree", str(root))
     ran.unlink(missing_ok=True)
-    with pytest.raises(CannotBeAsked, match="git cannot tell"):
+    with pytest.raises(CommandError, match="git cannot tell"):
         changes.changed_since("main", bare)
     assert not ran.exists()

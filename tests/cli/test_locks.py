@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from cards import catalogue
 from headjudge import __version__
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.findings import locks
 from headjudge.cli.findings.locks import Lock
 from headjudge.cli.main import main
@@ -113,7 +113,7 @@ def test_a_lock_that_is_none(line: str, said: str) -> None:
     key = line.partition(" ")[0]
     rows = [row for row in locks.written(locks.current()).splitlines() if not row.startswith(key)]
     LOCK.write_text("\n".join([*rows, line]))
-    with pytest.raises(CannotBeAsked) as error:
+    with pytest.raises(CommandError) as error:
         locks.check(LOCK)
     assert str(error.value).startswith(said)
     assert "`headjudge lock` renews it." in str(error.value)
@@ -123,12 +123,12 @@ def test_a_lock_that_is_none(line: str, said: str) -> None:
 def test_a_lock_without_a_key(key: str) -> None:
     rows = [row for row in locks.written(locks.current()).splitlines() if not row.startswith(key)]
     LOCK.write_text("\r\n".join(rows))
-    with pytest.raises(CannotBeAsked, match=f"{key} must be a "):
+    with pytest.raises(CommandError, match=f"{key} must be a "):
         locks.check(LOCK)
 
 
 def test_no_lock() -> None:
-    with pytest.raises(CannotBeAsked, match=r"no headjudge\.lock; `headjudge lock` writes it"):
+    with pytest.raises(CommandError, match=r"no headjudge\.lock; `headjudge lock` writes it"):
         locks.check(LOCK)
 
 

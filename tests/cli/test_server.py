@@ -13,7 +13,7 @@ import pytest
 import responses
 
 from formats import HouseRules
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.main import main
 from headjudge.cli.teams import served
 from headjudge.cli.teams.groups import discover
@@ -92,7 +92,7 @@ def test_reports_are_kept_where_they_are_wanted(address: str, files: Path) -> No
 
 
 def test_a_service_that_is_not_there(files: Path) -> None:
-    with responses.RequestsMock(), pytest.raises(CannotBeAsked, match=r"--server: .* cannot be"):
+    with responses.RequestsMock(), pytest.raises(CommandError, match=r"--server: .* cannot be"):
         served.ask(URL, teams(files), DEMAND)
 
 

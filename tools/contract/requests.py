@@ -222,7 +222,7 @@ def _sizes() -> list[Document]:
 
 
 def _deck_formats() -> list[Document]:
-    """A deck's own format is of the event's kind (`questions.known_deck_format`)."""
+    """A deck's own format is of the event's kind (`questions.find_deck_format`)."""
     loaded = [*map(formats.load, formats.ids())]
     return [
         _where(
@@ -262,7 +262,7 @@ def _of_kind(kind: str) -> list[str]:
 
 
 def _one_format_at_two_heads() -> list[Document]:
-    """A deck has a format of its own where each plays at an own table (`known_deck_format`)."""
+    """A deck has a format of its own where each plays at an own table (`find_deck_format`)."""
     heads = [
         format_id
         for format_id in formats.ids()

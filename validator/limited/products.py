@@ -15,7 +15,7 @@ import formats
 from cards import Catalogue
 from formats import Booster, Mix
 from messages import Message, counted, listed, plural, say, sentences, template
-from validator.questions import CannotBeAsked, check_known, shorten
+from validator.questions import InvalidQuestion, check_choice, shorten
 
 PROMO = "promo"
 PACKS_MAX = 9999
@@ -112,31 +112,31 @@ def product_from(product: Mapping[str, int]) -> Product:
 
 
 def check_set(code: str, catalogue: Catalogue) -> None:
-    """Raise CannotBeAsked unless this is the code of a set."""
+    """Raise InvalidQuestion unless this is the code of a set."""
     if code not in catalogue.sets:
         near = code.upper()
         fault: str = say('There is no set "{code}".', code=shorten(code))
         if near in catalogue.sets:
             fault = sentences(fault, say("Did you mean {near}?", near=near))
-        raise CannotBeAsked(fault)
+        raise InvalidQuestion(fault)
 
 
 def check_key(key: str, catalogue: Catalogue) -> None:
-    """Raise CannotBeAsked unless this is a key of a product."""
+    """Raise InvalidQuestion unless this is a key of a product."""
     if key == PROMO:
         return
     set_code, colon, kind = key.partition(":")
     check_set(set_code, catalogue)
     if colon:
-        check_known(template('There is no kind of pack "{text}".'), kind, formats.KINDS)
+        check_choice(template('There is no kind of pack "{text}".'), kind, formats.KINDS)
 
 
 def check_product(product: Mapping[str, int], catalogue: Catalogue) -> None:
-    """Raise CannotBeAsked unless these are numbers by key."""
+    """Raise InvalidQuestion unless these are numbers by key."""
     for key, number in product.items():
         check_key(key, catalogue)
         if not 1 <= number <= PACKS_MAX:
-            raise CannotBeAsked(
+            raise InvalidQuestion(
                 say("{key} must be a number from 1 to {most}.", key=key, most=PACKS_MAX)
             )
 

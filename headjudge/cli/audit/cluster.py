@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from typing import Any, TypeVar
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.options import cores
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ class Crew:
     def map(self, work: Callable[[Any], T], tasks: Iterable[Any], failure: str) -> Iterator[T]:
         """What the work gives for each task, as it is done: in any order.
 
-        Raises CannotBeAsked as the work does, and at the end where some of it failed.
+        Raises CommandError as the work does, and at the end where some of it failed.
         """
         reasons = []
         for result in (self._on_workers if self._client else self._here)(work, list(tasks)):
@@ -45,7 +45,7 @@ class Crew:
                 yield result
         if reasons:
             causes = "; ".join(dict.fromkeys(reasons[:REASONS]))
-            raise CannotBeAsked(
+            raise CommandError(
                 f"{len(reasons)} of its parts {failure}: {causes}. Ask again, and it goes on from"
                 " here."
             )
@@ -63,13 +63,13 @@ class Crew:
         try:
             for future in _distributed().as_completed(futures):
                 if future.cancelled():
-                    raise CannotBeAsked(GONE)
+                    raise CommandError(GONE)
                 error = future.exception()
-                if isinstance(error, CannotBeAsked):
+                if isinstance(error, CommandError):
                     raise error
                 yield future.result() if error is None else error
         except (OSError, CancelledError):  # of the cluster; a task's own is its result
-            raise CannotBeAsked(GONE) from None
+            raise CommandError(GONE) from None
 
 
 def _reason(error: Exception) -> str:
@@ -80,7 +80,7 @@ def _reason(error: Exception) -> str:
 
 @contextmanager
 def crew(scheduler: str | None, workers: int | None) -> Iterator[Crew]:
-    """The workers of that scheduler, or so many processes; CannotBeAsked.
+    """The workers of that scheduler, or so many processes; CommandError.
 
     With no processes at all it is this one; with None there is one a core.
     """
@@ -121,11 +121,11 @@ def _client(scheduler: str, stack: ExitStack) -> Any:
     try:
         client = stack.enter_context(_distributed().Client(scheduler, timeout=PATIENCE))
     except (OSError, ValueError) as error:
-        raise CannotBeAsked(f"--scheduler: {scheduler} does not answer: {error}") from None
+        raise CommandError(f"--scheduler: {scheduler} does not answer: {error}") from None
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
-        raise CannotBeAsked(f"--scheduler: {scheduler} has no workers.") from None
+        raise CommandError(f"--scheduler: {scheduler} has no workers.") from None
     return client
 
 

@@ -17,7 +17,7 @@ from fsspec.utils import infer_compression
 from pyarrow import ArrowException
 from pyarrow.parquet import ParquetFile
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 
 Kind = Literal["ndjson", "parquet"]
 KINDS: dict[str, Kind] = {
@@ -50,11 +50,11 @@ class CorpusFile(NamedTuple):
         return cast(IO[bytes], fs.open(path, "rb", compression=self.packing))
 
     def check_unchanged(self) -> None:
-        """Raise CannotBeAsked where the file was changed since the corpus was listed."""
+        """Raise CommandError where the file was changed since the corpus was listed."""
         fs, path = fsspec.url_to_fs(self.url)
         fs.invalidate_cache()
         if _version(fs, path) != self.version:
-            raise CannotBeAsked(f"{self.name} was changed while it was read; ask again.")
+            raise CommandError(f"{self.name} was changed while it was read; ask again.")
 
 
 class Part(NamedTuple):
@@ -79,7 +79,7 @@ class Part(NamedTuple):
 def find(corpus: str, outside: str = "") -> list[CorpusFile]:
     """The files of a corpus (a file, a folder or a pattern), in the order of their results.
 
-    What lies in the folder `outside` is no part of it. Raises CannotBeAsked.
+    What lies in the folder `outside` is no part of it. Raises CommandError.
     """
     fs, path = file_system(corpus)
     try:
@@ -95,20 +95,20 @@ def find(corpus: str, outside: str = "") -> list[CorpusFile]:
                 raise FileNotFoundError("No such file or directory")
         files = [_file(fs, each, base) for each in paths]
     except OSError as error:
-        raise CannotBeAsked(f"{corpus} cannot be read: {error.strerror or error}.") from None
+        raise CommandError(f"{corpus} cannot be read: {error.strerror or error}.") from None
     inside = [file for file in files if file and not (outside and _is_in(file.url, outside))]
     if not inside:
         endings = ", ".join(KINDS)
-        raise CannotBeAsked(f"There is no corpus in {corpus}: its files end with {endings}.")
+        raise CommandError(f"There is no corpus in {corpus}: its files end with {endings}.")
     return sorted(inside, key=lambda file: quote(file.name, safe=""))
 
 
 def file_system(address: str) -> tuple[Any, str]:
-    """The file system of an address and the path there; CannotBeAsked."""
+    """The file system of an address and the path there; CommandError."""
     try:
         return cast(tuple[Any, str], fsspec.url_to_fs(address))
     except (ImportError, ValueError) as error:
-        raise CannotBeAsked(f"{address}: {error}") from None
+        raise CommandError(f"{address}: {error}") from None
 
 
 def parts_of(file: CorpusFile, block: int) -> list[Part]:

@@ -79,7 +79,7 @@ def impact_of(
     crew: Crew,
     progress: Progress,
 ) -> CorpusImpact:
-    """The teams that the change between two days touches; CannotBeAsked.
+    """The teams that the change between two days touches; CommandError.
 
     `question` is by the facts of today, `place` an audit that is complete. Of each team only the
     cards in the index are judged, on both days, by the engine itself.

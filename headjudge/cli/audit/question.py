@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 from cards import Catalogue
 from cards.store import SHIPPED
 from headjudge import __version__
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from validator import Event
 from validator.fingerprint import fingerprint_of
 from validator.model import Structure
@@ -56,7 +56,7 @@ class Question(NamedTuple):
 
 
 def facts_for(question: Question) -> Catalogue:
-    """The facts of the question; CannotBeAsked on a machine that has others, or other rules."""
+    """The facts of the question; CommandError on a machine that has others, or other rules."""
     return _facts(question.facts, question.fingerprint)
 
 
@@ -67,7 +67,7 @@ def _facts(path: str, fingerprint: str) -> Catalogue:
             facts = Catalogue(place)
             if fingerprint_of(facts.digest) == fingerprint:
                 return facts
-    raise CannotBeAsked(
+    raise CommandError(
         f"The worker on {socket.gethostname()} has other facts, or another version of Headjudge:"
         " install the same on all machines of the cluster."
     )

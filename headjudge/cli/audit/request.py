@@ -13,7 +13,7 @@ from headjudge.cli.audit.corpus import CorpusFile
 from headjudge.cli.audit.impact import impact_of
 from headjudge.cli.audit.question import Question
 from headjudge.cli.audit.store import Store
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.options import days_in_order, name_option
 from headjudge.cli.output import as_json
 from headjudge.cli.sources.progress import Progress
@@ -28,11 +28,11 @@ OLDER = "The index is by other card facts than those in force: {then}, not {now}
 
 
 def answer(options: argparse.Namespace) -> tuple[str, int]:
-    """The text to print and the exit code; raises CannotBeAsked."""
+    """The text to print and the exit code; raises CommandError."""
     days = days_in_order("--impact", *options.impact) if options.impact else None
     question = _question(options, str(days[0]) if days else None)
     if options.block <= 0:
-        raise CannotBeAsked("--block: this must be more than 0.")
+        raise CommandError("--block: this must be more than 0.")
     block = max(1, int(options.block * MEGABYTE))
     progress = Progress(quiet=options.quiet)
     root = Store(_address(options.out))
@@ -55,13 +55,13 @@ def answer(options: argparse.Namespace) -> tuple[str, int]:
 
 def _files(question: Question, root: Store, *, optional: bool) -> list[CorpusFile]:
     """The files of the corpus; none where it is gone, as its index may answer for it."""
-    with suppress(*([CannotBeAsked] if optional else [])):
+    with suppress(*([CommandError] if optional else [])):
         return corpus.find(question.corpus, root.url)
     return []
 
 
 def _index(question: Question, root: Store) -> Store:
-    """A complete audit that has the titles of this corpus; CannotBeAsked where there is none.
+    """A complete audit that has the titles of this corpus; CommandError where there is none.
 
     Neither the day, the policy nor the banlists change what a list holds. An audit by the card
     facts in force is taken before others, then the one by the newest.
@@ -77,7 +77,7 @@ def _index(question: Question, root: Store) -> Store:
             is_current = earlier["catalogue"] == question.catalogue
             audits.append((is_current, name == question.key, earlier["catalogue"], name))
     if not audits:
-        raise CannotBeAsked(
+        raise CommandError(
             f"There is no audit of {question.corpus} in {root.url}: name the day of one with"
             " --as-of, and the corpus is judged first."
         )
@@ -97,12 +97,12 @@ def _remarks(question: Question, place: Store, files: list[CorpusFile]) -> tuple
 def _team_rules_of(options: argparse.Namespace, event: Format) -> tuple[Structure, str]:
     """The structure and the policy that are asked for at an event, where the size of teams fits.
 
-    Raises CannotBeAsked.
+    Raises CommandError.
     """
     with name_option("--structure"):
         structure = questions.structure_at(event, options.structure)
     with name_option("--policy"):
-        policy = questions.known_policy(options.policy)
+        policy = questions.find_policy(options.policy)
     with name_option("--team-size"):
         questions.check_team_size(structure, options.team_size)
     return structure, policy
@@ -111,13 +111,13 @@ def _team_rules_of(options: argparse.Namespace, event: Format) -> tuple[Structur
 def _question(options: argparse.Namespace, from_: str | None) -> Question:
     with name_option("--format"):
         # The results of a corpus of all formats would say nothing of any.
-        play_format = (questions.known_constructed if from_ else questions.known_format)(
+        play_format = (questions.find_constructed_format if from_ else questions.find_format)(
             options.format
         )
     structure, policy = _team_rules_of(options, play_format)
     with name_option("--as-of"):
         if options.as_of is None and from_ is None:
-            raise questions.CannotBeAsked("name the day on which the teams would play.")
+            raise questions.InvalidQuestion("name the day on which the teams would play.")
         as_of = str(questions.day(options.as_of)) if options.as_of else from_
     facts = catalogue()
     return Question(

@@ -75,7 +75,7 @@ def judge(part: Part, question: Question, place: Store) -> tuple[int, int]:
     """Judge a part and put its results in their place: its size, and how many teams it has.
 
     The results are put there last: where they are, the index is as well. To judge a part twice,
-    as when a worker was taken for dead, writes the same again. Raises CannotBeAsked.
+    as when a worker was taken for dead, writes the same again. Raises CommandError.
     """
     return copy_context().run(_judge, part, question, place)
 

@@ -15,7 +15,7 @@ from headjudge.cli.audit.corpus import CorpusFile, Part
 from headjudge.cli.audit.question import Question
 from headjudge.cli.audit.store import Store
 from headjudge.cli.audit.tables import Tally
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.sources.progress import Progress
 
 
@@ -53,7 +53,7 @@ def run(
     progress: Progress,
     block: int,
 ) -> Audit:
-    """Judge what is not judged yet; CannotBeAsked where some of it could not be.
+    """Judge what is not judged yet; CommandError where some of it could not be.
 
     Every part that was judged stays so, however the run ends.
     """
@@ -71,7 +71,7 @@ def run(
     try:
         tally = tables.tally(place, names)
     except (ArrowException, OSError) as error:
-        raise CannotBeAsked(f"The results could not be counted: {error}.") from None
+        raise CommandError(f"The results could not be counted: {error}.") from None
     audit = Audit(question, place, tally, len(files), len(parts), judged, monotonic() - begun)
     versions = [file.version for file in files]
     summary = {"question": question.document(), **tally.as_dict()}
@@ -101,7 +101,7 @@ def _judge(
     crew: Crew,
     progress: Progress,
 ) -> int:
-    """How many teams were judged; CannotBeAsked at the end where a part could not be."""
+    """How many teams were judged; CommandError at the end where a part could not be."""
     total = sum(part.size for part in parts)
     before = total - sum(part.size for part in missing)
     work = partial(rows.judge, question=question, place=place)

@@ -7,7 +7,7 @@ import hashlib
 import re
 import secrets
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 
 EPILOG = """\
 The key goes to whoever is to ask, who sends it as `Authorization: Bearer KEY`. The line goes into
@@ -30,12 +30,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """The key and its line, and exit code 0; raises CannotBeAsked."""
+    """The key and its line, and exit code 0; raises CommandError."""
     if not NAME.fullmatch(options.name):
-        raise CannotBeAsked(f"A name has letters, digits, `.`, `_` and `-`, not {options.name!r}.")
+        raise CommandError(f"A name has letters, digits, `.`, `_` and `-`, not {options.name!r}.")
     rate = options.rate or ""
     if not rate.isprintable() or ":" in rate:
-        raise CannotBeAsked(f"A rate is as `1000 per minute`, not {rate!r}.")
+        raise CommandError(f"A rate is as `1000 per minute`, not {rate!r}.")
     key = PREFIX + secrets.token_urlsafe(BYTES)
     parts = [options.name, hashlib.sha256(key.encode()).hexdigest(), *([rate] if rate else [])]
     return f"key:  {key}\nline: {':'.join(parts)}\n", 0

@@ -12,7 +12,7 @@ import banlists.documents
 import formats
 from banlists import CardClass, Ruling
 from cards import Card, catalogue
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.options import TODAY, card_of, days_in_order, name_option, today
 from headjudge.cli.output import as_json
 from headjudge.cli.teams.event_arguments import NO_FORMAT, add_change_arguments
@@ -41,14 +41,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """The answer's text and the exit code; raises CannotBeAsked."""
+    """The answer's text and the exit code; raises CommandError."""
     list_id = options.format or discover([], NOTHING_SAID, options.config).settings.format
     if not list_id:
-        raise CannotBeAsked(NO_FORMAT)
+        raise CommandError(NO_FORMAT)
     with name_option("--format"):
-        questions.check_known('There is no banlist "{text}".', list_id, banlists.ids())
+        questions.check_choice('There is no banlist "{text}".', list_id, banlists.ids())
     if options.between and (options.as_of or options.card):
-        raise CannotBeAsked("--between names its own days; leave --as-of and --card out.")
+        raise CommandError("--between names its own days; leave --as-of and --card out.")
     with name_option("--as-of"):
         as_of = questions.day(options.as_of) if options.as_of else today()
     document: Mapping[str, object]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cards import catalogue
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.files import STDIN
 from headjudge.cli.options import name_option, today
@@ -50,10 +50,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """Prints the answers as they are made; nothing is left to print. Raises CannotBeAsked."""
+    """Prints the answers as they are made; nothing is left to print. Raises CommandError."""
     jobs = options.jobs
     if jobs is not None and jobs < 1:
-        raise CannotBeAsked("--jobs: there must be one process at least.")
+        raise CommandError("--jobs: there must be one process at least.")
     with name_option("--as-of"):
         day = questions.day(options.as_of) if options.as_of else today()
     code = LEGAL
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 
 def _answers(pieces: Iterable[bytes], day: datetime.date, jobs: int | None) -> Iterator[Answered]:
-    """What the service would answer; raises CannotBeAsked where its settings are wrong."""
+    """What the service would answer; raises CommandError where its settings are wrong."""
     try:  # it takes some tenths of a second to load
         from headjudge.web.api.batch import answers, lines, pool
         from headjudge.web.inputs import fetched_lists
@@ -74,7 +74,7 @@ def _answers(pieces: Iterable[bytes], day: datetime.date, jobs: int | None) -> I
         house_folder.houses()
         fetched_lists.links()
     except (OSError, ValueError) as error:
-        raise CannotBeAsked(str(error)) from None
+        raise CommandError(str(error)) from None
     terms = lines.Terms(day, languages.ENGLISH, catalogue().path)
     return answers.judged_all(pieces, terms, jobs or pool.cores())
 
@@ -86,7 +86,7 @@ def _code(codes: tuple[str, ...] | None) -> int:
 
 
 def _pieces(name: str) -> Iterator[bytes]:
-    """The bytes of a file, or of standard input, as they come; raises CannotBeAsked."""
+    """The bytes of a file, or of standard input, as they come; raises CommandError."""
     with ExitStack() as stack:
         try:
             file: Any = (
@@ -95,4 +95,4 @@ def _pieces(name: str) -> Iterator[bytes]:
             yield from iter(lambda: file.read1(PIECE), b"")
         except (OSError, ValueError) as error:  # ValueError: a NUL in the name
             reason = getattr(error, "strerror", None) or str(error)
-            raise CannotBeAsked(f"{name} cannot be read: {reason}.") from None
+            raise CommandError(f"{name} cannot be read: {reason}.") from None

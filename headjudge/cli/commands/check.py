@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cards import catalogue
 from headjudge import __version__
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.files import STDIN, is_link, write_text
 from headjudge.cli.findings import baselines, locks
 from headjudge.cli.findings.baselines import Baseline
@@ -81,7 +81,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """The text of the report and the exit code; raises CannotBeAsked."""
+    """The text of the report and the exit code; raises CommandError."""
     if options.list:
         return printable(files_with_teams(_discover(options).groups)), LEGAL
     if options.diff:
@@ -98,7 +98,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     if options.write_baseline:
         return printable([baselines.renew(file, _check_teams(options, discovery))]), LEGAL
     if file and not options.baseline and not Path(file).exists():
-        raise CannotBeAsked(f"baseline: There is no {file}; `--write-baseline` writes it.")
+        raise CommandError(f"baseline: There is no {file}; `--write-baseline` writes it.")
     baseline = baselines.read(Path(file)) if file else None
     with_documents = not WITH_DOCUMENTS.isdisjoint(wanted)
     teams = _check_teams(options, discovery, with_documents=with_documents)
@@ -120,17 +120,17 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 
 def _found_teams(options: argparse.Namespace) -> Discovery:
-    """What the options name; raises CannotBeAsked."""
+    """What the options name; raises CommandError."""
     if options.facts and options.server:
-        raise CannotBeAsked("--facts: a service judges by its own facts, not by these.")
+        raise CommandError("--facts: a service judges by its own facts, not by these.")
     discovery = _discover(options)
     if options.locked:
         if options.server:
-            raise CannotBeAsked("--locked: a service judges by its own facts, not by these.")
+            raise CommandError("--locked: a service judges by its own facts, not by these.")
         discovery = _with_lock(discovery)
     all_settings = [discovery.settings, *(group.settings for group in discovery.groups)]
     if not any(settings.format or settings.house for settings in all_settings):
-        raise CannotBeAsked(NO_FORMAT)
+        raise CommandError(NO_FORMAT)
     if discovery.settings.format or discovery.settings.house:
         play_format_of(discovery.settings)
     return discovery
@@ -142,14 +142,14 @@ def _discover(options: argparse.Namespace) -> Discovery:
 
 
 def _check_paths(paths: Sequence[str]) -> None:
-    """Raise CannotBeAsked where there is no such file or folder."""
+    """Raise CommandError where there is no such file or folder."""
     for path in paths:
         if path != STDIN and not is_link(path):
             try:
                 os.lstat(path)
             except (OSError, ValueError) as error:  # ValueError: a NUL in the name
                 reason = getattr(error, "strerror", None) or str(error)
-                raise CannotBeAsked(f"{path} cannot be read: {reason}.") from None
+                raise CommandError(f"{path} cannot be read: {reason}.") from None
 
 
 def _outputs(options: argparse.Namespace) -> Iterator[str]:
@@ -162,13 +162,13 @@ def _outputs(options: argparse.Namespace) -> Iterator[str]:
 def _check_teams(
     options: argparse.Namespace, discovery: Discovery, *, with_documents: bool = False
 ) -> tuple[CheckedTeam, ...]:
-    """Every team that was found, with what comments in its files allow; raises CannotBeAsked.
+    """Every team that was found, with what comments in its files allow; raises CommandError.
 
     A single team whose files were named is not reported as one that cannot be asked about:
-    CannotBeAsked says why.
+    CommandError says why.
     """
     if options.jobs is not None and options.jobs < 1:
-        raise CannotBeAsked("--jobs: there must be one process at least.")
+        raise CommandError("--jobs: there must be one process at least.")
     demand = Demand(
         today(), with_documents, _changed_files(options, discovery), _warn_before(options)
     )
@@ -178,10 +178,10 @@ def _check_teams(
         else check_all(discovery, demand, options.jobs)
     )
     if discovery.is_one_team and teams and (problem := teams[0].problem):
-        raise CannotBeAsked(problem)
+        raise CommandError(problem)
     if not teams and demand.changed is None:
         places = ["this folder" if path == "." else path for path in options.paths]
-        raise CannotBeAsked(f"No decklists in {', '.join(places)}.")
+        raise CommandError(f"No decklists in {', '.join(places)}.")
     return teams
 
 
@@ -189,14 +189,14 @@ def _of_server(url: str, discovery: Discovery, demand: Demand) -> tuple[CheckedT
     from headjudge.cli.teams import served as server  # it brings a client of HTTP
 
     if demand.warn_before:
-        raise CannotBeAsked("--warn-before: a service cannot be asked for what is to come.")
+        raise CommandError("--warn-before: a service cannot be asked for what is to come.")
     return server.check_all(url, discovery, demand)
 
 
 def exit_code(teams: Iterable[CheckedTeam]) -> int:
     """2 where nothing could be asked about a team, 1 where any fails, else 0."""
-    states = [(team.is_misasked, team.fails) for team in teams]
-    if any(is_misasked for is_misasked, _ in states):
+    states = [(team.is_usage_error, team.fails) for team in teams]
+    if any(is_usage_error for is_usage_error, _ in states):
         return CANNOT_BE_ASKED
     return ILLEGAL if any(fails for _, fails in states) else LEGAL
 
@@ -253,11 +253,11 @@ def _is_whole(options: argparse.Namespace, discovery: Discovery) -> bool:
 
 
 def _with_lock(discovery: Discovery) -> Discovery:
-    """What was found, on the day of the lock where no other is said; CannotBeAsked where the facts
+    """What was found, on the day of the lock where no other is said; CommandError where the facts
     are others than the lock's."""
     path = Path(short_path(discovery.root / locks.FILE))
     if differs := locks.check(path):
-        raise CannotBeAsked(differs)
+        raise CommandError(differs)
     day = locks.read(path).as_of
     return discovery.at(day) if day and discovery.settings.as_of is None else discovery
 

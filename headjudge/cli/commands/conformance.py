@@ -12,7 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.output import as_json
 from headjudge.cli.terminal import printable
 
@@ -75,12 +75,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """The table of results, and 1 where an answer is wrong; raises CannotBeAsked."""
+    """The table of results, and 1 where an answer is wrong; raises CommandError."""
     cases = [
         case for case in load_cases(Path(options.suite)) if options.topic in (None, case.topic)
     ]
     if not cases:
-        raise CannotBeAsked(f"{options.suite} holds no cases of topic {options.topic}.")
+        raise CommandError(f"{options.suite} holds no cases of topic {options.topic}.")
     answers = ask(shlex.split(options.command), cases, options.seconds)
     results = [judge(case, answers.get(case.id)) for case in cases]
     code = int(any(result.outcome is Outcome.FAILED for result in results))
@@ -90,7 +90,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 
 def load_cases(suite: Path) -> list[Case]:
-    """All cases of the suite; raises CannotBeAsked where there is none, or it cannot be read."""
+    """All cases of the suite; raises CommandError where there is none, or it cannot be read."""
     try:
         files = [path for level in LEVELS for path in sorted((suite / level).glob("*.json"))]
         documents = [(path, json.loads(path.read_text(encoding="utf-8"))) for path in files]
@@ -109,14 +109,14 @@ def load_cases(suite: Path) -> list[Case]:
             for case in group["cases"]
         ]
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise CannotBeAsked(f"The suite {suite} cannot be read: {error}.") from None
+        raise CommandError(f"The suite {suite} cannot be read: {error}.") from None
     if not cases:
-        raise CannotBeAsked(f"{suite} holds no conformance suite.")
+        raise CommandError(f"{suite} holds no conformance suite.")
     return cases
 
 
 def ask(command: Sequence[str], cases: Iterable[Case], seconds: float) -> dict[str, Any]:
-    """The program's answers by the ids of the cases; raises CannotBeAsked where it gives none."""
+    """The program's answers by the ids of the cases; raises CommandError where it gives none."""
     lines = (
         json.dumps({"id": case.id, "operation": case.operation, "request": case.request})
         for case in cases
@@ -131,15 +131,15 @@ def ask(command: Sequence[str], cases: Iterable[Case], seconds: float) -> dict[s
             check=False,
         )
         if ran.returncode:
-            raise CannotBeAsked(f"The program ended with exit status {ran.returncode}.")
+            raise CommandError(f"The program ended with exit status {ran.returncode}.")
         answers = [json.loads(line) for line in ran.stdout.splitlines() if line.strip()]
         return {answer["id"]: answer for answer in answers}
     except subprocess.TimeoutExpired:
-        raise CannotBeAsked(f"The program did not end within {seconds:g} seconds.") from None
+        raise CommandError(f"The program did not end within {seconds:g} seconds.") from None
     except OSError as error:
-        raise CannotBeAsked(f"The program cannot be run: {error}.") from None
+        raise CommandError(f"The program cannot be run: {error}.") from None
     except (ValueError, KeyError, TypeError) as error:
-        raise CannotBeAsked(
+        raise CommandError(
             f"The program answers something else than lines of JSON: {error}."
         ) from None
 

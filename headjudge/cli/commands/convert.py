@@ -7,7 +7,7 @@ import sys
 from functools import partial
 
 from headjudge import decklists
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.files import add_syntax, add_wanted_syntax, display_name, read_decks, write_text
 from headjudge.cli.output import Data
 from headjudge.cli.terminal import remarks
@@ -35,7 +35,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """The deck's text and the exit code (1 where something is unread); raises CannotBeAsked."""
+    """The deck's text and the exit code (1 where something is unread); raises CommandError."""
     name = display_name(options.file)
     reading = read_alone(*read_decks(options.file, options.syntax))
     conversion = convert(
@@ -53,10 +53,10 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 def _chosen(decks: tuple[Deck, ...], number: int | None, name: str) -> Deck:
     if number is None and len(decks) > 1:
-        raise CannotBeAsked(
+        raise CommandError(
             f"{name} holds {len(decks)} decks; choose one with --deck 1 to --deck {len(decks)}."
         )
     if number is not None and not 1 <= number <= len(decks):
         have = "1 deck" if len(decks) == 1 else f"{len(decks)} decks"
-        raise CannotBeAsked(f"--deck: {name} holds {have}, so there is no deck {number}.")
+        raise CommandError(f"--deck: {name} holds {have}, so there is no deck {number}.")
     return decks[(number or 1) - 1]

@@ -41,7 +41,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """The changes and the exit code (0 none, 1 some); raises CannotBeAsked."""
+    """The changes and the exit code (0 none, 1 some); raises CommandError."""
     names = (options.before, options.after)
     check_standard_input(names)
     before, after = (_reading(name, options) for name in names)

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import formats
 from headjudge import decklists
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.findings.codes import CODES, SOURCE, Code
 from headjudge.cli.findings.finding import Finding, Level, findings_of
 from headjudge.cli.output import as_json
@@ -72,7 +72,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """The explanation, or the list of codes, and the exit code 0; raises CannotBeAsked."""
+    """The explanation, or the list of codes, and the exit code 0; raises CommandError."""
     if options.code is None:
         document: object = {name: dict(kind.codes) for name, kind in KINDS.items()}
         lines = _all_codes()
@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 def _check_known(code: str) -> None:
     codes = [code for kind in KINDS.values() for code in kind.codes]
     if code not in codes:
-        raise CannotBeAsked(
+        raise CommandError(
             sentences(
                 f'There is no code "{questions.shorten(code)}".',
                 *questions.closest(code, codes),

@@ -39,7 +39,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """What was formatted and the exit code; raises CannotBeAsked."""
+    """What was formatted and the exit code; raises CommandError."""
     remark = ": would be formatted." if options.check else ": formatted."
     change = partial(in_form, by_title=options.sort, remark=remark)
     return files.rewrite(options, change, is_trial=options.check)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.options import days_in_order, name_option
 from headjudge.cli.output import as_json
 from headjudge.cli.teams.event_arguments import (
@@ -51,9 +51,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """The answer's text and the exit code (0 none touched, 1 some); raises CannotBeAsked."""
+    """The answer's text and the exit code (0 none touched, 1 some); raises CommandError."""
     if not options.between:
-        raise CannotBeAsked("--between: name the day before the change and the day after it.")
+        raise CommandError("--between: name the day before the change and the day after it.")
     from_, to = days_in_order("--between", *options.between)
     discovery = discover(
         options.paths,
@@ -62,9 +62,9 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     )
     settings = discovery.settings._replace(as_of=from_, house=None)
     if not settings.format:
-        raise CannotBeAsked(NO_FORMAT)
+        raise CommandError(NO_FORMAT)
     with name_option("--format"):
-        questions.known_constructed(settings.format)
+        questions.find_constructed_format(settings.format)
     event = event_of(settings, from_)
     files = _teams(options.paths, discovery, event.format)
     result = impacts(event, to, [Asked(team.name, team.decks) for team in files])
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 
 def _teams(paths: Sequence[str], discovery: Discovery, play_format: str) -> list[Team]:
-    """The teams that play the format; CannotBeAsked where there is none, or one is not whole."""
+    """The teams that play the format; CommandError where there is none, or one is not whole."""
     teams = [
         team
         for group in discovery.groups
@@ -81,14 +81,14 @@ def _teams(paths: Sequence[str], discovery: Discovery, play_format: str) -> list
         if team.settings.format == play_format
     ]
     if not teams:
-        raise CannotBeAsked(f"No decklists in {', '.join(paths)}.")
+        raise CommandError(f"No decklists in {', '.join(paths)}.")
     for team in teams:
         if team.fault:
-            raise CannotBeAsked(team.fault)
+            raise CommandError(team.fault)
         if len(team.decks) not in team.settings.sizes:
             players = " or ".join(map(str, team.settings.sizes))
             lists = counted(len(team.decks), "{number} list", "{number} lists")
-            raise CannotBeAsked(
+            raise CommandError(
                 f"{team.name} is no whole team: {lists}, and a team has {players} players."
             )
     return teams

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.files import write_text
 from headjudge.cli.options import today
 from headjudge.cli.teams.configuration import FILE
@@ -42,13 +42,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """What was written, and the exit code; raises CannotBeAsked."""
+    """What was written, and the exit code; raises CommandError."""
     folder = Path(options.path)
     file = folder / FILE
     if not folder.is_dir():
-        raise CannotBeAsked(f"{folder} is no folder.")
+        raise CommandError(f"{folder} is no folder.")
     if file.exists():
-        raise CannotBeAsked(f"{file.as_posix()} exists, and is not written over.")
+        raise CommandError(f"{file.as_posix()} exists, and is not written over.")
     settings = _settings(options)
     discovery = discover([options.path], settings)
     teams = [team for group in discovery.groups for team in resolve(group).teams]

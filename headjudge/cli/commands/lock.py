@@ -31,7 +31,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """What was locked, and the exit code; raises CannotBeAsked."""
+    """What was locked, and the exit code; raises CommandError."""
     with name_option("--as-of"):
         as_of = questions.day(options.as_of) if options.as_of else None
     lock = locks.current(as_of)

@@ -12,7 +12,7 @@ from typing import Any
 
 import formats
 from formats import Format
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.facts_in_force import add_facts
 from headjudge.cli.files import (
     add_syntax,
@@ -62,7 +62,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Answer:
-    """The answer's text and the exit code; raises CannotBeAsked."""
+    """The answer's text and the exit code; raises CommandError."""
     answer: Answer = options.answer(options)
     return answer
 
@@ -137,16 +137,16 @@ def _key_errors(name: str) -> Iterator[None]:
     try:
         yield
     except FileExistsError as error:
-        raise CannotBeAsked(f"{error.filename} is there already; a day has one key.") from None
+        raise CommandError(f"{error.filename} is there already; a day has one key.") from None
     except WrongKeys as error:
-        raise CannotBeAsked(error.sentence) from None
+        raise CommandError(error.sentence) from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or str(error)
-        raise CannotBeAsked(f"{name} cannot be used: {reason}.") from None
+        raise CommandError(f"{name} cannot be used: {reason}.") from None
 
 
 def _receipt(name: str) -> Any:
-    """What a file holds as a receipt, or what the report in it does; raises CannotBeAsked."""
+    """What a file holds as a receipt, or what the report in it does; raises CommandError."""
     text = read_bytes(name).decode("utf-8-sig", "replace").strip()
     try:
         document = json.loads(text)
@@ -159,7 +159,7 @@ def _public_keys(name: str) -> Mapping[str, Key]:
     try:
         return read_public(read_bytes(name))
     except WrongKeys as error:
-        raise CannotBeAsked(f"--key: {display_name(name)}: {error.sentence}") from None
+        raise CommandError(f"--key: {display_name(name)}: {error.sentence}") from None
 
 
 def _difference(stated: Statement, options: argparse.Namespace) -> str | None:
@@ -177,12 +177,12 @@ def _difference(stated: Statement, options: argparse.Namespace) -> str | None:
 
 
 def _format(format_id: str) -> Format:
-    """The format of a receipt, shipped or of the house; raises CannotBeAsked."""
+    """The format of a receipt, shipped or of the house; raises CommandError."""
     house = house_rules(format_id, None)
     try:
         return house.format if house else formats.load(format_id)
     except formats.UnknownFormat as error:
-        raise CannotBeAsked(f"The receipt's lists cannot be read: {error}") from None
+        raise CommandError(f"The receipt's lists cannot be read: {error}") from None
 
 
 def _lines(result: Verification, other: str | None) -> Iterator[str]:

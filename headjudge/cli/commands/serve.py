@@ -7,7 +7,7 @@ import os
 import sys
 from importlib.util import find_spec
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.import_path import ROOT
 
 EPILOG = """\
@@ -26,9 +26,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """Become gunicorn; returns never, raises CannotBeAsked or ModuleNotFoundError without it."""
+    """Become gunicorn; returns never, raises CommandError or ModuleNotFoundError without it."""
     if find_spec("fcntl") is None:
-        raise CannotBeAsked("The service runs under gunicorn, which this system does not have.")
+        raise CommandError("The service runs under gunicorn, which this system does not have.")
     import gunicorn  # noqa: F401, which an extra brings
 
     os.environ["HOST"] = options.host or os.environ.get("HOST") or HOST

@@ -11,7 +11,7 @@ from cards.catalogue_files import NotAnEdition
 from cards.sources.streams import Damaged
 from cards.sources.terms import LANGUAGES
 from headjudge.cli import USER_AGENT
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.facts_in_force import editions
 from headjudge.cli.options import name_option
 from headjudge.cli.output import as_json
@@ -86,7 +86,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """What changed and the exit code (1 where something speaks against it); CannotBeAsked."""
+    """What changed and the exit code (1 where something speaks against it); CommandError."""
     # No other command needs a client of the network.
     from headjudge.cli.sources.downloads import CannotDownload
     from headjudge.cli.update import answer
@@ -95,9 +95,9 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     try:
         outcome = _update(options, all_editions)
     except (CannotDownload, Damaged, NotAnEdition) as error:
-        raise CannotBeAsked(f"{error} {UNCHANGED}") from None
+        raise CommandError(f"{error} {UNCHANGED}") from None
     except (OSError, sqlite3.Error) as error:
-        raise CannotBeAsked(f"{_reason(error)} {UNCHANGED}") from None
+        raise CommandError(f"{_reason(error)} {UNCHANGED}") from None
     if options.json:
         return as_json(answer.document(outcome)), outcome.code
     return printable(answer.lines(outcome)), outcome.code
@@ -114,7 +114,7 @@ def _update(options: argparse.Namespace, all_editions: Editions) -> UpdateOutcom
     with name_option("--as-of"):
         as_of = questions.day(options.as_of) if options.as_of else None
     if as_of and not options.files:
-        raise CannotBeAsked("--as-of is the day of files, which --from names.")
+        raise CommandError("--as-of is the day of files, which --from names.")
     place, progress = Workplace(all_editions.folder), Progress(quiet=options.quiet)
     with place.alone():
         update = Update(all_editions, place, progress, options)
@@ -127,7 +127,7 @@ def _update(options: argparse.Namespace, all_editions: Editions) -> UpdateOutcom
 
 
 def _languages(options: argparse.Namespace) -> frozenset[str] | None:
-    """The languages of translated titles; None for all, CannotBeAsked for one that is not there."""
+    """The languages of translated titles; None for all, CommandError for one that is not there."""
     if options.languages is None:
         return frozenset() if options.source == "scryfall" and not options.files else None
     languages = frozenset(options.languages.split(","))
@@ -135,7 +135,7 @@ def _languages(options: argparse.Namespace) -> frozenset[str] | None:
         return None
     with name_option("--languages"):
         for language in sorted(languages):
-            questions.check_known('There is no language "{text}".', language, LANGUAGES)
+            questions.check_choice('There is no language "{text}".', language, LANGUAGES)
     return languages
 
 

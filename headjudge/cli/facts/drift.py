@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cards import Catalogue, catalogue
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.facts import histories, known
 from headjudge.cli.facts.known import SOURCES, KnownDifference
 from headjudge.cli.facts.proposals import Proposal, proposals
@@ -100,7 +100,7 @@ def _comparison(path: Path, known_file: Path, day: datetime.date) -> Answer:
     facts = catalogue()
     result = drift(published.read(), day, facts)
     if not result.compared:
-        raise CannotBeAsked(f"{path} holds no legalities in any format of ours.")
+        raise CommandError(f"{path} holds no legalities in any format of ours.")
     differences = _differences(result, explained, facts)
     document = _document(result, differences, published, facts)
     return (

@@ -11,7 +11,7 @@ from cards import Catalogue
 from cards.catalogue_files import NotAnEdition
 from cards.editions import Edition, Editions, UnknownEdition
 from headjudge.cli import facts_in_force
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.options import Answer
 from validator.fingerprint import fingerprint_of
 
@@ -49,10 +49,10 @@ def _switch(choose: Callable[[Editions], Edition]) -> Answer:
     try:
         edition = choose(editions)
     except (UnknownEdition, NotAnEdition) as error:
-        raise CannotBeAsked(str(error)) from None
+        raise CommandError(str(error)) from None
     except OSError as error:
         reason = error.strerror or str(error)
-        raise CannotBeAsked(
+        raise CommandError(
             f"{editions.state} cannot be written: {reason}. {before.id} stays in force."
         ) from None
     before_it = "" if before.id == edition.id else f", before it {before.id} of {before.as_of}"

@@ -17,7 +17,7 @@ from typing import Any
 
 import banlists
 import formats
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.facts import others
 from headjudge.cli.facts.others import FREE, LAPSED, Change
 from headjudge.cli.options import Answer
@@ -33,14 +33,14 @@ Histories = Mapping[tuple[str, str], History]
 def compare(path: Path, day: datetime.date, known_file: Path = KNOWN) -> Answer:
     """Each title whose days differ, with both sides' days and sources; 1 where there are any.
 
-    `day` is that of lists without one. CannotBeAsked where the file cannot be read, or holds no
+    `day` is that of lists without one. CommandError where the file cannot be read, or holds no
     history of a format of ours.
     """
     try:
         known = tomllib.loads(known_file.read_text(encoding="utf-8"))
         source, read = others.read(path, day, known.get("names", {}))
     except (OSError, ValueError, KeyError) as error:
-        raise CannotBeAsked(f"{path} cannot be read as a history: {error}.") from None
+        raise CommandError(f"{path} cannot be read as a history: {error}.") from None
     # A table is of whom its name tells: `mtg.wtf.tsv`.
     reasons = _reasons(known, path.name.removesuffix(".tsv") if source == others.TABLE else source)
     rotates = any(change.status == LAPSED or not change.title for change in read)
@@ -48,7 +48,7 @@ def compare(path: Path, day: datetime.date, known_file: Path = KNOWN) -> Answer:
     written = [change for format in shared for change in _ours(format, rotates)]
     since, until = _days_of_both(shared, read)
     if not since:
-        raise CannotBeAsked(f"{path} holds no history of a list of ours.")
+        raise CommandError(f"{path} holds no history of a list of ours.")
     lists = _days_of_lists(read)
     ours, theirs = (
         _by_title(

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 import formats
 from formats.faults import Fault, File
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from validator.legality.drift import CardDiffers, SetDiffers, Sides, Status
 
 Source = Literal["scryfall", "mtgjson"]
@@ -46,14 +46,14 @@ class KnownDifference(NamedTuple):
 
 
 def read(path: Path, publisher: Source) -> tuple[KnownDifference, ...]:
-    """The known differences from a publisher; raises CannotBeAsked, which names the fault."""
+    """The known differences from a publisher; raises CommandError, which names the fault."""
     try:
         file = File(path)
         problems = [*_blocks(file)]
     except OSError as error:
-        raise CannotBeAsked(f"{path} cannot be read: {error.strerror or error}.") from None
+        raise CommandError(f"{path} cannot be read: {error.strerror or error}.") from None
     if problems:
-        raise CannotBeAsked(str(problems[0]))
+        raise CommandError(str(problems[0]))
     entries = map(_entry, file.read()[0].get("known", ()))
     return tuple(entry for entry in entries if entry.published_by in (None, publisher))
 

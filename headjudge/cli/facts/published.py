@@ -16,7 +16,7 @@ from cards.sources import streams
 from cards.sources.scryfall import NO_CARD_LAYOUTS
 from cards.sources.streams import Damaged
 from headjudge.cli import USER_AGENT
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.facts.known import Source
 from headjudge.cli.sources import mtgjson, scryfall
 from headjudge.cli.sources.downloads import CannotDownload, Downloads
@@ -32,16 +32,16 @@ OF_KIND: dict[Kind, Source] = {"Scryfall's cards": "scryfall", "AtomicCards": "m
 
 @contextmanager
 def download(source: Source) -> Iterator[Path]:
-    """The file of legalities that the source publishes today, for a while; CannotBeAsked."""
+    """The file of legalities that the source publishes today, for a while; CommandError."""
     with tempfile.TemporaryDirectory(prefix="headjudge-drift-") as folder:
         progress = Progress(quiet=False)
         try:
             with Downloads(Path(folder), user_agent=USER_AGENT, progress=progress) as downloads:
                 path = _fetch(source, downloads)
         except (CannotDownload, Damaged) as error:
-            raise CannotBeAsked(str(error)) from None
+            raise CommandError(str(error)) from None
         except OSError as error:
-            raise CannotBeAsked(f"{source} cannot be asked: {error.strerror or error}.") from None
+            raise CommandError(f"{source} cannot be asked: {error.strerror or error}.") from None
         yield path
 
 
@@ -58,20 +58,20 @@ class PublishedFile:
     """A file of legalities; what it begins with says whose it is."""
 
     def __init__(self, path: Path) -> None:
-        """Raises CannotBeAsked where it is neither Scryfall's nor MTGJSON's."""
+        """Raises CommandError where it is neither Scryfall's nor MTGJSON's."""
         self._path = path
         self.unread = 0
         """Records that could not be understood, as far as the file was read."""
         try:
             kind = kind_of(path)
         except (Damaged, OSError) as error:
-            raise CannotBeAsked(_reason(error, path)) from None
+            raise CommandError(_reason(error, path)) from None
         if kind not in OF_KIND:
-            raise CannotBeAsked(f"{path} is {kind}, which tells no legalities of all cards.")
+            raise CommandError(f"{path} is {kind}, which tells no legalities of all cards.")
         self.source = OF_KIND[kind]
 
     def read(self) -> Iterator[Published]:
-        """Every record; raises CannotBeAsked where the file breaks off, or holds none."""
+        """Every record; raises CommandError where the file breaks off, or holds none."""
         count = 0
         try:
             for publication in (_scryfall if self.source == "scryfall" else _mtgjson)(self._path):
@@ -81,9 +81,9 @@ class PublishedFile:
                 count += 1
                 yield publication
         except (Damaged, OSError) as error:
-            raise CannotBeAsked(_reason(error, self._path)) from None
+            raise CommandError(_reason(error, self._path)) from None
         if not count:
-            raise CannotBeAsked(f"{self._path} holds no card with its legalities.")
+            raise CommandError(f"{self._path} holds no card with its legalities.")
 
 
 def _scryfall(path: Path) -> Iterator[Published | None]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from cards import catalogue_files
 from cards.editions import Edition, UnknownEdition
 from headjudge.cli import facts_in_force
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.options import Answer, today
 from headjudge.receipts import FACTS_SETTING
 
@@ -30,7 +30,7 @@ def sign(options: argparse.Namespace) -> Answer:
 
         key = folder.read(Path(options.keys)).signer(today())
         if key is None:
-            raise CannotBeAsked(f"{options.keys}: no key in it signs today.")
+            raise CommandError(f"{options.keys}: no key in it signs today.")
         edition = _edition(options.id)
         catalogue_files.verify(edition.path, edition.digest)
         path = manifests.sign(edition, key)
@@ -50,4 +50,4 @@ def _edition(name: str) -> Edition:
     try:
         return facts_in_force.editions().find(name)
     except UnknownEdition as error:
-        raise CannotBeAsked(str(error)) from None
+        raise CommandError(str(error)) from None

@@ -150,7 +150,7 @@ def read(words: str) -> Words:
 def _day(text: str) -> datetime.date:
     try:
         return questions.day(text)
-    except questions.CannotBeAsked:
+    except questions.InvalidQuestion:
         raise Unreadable(f"“{questions.shorten(text)}” is no day as YYYY-MM-DD.") from None
 
 

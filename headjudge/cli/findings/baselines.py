@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.files import read_text, write_text
 from headjudge.cli.findings.codes import warning
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
@@ -76,13 +76,13 @@ class Baseline:
 def of(teams: Iterable[CheckedTeam], file: str = FILE) -> Baseline:
     """The baseline of what fails in these teams, and of what was known already.
 
-    What a comment allows is not in it. Raises CannotBeAsked where a team could not be asked
+    What a comment allows is not in it. Raises CommandError where a team could not be asked
     about, for its faults would be lost.
     """
     faults: dict[str, KnownFault] = {}
     for team in teams:
         if team.problem is not None:
-            raise CannotBeAsked(f"{team.name}: {team.problem} No baseline was written.")
+            raise CommandError(f"{team.name}: {team.problem} No baseline was written.")
         for finding in team.findings:
             if finding.level is Level.ERROR and finding.state is not State.ALLOWED:
                 fingerprint = finding.fingerprint(team.name)
@@ -104,7 +104,7 @@ def apply(teams: Iterable[CheckedTeam], baseline: Baseline) -> tuple[CheckedTeam
 
 
 def read(path: Path) -> Baseline:
-    """The baseline of a file; raises CannotBeAsked, with the file and the line."""
+    """The baseline of a file; raises CommandError, with the file and the line."""
     file = path.as_posix()
     text = read_text(str(path)).replace("\r\n", "\n")
     lines = lines_of_objects(text)
@@ -112,20 +112,20 @@ def read(path: Path) -> Baseline:
     def read_fault(pairs: list[tuple[str, Any]]) -> Any:
         line, fields = next(lines, 1), dict(pairs)
         if len(fields) < len(pairs):
-            raise CannotBeAsked(f"{file}:{line}: A name stands twice in this.")
+            raise CommandError(f"{file}:{line}: A name stands twice in this.")
         return fields if "known" in fields else _read(fields, f"{file}:{line}", line)
 
     try:
         document = json.loads(text, object_pairs_hook=read_fault)
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", 1)
-        raise CannotBeAsked(f"{file}:{line}: This is no JSON that can be read: {error}.") from None
+        raise CommandError(f"{file}:{line}: This is no JSON that can be read: {error}.") from None
     if not isinstance(document, dict) or not isinstance(document["known"], list):
-        raise CannotBeAsked(
+        raise CommandError(
             f"{file}:1: This is no baseline; `headjudge check --write-baseline` writes one."
         )
     if document.get("baseline") != FORM:
-        raise CannotBeAsked(
+        raise CommandError(
             f"{file}:1: This baseline is of another form than {FORM}, which is read here. Write it"
             " anew with `headjudge check --write-baseline`."
         )
@@ -133,7 +133,7 @@ def read(path: Path) -> Baseline:
     most: dict[str, KnownFault] = {}
     for each in document["known"]:
         if not isinstance(each, KnownFault):
-            raise CannotBeAsked(f"{file}: `known` holds what is no fault of a baseline.")
+            raise CommandError(f"{file}: `known` holds what is no fault of a baseline.")
         if each.fingerprint not in most or most[each.fingerprint].count < each.count:
             most[each.fingerprint] = each
     return Baseline(file, tuple(sorted(most.values())))
@@ -142,7 +142,7 @@ def read(path: Path) -> Baseline:
 def renew(file: str | None, teams: Sequence[CheckedTeam]) -> str:
     """Write the faults that the teams have now into the file (FILE); what was written, in a line.
 
-    Raises CannotBeAsked. What is no baseline is not written over.
+    Raises CommandError. What is no baseline is not written over.
     """
     path = Path(file or FILE)
     before = read(path) if path.exists() else Baseline(path.as_posix())
@@ -156,7 +156,7 @@ def renew(file: str | None, teams: Sequence[CheckedTeam]) -> str:
 
 
 def write(path: Path, baseline: Baseline) -> None:
-    """Write the baseline to a file; raises CannotBeAsked."""
+    """Write the baseline to a file; raises CommandError."""
     write_text(str(path), written(baseline))
 
 
@@ -216,7 +216,7 @@ def _read(fields: dict[str, Any], where: str, line: int) -> KnownFault:
         or not (isinstance(files, list) and all(isinstance(file, str) for file in files))
         or not (isinstance(count, int) and not isinstance(count, bool) and count > 0)
     ):
-        raise CannotBeAsked(
+        raise CommandError(
             f"{where}: This is no fault as `headjudge check --write-baseline` writes it."
         )
     team, code, about, fingerprint = (str(text) for text in texts)

@@ -108,7 +108,7 @@ class CheckedTeam:
     """The file that could not be read, where that is why."""
     is_left_out: bool = False
     """Whether this is no team, but a file that is of none."""
-    is_misasked: bool = False
+    is_usage_error: bool = False
     """Whether the question is why it could not be asked about, and not what stands in the files."""
 
     @property

@@ -22,10 +22,10 @@ _DAYS = {"d": 1, "w": 7}
 
 
 def read_span(text: str) -> datetime.timedelta:
-    """The time that `30d` (days) or `6w` (weeks) says, of at most 999; asking.CannotBeAsked."""
+    """The time that `30d` (days) or `6w` (weeks) says, of at most 999; InvalidQuestion."""
     match = _SPAN.fullmatch(text.strip().lower())
     if match is None:
-        raise questions.CannotBeAsked(
+        raise questions.InvalidQuestion(
             f"“{questions.shorten(text)}” is no time as 30d (days) or 6w (weeks), from 1 to 999."
         )
     return datetime.timedelta(days=int(match[1]) * _DAYS[match[2]])

@@ -15,7 +15,7 @@ import banlists
 from cards import catalogue
 from formats.files import toml_of
 from headjudge import __version__
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.files import read_text, write_text
 from messages import listed
 from validator.fingerprint import fingerprint, rules_version
@@ -56,7 +56,7 @@ def current(as_of: datetime.date | None = None) -> Lock:
 def check(path: Path) -> str | None:
     """Why a run that is locked fails: which part differs and how to renew; None if none does.
 
-    Raises CannotBeAsked where there is no lock that can be read.
+    Raises CommandError where there is no lock that can be read.
     """
     locked, here = read(path), current()
     if locked.facts == here.facts:
@@ -66,24 +66,24 @@ def check(path: Path) -> str | None:
 
 
 def read(path: Path) -> Lock:
-    """The lock of a file; raises CannotBeAsked, which names the file and the key."""
+    """The lock of a file; raises CommandError, which names the file and the key."""
     file = path.as_posix()
     if not path.exists():
-        raise CannotBeAsked(f"There is no {file}; `headjudge lock` writes it.")
+        raise CommandError(f"There is no {file}; `headjudge lock` writes it.")
     try:
         document = toml_of(read_text(str(path)).replace("\r\n", "\n"))
     except ValueError as error:
-        raise CannotBeAsked(f"{file} is no TOML: {error}. `headjudge lock` renews it.") from None
+        raise CommandError(f"{file} is no TOML: {error}. `headjudge lock` renews it.") from None
     for key, kind in _KINDS.items():
         wanted = key in document or key != "as_of"
         if wanted and type(document.get(key)) is not kind:
             what = "a date" if kind is datetime.date else "a text"
-            raise CannotBeAsked(f"{file}: {key} must be {what}; `headjudge lock` renews it.")
+            raise CommandError(f"{file}: {key} must be {what}; `headjudge lock` renews it.")
     return Lock(**{key: document[key] for key in _KINDS if key in document})
 
 
 def write(path: Path, lock: Lock) -> None:
-    """Write the lock to a file; raises CannotBeAsked."""
+    """Write the lock to a file; raises CommandError."""
     write_text(str(path), written(lock))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.options import name_option
 from headjudge.cli.reports import REPORTS
 from headjudge.cli.reports.run import Show
@@ -57,10 +57,10 @@ def wanted_reports(options: argparse.Namespace) -> dict[str, str | None]:
     for text in options.report or ["text"]:
         name, _, target = text.partition("=")
         with name_option("--report"):
-            questions.check_known('There is no report "{text}".', name, tuple(REPORTS))
+            questions.check_choice('There is no report "{text}".', name, tuple(REPORTS))
             if name in wanted:
-                raise questions.CannotBeAsked(f"{name} is asked for twice.")
+                raise questions.InvalidQuestion(f"{name} is asked for twice.")
         wanted[name] = target or None
     if list(wanted.values()).count(None) > 1:
-        raise CannotBeAsked("--report: one report is printed; name a file for the others.")
+        raise CommandError("--report: one report is printed; name a file for the others.")
     return wanted

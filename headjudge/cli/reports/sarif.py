@@ -66,7 +66,7 @@ def report(run: Run) -> str:
                 },
                 "invocations": [
                     {
-                        "executionSuccessful": not any(team.is_misasked for team in run.teams),
+                        "executionSuccessful": not any(team.is_usage_error for team in run.teams),
                         **_notifications(run),
                     }
                 ],

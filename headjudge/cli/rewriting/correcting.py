@@ -24,7 +24,7 @@ Proof = Callable[[str, int], bool]
 
 
 def correct(options: argparse.Namespace) -> tuple[str, int]:
-    """What was corrected (or would be, with --diff) and the exit code; raises CannotBeAsked."""
+    """What was corrected (or would be, with --diff) and the exit code; raises CommandError."""
     return files.rewrite(options, fixed, is_trial=False)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from headjudge import decklists
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.files import STDIN, display_name, is_link, read_bytes
 from headjudge.cli.teams.groups import discover, excluded
 from headjudge.cli.teams.settings import Settings
@@ -31,36 +31,36 @@ class TextFile:
     bom: bytes
 
     def with_text(self, text: str) -> bytes:
-        """The bytes of the file with another text; raises CannotBeAsked."""
+        """The bytes of the file with another text; raises CommandError."""
         try:
             return self.bom + text.encode(self.encoding)
         except UnicodeEncodeError as error:
             sign = error.object[error.start]
-            raise CannotBeAsked(
+            raise CommandError(
                 f"{display_name(self.name)} is {self.encoding}, which has no “{sign}”: save the"
                 " file as UTF-8 first."
             ) from None
 
 
 def read_file(name: str, root: Path | None = None) -> TextFile:
-    """The file, or standard input; raises CannotBeAsked. `root` is as for `files.real_path`."""
+    """The file, or standard input; raises CommandError. `root` is as for `files.real_path`."""
     if is_link(name):
-        raise CannotBeAsked(f"{name} is a link, and only files are written anew.")
+        raise CommandError(f"{name} is a link, and only files are written anew.")
     data = read_bytes(name, root)
     try:
         text = decklists.decode(data).text
     except decklists.NoText as error:
-        raise CannotBeAsked(f"{display_name(name)} {error}.") from None
+        raise CommandError(f"{display_name(name)} {error}.") from None
     bom = next((bom for bom in BOMS if data.startswith(bom)), b"")
     for encoding in ENCODINGS:
         with suppress(UnicodeEncodeError):
             if bom + text.encode(encoding) == data:
                 return TextFile(name, text, encoding, bom)
-    raise CannotBeAsked(f"{display_name(name)} cannot be written again as it is.")
+    raise CommandError(f"{display_name(name)} cannot be written again as it is.")
 
 
 def replace(file: TextFile, text: str) -> None:
-    """Put the text in the place of the file's, wholly or not at all; raises CannotBeAsked.
+    """Put the text in the place of the file's, wholly or not at all; raises CommandError.
 
     A link stays a link, to the file that is replaced.
     """
@@ -71,7 +71,7 @@ def replace(file: TextFile, text: str) -> None:
             raise PermissionError(None, "it is read-only")
         _replace(path, data)
     except OSError as error:
-        raise CannotBeAsked(f"{file.name} cannot be written: {error.strerror}.") from None
+        raise CommandError(f"{file.name} cannot be written: {error.strerror}.") from None
 
 
 def _replace(path: Path, data: bytes) -> None:
@@ -92,7 +92,7 @@ def _replace(path: Path, data: bytes) -> None:
 def deck_files(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
     """The files that are named or lie in folders that are, each once; these with their root.
 
-    Of folders these are the files that `headjudge check` would read. Raises CannotBeAsked.
+    Of folders these are the files that `headjudge check` would read. Raises CommandError.
     """
     seen: set[str] = set()
     for name, root in _deck_paths(paths):
@@ -116,6 +116,6 @@ def _deck_paths(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
             continue
         for group in discover([name], Settings()).groups:
             if group.problem:
-                raise CannotBeAsked(group.problem)
+                raise CommandError(group.problem)
             files = sorted([*group.files, *group.pools.values()])
             yield from ((file, group.root) for file in files)

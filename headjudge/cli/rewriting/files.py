@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from headjudge import decklists
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.files import STDIN, display_name
 from headjudge.cli.main import CANNOT_BE_ASKED
 from headjudge.cli.output import Data, tell
@@ -55,7 +55,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> tuple[str, int]:
-    """Change the files; the text to print and the exit code. Raises CannotBeAsked.
+    """Change the files; the text to print and the exit code. Raises CommandError.
 
     The exit code is 1 where a trial (or a diff) finds something to change, and 2 where a file
     could not be written. Standard input is printed as it becomes.
@@ -97,7 +97,7 @@ def _write(file: TextFile, text: str) -> bool:
     """Write the file; where that fails say why, so that the others get their turn."""
     try:
         deck_files.replace(file, text)
-    except CannotBeAsked as error:
+    except CommandError as error:
         tell(*error.args)
         return False
     return True
@@ -105,7 +105,7 @@ def _write(file: TextFile, text: str) -> bool:
 
 def _filter(options: argparse.Namespace, change: Change, *, is_trial: bool) -> tuple[str, int]:
     if options.paths != [STDIN]:
-        raise CannotBeAsked("Standard input is rewritten alone: name no files beside it.")
+        raise CommandError("Standard input is rewritten alone: name no files beside it.")
     file = deck_files.read_file(STDIN)
     changed = _apply(file, change)
     _say(file, changed.left)
@@ -123,7 +123,7 @@ def _files(paths: Sequence[str]) -> Iterator[TextFile]:
     for name, root in deck_files.deck_files(paths):
         try:
             file = deck_files.read_file(name, root)
-        except CannotBeAsked as error:
+        except CommandError as error:
             if root is None:  # it was named
                 raise
             tell(*error.args)

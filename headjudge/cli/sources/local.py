@@ -14,7 +14,7 @@ from cards.sources import mtgjson as mtgjson_records
 from cards.sources import streams
 from cards.sources.streams import Damaged
 from cards.updates.spool import Spool
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.sources import mtgjson, scryfall
 from headjudge.cli.sources.downloads import sha256_of
 from headjudge.cli.sources.release import Languages, Release, Say
@@ -38,7 +38,7 @@ _DAY = re.compile(r"-(20\d\d)(\d\d)(\d\d)\d{6}\.")
 
 
 def release(paths: Sequence[Path], as_of: datetime.date | None, languages: Languages) -> Release:
-    """What is in these files; CannotBeAsked, Damaged, OSError.
+    """What is in these files; CommandError, Damaged, OSError.
 
     `as_of` is their day, where neither their names nor they themselves tell it.
     """
@@ -48,9 +48,9 @@ def release(paths: Sequence[Path], as_of: datetime.date | None, languages: Langu
         _prove(path, digest)
     sources = {"scryfall" if kind in SCRYFALL else "mtgjson" for kind in kinds.values()}
     if len(sources) > 1:
-        raise CannotBeAsked("--from: these files are of two sources; take one at a time.")
+        raise CommandError("--from: these files are of two sources; take one at a time.")
     if CARDS.isdisjoint(kinds.values()):
-        raise CannotBeAsked("--from: none of these files has all cards.")
+        raise CommandError("--from: none of these files has all cards.")
     in_order = sorted(kinds.items(), key=lambda item: ORDER.index(item[1]))
     day = as_of or _day_of(in_order)
 
@@ -59,7 +59,7 @@ def release(paths: Sequence[Path], as_of: datetime.date | None, languages: Langu
             tell(f"reading {path.name}")
             _add(path, kind, spool, languages)
         if codes := mtgjson.sets_to_ask(spool, facts):
-            raise CannotBeAsked(
+            raise CommandError(
                 "--from: AtomicCards tells no rarities; give the documents of these sets as well,"
                 f" or AllPrintings: {', '.join(codes)}."
             )
@@ -71,7 +71,7 @@ def release(paths: Sequence[Path], as_of: datetime.date | None, languages: Langu
 
 
 def kind_of(path: Path) -> Kind:
-    """What a file is; CannotBeAsked where it is none of a source's, Damaged, OSError."""
+    """What a file is; CommandError where it is none of a source's, Damaged, OSError."""
     key = ""
     for prefix, event, value in islice(streams.events(path), BEGINNING):
         match prefix, event:
@@ -87,7 +87,7 @@ def kind_of(path: Path) -> Kind:
                 return "SetList"
             case _ if key and prefix == f"data.{key}":
                 return _kind_of_member(key, event, path)
-    raise CannotBeAsked(f"--from: {path.name} is none of Scryfall's or MTGJSON's files of cards.")
+    raise CommandError(f"--from: {path.name} is none of Scryfall's or MTGJSON's files of cards.")
 
 
 def _kind_of_member(key: str, event: str, path: Path) -> Kind:
@@ -100,7 +100,7 @@ def _kind_of_member(key: str, event: str, path: Path) -> Kind:
         return "a set"
     if event == "start_array":
         return "AtomicCards"
-    raise CannotBeAsked(f"--from: {path.name} is none of MTGJSON's files of cards.")
+    raise CommandError(f"--from: {path.name} is none of MTGJSON's files of cards.")
 
 
 def _add(path: Path, kind: Kind, spool: Spool, languages: Languages) -> None:
@@ -125,7 +125,7 @@ def _day_of(files: Sequence[tuple[Path, Kind]]) -> datetime.date:
             return mtgjson_records.published(path)
         if named := _DAY.search(path.name):
             return datetime.date(*map(int, named.groups()))
-    raise CannotBeAsked("--from: the files do not tell their day; --as-of YYYY-MM-DD names it.")
+    raise CommandError("--from: the files do not tell their day; --as-of YYYY-MM-DD names it.")
 
 
 def _prove(path: Path, digest: str) -> None:

@@ -13,7 +13,7 @@ from cards.updates.spool import Spool
 Say = Callable[[str], None]
 Gather = Callable[[Spool, Facts, Say], None]
 """Fills the spool, and says which file is being read; the facts in force tell which rarities are
-known. CannotDownload, Damaged, CannotBeAsked, OSError."""
+known. CannotDownload, Damaged, CommandError, OSError."""
 Languages = Collection[str] | None
 """Codes (BCP-47) of the translated titles that are wanted; None for all."""
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from formats.files import toml_of
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.files import read_bytes, root_of
 from headjudge.cli.teams.configuration_keys import OF_FILES, OF_TEAMS, SETTINGS, Key
 from headjudge.cli.teams.folders import short_path
@@ -63,7 +63,7 @@ class Configuration(NamedTuple):
 
 
 def find(path: Path) -> Configuration | None:
-    """The configuration of a run in a folder, at or above it; raises CannotBeAsked."""
+    """The configuration of a run in a folder, at or above it; raises CommandError."""
     here = path.absolute()
     above: list[Configuration] = []
     for folder in (here, *here.parents):
@@ -75,7 +75,7 @@ def find(path: Path) -> Configuration | None:
 
 
 def of_folder(folder: Path) -> Configuration | None:
-    """The configuration that lies in the folder, if any; raises CannotBeAsked."""
+    """The configuration that lies in the folder, if any; raises CommandError."""
     if (own := folder / FILE).is_file():
         return read(own, root_of(folder))
     project = folder / PROJECT
@@ -87,7 +87,7 @@ def of_folder(folder: Path) -> Configuration | None:
 
 
 def read(path: Path, root: Path | None = None) -> Configuration:
-    """The configuration of a file; raises CannotBeAsked, a sentence for each thing that is wrong.
+    """The configuration of a file; raises CommandError, a sentence for each thing that is wrong.
 
     `root` is as for `headjudge.cli.files.real_path`.
     """
@@ -95,32 +95,30 @@ def read(path: Path, root: Path | None = None) -> Configuration:
     try:
         text = read_bytes(file, root).decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise CannotBeAsked(f"{file}: This is not UTF-8, which TOML is.") from None
+        raise CommandError(f"{file}: This is not UTF-8, which TOML is.") from None
     try:
         table: Any = toml_of(text)
     except ValueError as error:
-        raise CannotBeAsked(
-            f"{file}:{fault_line(text, error)}: This is no TOML: {error}."
-        ) from None
+        raise CommandError(f"{file}:{fault_line(text, error)}: This is no TOML: {error}.") from None
     above = TABLE if path.name == PROJECT else ()
     for key in above:
         table = table.get(key, {}) if isinstance(table, dict) else {}
     reading = _Reading(path.parent, file)
     configuration = reading.whole(table)
     if reading.faults:
-        raise CannotBeAsked(*_with_places(reading.faults, file, text, above))
+        raise CommandError(*_with_places(reading.faults, file, text, above))
     return configuration
 
 
 def check_nested(nested: Configuration) -> None:
-    """Raise CannotBeAsked where a configuration within the run says what the root's alone may."""
+    """Raise CommandError where a configuration within the run says what the root's alone may."""
     for key in ("team", "baseline", "include", "exclude"):
         if getattr(nested, f"{key}s" if key == "team" else key):
             path = Path(nested.file or FILE)
             where = (*(TABLE if path.name == PROJECT else ()), key)
             line = line_of(read_bytes(str(path)).decode("utf-8-sig"), where)
             message = "This belongs into the configuration of the whole run."
-            raise CannotBeAsked(f"{nested.file}:{line}: {key}: {message}")
+            raise CommandError(f"{nested.file}:{line}: {key}: {message}")
 
 
 class _Reading:
@@ -188,9 +186,9 @@ class _Reading:
             # Python's names and those of options are both at home in TOML.
             key = next((name for name in keys if _alike(name, written)), written)
             try:
-                questions.check_known('There is no key "{text}".', key, (*keys, *others))
+                questions.check_choice('There is no key "{text}".', key, (*keys, *others))
                 values[key] = keys[key].read(value, self._folder)
-            except questions.CannotBeAsked as error:
+            except questions.InvalidQuestion as error:
                 self.faults.append(Fault((*above, written), str(error)))
         return values
 
@@ -202,7 +200,7 @@ class _Reading:
         if settings.format and not self._has_house:  # house rules may have an id of their own
             try:
                 play_format_of(settings)
-            except CannotBeAsked as error:
+            except CommandError as error:
                 self.faults.append(Fault((*where, "format"), str(error).removeprefix(OPTION)))
         return settings
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from formats import HouseRules
 from formats.house_rules import LISTS, OF_REQUESTS
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.files import real_path, root_of
 from headjudge.cli.findings.codes import CODES
 from headjudge.cli.teams.folders import short_path
@@ -18,13 +18,13 @@ from headjudge.cli.teams.settings import product_of
 from headjudge.decklists import SYNTAXES
 from validator import questions
 from validator.notices import NOTICES
-from validator.questions import CannotBeAsked as Fault
+from validator.questions import InvalidQuestion as Fault
 
 WARNING = "warning"
 
 
 class Key(NamedTuple):
-    """What a key is for, and the reader of its value, which raises asking.CannotBeAsked."""
+    """What a key is for, and the reader of its value, which raises asking.CommandError."""
 
     purpose: str
     read: Callable[[Any, Path], Any]
@@ -51,15 +51,15 @@ def read_day(value: Any, folder: Path) -> datetime.date:
 
 
 def read_structure(value: Any, folder: Path) -> str:
-    return questions.known_structure(read_text(value, folder))
+    return questions.find_structure(read_text(value, folder))
 
 
 def read_policy(value: Any, folder: Path) -> str:
-    return questions.known_policy(read_text(value, folder))
+    return questions.find_policy(read_text(value, folder))
 
 
 def read_policies(value: Any, folder: Path) -> tuple[str, ...]:
-    return tuple(map(questions.known_policy, read_texts(value, folder)))
+    return tuple(map(questions.find_policy, read_texts(value, folder)))
 
 
 def read_team_size(value: Any, folder: Path) -> int:
@@ -77,14 +77,15 @@ def read_product(value: Any, folder: Path) -> str:
 
 
 def read_syntax(value: Any, folder: Path) -> str:
-    questions.check_known('There is no syntax "{text}".', read_text(value, folder), tuple(SYNTAXES))
-    return str(value)
+    syntax = read_text(value, folder)
+    questions.check_choice('There is no syntax "{text}".', syntax, tuple(SYNTAXES))
+    return syntax
 
 
 def read_notices(value: Any, folder: Path) -> tuple[str, ...]:
     codes = read_texts(value, folder)
     for code in codes:
-        questions.check_known('There is no notice "{text}".', code, (*NOTICES, *CODES, WARNING))
+        questions.check_choice('There is no notice "{text}".', code, (*NOTICES, *CODES, WARNING))
     return codes
 
 
@@ -93,7 +94,7 @@ def read_path(value: Any, folder: Path) -> str:
     path = folder / read_text(value, folder)
     try:
         real_path(short_path(path), root_of(folder))
-    except CannotBeAsked as error:
+    except CommandError as error:
         raise Fault(str(error)) from None
     return short_path(path)
 
@@ -106,7 +107,7 @@ def read_house(value: Any, folder: Path) -> str | HouseRules:
     if not isinstance(value, dict):
         return read_path(value, folder)
     for key in value:
-        questions.check_known(
+        questions.check_choice(
             'There is no key of house rules here "{text}".', key, tuple(sorted(OF_REQUESTS))
         )
     names = {name: read_text(value[name], folder) for name in ("base", "name") if name in value}

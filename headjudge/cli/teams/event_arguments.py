@@ -71,7 +71,7 @@ def _add_config(command: argparse.ArgumentParser) -> None:
 
 
 def settings_of(options: argparse.Namespace, keys: Sequence[str] = OPTIONS) -> Settings:
-    """The settings that the options of these keys name; raises CannotBeAsked."""
+    """The settings that the options of these keys name; raises CommandError."""
     settings = {}
     for key in keys:
         value = getattr(options, key)

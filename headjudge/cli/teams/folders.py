@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.files import read_bytes, real_path, repository_of
 from headjudge.decklists.file_names import may_be_deck
 
@@ -96,17 +96,17 @@ class Filter(NamedTuple):
 
 
 def patterns(folder: Path, lines: Sequence[str], *, alone: bool = False) -> tuple[Patterns, ...]:
-    """The patterns of these lines, if there are any; raises CannotBeAsked."""
+    """The patterns of these lines, if there are any; raises CommandError."""
     if not lines:
         return ()
     lengths = [len(line) for line in lines if line.strip() and not line.startswith("#")]
     if len(lengths) > MOST_PATTERNS or sum(lengths) > MOST_CHARACTERS:
-        raise CannotBeAsked(
+        raise CommandError(
             f"{short_path(folder)}: there are more than {MOST_PATTERNS} patterns,"
             f" or more than {MOST_CHARACTERS} characters of them."
         )
     if hard := next((line for line in lines if _is_hard(line)), None):
-        raise CannotBeAsked(
+        raise CommandError(
             f"{short_path(folder)}: the pattern {hard[:SHOWN]} has more than {MOST_STARS['*']} *,"
             f" or more than {MOST_STARS['**']} **."
         )
@@ -131,7 +131,7 @@ def walk(top: Path, wanted: Filter, root: Path) -> Iterator[Folder]:
         folder, place, outer = waiting.pop()
         try:  # what is no link is where its folder is
             real = place or real_path(short_path(folder), root)
-        except CannotBeAsked as error:
+        except CommandError as error:
             yield Folder(folder, (), f"{error} Leave it out by `exclude`, or name where it leads.")
             continue
         if real in seen:  # a symbolic link leads here a second time, or in a circle
@@ -139,7 +139,7 @@ def walk(top: Path, wanted: Filter, root: Path) -> Iterator[Folder]:
         seen.add(real)
         try:
             listing, folders, inner = _read(folder, outer)
-        except CannotBeAsked as error:
+        except CommandError as error:
             yield Folder(folder, (), str(error))
             continue
         except OSError as error:
@@ -167,7 +167,7 @@ def short_path(path: Path) -> str:
 
 
 def _read(folder: Path, wanted: Filter) -> tuple[Folder, list[os.DirEntry[str]], Filter]:
-    """The folder, and those within it with what holds there; OSError, CannotBeAsked."""
+    """The folder, and those within it with what holds there; OSError, CommandError."""
     with os.scandir(folder) as entries:
         inside = sorted(
             (entry for entry in entries if not entry.name.startswith(".")),

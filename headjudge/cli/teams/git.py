@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from validator import questions
 
 SAFE = ("-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit")
@@ -24,7 +24,7 @@ def changed_since(ref: str, root: Path) -> frozenset[Path]:
 
     They are of the whole repository that `root` lies in, as absolute paths: committed since,
     changed or untracked (but not ignored), deleted, and on both sides of a renaming. Raises
-    CannotBeAsked where git, the repository, the ref or a common history is missing.
+    CommandError where git, the repository, the ref or a common history is missing.
     """
     top = Path(os.fsdecode(_git(root, "rev-parse", "--show-toplevel").removesuffix(b"\n")))
     base = _merge_base(ref, top)
@@ -58,12 +58,12 @@ def _merge_base(ref: str, top: Path) -> str:
     hint = SHALLOW if _git(top, "rev-parse", "--is-shallow-repository") == b"true\n" else ""
     head, left = _commit("HEAD", top), _commit(ref, top)
     if head is None:
-        raise CannotBeAsked(f"The repository {top} has no commit yet.")
+        raise CommandError(f"The repository {top} has no commit yet.")
     if left is None:
-        raise CannotBeAsked(f'git knows no commit "{questions.shorten(ref)}".{hint}')
+        raise CommandError(f'git knows no commit "{questions.shorten(ref)}".{hint}')
     base = _run(top, "merge-base", left, head)
     if base.returncode:
-        raise CannotBeAsked(f'"{questions.shorten(ref)}" and HEAD have no commit in common.{hint}')
+        raise CommandError(f'"{questions.shorten(ref)}" and HEAD have no commit in common.{hint}')
     return base.stdout.decode("ascii").strip()
 
 
@@ -76,11 +76,11 @@ def _commit(ref: str, top: Path) -> str | None:
 
 
 def _git(folder: Path, *arguments: str) -> bytes:
-    """What git prints; raises CannotBeAsked with git's own words."""
+    """What git prints; raises CommandError with git's own words."""
     ended = _run(folder, *arguments)
     if ended.returncode:
         message = " ".join(os.fsdecode(ended.stderr).removeprefix("fatal: ").split())
-        raise CannotBeAsked(f"git cannot tell what changed in {folder}: {message}.")
+        raise CommandError(f"git cannot tell what changed in {folder}: {message}.")
     return ended.stdout
 
 
@@ -94,4 +94,4 @@ def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
             check=False,
         )
     except FileNotFoundError:
-        raise CannotBeAsked("What changed is told by git, which is not installed.") from None
+        raise CommandError("What changed is told by git, which is not installed.") from None

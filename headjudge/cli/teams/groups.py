@@ -72,7 +72,7 @@ def discover(
     config: str | None = None,
     outputs: Collection[str] = (),
 ) -> Discovery:
-    """The groups of files at these paths; raises CannotBeAsked.
+    """The groups of files at these paths; raises CommandError.
 
     `options` win over every configuration. `config` names a configuration to read instead of the
     nearest one; `outputs` are the files that the run writes, which are no decks.
@@ -97,7 +97,7 @@ def discover(
 
 
 def excluded(names: Sequence[str]) -> frozenset[str]:
-    """Those of the files that were named which the configuration leaves out; CannotBeAsked."""
+    """Those of the files that were named which the configuration leaves out; CommandError."""
     root = _configuration(names, None)
     wanted = Filter(_patterns_of(root))
     return frozenset(

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from cards import Catalogue, catalogue, use
 from cards.store import SHIPPED
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.files import display_name, read_pool
 from headjudge.cli.findings.codes import CODES
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, findings_of
@@ -99,8 +99,8 @@ def check(team: Team, demand: Demand) -> CheckedTeam:
     checked = without_answer(team)
     try:
         return _judge(team, checked, demand)
-    except CannotBeAsked as error:
-        return replace(checked, problem=str(error), is_misasked=is_misasked(team, demand))
+    except CommandError as error:
+        return replace(checked, problem=str(error), is_usage_error=has_usage_error(team, demand))
 
 
 def without_answer(team: Team) -> CheckedTeam:
@@ -112,18 +112,18 @@ def without_answer(team: Team) -> CheckedTeam:
 
 
 def event_at(team: Team, demand: Demand) -> Event:
-    """The event that the team is to play in; CannotBeAsked, also for a fault of its files."""
+    """The event that the team is to play in; CommandError, also for a fault of its files."""
     event = event_of(team.settings, demand.today)
     if team.fault:
-        raise CannotBeAsked(team.fault)
+        raise CommandError(team.fault)
     return event
 
 
-def is_misasked(team: Team, demand: Demand) -> bool:
+def has_usage_error(team: Team, demand: Demand) -> bool:
     """Whether nothing could be asked about a team, whatever stood in its files."""
     try:
         event_of(team.settings, demand.today)
-    except CannotBeAsked:
+    except CommandError:
         return True
     return False
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from formats import HouseRules
 from formats.house_rules import LISTS
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.files import display_name, read_text
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, single, spots
 from headjudge.cli.teams.groups import Discovery
@@ -16,7 +16,7 @@ from headjudge.cli.teams.judging import (
     Demand,
     answered,
     event_at,
-    is_misasked,
+    has_usage_error,
     merge_parts,
     teams_of,
     without_answer,
@@ -33,7 +33,7 @@ PLACE = ("deck", "section", "line", "count", "text")
 
 
 def check_all(url: str, discovery: Discovery, demand: Demand) -> tuple[CheckedTeam, ...]:
-    """As `judging.check_all`, by the service at that address; raises CannotBeAsked.
+    """As `judging.check_all`, by the service at that address; raises CommandError.
 
     Coming bans and rotations are not asked of a service: `demand` must not want to know them.
     """
@@ -49,7 +49,7 @@ def facts(teams: Iterable[CheckedTeam]) -> str:
 
 
 def ask(url: str, teams: Sequence[Team], demand: Demand) -> tuple[CheckedTeam, ...]:
-    """The answers of the service at that address, in order; raises CannotBeAsked.
+    """The answers of the service at that address, in order; raises CommandError.
 
     What a team asks for is settled here, and so is what its files say wrongly; house rules of a
     file are asked for by their id, under which the service has to know them.
@@ -61,21 +61,23 @@ def ask(url: str, teams: Sequence[Team], demand: Demand) -> tuple[CheckedTeam, .
             answers = client.validate_batch(documents)
             return tuple(
                 replace(
-                    without_answer(team), problem=question, is_misasked=is_misasked(team, demand)
+                    without_answer(team),
+                    problem=question,
+                    is_usage_error=has_usage_error(team, demand),
                 )
                 if isinstance(question, str)
                 else _checked(team, next(answers), demand)
                 for team, question in zip(teams, questions, strict=True)
             )
     except ServiceError as error:
-        raise CannotBeAsked(f"--server: {error}") from None
+        raise CommandError(f"--server: {error}") from None
 
 
 def _question(team: Team, demand: Demand) -> BatchTeam | str:
     """The request about a team, or why it cannot be asked about."""
     try:
         return _document(team, event_at(team, demand))
-    except CannotBeAsked as error:
+    except CommandError as error:
         return str(error)
 
 
@@ -83,7 +85,7 @@ def _checked(team: Team, answer: BatchAnswer, demand: Demand) -> CheckedTeam:
     """The team with its findings."""
     checked = without_answer(team)
     if "report" not in answer:
-        return replace(checked, problem=_in_words(answer["problem"]), is_misasked=True)
+        return replace(checked, problem=_in_words(answer["problem"]), is_usage_error=True)
     report: dict[str, Any] = {**answer["report"]}
     if len(report["decks"]) != len(team.decks):
         read = f"{len(report['decks'])} decks in its files, and not {len(team.decks)}"

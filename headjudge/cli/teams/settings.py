@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from cards import catalogue
 from formats import Format, HouseRules, WrongHouseRules
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.house import FOLDER, house_rules
 from headjudge.cli.options import TODAY
 from validator import Event, questions
@@ -64,13 +64,13 @@ class Settings(NamedTuple):
         """Whether the decks are built from a card pool."""
         try:
             return play_format_of(self).kind == "limited"
-        except CannotBeAsked:
+        except CommandError:
             return False
 
     def _structure(self) -> str:
         try:
             of_format = play_format_of(self).structure
-        except CannotBeAsked:
+        except CommandError:
             of_format = None
         return self.structure or of_format or questions.DEFAULT_STRUCTURE
 
@@ -79,20 +79,20 @@ NOTHING_SAID = Settings()
 
 
 def play_format_of(settings: Settings) -> Format:
-    """The play format, which house rules may have made; raises CannotBeAsked."""
+    """The play format, which house rules may have made; raises CommandError."""
     return _format_and_house(settings)[0]
 
 
 def event_of(settings: Settings, today: datetime.date) -> Event:
-    """The event that is asked about; raises CannotBeAsked, which names the key."""
+    """The event that is asked about; raises CommandError, which names the key."""
     play_format, house = _format_and_house(settings)
     try:
         key = "structure"
         structure = questions.structure_at(play_format, settings.structure)
         key = "team_size"
         questions.check_team_size(structure, settings.team_size)
-    except questions.CannotBeAsked as error:
-        raise CannotBeAsked(f"{key}: {error}") from None
+    except questions.InvalidQuestion as error:
+        raise CommandError(f"{key}: {error}") from None
     return Event(
         play_format.id,
         settings.as_of or today,
@@ -106,7 +106,7 @@ def event_of(settings: Settings, today: datetime.date) -> Event:
 
 
 def product_of(text: str) -> Mapping[str, int]:
-    """What was opened, as `DOM=8` says; raises asking.CannotBeAsked."""
+    """What was opened, as `DOM=8` says; raises asking.CommandError."""
     product = read_product(text)
     check_product(product, catalogue())
     return product
@@ -135,19 +135,19 @@ def _settled(
     if rules:
         return rules.format, rules
     try:
-        return questions.known_format(format_id or ""), None
-    except questions.CannotBeAsked as error:
-        raise CannotBeAsked(f"--format: {error}") from None
+        return questions.find_format(format_id or ""), None
+    except questions.InvalidQuestion as error:
+        raise CommandError(f"--format: {error}") from None
 
 
 def _of_table(format_id: str | None, table: HouseRules) -> tuple[Format, House]:
     named = format_id or table.base
     if named is None:
-        raise CannotBeAsked("house: name the format that the house rules change.")
+        raise CommandError("house: name the format that the house rules change.")
     try:
-        play_format = questions.known_format(named)
+        play_format = questions.find_format(named)
         return play_format, questions.house_rules_at(play_format, table, catalogue())
     except WrongHouseRules as error:
-        raise CannotBeAsked(f"house: {error}") from None
-    except questions.CannotBeAsked as error:
-        raise CannotBeAsked(f"format: {error}") from None
+        raise CommandError(f"house: {error}") from None
+    except questions.InvalidQuestion as error:
+        raise CommandError(f"format: {error}") from None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.files import STDIN, decks_of, display_name, is_link, read_text
 from headjudge.cli.teams.deck_texts import is_list, is_report
 from headjudge.cli.teams.groups import Group
@@ -235,7 +235,7 @@ def _read(name: str, group: Group) -> DeckFile:
             is_deck = os.path.splitext(name)[1].lower() in OF_DECKS
             return DeckFile(title, (), text, f"{title} {TOO_LONG}." if is_deck else None)
         decks = decks_of(name, text, settings.syntax, _main_min(settings))
-    except CannotBeAsked as error:
+    except CommandError as error:
         return DeckFile(title, (Decklist(player=title),), problem=str(error))
     if len(decks) == 1:
         # The file's name stands for the player's in the report.
@@ -251,7 +251,7 @@ def _is_endless(text: str, syntax: str | None) -> bool:
 def _main_min(settings: Settings) -> int:
     try:
         return play_format_of(settings).main_min
-    except CannotBeAsked:
+    except CommandError:
         return USUAL_MIN
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from cards import durable
-from headjudge.cli.errors import CannotBeAsked
+from headjudge.cli.errors import CommandError
 from headjudge.cli.sources.notes import forget
 
 NAME = "update"
@@ -30,13 +30,13 @@ class Workplace:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Keep other updates out; CannotBeAsked where one is under way, OSError."""
+        """Keep other updates out; CommandError where one is under way, OSError."""
         self.downloads.mkdir(parents=True, exist_ok=True)
         with (self.folder / "lock").open("ab") as file:
             try:
                 _lock(file)
             except OSError:
-                raise CannotBeAsked(f"Another update is under way in {self.folder}.") from None
+                raise CommandError(f"Another update is under way in {self.folder}.") from None
             self._clear()
             try:
                 yield

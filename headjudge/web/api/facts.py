@@ -27,7 +27,7 @@ from headjudge.web.service.problems import Problem
 from messages import say, template
 from validator import legality_at
 from validator.legality.history import history_document
-from validator.questions import NO_FORMAT, NO_POLICY, CannotBeAsked, check_known, shorten
+from validator.questions import NO_FORMAT, NO_POLICY, InvalidQuestion, check_choice, shorten
 
 NO_VERSION = template('There is no version of this banlist "{text}".')
 
@@ -263,7 +263,7 @@ def _checked_banlist(identifier: str) -> str:
 def _checked(missing: str, identifier: str, ids: tuple[str, ...]) -> str:
     """The id, if it is one; raises Problem 404, which begins with the template `missing`."""
     try:
-        check_known(missing, identifier, ids)
-    except CannotBeAsked as error:
+        check_choice(missing, identifier, ids)
+    except InvalidQuestion as error:
         raise Problem(404, error.message) from None
     return identifier

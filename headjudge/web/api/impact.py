@@ -51,19 +51,19 @@ class ImpactSchema(Strict):
 
     format = Text(
         required=True,
-        validate=valid(questions.known_constructed),
+        validate=valid(questions.find_constructed_format),
         metadata=means("The Constructed format that changes.", enum=formats.ids_of("constructed")),
     )
     from_ = Day(required=True, data_key="from", metadata=means("The day to compare with."))
     to = Day(required=True, metadata=means("The day that is compared; not before `from`."))
     structure = Text(
-        validate=valid(questions.known_structure),
+        validate=valid(questions.find_structure),
         metadata=means(
             "How the teams play.", enum=questions.STRUCTURES, default=questions.DEFAULT_STRUCTURE
         ),
     )
     policy = Text(
-        validate=valid(questions.known_policy),
+        validate=valid(questions.find_policy),
         metadata=means(
             "The rules for building a team's decks; without them those of the format:"
             " `no-team-limit` in the Commander family, `tournament` for `team-constructed`, else"

@@ -29,9 +29,9 @@ WRITERS = tuple(decklists.WRITERS)
 blueprint = Blueprint("lists", __name__, url_prefix="/v1/decklists")
 
 
-def known_writer(text: str) -> None:
-    """Raise CannotBeAsked unless this is a syntax that `decklists` writes."""
-    questions.check_known(template('There is no syntax to write "{text}".'), text, WRITERS)
+def check_writer(text: str) -> None:
+    """Raise InvalidQuestion unless this is a syntax that `decklists` writes."""
+    questions.check_choice(template('There is no syntax to write "{text}".'), text, WRITERS)
 
 
 class ConversionSchema(DeckSchema):
@@ -39,7 +39,7 @@ class ConversionSchema(DeckSchema):
 
     to = Text(
         required=True,
-        validate=valid(known_writer),
+        validate=valid(check_writer),
         metadata=means("The syntax to write.", enum=WRITERS),
     )
 

@@ -39,7 +39,7 @@ from validator.conversion import convert
 from validator.decks import Deck
 from validator.limited.pool_building import LEFT, Assignment, CannotMove, assignment, move
 from validator.model import MAIN, SIDEBOARD
-from validator.questions import DECKS_MAX, check_known
+from validator.questions import DECKS_MAX, check_choice
 from validator.remaining import in_piles
 from validator.report import notice_document, violation_document
 
@@ -90,9 +90,9 @@ class Moves(Several):
         return [] if value == [] else super()._parse(value)
 
 
-def known_section(text: str) -> None:
-    """Raise CannotBeAsked unless cards may be moved to this part of a deck."""
-    check_known(template('There is no section "{text}".'), text, SECTIONS)
+def check_section(text: str) -> None:
+    """Raise InvalidQuestion unless cards may be moved to this part of a deck."""
+    check_choice(template('There is no section "{text}".'), text, SECTIONS)
 
 
 class MoveSchema(Strict):
@@ -109,12 +109,12 @@ class MoveSchema(Strict):
     to = PlaceField(required=True, metadata=means("Where they go."))
     from_section = Text(
         load_default=MAIN,
-        validate=valid(known_section),
+        validate=valid(check_section),
         metadata=means("The part of the deck that they leave.", enum=SECTIONS, default=MAIN),
     )
     to_section = Text(
         load_default=MAIN,
-        validate=valid(known_section),
+        validate=valid(check_section),
         metadata=means("The part of the deck that they join.", enum=SECTIONS, default=MAIN),
     )
 

@@ -44,7 +44,7 @@ def fault_of(check: Callable[..., object], *arguments: object) -> str:
     """What the engine's check has against it, as a sentence; empty where it can be asked."""
     try:
         check(*arguments)
-    except questions.CannotBeAsked as error:
+    except questions.InvalidQuestion as error:
         return error.message
     return ""
 
@@ -160,7 +160,7 @@ class Day(Value[datetime.date], Checked[datetime.date]):
             raise self.make_error("invalid")
         try:
             return questions.day(value)
-        except questions.CannotBeAsked as error:
+        except questions.InvalidQuestion as error:
             raise ValidationError(error.message) from None
 
 

@@ -78,7 +78,7 @@ def settled_at(event: Format, rules: HouseRules) -> House:
     """The house rules as the engine takes them; ValidationError with the place of each fault."""
     try:
         return questions.house_rules_at(event, rules, cards.catalogue())
-    except questions.CannotBeAsked as error:
+    except questions.InvalidQuestion as error:
         raise ValidationError({"house": [error.message]}) from None
     except WrongHouseRules as error:
         raise ValidationError({"house": _by_place(error.faults)}) from None

@@ -40,7 +40,7 @@ class SetCodes(Value[list[str]]):
         for code in codes:
             try:
                 check_set(code, cards.catalogue())
-            except questions.CannotBeAsked as error:
+            except questions.InvalidQuestion as error:
                 raise ValidationError(error.message) from None
         return list(dict.fromkeys(codes))
 
@@ -66,7 +66,7 @@ class Product(Value[dict[str, int]]):
 def _product_fault(key: str, count: Any) -> str:
     try:
         check_key(key, cards.catalogue())
-    except questions.CannotBeAsked as error:
+    except questions.InvalidQuestion as error:
         return error.message
     if not 1 <= (to_integer(count) or 0) <= COUNT_MAX:
         return say("This must be a whole number from 1 to {most}.", most=COUNT_MAX)

@@ -22,7 +22,7 @@ from headjudge.web.inputs.fields import (
     valid,
 )
 from headjudge.web.inputs.product import SetCodes
-from headjudge.web.inputs.team import known_format, structure_field
+from headjudge.web.inputs.team import check_format, structure_field
 from headjudge.web.inputs.team_faults import structure_faults
 from headjudge.web.service.limits import LIMITS
 from messages import say, template
@@ -94,9 +94,9 @@ class DiffQuery(Query):
             raise ValidationError(BEFORE_FROM, "to")
 
 
-def known_banlist(text: str) -> None:
-    """Raise CannotBeAsked unless this is the id of a banlist."""
-    questions.check_known(NO_BANLIST, text, banlists.ids())
+def check_banlist(text: str) -> None:
+    """Raise InvalidQuestion unless this is the id of a banlist."""
+    questions.check_choice(NO_BANLIST, text, banlists.ids())
 
 
 class FeedQuery(Query):
@@ -104,7 +104,7 @@ class FeedQuery(Query):
 
     since = Day(metadata=means("The first day: a change of that day is told."))
     format = Text(
-        validate=valid(known_banlist),
+        validate=valid(check_banlist),
         metadata=means("One banlist alone; all without it.", enum=banlists.ids()),
     )
 
@@ -141,8 +141,8 @@ class EventQuery(Query):
         errors = {
             name: [fault]
             for name, check in (
-                ("format", questions.known_format),
-                ("structure", questions.known_structure),
+                ("format", questions.find_format),
+                ("structure", questions.find_structure),
             )
             if name in query and (fault := fault_of(check, query[name]))
         }
@@ -155,7 +155,7 @@ class EventQuery(Query):
 class EventSheetQuery(EventQuery):
     """The query of the event sheet: an event, and the rule about copies that it plays by."""
 
-    policy = Text(validate=valid(questions.known_policy))
+    policy = Text(validate=valid(questions.find_policy))
 
 
 class CompletionQuery(DayQuery):
@@ -176,7 +176,7 @@ class CompletionQuery(DayQuery):
         metadata=means("The most titles to give."),
     )
     format = Text(
-        validate=valid(known_format),
+        validate=valid(check_format),
         metadata=means(
             "The play format, or the kind of event, whose legal titles come first.", **FORMATS
         ),
@@ -201,7 +201,7 @@ class ProductsQuery(DayQuery):
     @validates_schema
     def fits_together(self, query: dict[str, Any], **_: Any) -> None:
         """The event exists, and is one of Limited."""
-        if fault := fault_of(questions.known_format, query["format"]):
+        if fault := fault_of(questions.find_format, query["format"]):
             raise ValidationError(fault, "format")
         event = formats.load(query["format"])
         if event.kind != "limited":

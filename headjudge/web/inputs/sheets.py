@@ -22,7 +22,7 @@ LANGUAGES = (
 
 
 def _one_of(what: str, words: tuple[str, ...]) -> Any:
-    return valid(lambda text: questions.check_known(what, text, words))
+    return valid(lambda text: questions.check_choice(what, text, words))
 
 
 class SheetOptionsSchema(Strict):

@@ -63,14 +63,14 @@ def _faults(messages: Any, *path: str | int) -> Iterator[Fault]:
         yield from (Fault(pointer(*path), message) for message in messages)
 
 
-def known_format(text: str) -> None:
-    """Raise CannotBeAsked unless this is a format, shipped or of the house."""
-    questions.known_format(text, house.houses())
+def check_format(text: str) -> None:
+    """Raise InvalidQuestion unless this is a format, shipped or of the house."""
+    questions.find_format(text, house.houses())
 
 
-def known_syntax(text: str) -> None:
-    """Raise CannotBeAsked unless this is a syntax that `decklists` reads."""
-    questions.check_known(NO_SYNTAX, text, SYNTAXES)
+def check_syntax(text: str) -> None:
+    """Raise InvalidQuestion unless this is a syntax that `decklists` reads."""
+    questions.check_choice(NO_SYNTAX, text, SYNTAXES)
 
 
 def structure_field(**named: Any) -> Text:
@@ -94,7 +94,7 @@ class PoolSchema(Strict):
 
     list = Text(metadata=means("The list as text, one card a line.", examples=["4 Forest"]))
     syntax = Text(
-        validate=valid(known_syntax),
+        validate=valid(check_syntax),
         metadata=means("The syntax of the text; without it, told from the text.", enum=SYNTAXES),
     )
     url = Text(
@@ -141,7 +141,7 @@ class DeckSchema(PoolSchema):
     )
     player = Label(metadata=means("Who plays it; given back in the report."))
     format = Text(
-        validate=valid(known_format),
+        validate=valid(check_format),
         metadata=means("The deck's own format, at tables of several formats.", **FORMATS),
     )
 
@@ -151,13 +151,13 @@ class TeamSchema(Strict):
 
     format = Text(
         required=True,
-        validate=valid(known_format, formats.ids()),
+        validate=valid(check_format, formats.ids()),
         metadata=means("The play format, or the kind of event.", **FORMATS),
     )
-    structure = structure_field(validate=valid(questions.known_structure, questions.STRUCTURES))
+    structure = structure_field(validate=valid(questions.find_structure, questions.STRUCTURES))
     as_of = Day(metadata=means("The day of the event; today (UTC) without it."))
     policy = Text(
-        validate=valid(questions.known_policy, formats.policy_ids()),
+        validate=valid(questions.find_policy, formats.policy_ids()),
         metadata=means(
             "The rules for building the team's decks; without them those of the format:"
             " `no-team-limit` in the Commander family, `tournament` for `team-constructed`, else"
@@ -166,7 +166,7 @@ class TeamSchema(Strict):
         ),
     )
     also = Items(
-        Text(validate=valid(questions.known_policy), metadata={"enum": formats.policy_ids()}),
+        Text(validate=valid(questions.find_policy), metadata={"enum": formats.policy_ids()}),
         metadata=means("Policies under which a further verdict is given."),
     )
     formats = Items(

@@ -37,7 +37,7 @@ def structure_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
         return {}
     try:
         structure = questions.structure_at(event, sent.get("structure"))
-    except questions.CannotBeAsked as error:
+    except questions.InvalidQuestion as error:
         return {"structure": [error.message]}
     if "team_size" in sent and (
         fault := fault_of(questions.check_team_size, structure, sent["team_size"])
@@ -80,9 +80,9 @@ def formats_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_constructed(format_id: str) -> None:
-    own = questions.known_format(format_id, house.houses())
+    own = questions.find_format(format_id, house.houses())
     if own.kind == "limited":
-        raise questions.CannotBeAsked(
+        raise questions.InvalidQuestion(
             say("{format} is Limited, for which decks are built there.", format=own.id)
         )
 
@@ -109,7 +109,7 @@ def _deck_format_faults(event: Format, decks: list[Any], structure: str | None) 
         if "format" in deck
         and (
             fault := fault_of(
-                questions.known_deck_format, deck["format"], event, played, house.houses()
+                questions.find_deck_format, deck["format"], event, played, house.houses()
             )
         )
     }

@@ -135,9 +135,9 @@ def offered_products(
 ) -> list[str]:
     """The products recommended for the form's event, as its field takes them; the newest first."""
     try:
-        event, day = questions.known_format(format_id or "sealed"), questions.day(as_of.strip())
+        event, day = questions.find_format(format_id or "sealed"), questions.day(as_of.strip())
         mixes = recommended(event, questions.structure_at(event, structure), team_size, day)
-    except questions.CannotBeAsked:
+    except questions.InvalidQuestion:
         return []
     products = [product for mix in mixes if (product := product_of(mix))]
     return [product_words(product) for product in products[:PRODUCTS_OFFERED]]

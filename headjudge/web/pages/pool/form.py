@@ -23,7 +23,7 @@ from validator import Decklist, Line, Reading, read_alone
 from validator.limited.pool_building import COPIES_MAX, Assignment, assignment
 from validator.limited.products import check_product, read_product
 from validator.model import MAIN, SIDEBOARD, Structure
-from validator.questions import DECKS_MAX, CannotBeAsked, day, shorten
+from validator.questions import DECKS_MAX, InvalidQuestion, day, shorten
 from validator.titles import resolve
 
 
@@ -116,7 +116,7 @@ class PoolForm:
         for name, check in (("as_of", self._check_day), ("product", self._check_product)):
             try:
                 check()
-            except CannotBeAsked as error:
+            except InvalidQuestion as error:
                 faults[name] = [error.message]
         lands = ((f"{LAND}{deck}:{land}", typed) for (deck, land), typed in self.lands.items())
         counts = ((COUNT + title, typed) for title, typed in self.typed.items())
@@ -205,7 +205,7 @@ class PoolForm:
     def _check_product(self) -> None:
         product = read_product(self.product[:TYPED_MAX])
         if len(self.product) > TYPED_MAX or len(product) > SETS_MAX:
-            raise CannotBeAsked(
+            raise InvalidQuestion(
                 say("A product of {most} kinds of packs at most can be opened.", most=SETS_MAX)
             )
         check_product(product, cards.catalogue())
