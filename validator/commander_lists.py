@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from itertools import pairwise
 
 import formats
 from cards import Catalogue
@@ -17,6 +18,10 @@ from validator.rules.commanders import SPELLS, leads_alone, may_pair
 
 MOST = 2
 """Commanders per deck; in Oathbreaker each also has a signature spell."""
+APART_FROM_DECK = template(
+    "No commander is named in {deck}; what stands apart from its other cards was taken for that:"
+    " {titles}."
+)
 PAIR_ABOVE_DECK = template(
     "Nothing parts the commanders of {deck} from its cards; {titles} may command together, and"
     " both were taken for its commanders."
@@ -29,50 +34,74 @@ def settle_commanders(
     """Move the commanders to the command zone, with a notice.
 
     XMage, Cockatrice and Magic Online keep them in the sideboard, which a deck with a commander
-    does not otherwise have. If nothing separates the commanders from the deck, the reader took
-    only the first card: the card below it is its partner if the two may command together.
+    does not otherwise have; other programs write them before or after the deck, with a blank line
+    between. If nothing separates the commanders from the deck, the reader took only the first
+    card: the card below it is its partner if the two may command together.
     """
-    most = 2 * MOST if zone.signature_spell else MOST
     if deck.sizes[COMMANDER]:
         if partner := _partner_below(deck, zone, day):
             _move(deck, [partner])
             _say_guess(deck, PAIR_ABOVE_DECK)
-        return
-    beside = [entry for entry in deck.entries if entry[0].section == SIDEBOARD]
-    companions = _companions(deck, beside, day)
-    titles = {card.title for _, card in companions}
-    commanders = [entry for entry in beside if entry[1].title not in titles]
-    copies = sum(line.copies for line, _ in beside)
-    if copies != len(beside) or copies != deck.sizes[SIDEBOARD] or not 0 < len(commanders) <= most:
-        return
-    leads = zone.leads_on(day)
-    others = [card for _, card in commanders if not leads_alone(card, leads, catalogue)]
-    spells = [card for card in others if zone.signature_spell and not SPELLS.isdisjoint(card.types)]
-    if len(spells) == len(others) < len(commanders):
-        deck.companions = companions
-        _move(deck, commanders)
-        _say_guess(deck)
+    elif beside := [entry for entry in deck.entries if entry[0].section == SIDEBOARD]:
+        companions = _companions(deck, beside, day)
+        titles = {card.title for _, card in companions}
+        commanders = [entry for entry in beside if entry[1].title not in titles]
+        is_whole = sum(line.copies for line, _ in beside) == deck.sizes[SIDEBOARD]
+        if is_whole and _may_lead(commanders, zone, day, catalogue):
+            deck.companions = companions
+            _move(deck, commanders)
+            _say_guess(deck)
+    else:
+        blocks = [
+            block
+            for block in _outer_blocks(deck)
+            if _may_lead(block, zone, day, catalogue)
+            and (len(block) == 1 or zone.signature_spell or may_pair([card for _, card in block]))
+        ]
+        if len(blocks) == 1:
+            _move(deck, blocks[0])
+            _say_guess(deck, APART_FROM_DECK)
 
 
 def _partner_below(deck: Deck, zone: CommandZone, day: datetime.date) -> Entry | None:
-    """The card right below the only commander, if the two may command together.
-
-    Only bare lines (count and title) qualify: other notations name their section themselves.
-    """
-    if not zone.pairs or len(deck.commanders) != 1:
+    """The card right below the only commander, if the two may command together."""
+    if not (deck.decklist.is_commander_open and zone.pairs and len(deck.commanders) == 1):
         return None
     ((line, card),) = deck.commanders
-    text = line.text or line.name
-    count, _, title = text.partition(" ")
-    is_bare = text == line.name or (count.rstrip("xX").isdecimal() and title == line.name)
-    if line.number is None or not is_bare:
-        return None
     for entry in deck.entries:
         below, partner = entry
-        if below.number == line.number + 1 and (below.section, below.copies) == (MAIN, 1):
+        if below.number == (line.number or 0) + 1 and below.copies == 1:
             is_banned = ban_on(partner.title, zone.banned, day)
             return entry if may_pair([card, partner]) and not is_banned else None
     return None
+
+
+def _outer_blocks(deck: Deck) -> list[list[Entry]]:
+    """The cards of the first and of the last lines, each with other lines before the next card."""
+    numbers = [line.number or 0 for line in deck.decklist.lines]
+    gaps = [after for before, after in pairwise(numbers) if after > before + 1]
+    if not gaps:
+        return []
+    first, last = gaps[0], gaps[-1]
+    blocks = (
+        [entry for entry in deck.entries if (entry[0].number or 0) < first],
+        [entry for entry in deck.entries if (entry[0].number or 0) >= last],
+    )
+    return [block for block in blocks if all(line.section == MAIN for line, _ in block)]
+
+
+def _may_lead(
+    commanders: Sequence[Entry], zone: CommandZone, day: datetime.date, catalogue: Catalogue
+) -> bool:
+    """Whether these may be the commanders of a deck, with their signature spells."""
+    most = 2 * MOST if zone.signature_spell else MOST
+    if not 0 < len(commanders) <= most or any(line.copies > 1 for line, _ in commanders):
+        return False
+    cards, leads = [card for _, card in commanders], zone.leads_on(day)
+    others = [card for card in cards if not leads_alone(card, leads, catalogue)]
+    spells = [card for card in others if zone.signature_spell and not SPELLS.isdisjoint(card.types)]
+    is_pair = len(others) == 1 and zone.pairs and may_pair(cards) is True
+    return is_pair or len(spells) == len(others) < len(cards)
 
 
 def _companions(deck: Deck, beside: Sequence[Entry], day: datetime.date) -> list[Entry]:

@@ -98,6 +98,9 @@ class Decklist(NamedTuple):
     unread: tuple[str, ...] = ()
     """What of the text the lines do not hold whole: unreadable text that they show cut short, and
     what follows where a document breaks. It is there for digests."""
+    is_commander_open: bool = False
+    """Whether nothing parts the commander under a heading from the cards below it, the first of
+    which may be its partner."""
     sent: int | None = None
     """Which of the lists that were sent holds it, from 0; a text of several players is one list."""
 

@@ -17,7 +17,7 @@ BESIDE_DECKS: dict[str, str] = {
     "Scheme": say("schemes are kept in a scheme deck"),
     "Vanguard": say("vanguards are used beside the deck"),
     "Dungeon": say("dungeons are used beside the deck"),
-    "Conspiracy": say("conspiracies are used in drafts alone"),
+    "Conspiracy": say("conspiracies are used beside the deck, in drafts alone"),
     "Attraction": say("Attractions are kept in an Attraction deck"),
     "Stickers": say("sticker sheets are used beside the deck"),
 }

@@ -252,33 +252,34 @@ def _after_commanders(steps: list[Step]) -> list[Step]:
     A blank line ends the one or two of them, or the number that the heading states does.
     """
     ordered: list[Step] = []
-    left = 0
+    left, is_assumed = 0, False
     for index, step in enumerate(steps):
         if isinstance(step.item, Heading) and step.item.section:
-            left = _commanders(steps, index) if step.item.section == COMMANDER else 0
+            is_of_commanders = step.item.section == COMMANDER
+            left, is_assumed = _commanders(steps, index) if is_of_commanders else (0, False)
         ordered.append(step)
         if left and isinstance(step.item, Entry):
             left -= 1
             if not left:
-                ordered.append(step._replace(item=Heading(MAIN)))
+                ordered.append(step._replace(item=Heading(MAIN, is_assumed=is_assumed)))
     return ordered
 
 
-def _commanders(steps: Sequence[Step], index: int) -> int:
+def _commanders(steps: Sequence[Step], index: int) -> tuple[int, bool]:
     """How many entries the heading of commanders at this place is for; 0 where all below are.
 
-    Without a blank line or another section behind them the first card alone is.
+    Without a blank line or another section behind them the first card alone is, which is assumed.
     """
     entries = copies = 0
     names: set[str] = set()
     for step in steps[index + 1 :]:
         item = step.item
         if isinstance(item, Heading) and item.section:
-            return 0
+            return 0, False
         if entries and (item is Other.BLANK or isinstance(item, Heading)):
-            return entries if len(names) <= MOST_COMMANDERS else 0
+            return entries if len(names) <= MOST_COMMANDERS else 0, False
         if isinstance(item, Entry):
             entries += 1
             copies += item.copies
             names.add(item.name)
-    return entries if copies <= MOST_COMMANDERS else 1
+    return (entries, False) if copies <= MOST_COMMANDERS else (1, True)

@@ -78,6 +78,8 @@ class Reading(NamedTuple):
     """The lines that show something, with their places in the text, from 0."""
     notices: tuple[Notice, ...] = ()
     """What was guessed of lines that hang together, and which were passed over."""
+    is_commander_open: bool = False
+    """Whether the first card alone was taken for the commander, with nothing to part it."""
 
     @property
     def traits(self) -> frozenset[Trait]:
@@ -110,6 +112,7 @@ class Reading(NamedTuple):
             because=because,
             notices=(*self.notices, *notices),
             unread=tuple([place.text or "" for places in passed_over for place in places]),
+            is_commander_open=self.is_commander_open,
         )
 
 
@@ -210,7 +213,16 @@ def _reading(
             unreadable.append(Unreadable(number, text))
         section = sections.of_plain
     is_open = not pool and not sections.are_named
-    return Reading(tuple(lines_read), tuple(unreadable), blanks, types_at, is_open, marked, notices)
+    return Reading(
+        tuple(lines_read),
+        tuple(unreadable),
+        blanks,
+        types_at,
+        is_open,
+        marked,
+        notices,
+        sections.is_commander_open,
+    )
 
 
 @remembered(REMEMBERED_FACTS)

@@ -31,6 +31,8 @@ class Sections:
         self.are_named = False
         """Whether a heading or line has named another section than the main deck: then blank lines
         mean nothing."""
+        self.is_commander_open = False
+        """Whether the deck goes on behind a commander where nothing parts them."""
         self.in_settings = False
         """Whether lines such as `Key=Value` are expected here."""
         self.current = MAIN
@@ -55,6 +57,7 @@ class Sections:
                 self.current = MAIN
             return
         self.are_named = self.are_named or heading.section != MAIN
+        self.is_commander_open = self.is_commander_open or heading.is_assumed
         self._interrupted, self._companion = self.current, None
         self.current = heading.section
 

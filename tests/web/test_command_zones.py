@@ -264,6 +264,11 @@ Name="Mountain"/></Deck>"""
         ("Commander\n1x Tymna the Weaver\n1x Thrasios, Triton Hero\n49x Island\n49x Plains", True),
         ("Commander\n1 Tymna the Weaver\n\nDeck\n1 Ravos, Soultender\n98 Plains", False),
         ("Commander: Tymna the Weaver\n1 Ravos, Soultender\n98 Plains", False),
+        ("1 Krenko, Mob Boss\n\n99 Mountain", True),
+        ("99 Mountain\n\n1 Krenko, Mob Boss", True),
+        ("1 Tymna the Weaver\n1 Thrasios, Triton Hero\n\n49 Island\n49 Plains", True),
+        ("49 Island\n50 Plains\n\n1 Brago, King Eternal", True),
+        ("1 Wilson, Refined Grizzly\n1 Raised by Giants\n\n98 Forest", True),
         (PARTNERS, True),
         (COCKATRICE, True),
         (MAGIC_ONLINE, True),
@@ -286,6 +291,22 @@ def test_no_commander_is_guessed_of_a_sideboard_with_other_cards(
 ) -> None:
     found = codes(ask(client, f"99 Mountain\n\nSideboard\n{sideboard}"))
     assert {"commander-missing", "sideboard-not-allowed"} <= set(found)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "1 Krenko, Mob Boss\n99 Mountain",
+        "1 Krenko, Mob Boss\n\n98 Mountain\n\n1 Ib Halfheart, Goblin Tactician",
+        "1 Krenko, Mob Boss\n1 Ib Halfheart, Goblin Tactician\n\n98 Mountain",
+        "2 Krenko, Mob Boss\n\n98 Mountain",
+        "1 Goblin Guide\n\n99 Mountain",
+    ],
+)
+def test_no_commander_is_guessed_where_none_or_several_stand_apart(
+    client: FlaskClient, written: str
+) -> None:
+    assert "commander-missing" in codes(ask(client, written))
 
 
 def test_oathbreakers_of_a_sideboard_bring_their_spell(client: FlaskClient) -> None:

@@ -40,12 +40,15 @@ COMMANDER_UNCHECKED = NoticeKind(
 COMMANDER_GUESSED = NoticeKind(
     "commander-guessed",
     "warning",
-    when=say("The commander was found in the sideboard, or a partner right above the deck."),
-    says=template("{deck} names no commander; {titles} in its sideboard was taken for that."),
+    when=say("The commander was taken from the sideboard, or from beside the deck."),
+    says=template(
+        "No commander is named in {deck}; what its sideboard holds was taken for that: {titles}."
+    ),
     explains=(
         "XMage, Cockatrice and Magic Online keep commanders in the sideboard, which a deck with a"
         " commander does not have otherwise. Where a list names no commander and has nothing else"
-        " there but one or two that may lead, and a companion, they are taken for that. Where no"
+        " there but one or two that may lead, and a companion, they are taken for that. Without a"
+        " sideboard, so are the one or two that stand alone before or behind the deck. Where no"
         " blank line and no heading parts the commander from the deck, the card below it is its"
         " partner if both may command together."
     ),
@@ -97,8 +100,8 @@ GAME_CHANGERS = NoticeKind(
     "info",
     when=say("A deck of Commander holds cards of the list of Game Changers."),
     says=template(
-        "{deck} has {cards} of the list of Game Changers ({titles}), as decks of bracket {bracket}"
-        " or above do; brackets are advice for a table and break no rule."
+        "There are {cards} of the list of Game Changers in {deck} ({titles}), as in decks of"
+        " bracket {bracket} or above; brackets are advice for a table and break no rule."
     ),
     explains=(
         "Wizards keep a list of Game Changers since 2025-02-11. Decks of the brackets 1 and 2 have"

@@ -32,11 +32,11 @@ COMMANDER_MISSING: Rule[Case] = Rule(
     "commander-missing",
     Source(CR, "903.3"),
     when=say("A deck names no commander where the format asks for one."),
-    says=template("{deck} names no commander."),
+    says=template("There is no commander in {deck}."),
     fix=template("Put the commander of {deck} under the heading 'Commander'."),
     variants={
         "signature": Words(
-            template("{deck} names no signature spell for its oathbreaker."),
+            template("There is no signature spell for the oathbreaker of {deck}."),
             template("Put an instant or sorcery beside the oathbreaker of {deck}."),
         )
     },

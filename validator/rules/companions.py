@@ -56,7 +56,7 @@ COMPANION_CONDITION: Rule[Case] = Rule(
             template("Play {deck} without the companion."),
         ),
         "several": Words(
-            template("{deck} names {cards} as companions ({titles}); a deck has one at most."),
+            template("As companions, {deck} names {cards} ({titles}); a deck has one at most."),
             template("Leave one card as the companion of {deck}."),
         ),
     },

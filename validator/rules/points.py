@@ -14,7 +14,9 @@ POINTS_EXCEEDED: Rule[Case] = Rule(
     "points-exceeded",
     Source("the list of points in the format's file in formats/"),
     when=say("The cards of a deck cost more points than the format allows."),
-    says=template("{deck} has {count} points ({titles}), at most {limit} are allowed."),
+    says=template(
+        "The cards of {deck} have {count} points ({titles}), at most {limit} are allowed."
+    ),
     fix=template("Replace some of these cards in {deck}."),
     explains=(
         "In Canadian Highlander some titles cost points, and a deck with its sideboard has ten at"

@@ -30,6 +30,8 @@ class Heading(NamedTuple):
     """The number of cards that it states."""
     is_of_types: bool = False
     """Whether it names the types of the cards below."""
+    is_assumed: bool = False
+    """Whether the list does not have it, and nothing but a rule of the game tells of it."""
 
 
 SECTIONS: dict[str, tuple[str, ...]] = {
