@@ -1,7 +1,7 @@
-"""What the engine is told: an event and the decklists of one team.
+"""The engine's input: an event and the decklists of one team.
 
-Readers of decklists fill these records, the engine judges them. They hold text as it was
-sent; which card a name means is settled later (see `validator.titles`).
+Readers of decklists fill these records with text as it was sent; names are resolved to cards
+later (see `validator.titles`).
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ COMPANION = "companion"
 COMMANDER = "commander"
 POOL = "pool"
 MAYBEBOARD = "maybeboard"
-"""Cards under consideration: read and given back, but no part of the deck."""
+"""Cards under consideration: read and reported, but not part of the deck."""
 TOKENS = "tokens"
-"""Tokens and emblems that a list names beside its cards: no part of the deck either."""
+"""Tokens and emblems listed beside the cards: not part of the deck."""
 
 NO_PRODUCT: Mapping[str, int] = {}
 
@@ -41,32 +41,32 @@ class Place(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line of a decklist: so many copies of the card that it names."""
+    """One line of a decklist: a number of copies and a card name."""
 
     copies: int
     name: str
     section: str = MAIN
     number: int | None = None
-    """The line's number in the text, from 1; None where the list had no lines."""
+    """The line's number in the text, from 1; None if the list had no lines."""
     text: str | None = None
-    """The line as it was sent; None means the name itself."""
+    """The line as it was sent; None if it is just the name."""
     set_code: str | None = None
     collector_number: str | None = None
     foil: bool = False
-    """Whether the list marks the copies as foils; lists that mark none say nothing of it."""
+    """Whether the list marks the copies as foils."""
 
 
 Entry = tuple[Line, Card]
-"""One line of a decklist and the card that it names."""
+"""A decklist line and its card."""
 
 
 LONGEST_LINE = 400
-"""Characters of a line of a list that may be a card, with single spaces between its words; no
-reader looks for one in what is longer, which is unreadable."""
+"""Maximum characters of a card line, with runs of spaces counted as one; longer lines are
+unreadable."""
 
 
 class Unreadable(NamedTuple):
-    """A line that is no card, comment or heading."""
+    """A line that is neither a card nor a comment or heading."""
 
     number: int
     text: str
@@ -74,7 +74,7 @@ class Unreadable(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something worth knowing that breaks no rule: a guess, a doubt, another reading."""
+    """Useful information that breaks no rule: a guess, a doubt, another reading."""
 
     code: str
     severity: Severity
@@ -84,7 +84,7 @@ class Notice:
 
 
 class Decklist(NamedTuple):
-    """One player's list (or a card pool) as a reader understood it."""
+    """One player's list (or a card pool) as parsed by a reader."""
 
     lines: tuple[Line, ...] = ()
     unreadable: tuple[Unreadable, ...] = ()
@@ -93,16 +93,16 @@ class Decklist(NamedTuple):
     """The deck's own play format, in a team of several; None means the event's."""
     syntax: str = "structured"
     because: str = ""
-    """What the reader saw that made it choose the syntax."""
+    """Why the reader chose the syntax."""
     notices: tuple[Notice, ...] = ()
     unread: tuple[str, ...] = ()
-    """What of the text the lines do not hold whole: unreadable text that they show cut short, and
-    what follows where a document breaks. It is there for digests."""
+    """Text that the lines do not hold in full: cut unreadable lines, and the rest of a broken
+    document. It is part of the digest."""
     is_commander_open: bool = False
-    """Whether nothing parts the commander under a heading from the cards below it, the first of
-    which may be its partner."""
+    """Whether nothing separates the commander under a heading from the cards below it, the first
+    of which may be its partner."""
     sent: int | None = None
-    """Which of the lists that were sent holds it, from 0; a text of several players is one list."""
+    """The index of the sent list that holds this one, from 0; a text may hold several."""
 
 
 class Event(NamedTuple):
@@ -120,9 +120,9 @@ class Event(NamedTuple):
     team: str | None = None
     product: Mapping[str, int] = NO_PRODUCT
     also: tuple[str, ...] = ()
-    """Further policies under which a verdict is asked."""
+    """Additional policies to judge by."""
     house: House | None = None
-    """House rules for the format, or those that make it."""
+    """House rules that change the format or define it."""
 
     @property
     def day(self) -> datetime.date:

@@ -1,4 +1,4 @@
-"""What sentences call the things of a list: counted ones, sections, platforms, kinds of cards."""
+"""Display names: counts, sections, digital platforms, and kinds of cards beside decks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ CARDS = plural("{number} card", "{number} cards")
 DECKS = plural("{number} deck", "{number} decks")
 
 PLATFORMS: dict[str, str] = {"arena": "MTG Arena", "mtgo": "Magic Online"}
-"""What players call the digital platforms of sets."""
+"""Names of the digital platforms of sets."""
 
 BESIDE_DECKS: dict[str, str] = {
     "Plane": say("planes are kept in a planar deck"),
@@ -21,7 +21,7 @@ BESIDE_DECKS: dict[str, str] = {
     "Attraction": say("Attractions are kept in an Attraction deck"),
     "Stickers": say("sticker sheets are used beside the deck"),
 }
-"""By type or subtype, where cards that are no deck cards belong."""
+"""Where non-deck cards belong, by type or subtype."""
 
 SECTIONS: dict[str, str] = {
     "main": say("main"),
@@ -40,4 +40,4 @@ SECTIONS: dict[str, str] = {
     "contraptions": say("contraptions"),
     "dungeons": say("dungeons"),
 }
-"""What the sections of a list are called, by id."""
+"""Names of list sections, by id."""

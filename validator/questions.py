@@ -1,6 +1,6 @@
-"""Whether a question can be asked at all: what the API, the page and the command line check.
+"""Validation of questions, shared by the API, the pages and the command line.
 
-Each check raises `InvalidQuestion`, whose text is a sentence for the one who asks.
+Each check raises `InvalidQuestion` with a sentence for the user.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class InvalidQuestion(ValueError):
 
 
 def find_format(text: str, houses: Mapping[str, House] = NO_HOUSES) -> Format:
-    """The format to play, or the kind of event of one; `houses` are those of house rules."""
+    """The format, or kind of event, of that id; `houses` adds formats made by house rules."""
     if text == "two-headed-giant":
         raise InvalidQuestion(
             say(
@@ -68,7 +68,7 @@ def find_format(text: str, houses: Mapping[str, House] = NO_HOUSES) -> Format:
 
 
 def find_constructed_format(text: str) -> Format:
-    """The Constructed format of that id."""
+    """The Constructed format of that id; InvalidQuestion for Limited."""
     play_format = find_format(text)
     if play_format.kind != "constructed":
         raise InvalidQuestion(
@@ -80,7 +80,7 @@ def find_constructed_format(text: str) -> Format:
 def find_deck_format(
     text: str, event: Format, structure: Structure, houses: Mapping[str, House] = NO_HOUSES
 ) -> Format:
-    """The format of one deck at an event: no kind of event, and of the event's kind."""
+    """The own format of one deck at an event: no event kind, and of the same kind of play."""
     own = find_format(text, houses)
     if structure == "two-headed-giant":
         raise InvalidQuestion(
@@ -109,7 +109,7 @@ def find_deck_format(
 
 
 def house_rules_at(event: Format, rules: HouseRules, facts: Catalogue) -> House:
-    """The house rules for an event's format; InvalidQuestion, and WrongHouseRules for a fault each.
+    """The house rules for an event's format; raises InvalidQuestion or WrongHouseRules.
 
     Their base is the event's format, whether they name it or not.
     """
@@ -129,19 +129,19 @@ def house_rules_at(event: Format, rules: HouseRules, facts: Catalogue) -> House:
 
 
 def find_policy(text: str) -> str:
-    """The id of a team policy."""
+    """The id, checked, of a team policy."""
     check_choice(NO_POLICY, text, formats.policy_ids())
     return text
 
 
 def find_structure(text: str) -> Structure:
-    """The id of a structure."""
+    """The id, checked, of a structure."""
     check_choice(NO_STRUCTURE, text, STRUCTURES)
     return cast(Structure, text)
 
 
 def structure_at(event: Format, structure: str | None) -> Structure:
-    """The structure of an event: the one asked for, the event kind's, or the default."""
+    """The structure of an event: the requested one, that of the event kind, or the default."""
     if event.structure and structure not in (None, event.structure):
         raise InvalidQuestion(
             say(
@@ -156,7 +156,7 @@ def structure_at(event: Format, structure: str | None) -> Structure:
 
 
 def check_team_size(structure: str, team_size: int | None) -> None:
-    """Whether the structure is played by teams of this size (CR 810.1, 810.11)."""
+    """Check that the structure is played by teams of this size (CR 810.1, 810.11)."""
     if team_size is None:
         return
     if not 1 <= team_size <= DECKS_MAX:
@@ -169,7 +169,7 @@ def check_team_size(structure: str, team_size: int | None) -> None:
 
 @lru_cache(CACHED_DAYS)
 def day(text: str) -> datetime.date:
-    """The date written as YYYY-MM-DD; other forms of ISO 8601 are no dates here."""
+    """The date written as YYYY-MM-DD; no other form of ISO 8601 is accepted."""
     try:
         if _ISO_DAY.fullmatch(text):
             return datetime.date.fromisoformat(text)
@@ -179,9 +179,9 @@ def day(text: str) -> datetime.date:
 
 
 def check_choice(missing: str, text: str, words: tuple[str, ...]) -> None:
-    """Whether the text is one of the known words; `missing` is the template for one that is not.
+    """Check that the text is one of the words; `missing` is the message template if it is not.
 
-    The template names it as `{text}`; what is near to it and what there is are said after that.
+    The template receives `{text}`; a suggestion and the list of words are appended.
     """
     if text not in words:
         raise InvalidQuestion(
@@ -194,14 +194,14 @@ def check_choice(missing: str, text: str, words: tuple[str, ...]) -> None:
 
 
 def closest(text: str, words: Iterable[str]) -> tuple[Message, ...]:
-    """A question after the known word nearest to what was written, or nothing."""
+    """ "Did you mean" with the word nearest to the text, or nothing."""
     suggestion = nearest(text, words)
     return (say('Did you mean "{word}"?', word=suggestion),) if suggestion else ()
 
 
 def nearest(text: str, words: Iterable[str]) -> str | None:
-    """The known word nearest to what was written, if any is near."""
-    from rapidfuzz import process  # a question in order needs no likeness
+    """The word nearest to the text, if any is near."""
+    from rapidfuzz import process  # only needed for suggestions
 
     choices = {word: word.lower() for word in words}
     suggestion = process.extractOne(shorten(text).lower(), choices, score_cutoff=60)
@@ -209,5 +209,5 @@ def nearest(text: str, words: Iterable[str]) -> str | None:
 
 
 def shorten(text: str) -> str:
-    """At most 80 characters of what was sent, for an error's sentence."""
+    """The first 80 characters of the input, for error messages."""
     return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"

@@ -1,4 +1,4 @@
-"""What is left of a card pool: the shared sideboard, or the cards that are not used."""
+"""The rest of a card pool: the shared sideboard, or the unused cards."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 def remaining(case: Case) -> list[documents.PoolCard] | None:
     """The pool's cards that no deck uses; None in Constructed and without a pool.
 
-    They stand as players sort them: by color, then mana value, then title.
+    Sorted by color, then mana value, then title.
 
-    In Two-Headed Giant Limited all cards that are in no starting deck are the sideboard of
-    both players (MTR 9.6); before that rule the cards outside the decks were not used. Either
-    way a sideboard that a list names is part of it. The free basic lands are never among them.
+    In Two-Headed Giant Limited all cards outside the starting decks are the sideboard of both
+    players (MTR 9.6); before that rule they were not used. Either way a sideboard in a list is
+    part of it. The free basic lands are left out.
     """
     if not case.is_pool_bound:
         return None
@@ -36,7 +36,7 @@ def remaining(case: Case) -> list[documents.PoolCard] | None:
 
 
 def in_piles(left: Iterable[tuple[Card, int]]) -> list[documents.PoolCard]:
-    """Cards and their copies as players sort them, without those of which there are none."""
+    """Cards with at least one copy, sorted by color, mana value and title."""
     return [
         {"name": card.title, "count": count, "group": group(card), "mana_value": card.mana_value}
         for card, count in sorted(left, key=lambda row: by_mana_value(row[0]))

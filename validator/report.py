@@ -1,4 +1,4 @@
-"""The report: the verdict with all that explains it, as a record and as JSON."""
+"""The report: the verdict with everything that explains it, as a record and as JSON."""
 
 from __future__ import annotations
 
@@ -22,32 +22,31 @@ if TYPE_CHECKING:
     from headjudge import documents
 
 ONE_CELL = str.maketrans({"\t": "\\t", "\n": "\\n", "\\": "\\\\"})
-"""Keeps what was written in its cell of a table, where it can pass for no other row."""
+"""Escapes written text for one cell of a table, so that it cannot add cells or rows."""
 MARKS = ("?", "!", "~")
-"""What the cell begins with of a name that means no one card, of a line that cannot be read, and
-of text that was not read at all."""
+"""Prefixes of cells for unresolved names, for unreadable lines, and for text that was not read."""
 CACHED_CELLS = 16_384
 
 
 @dataclass(frozen=True)
 class Report:
-    """The answer about one team. `case` is what was judged."""
+    """The answer about one team. `case` holds the resolved input."""
 
     case: Case
     violations: tuple[Violation, ...]
     notices: tuple[Notice, ...]
     also: Mapping[str, tuple[Violation, ...]] = field(default_factory=dict)
-    """The violations under further policies, by policy."""
+    """The violations under additional policies, by policy."""
     formats: Mapping[str, Report] = field(default_factory=dict)
-    """The same team's reports in further formats, by format."""
+    """The same team's reports in additional formats, by format."""
 
     @property
     def legal(self) -> bool:
-        """Whether the team may play these decks in this event."""
+        """Whether the team may play these decks at this event."""
         return not self.violations
 
     def as_dict(self) -> documents.Report:
-        """The report in the form of the API's answer, ready for JSON."""
+        """The report as the JSON document of the API."""
         span = validity(self.case)
         known_start = span and span.start > datetime.date.min
         decks = self.case.decks
@@ -80,7 +79,7 @@ class Report:
 
     @property
     def ruleset(self) -> documents.Ruleset:
-        """What was judged by: with these versions the same question gets the same answer."""
+        """The versions judged by; equal versions give equal answers to the same question."""
         case = self.case
         banlist = case.groups[0].ruleset.banlist if case.groups else None
         version = banlist.effective if banlist else None
@@ -101,15 +100,15 @@ class Report:
 
 @dataclass(frozen=True)
 class Reading:
-    """What a text says by itself: its decks, or the one card pool."""
+    """The content of a text without an event: its decks, or the one card pool."""
 
     decks: tuple[Deck, ...]
-    """At least one. All are of one text, so that they have one syntax."""
+    """At least one. All come from one text, so they share its syntax."""
     faults: tuple[Violation, ...]
     notices: tuple[Notice, ...]
 
     def as_dict(self) -> documents.Reading:
-        """The reading in the form of the API's answer, ready for JSON."""
+        """The reading as the JSON document of the API."""
         return {
             "syntax": self.decks[0].decklist.syntax,
             "because": self.decks[0].decklist.because,
@@ -122,7 +121,7 @@ class Reading:
 def verdict_document(
     violations: Sequence[Violation], decks: Sequence[Deck] = ()
 ) -> documents.Verdict:
-    """The verdict and what it rests on."""
+    """The verdict and its violations."""
     return {
         "legal": not violations,
         "violations": [violation_document(violation, decks) for violation in violations],
@@ -130,9 +129,9 @@ def verdict_document(
 
 
 def violation_document(violation: Violation, decks: Sequence[Deck] = ()) -> documents.Violation:
-    """A violation with the fields that its code has, in the order of the contract.
+    """A violation with the fields of its code, in contract order.
 
-    Its places say which list was sent of them where `decks` are those of the team.
+    With `decks` (those of the team), its places name the list that was sent.
     """
     document: dict[str, Any] = {"code": violation.code, "message": violation.message}
     for name in ("card", "letters", "count", "limit", "reason", "banlist"):
@@ -152,7 +151,7 @@ def violation_document(violation: Violation, decks: Sequence[Deck] = ()) -> docu
 
 
 def notice_document(notice: Notice, decks: Sequence[Deck] = ()) -> documents.Notice:
-    """A notice, with places and cards where it is about some."""
+    """A notice, with places and cards if it has any."""
     document: documents.Notice = {
         "code": notice.code,
         "severity": notice.severity,
@@ -166,13 +165,13 @@ def notice_document(notice: Notice, decks: Sequence[Deck] = ()) -> documents.Not
 
 
 def deck_document(deck: Deck) -> documents.JudgedDeck:
-    """A deck as it was understood, card by card in the order of its list."""
+    """A deck as it was read, card by card in list order."""
     document: documents.JudgedDeck = {
         "player": deck.decklist.player,
         "main": deck.sizes[MAIN],
         "sideboard": deck.sizes[SIDEBOARD],
         "digest": digest(deck),
-        # The name is None where what is written means no card, or several.
+        # The name is None if what is written is unknown or ambiguous.
         "cards": [
             {
                 "name": card.title if card else None,
@@ -189,14 +188,14 @@ def deck_document(deck: Deck) -> documents.JudgedDeck:
 
 
 def _sent_document(decklist: Decklist, sent: int) -> documents.Sent:
-    """The list that was sent, and its first and last line that are of this deck."""
+    """The list that was sent, with the first and last line of this deck."""
     numbers = [line.number for line in decklist.lines if line.number]
     numbers += [line.number for line in decklist.unreadable]
     return {"deck": sent, "lines": [min(numbers), max(numbers)] if numbers else None}
 
 
 def _deck_as_written(deck: Deck) -> documents.ReadDeck:
-    """The same with what was written of each card besides its title."""
+    """The same with everything written about each card besides its title."""
     document = deck_document(deck)
     summary: documents.DeckSummary = document
     return {
@@ -214,11 +213,11 @@ def _deck_as_written(deck: Deck) -> documents.ReadDeck:
 
 
 def digest(deck: Deck) -> str:
-    """A hash of all that the list holds: the same for each way of writing one list.
+    """A hash of the list's content, the same for all ways of writing one list.
 
-    A row is a section, a title and its copies. What means no one card, or cannot be read, has
-    rows as well, so that nothing can be added to a list that keeps its digest. The text of lines
-    that cannot be read counts but for its spaces.
+    A row is a section, a title and its copies. Unresolved names and unreadable lines have rows
+    too, so nothing can be added to a list without changing its digest. Spaces in unreadable
+    lines do not count.
     """
     rows = [
         f"{cell}\t{_cell(title)}\t{copies}"
@@ -245,7 +244,7 @@ def _rows_not_understood(deck: Deck) -> list[str]:
 
 @lru_cache(CACHED_CELLS)
 def _cell(text: str) -> str:
-    """A section or title in its cell, where it can pass for nothing that is marked."""
+    """A section or title as a cell, escaped if it begins like a mark."""
     cell = text.translate(ONE_CELL)
     return f"\\{cell}" if cell.startswith(MARKS) else cell
 

@@ -1,4 +1,4 @@
-"""From a decklist to a deck of cards: what each written name means."""
+"""Resolve the names of a decklist to cards."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ from validator.notices.titles import (
 )
 
 EXPLAINED = {"translated": TITLE_TRANSLATED, "rebalanced": TITLE_REBALANCED}
-"""What is told of a title that was found at this level."""
+"""Notices on titles found at these levels."""
 TITLE_LEVELS = frozenset({"exact", "folded", "alternative"})
-"""Levels at which a whole title was written, which no set of tokens can turn into a token."""
+"""Levels of a complete title, which a token set code does not turn into a token."""
 
 
 @dataclass
 class _Asides:
-    """Lines of one list that a single notice speaks of."""
+    """Lines of one list that share a notice."""
 
     tokens: list[tuple[str, Place]] = field(default_factory=list)
     misprinted: list[Entry] = field(default_factory=list)
-    """Cards that are given a set in which they were never printed."""
+    """Cards with a set in which they were never printed."""
 
 
 def resolve(
     decklist: Decklist, index: int | None, catalogue: Catalogue, is_legal: IsLegal | None = None
 ) -> Deck:
-    """The deck that the list describes; `index` is its place in the team, None for the pool.
+    """The deck of a list; `index` is its index in the team, None for the pool.
 
-    `is_legal` tells which of several cards of one name the format has; see `_assume`.
+    `is_legal` helps to decide ambiguous names; see `_assume`.
     """
     deck = Deck(index, decklist)
     asides = _Asides()
@@ -77,10 +77,10 @@ def resolve(
 
 
 def _assume(deck: Deck, catalogue: Catalogue, is_legal: IsLegal | None) -> None:
-    """Settle the names of several cards by what stands around them, and say so.
+    """Decide ambiguous names by their context, with a notice.
 
     The language of the list's other lines decides, then a basic land, then the only card that
-    the format has. What these leave open stays ambiguous.
+    is legal. Everything else stays ambiguous.
     """
     spoken = _languages(deck, catalogue)
     rows: list[tuple[Line, Card | None]] = [*deck.in_order()]
@@ -109,7 +109,7 @@ def _assume(deck: Deck, catalogue: Catalogue, is_legal: IsLegal | None) -> None:
 
 
 def _languages(deck: Deck, catalogue: Catalogue) -> list[str]:
-    """The languages of the list's translated titles, those of most lines first."""
+    """The languages of the list's translated titles, most frequent first."""
     lines: Counter[str] = Counter()
     for line, card in deck.entries:
         if line.name != card.title and catalogue.find(line.name).level == "translated":
@@ -124,7 +124,7 @@ def _likeliest(
     catalogue: Catalogue,
     is_legal: IsLegal | None,
 ) -> Card | None:
-    """The one of several cards that the name means here; None where it may be any."""
+    """The card that an ambiguous name means here; None if it is undecided."""
     if len(cards) < 2 or catalogue.find(name).level != "translated":
         return None
     for language in spoken:
@@ -139,7 +139,7 @@ def _likeliest(
 
 
 def _of_doubtful(line: Line, deck: Deck, catalogue: Catalogue, asides: _Asides) -> Card | None:
-    """The card of a line that may need a word; None, and the line set aside, where it is none."""
+    """The card of a line that needs a closer look; None, and the line set aside, if it has none."""
     if line.set_code:
         match = catalogue.find_printed(line.name, line.set_code)
     else:
@@ -163,7 +163,7 @@ def _of_doubtful(line: Line, deck: Deck, catalogue: Catalogue, asides: _Asides) 
 
 @cache
 def _cards_left_out() -> Mapping[str, Card]:
-    """The cards beside decks that the catalogue leaves out, by folded title."""
+    """The non-deck cards missing from the catalogue, by folded title."""
     return {
         fold(title): Card(
             title=title,
@@ -184,7 +184,7 @@ def _cards_left_out() -> Mapping[str, Card]:
 
 
 def _is_token(line: Line, match: Match, catalogue: Catalogue) -> bool:
-    """Whether the line names a token or emblem; a title written whole is a card."""
+    """Whether the line names a token or emblem; a complete title is a card."""
     if line.section == TOKENS:
         return True
     if match.level in TITLE_LEVELS:
@@ -195,7 +195,7 @@ def _is_token(line: Line, match: Match, catalogue: Catalogue) -> bool:
 
 
 def _leave_out_tokens(deck: Deck, catalogue: Catalogue, asides: _Asides) -> None:
-    """Tokens without a count are no lines to any reader, but no faults either."""
+    """Drop unreadable lines that name tokens: without a count, readers cannot parse them."""
     unreadable = deck.decklist.unreadable
     named = dict.fromkeys(line for line in unreadable if catalogue.is_token(line.text))
     if named:
@@ -209,7 +209,7 @@ def _leave_out_tokens(deck: Deck, catalogue: Catalogue, asides: _Asides) -> None
 
 
 def _explained(entry: Entry, match: Match, place: Place) -> Notice:
-    """What the reader of the report is told about a title that is not the one written."""
+    """The notice on a title that differs from the one written."""
     line, card = entry
     written, title = line.name, card.title
     kind = EXPLAINED.get(match.level, TITLE_CORRECTED)
@@ -217,7 +217,7 @@ def _explained(entry: Entry, match: Match, place: Place) -> Notice:
 
 
 def _notices_of(deck: Deck, asides: _Asides) -> Iterator[Notice]:
-    """One notice for all lines of a kind, as a list may have sixty of it."""
+    """One notice for all lines of a kind, as a list may have sixty of them."""
     if asides.misprinted:
         named = [f"{card.title} ({line.set_code})" for line, card in asides.misprinted]
         yield PRINTING_UNKNOWN.notice(
@@ -233,7 +233,7 @@ def _notices_of(deck: Deck, asides: _Asides) -> Iterator[Notice]:
 
 
 def _settle_companions(deck: Deck) -> None:
-    """A companion is a card of the sideboard; where the sideboard lists it, it is that card.
+    """Match the companion with the sideboard: a companion listed in both is one card.
 
     Comprehensive Rules 702.139: the companion is chosen from outside the game, in a
     tournament from the sideboard.
@@ -258,6 +258,6 @@ def _in_sideboard(line: Line) -> Line:
 
 
 def _placed(notice: Notice, index: int | None) -> Notice:
-    """The notice of a reader, which does not know the deck's place in the team."""
+    """A reader's notice with the deck's index in the team, which readers do not know."""
     places = tuple(place._replace(deck=index) for place in notice.places)
     return Notice(notice.code, notice.severity, notice.message, places, notice.cards)

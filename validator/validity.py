@@ -1,7 +1,7 @@
-"""Until when a report stands: the next known change that touches these decks.
+"""How long a report stays valid: until the next known change that affects these decks.
 
-The verdict on a team changes with the standing of one of its cards, with the life of its
-format, and under `tournament` with the policy of the day.
+A verdict changes with the standing of the team's cards, the life of its format, and under
+`tournament` with the policy of the day.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NOTHING_KNOWN: str = say("No later announcement or rotation that touches these d
 
 
 class Span(NamedTuple):
-    """Days on which nothing changes: from `start` up to but without `end`."""
+    """Days without a change: from `start` up to, but not including, `end`."""
 
     start: datetime.date
     end: datetime.date | None
@@ -35,7 +35,7 @@ class Span(NamedTuple):
 
 
 def validity(case: Case) -> Span | None:
-    """The days around the event's on which the report stands; None without any deck."""
+    """The span around the event's day in which the report is valid; None without any deck."""
     if not case.groups:
         return None
     start, end, because = datetime.date.min, datetime.date.max, NOTHING_KNOWN
@@ -63,7 +63,7 @@ def _spans(case: Case) -> list[Span]:
 
 
 def _doubted_titles(deck: Deck, case: Case) -> Iterator[Card]:
-    """The cards that a name may mean, of which what the format admits decides."""
+    """The candidates of ambiguous names that legality decides between."""
     yield from deck.doubted
     names = [line.name for _, line, cards in deck.unresolved if not cards]
     for name in names[: case.searched]:
@@ -82,7 +82,7 @@ def _life(ruleset: Ruleset) -> Span:
 
 @remembered(CACHED_RULESETS)
 def card_spans(ruleset: Ruleset) -> Answers[Card, Span]:
-    """The days around the ruleset's on which a card's standing stays what it is."""
+    """The span around the ruleset's day in which a card's standing does not change."""
     return Answers(partial(_card_span, ruleset), CACHED_SPANS)
 
 

@@ -1,4 +1,4 @@
-"""A violation: one fault of a team's decks, with all that explains it."""
+"""A violation: one fault of a team's decks, with everything that explains it."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from validator.nouns import CARDS, COPIES
 
 
 class Source(NamedTuple):
-    """What a rule rests on: a document, and the place in it."""
+    """The source of a rule: a document, and a section in it."""
 
     source: str
     clause: str | None = None
 
     @property
     def url(self) -> str | None:
-        """The document's address, where that is its name."""
+        """The document's address, if it is named by its address."""
         is_address = self.source.startswith(("https://", "http://")) and " " not in self.source
         return self.source if is_address else None
 
 
 class Words(NamedTuple):
-    """The sentence that says the fault, and the one that says what mends it, as templates."""
+    """Templates for the sentences on the fault and on its fix."""
 
     message: str
     fix: str
@@ -37,7 +37,7 @@ MTR = partial(Source, "Magic Tournament Rules")
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One fault; the fields that its code does not use are None."""
+    """One fault; fields that its code does not use are None."""
 
     code: str
     rule: Source
@@ -49,20 +49,20 @@ class Violation:
     banlist: str | None
     suggestions: tuple[str, ...] | None
     letters: str | None
-    """Letters of colours, in their usual order."""
+    """Color letters, in their usual order."""
     words: Words
-    """The templates of its sentences."""
+    """The templates of the sentences."""
     details: Mapping[str, object]
-    """What the sentences name besides the fields."""
+    """Values for the sentences besides the fields."""
 
     @property
     def message(self) -> str:
-        """The fault as a sentence that a player understands."""
+        """The fault as a sentence for players."""
         return self._as_sentence(self.words.message)
 
     @property
     def fix(self) -> str:
-        """What mends it, as a sentence."""
+        """How to fix it, as a sentence."""
         return self._as_sentence(self.words.fix)
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from cards import catalogue
 from cards.command_zone import COLORS, command_facts
-from validator.rules.commanders import least_letters
+from validator.rules.commanders import certain_colors
 
 
 def test_identities_hold_the_colors_and_land_types_of_all_titles() -> None:
@@ -14,7 +14,7 @@ def test_identities_hold_the_colors_and_land_types_of_all_titles() -> None:
     titles = [title for title in facts.titles() if command_facts(title).identity is not None]
     assert len(titles) > 32_000
     lacking = [
-        title for title in titles if not least_letters(facts.card(title)) <= _identity(title)
+        title for title in titles if not certain_colors(facts.card(title)) <= _identity(title)
     ]
     assert lacking == []
 

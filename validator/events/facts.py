@@ -30,7 +30,7 @@ COUNTERS = template("counters a team")
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class StatedFact:
     """One parameter of an event on a day."""
 
     parameter: str
@@ -67,7 +67,7 @@ class EventFacts:
     structure: Structure
     team_size: int
     day: datetime.date
-    facts: tuple[Stated, ...]
+    facts: tuple[StatedFact, ...]
     """In the order of an announcement; unknown ones are included."""
     remarks: tuple[str, ...]
     """Sentences about what the available documents leave open."""
@@ -103,11 +103,11 @@ def event_facts(
     )
 
 
-def fact_as_stated(fact: EventFact, day: datetime.date | None = None) -> Stated:
+def describe_fact(fact: EventFact, day: datetime.date | None = None) -> StatedFact:
     """A dated fact with its sentence, and conflicting readings from its period or on a day."""
     time = _only(day) if day else fact.life
     readings, settled = _readings(fact.event, fact.parameter, time)
-    return Stated(
+    return StatedFact(
         parameter=fact.parameter,
         value=fact.value,
         sentence=event_words.sentence(fact.parameter, fact.value),
@@ -121,14 +121,14 @@ def fact_as_stated(fact: EventFact, day: datetime.date | None = None) -> Stated:
     )
 
 
-def _states_on(sources: Sequence[EventSource], day: datetime.date) -> Iterator[Stated]:
+def _states_on(sources: Sequence[EventSource], day: datetime.date) -> Iterator[StatedFact]:
     """Facts that hold on the day, then those known for later days only; the first source wins."""
     stated: set[str] = set()
     for source in sources:
         for fact in formats.event_facts(source.event, day):
             if source.covers(fact.parameter) and fact.parameter not in stated:
                 stated.add(fact.parameter)
-                yield fact_as_stated(fact, day)
+                yield describe_fact(fact, day)
     for source in sources:
         for parameter, dated in _by_parameter(source).items():
             is_later = all(fact.life.start > day for fact in dated)
@@ -146,9 +146,9 @@ def _by_parameter(source: EventSource) -> dict[str, list[EventFact]]:
     return by_parameter
 
 
-def _unknown_fact(first: EventFact) -> Stated:
+def _unknown_fact(first: EventFact) -> StatedFact:
     start = first.life.start.isoformat()
-    return Stated(
+    return StatedFact(
         parameter=first.parameter,
         value=None,
         sentence=say("Not known for this day; first known from {day} on.", day=start),
@@ -168,14 +168,14 @@ def _unknown_fact(first: EventFact) -> Stated:
     )
 
 
-def _of_more_heads(stated: Mapping[str, Stated], size: int) -> Iterator[Stated]:
+def _of_more_heads(stated: Mapping[str, StatedFact], size: int) -> Iterator[StatedFact]:
     """Life and poison of a team of more than two; unknown while the rule for it is unknown."""
     for parameter, rule in PER_FURTHER_HEAD.items():
         usual, per_head = stated[parameter], stated[rule]
         if usual.value is not None and isinstance(per_head.value, int):
             yield _with_additions(usual, per_head, per_head.value, size)
         else:
-            yield Stated(
+            yield StatedFact(
                 parameter=parameter,
                 value=None,
                 sentence=say("Not known for this day and a team of {size}.", size=size),
@@ -187,7 +187,7 @@ def _of_more_heads(stated: Mapping[str, Stated], size: int) -> Iterator[Stated]:
             )
 
 
-def _with_additions(usual: Stated, per_head: Stated, each: int, size: int) -> Stated:
+def _with_additions(usual: StatedFact, per_head: StatedFact, each: int, size: int) -> StatedFact:
     # Starting life is +15 and poison +5 for each player of a team beyond the second (CR 810.11).
     of_two, *rest = str(usual.value).split(" ", 1)
     total = int(of_two) + each * (size - 2)
@@ -218,16 +218,20 @@ def _common(first: Period | None, other: Period | None) -> Period | None:
 
 
 def _product(
-    play_format: Format, structure: Structure, size: int, day: datetime.date, stated: Stated | None
-) -> Stated | None:
+    play_format: Format,
+    structure: Structure,
+    size: int,
+    day: datetime.date,
+    fact: StatedFact | None,
+) -> StatedFact | None:
     """The documented product with the mixes of the day; only the mixes if nothing is documented."""
     mixes = product_fact(play_format, structure, size, day)
     if mixes is None:
-        return stated
-    if mixes.value is None or (stated and stated.value is not None and stated.event == mixes.event):
-        return stated and replace(stated, note=_join_notes(mixes.newest, stated.note))
-    other = stated and stated.value is not None and f"{stated.event}: {stated.value}"
-    return Stated(
+        return fact
+    if mixes.value is None or (fact and fact.value is not None and fact.event == mixes.event):
+        return fact and replace(fact, note=_join_notes(mixes.newest, fact.note))
+    other = fact and fact.value is not None and f"{fact.event}: {fact.value}"
+    return StatedFact(
         parameter=PRODUCT,
         value=str(mixes.value),
         sentence=event_words.sentence(PRODUCT, mixes.value),
@@ -235,11 +239,11 @@ def _product(
         certainty=mixes.certainty,
         life=mixes.life,
         event=mixes.event,
-        note=_join_notes(mixes.newest, mixes.doubt, other or (stated.note if stated else None)),
+        note=_join_notes(mixes.newest, mixes.doubt, other or (fact.note if fact else None)),
     )
 
 
-def _banlist(play_format: Format, day: datetime.date) -> Stated | None:
+def _banlist(play_format: Format, day: datetime.date) -> StatedFact | None:
     """The version of the format's own list; Limited has none (MTR 7.1)."""
     if play_format.kind != "constructed":
         return None
@@ -247,7 +251,7 @@ def _banlist(play_format: Format, day: datetime.date) -> Stated | None:
     if version.effective is None:
         return None
     effective = version.effective.isoformat()
-    return Stated(
+    return StatedFact(
         parameter="banlist",
         value=effective,
         sentence=event_words.list_sentence(

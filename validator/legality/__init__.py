@@ -1,1 +1,1 @@
-"""Which cards a format admits on a day, and how that came about."""
+"""Which cards a format admits on a day, and why."""

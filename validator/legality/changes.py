@@ -1,4 +1,4 @@
-"""What changed in a format between two days: its lists, and the sets that came and went."""
+"""What changed in a format between two days: its banlists, and sets that came or left."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 
 class SetChange(NamedTuple):
-    """A set that comes into a format, or leaves it, on a day."""
+    """A set that enters or leaves a format on a day."""
 
     day: datetime.date
     card_set: CardSet
 
 
 class FormatChanges(NamedTuple):
-    """What changed in a format, and on the lists that bind there, between two days."""
+    """What changed in a format and on its banlists between two days."""
 
     from_: datetime.date
     to: datetime.date
     lists: tuple[banlists.Diff, ...]
-    """Of the format's own list, and under Two-Headed Giant of that of all such events."""
+    """The format's own list; in Two-Headed Giant also the list for all such events."""
     sets_in: tuple[SetChange, ...]
     sets_out: tuple[SetChange, ...]
 
@@ -75,7 +75,7 @@ def _sets_on(play_format: Format, day: datetime.date) -> dict[str, Period]:
 def _counting(
     play_format: Format, from_: datetime.date, to: datetime.date, facts: Catalogue
 ) -> Iterator[SetChange]:
-    """The sets that begin to count where every set does; a promotional series has no such day."""
+    """Sets that became legal in an eternal format; promotional series have no such day."""
     platforms = {"paper", "mtgo"} if play_format.pool == "commons" else {"paper"}
     for card_set in facts.sets.values():
         day = max(legality_day(card_set, play_format.dated_by), play_format.life.start)

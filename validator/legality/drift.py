@@ -1,7 +1,7 @@
-"""Where our lists and legal sets differ from the legalities that others publish.
+"""Differences between our banlists and legal sets and the legalities published by others.
 
-Sites such as Scryfall say of each card what it is in each format today. Each of those verdicts is
-compared with ours of a day. Where a whole set differs, that is one difference, not hundreds.
+Sites such as Scryfall publish the current status of each card in each format. Each status is
+compared with ours. If a whole set differs, that is one difference, not hundreds.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from validator.legality.ruleset import Ruleset, ruleset
 Status = Literal["legal", "not_legal", "banned", "restricted"]
 STATUSES: tuple[Status, ...] = get_args(Status)
 WEIGHT: Mapping[Status, int] = {"not_legal": 0, "legal": 1, "restricted": 2, "banned": 3}
-"""Of several records of one title, such as a card and a playtest card, the one that says most."""
+"""Of several records with one title (a card and a playtest card) the heaviest counts."""
 NAMED: frozenset[Level] = frozenset({"exact", "folded", "alternative", "front face"})
-"""Levels at which a published title is that of our card."""
+"""Match levels at which a published title certainly is our card."""
 WHOLE_SET = 3
-"""Cards that a set has to bring into a difference for it to be one of the set."""
+"""Minimum number of differing cards for a difference of a whole set."""
 
 
 class Published(NamedTuple):
-    """What others publish of a card."""
+    """The published status of a card."""
 
     title: str
     legalities: Mapping[str, Status]
-    """By the format's id; a format that is not among them has no such card."""
+    """By format id; a missing format means that it does not have the card."""
     set_code: str = ""
-    """A set that has it, in upper case."""
+    """A set with the card, in upper case."""
     set_name: str = ""
 
 
 class Sides(NamedTuple):
-    """What both sides say in a format."""
+    """The status on both sides, in one format."""
 
     format: str
     ours: Status
@@ -47,7 +47,7 @@ class Sides(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardDiffers:
-    """A card of which both sides say something else."""
+    """A card with a different status on each side."""
 
     sides: Sides
     card: Card
@@ -55,17 +55,17 @@ class CardDiffers:
 
 @dataclass(frozen=True, slots=True)
 class SetDiffers:
-    """A set that one side has in the format, and the other has not."""
+    """A set that only one side has in the format."""
 
     sides: Sides
     code: str
     cards: tuple[Card, ...]
-    """Those that differ; the set's others are in the format, or out of it, by other sets."""
+    """The differing cards; the set's other cards are legal, or not, because of other sets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """Titles of a set that may be played somewhere and that our card facts do not have."""
+    """Titles of a set that are playable somewhere and missing from our card facts."""
 
     set_code: str
     set_name: str
@@ -82,15 +82,15 @@ class Drift:
     sets: tuple[SetDiffers, ...]
     unknown: tuple[Unknown, ...]
     compared: tuple[str, ...]
-    """The formats of both sides."""
+    """The formats that both sides have."""
     theirs_alone: tuple[str, ...]
     ours_alone: tuple[str, ...]
     titles: int
-    """How many of our cards were compared."""
+    """The number of our cards compared."""
 
 
 def drift(published: Iterable[Published], day: datetime.date, facts: Catalogue) -> Drift:
-    """Compare what others publish with our verdicts of a day; each record is read once."""
+    """Compare published legalities with ours on a day; `published` is read once."""
     ours = _our_formats(day)
     gathered = _Gathered(ours, facts)
     for record in published:
@@ -115,13 +115,13 @@ def drift(published: Iterable[Published], day: datetime.date, facts: Catalogue) 
 
 
 def status_of(card: Card, rules: Ruleset) -> Status:
-    """What we say of a card, in the words of those who publish."""
+    """Our status of a card, in the published vocabulary."""
     status = rules.standing(card).status
     return "not_legal" if status == "refused" else status
 
 
 def _our_formats(day: datetime.date) -> tuple[str, ...]:
-    """The Constructed formats that are alive on the day."""
+    """The Constructed formats in force on the day."""
     return tuple(
         each.id
         for each in map(formats.load, formats.ids())
@@ -134,7 +134,7 @@ Verdicts = dict[str, Status]
 
 
 class _Gathered:
-    """What was published, by our cards."""
+    """Published legalities by our cards."""
 
     def __init__(self, ours: Collection[str], facts: Catalogue) -> None:
         self._ours = ours
@@ -144,7 +144,7 @@ class _Gathered:
         self._unknown: dict[tuple[str, str], dict[str, Verdicts]] = defaultdict(dict)
 
     def add(self, published: Published) -> None:
-        """Take up a record."""
+        """Add a record."""
         self.formats.update(published.legalities)
         theirs = published.legalities
         verdicts_of_card = {name: theirs[name] for name in self._ours if name in theirs}
@@ -160,7 +160,7 @@ class _Gathered:
             verdicts[name] = max(verdicts.get(name, "not_legal"), status, key=WEIGHT.__getitem__)
 
     def unknown(self, compared: Collection[str]) -> Iterator[Unknown]:
-        """Titles that can be played in a format that is compared, by set."""
+        """Unknown titles that are playable in a compared format, by set."""
         for (code, name), titles in sorted(self._unknown.items()):
             played = {
                 title: places
@@ -206,7 +206,7 @@ def _in_format(
 def _whole_sets(
     sides: Sides, differing: Mapping[str, Card], theirs: Mapping[str, Status], rules: Ruleset
 ) -> Iterator[SetDiffers]:
-    """The sets of which one side has every card in the format, and the other none for it."""
+    """The sets with every card in the format on one side, and none because of it on the other."""
     by_set: dict[str, list[Card]] = defaultdict(list)
     for card in differing.values():
         for code in dict.fromkeys(code for code, _ in card.printings):
@@ -222,7 +222,7 @@ def _whole_sets(
 def _is_whole(sides: Sides, code: str, theirs: Mapping[str, Status], rules: Ruleset) -> bool:
     cards_here = [card for card in rules.catalogue.cards_of(code) if card.title in theirs]
     if rules.format.pool != "sets":
-        # Not each of its cards is in the format, but none that it alone has is so on both sides.
+        # Cards of the set may be missing, but none of its exclusive cards agrees on both sides.
         of_it = (
             card for card in cards_here if all(set_code == code for set_code, _ in card.printings)
         )

@@ -1,4 +1,4 @@
-"""A card's whole history in a format: every day on which its standing changed, and why."""
+"""A card's full history in a format: every day its standing changed, and why."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ Status = Literal["unreleased", "not-legal", "legal", "restricted", "banned", "en
 
 CACHED_HISTORIES = 1_024
 ROTATION = "rotation"
-"""What the lists give as source where no document but the rotation itself freed a card."""
+"""The source given in banlists for a card freed by rotation only."""
 SETS_NAMED = 3
-"""A card may come into a format with more sets at once; the first tell enough."""
+"""A card may enter a format with several sets at once; more than this are not named."""
 COMES_IN: frozenset[Reason] = frozenset({"unreleased", "rarity", "rotated", "set"})
-"""Why a card is out that a set may bring in."""
+"""Reasons for a card not being legal that a new set may end."""
 
 
 class Change(NamedTuple):
-    """From `day` on a card has another standing than before."""
+    """A change of a card's standing on `day`."""
 
     day: datetime.date | None
-    """None where the standing is that of the format's first day, and no list says it."""
+    """None for the standing on the format's first day, if no list states it."""
     status: Status
     words: str
-    """What happened, as a sentence."""
+    """The change, as a sentence."""
     source: str | None
-    """The announcement, or the rule that a set or a kind of card falls under; None where the
-    facts name none."""
+    """The announcement, or the rule behind a change by set or kind of card; None if the facts
+    name none."""
 
     def as_dict(self) -> documents.StandingChange:
         """The change as a JSON document."""
@@ -55,7 +55,7 @@ class Change(NamedTuple):
 
 
 class _Span(NamedTuple):
-    """The standing of the card from `start` on."""
+    """The card's standing from `start` on."""
 
     start: datetime.date
     status: Status
@@ -63,7 +63,7 @@ class _Span(NamedTuple):
 
     @property
     def cause(self) -> object:
-        """Equal for two neighbours between which nothing changed."""
+        """Equal for neighbouring spans without a change between them."""
         standing = self.standing
         ruling = standing.ban or standing.restriction
         by = (ruling.since, ruling.source) if ruling else standing.refusal and _reason(standing)
@@ -74,8 +74,8 @@ class _Span(NamedTuple):
 def history(card: Card, format_id: str, catalogue: Catalogue) -> tuple[Change, ...]:
     """All changes of the card's standing in a format, oldest first; formats.UnknownFormat.
 
-    `format_id` may be that of any banlist. Known changes of the future are among them. What was
-    before the format's first day is not told; the end of the format is the last change.
+    `format_id` may be that of any banlist. Announced future changes are included. The history
+    starts on the format's first day; the last change is the end of the format, if it has one.
     """
     return tuple(_History(card, format_id, catalogue).changes())
 
@@ -106,7 +106,7 @@ class _History:
             yield Change(end, "ended", ended, None)
 
     def _spans(self) -> Iterator[_Span]:
-        """The standings one after another, each from its first day on."""
+        """The consecutive standings, each from its first day on."""
         life = self.format.life
         days = {life.start, *turning_days(self.card, self.first)}
         spans = (self._span(day) for day in sorted(day for day in days if day in life))
@@ -163,7 +163,7 @@ class _History:
         return None
 
     def _describe_refusal(self, before: _Span | None, now: _Span) -> Message:
-        """Why the card is out, as a sentence without its full stop."""
+        """Why the card is not legal, as a sentence without its full stop."""
         name = self.format.name
         match _reason(now.standing):
             case "rotated":
@@ -189,7 +189,7 @@ class _History:
                 return say("No card that a deck may hold")
 
     def _is_coming(self, now: _Span) -> bool:
-        """Whether the format takes the card in after the span's first day."""
+        """Whether the format admits the card after the span's first day."""
         if self.format.pool != "sets":
             return bool(now.standing.refusal and now.standing.refusal.day)
         return any(
@@ -200,7 +200,7 @@ class _History:
 
     def _describe_rotation(self, now: _Span) -> Message:
         name, refusal = self.format.name, now.standing.refusal
-        # A list may free a card after its sets have left.
+        # A list may still free a card after its sets have rotated out.
         if refusal is not None and refusal.day != now.start:
             return say("Not in {format} any more", format=name)
         if refusal and refusal.set_name:
@@ -208,7 +208,7 @@ class _History:
         return say("Rotated out of {format}", format=name)
 
     def _printed_in(self, before: _Span | None, day: datetime.date) -> Message | None:
-        """The sets that the card first came out in, where that was after the first day."""
+        """The sets the card was first printed in, if that was after the first day."""
         if before is None:
             return None
         dated_by = formats.dated_by()
@@ -262,12 +262,12 @@ def _reason(standing: Standing) -> Reason | None:
 
 
 def _citation(reason: Reason | None) -> str:
-    """The rule that tells which cards a format holds, as a source."""
+    """The rule that decides which cards are in a format, as a source."""
     return ", ".join(filter(None, source_of(reason)))
 
 
 def _without_promotional(sets: list[CardSet]) -> list[CardSet]:
-    """Promotional printings come with a set, which says more."""
+    """Leave out promotional sets if others are there: those say more."""
     return [card_set for card_set in sets if card_set.kind != "promo"] or sets
 
 

@@ -1,4 +1,4 @@
-"""The sentences of a card's history that are made of several parts, whole for every case."""
+"""Sentences of a card's history with several parts, one whole template for each case."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Literal
 from messages import say, template
 
 Kind = Literal["title", "class"]
-"""Whether a list names the card by its title, or all cards of its kind."""
+"""Whether a list names the card by title, or by its kind."""
 How = Literal["first-day", "taken-over", "comes-in", "later"]
-"""A ruling came with the format, with a list older than it, with a set, or at another time."""
+"""Whether a ruling began with the format, an older list, a set, or at another time."""
 
 RULED: dict[tuple[Literal["banned", "restricted"], Kind, How], str] = {
     ("banned", "title", "first-day"): template("Banned from the first day of {format}."),
@@ -51,6 +51,6 @@ LAPSES: dict[Literal["banned", "restricted"], str] = {
     "banned": template("{refused}; the ban lapses."),
     "restricted": template("{refused}; the restriction lapses."),
 }
-"""Where a card leaves the format with what bound it there."""
+"""When a card leaves the format while banned or restricted."""
 FREED = {"banned": say("Unbanned."), "restricted": say("Unrestricted.")}
-"""By what the card was before."""
+"""By the card's previous status."""

@@ -1,4 +1,4 @@
-"""From when a card's printings count: which sets are for tournaments, and since when."""
+"""From when a card's printings count: which sets are tournament sets, and since when."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from formats import Format
 
 
 def legality_day(card_set: CardSet, dated_by: tuple[str, ...]) -> datetime.date:
-    """The day from which a set counts: its first day in the first of the formats that has it.
+    """The day a set becomes legal: its first day in the first of the formats that list it.
 
-    Where no format has it, its release.
+    If no format lists it, its release.
     """
     for format_id in dated_by:
         periods = formats.load(format_id).sets.get(card_set.code)
@@ -25,52 +25,52 @@ def legality_day(card_set: CardSet, dated_by: tuple[str, ...]) -> datetime.date:
 def first_legal_day(
     card: Card, dated_by: tuple[str, ...], catalogue: Catalogue
 ) -> datetime.date | None:
-    """The first day of any printing that counts; None where no printing is on paper.
+    """The first legal day of any printing; None if no printing is on paper.
 
-    A promotional printing ahead of the card's set, or one in a series that runs for years, says
-    nothing of the day; it counts where the card has no other, or where a format dates the set.
+    Promotional printings ahead of the card's set, or in a series that runs for years, do not
+    date the card unless it has no other printing or a format dates the set.
     """
     return _first_day(paper_sets(card, catalogue), dated_by)
 
 
 def publication_day(card_set: CardSet, dated_by: tuple[str, ...]) -> datetime.date:
-    """The day by which a set was out: its release, or the prerelease where it counts from then."""
+    """The publication day of a set: its release, or its prerelease if it is legal from then."""
     return min(card_set.released, legality_day(card_set, dated_by))
 
 
 def first_publication_day(
     card: Card, dated_by: tuple[str, ...], catalogue: Catalogue
 ) -> datetime.date | None:
-    """The first day of any printing, whether it counts yet or not; None where none is on paper."""
+    """The day of the first printing, legal yet or not; None if no printing is on paper."""
     sets = dating_sets(paper_sets(card, catalogue), dated_by)
     return min((publication_day(each, dated_by) for each in sets), default=None)
 
 
 def first_common_day(card: Card, play_format: Format, catalogue: Catalogue) -> datetime.date | None:
-    """The first day of any printing as a common that counts in the format; None without one."""
+    """The first day of any common printing that counts in the format; None without one."""
     return _first_day(common_sets(card, play_format, catalogue), play_format.dated_by)
 
 
 def paper_sets(card: Card, catalogue: Catalogue) -> list[CardSet]:
-    """The sets whose printings of the card are tournament cards on paper."""
+    """The sets with tournament printings of the card on paper."""
     return [
         card_set for card_set in _tournament_sets(card, catalogue) if card_set.platform == "paper"
     ]
 
 
 def common_sets(card: Card, play_format: Format, catalogue: Catalogue) -> list[CardSet]:
-    """The sets that the card is a common of, on paper or on Magic Online, and that count."""
+    """The sets with a common printing, on paper or Magic Online, that counts."""
     commons = _tournament_sets(card, catalogue, rarity="C")
     return [card_set for card_set in commons if card_set.code not in play_format.sets_left_out]
 
 
 def was_uncommon(card: Card, catalogue: Catalogue) -> bool:
-    """Whether the card was an uncommon in a set on paper or on Magic Online."""
+    """Whether the card was an uncommon in a set on paper or Magic Online."""
     return any(_tournament_sets(card, catalogue, rarity="U"))
 
 
 def dating_sets(sets: Sequence[CardSet], dated_by: tuple[str, ...]) -> Sequence[CardSet]:
-    """Those of the sets that say from when a card counts; all of them where none does."""
+    """The sets that date their cards; all of them if none does."""
     dating = [
         card_set
         for card_set in sets
@@ -88,7 +88,7 @@ def _first_day(sets: Sequence[CardSet], dated_by: tuple[str, ...]) -> datetime.d
 def _tournament_sets(
     card: Card, catalogue: Catalogue, rarity: str | None = None
 ) -> Iterator[CardSet]:
-    """The sets whose printings of the card (at that rarity) are tournament cards; not Arena."""
+    """The sets with tournament printings of the card (at that rarity); not Arena."""
     for set_code, its_rarity in card.printings:
         card_set = catalogue.sets[set_code]
         if (

@@ -1,4 +1,4 @@
-"""Sets that the card facts have and no format knows yet, and from when they are likely legal."""
+"""Sets in the card facts that no format lists yet, with their likely first legal day."""
 
 from __future__ import annotations
 
@@ -10,35 +10,34 @@ import formats
 from cards import CardSet, Catalogue
 
 PRERELEASE_SINCE = datetime.date(2023, 2, 3)
-"""The prerelease of Phyrexia: All Will Be One, the first set that was legal from it. The card facts
-have this day as the set's release."""
+"""The prerelease of Phyrexia: All Will Be One, the first set legal from its prerelease. The card
+facts have this day as the set's release."""
 PRERELEASE = datetime.timedelta(days=7)
-"""The prerelease weekend begins on the Friday before the release, as with every set since then."""
+"""The prerelease starts on the Friday before the release, as for every set since then."""
 STANDARD_KINDS = frozenset({"core", "expansion"})
-"""Kinds of sets that come into Standard, and with it into every format that has all of those."""
+"""Kinds of sets that enter Standard, and with it every format that keeps all such sets."""
 NOTE = (
     "legal from the prerelease date (practice since ONE, 2023-02); derived from the release date,"
     " uncertain"
 )
-"""As the rows of earlier sets have it, until a document gives the day."""
+"""The note on rows of earlier sets, until a document gives the day."""
 
 
 class NewSet(NamedTuple):
-    """A set that no format knows."""
+    """A set that no format lists."""
 
     card_set: CardSet
     legal_from: datetime.date
     cards: int
-    """Cards of it that the facts have."""
+    """The number of its cards in the facts."""
     formats: tuple[str, ...]
-    """The formats that take it in by its kind and have to name it; others date it by its day."""
+    """The formats that must list it because of its kind; others date it by its release."""
 
 
 def new_sets(facts: Catalogue, play_formats: Collection[str]) -> Iterator[NewSet]:
-    """The sets on paper that no format names, oldest first.
+    """The sets on paper that none of `play_formats` lists, oldest first.
 
-    `known` are the codes of sets that need no word: those that were there before. Promotional
-    cards and sets that are not for tournaments are none of a format.
+    Promotional cards and sets that are not for tournaments belong to no format.
     """
     named = {code for play_format in map(formats.load, formats.ids()) for code in play_format.sets}
     for code, card_set in facts.sets.items():
@@ -53,13 +52,13 @@ def new_sets(facts: Catalogue, play_formats: Collection[str]) -> Iterator[NewSet
 
 
 def legal_from(card_set: CardSet) -> datetime.date:
-    """The first day of a set of Standard, as the practice is; of other sets the release."""
+    """The first legal day of a set: by current practice in Standard, else its release."""
     is_early = card_set.released > PRERELEASE_SINCE and card_set.kind in STANDARD_KINDS
     return card_set.released - PRERELEASE if is_early else card_set.released
 
 
 def _taking(card_set: CardSet) -> tuple[str, ...]:
-    """The formats whose last sets are those of Standard: it, and those that keep them all."""
+    """The formats that have to list the set: Standard and those that keep all of its sets."""
     if card_set.kind not in STANDARD_KINDS:
         return ()
     standard = formats.load("standard")

@@ -1,7 +1,7 @@
-"""Why a card is not legal, as sharply as the facts let it be said.
+"""Why a card is not legal, as specifically as the facts allow.
 
-An explanation is a variant of the sentences of `not-legal` (see `rules.legality`). It is made only
-for cards that are refused; until when and from when a card is legal is settled in `ruleset`.
+An explanation selects a variant of the sentences of `not-legal` (see `rules.legality`) for a
+refused card; the legal periods themselves are determined in `ruleset`.
 """
 
 from __future__ import annotations
@@ -35,27 +35,27 @@ SOURCES: Mapping[str, Source] = {
     "digital-only": MTR("3.3"),
     "unreleased": MTR("6.2"),
 }
-"""Where the reasons stand that are not about the sets of a format."""
+"""The sources of reasons that do not concern a format's sets."""
 SETS_NAMED = 3
-"""Of more sets than this a sentence names the first and the last."""
+"""If there are more sets, a sentence names only the first and the last."""
 
 
 class Explanation(NamedTuple):
-    """A variant of the sentences of `not-legal`, and what fills it in."""
+    """A variant of the sentences of `not-legal`, with its values."""
 
     variant: str
     details: Mapping[str, Any] = MappingProxyType({})
 
 
 class Coming(NamedTuple):
-    """The known day on which a format takes a card in, and the set that brings it."""
+    """The known day on which a card enters a format, and the set that brings it."""
 
     day: datetime.date
     set_name: str
 
 
 def source_of(reason: Reason | None) -> Source:
-    """The rule by which a format refuses a card for that reason, or holds it."""
+    """The rule by which a format refuses a card for that reason, or admits it."""
     return SOURCES.get(reason or "", FORMAT_LEGALITY)
 
 
@@ -73,7 +73,7 @@ def explain_ban(ban: Ruling, ruleset: Ruleset) -> str:
 
 @remembered(CACHED_EXPLANATIONS)
 def explain(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
-    """The sharpest true sentence on why the format refuses the card on the ruleset's day."""
+    """The most specific explanation why the format refuses the card on the ruleset's day."""
     match refusal.reason:
         case "not-a-deck-card":
             return _not_a_deck_card(card)
@@ -144,7 +144,7 @@ def _explain_rotated(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanat
 
 
 def _set(card: Card, ruleset: Ruleset) -> Explanation:
-    """A card that came out, but was never in the format by the day."""
+    """A card that is out, but was never in the format by the day."""
     coming = _coming(card, ruleset)
     if coming:
         return Explanation("set/later", {"day": coming.day, "set": coming.set_name})
@@ -170,7 +170,7 @@ def _set(card: Card, ruleset: Ruleset) -> Explanation:
 
 
 def _coming(card: Card, ruleset: Ruleset) -> Coming | None:
-    """When the format takes the card in after the ruleset's day, as far as is known."""
+    """When the card will enter the format, if that is known."""
     play_format, catalogue = ruleset.format, ruleset.catalogue
     if play_format.pool == "sets":
         days = [
@@ -188,7 +188,7 @@ def _coming(card: Card, ruleset: Ruleset) -> Coming | None:
 
 
 def _days_of_coming(card: Card, ruleset: Ruleset) -> list[tuple[datetime.date, datetime.date, str]]:
-    """The day on which an eternal format takes the card in, with each set that brings it."""
+    """The days on which an eternal format admits the card, each with the set that brings it."""
     play_format, catalogue = ruleset.format, ruleset.catalogue
     first = first_legal_day(card, play_format.dated_by, catalogue)
     sets = paper_sets(card, catalogue)
@@ -206,7 +206,7 @@ def _days_of_coming(card: Card, ruleset: Ruleset) -> list[tuple[datetime.date, d
 
 
 def _by(day: datetime.date, sets: Sequence[CardSet]) -> list[CardSet]:
-    """The sets that were out by the day."""
+    """The sets released by the day."""
     dated_by = formats.dated_by()
     return [card_set for card_set in sets if publication_day(card_set, dated_by) <= day]
 
@@ -218,19 +218,19 @@ def _oldest_set(ruleset: Ruleset) -> CardSet | None:
 
 
 def _families(sets: Sequence[CardSet]) -> Message | None:
-    """What the sets are called, where each is of some family: `Commander sets`."""
+    """The family name of the sets, such as `Commander sets`; None if one has no family."""
     families = {formats.set_family(card_set.code, card_set.name) for card_set in sets}
     return None if None in families else listed(sorted(filter(None, families)))
 
 
 def _kind_and_names(sets: Sequence[CardSet]) -> Message:
-    """`Alchemy sets (A and B)`, or the names alone where a set is of no family."""
+    """`Alchemy sets (A and B)`, or only the names if a set has no family."""
     family, names = _families(sets), _set_names(sets)
     return say("{family} ({sets})", family=family, sets=names) if family else names
 
 
 def _set_names(sets: Sequence[CardSet]) -> Message:
-    """The names of the sets, oldest first; of many the first and the last with their years."""
+    """The names of the sets, oldest first; if there are many, the first and the last with years."""
     by_name = {card_set.name: card_set for card_set in sets}
     in_order = sorted(by_name.values(), key=lambda card_set: (card_set.released, card_set.name))
     if len(in_order) <= SETS_NAMED:

@@ -1,4 +1,4 @@
-"""Whether a card may be played in a format on a day, and if not, why."""
+"""Whether a card is legal in a format on a day, and if not, why."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from validator.legality.legal_days import first_common_day, first_legal_day, fir
 from validator.legality.standing import FREE, Refusal, Ruling, Standing
 
 TWO_HEADED_GIANT_LIST = "two-headed-giant"
-"""The list that applies beside the format's own in every Constructed 2HG event."""
+"""The additional list for every Constructed 2HG event."""
 CACHED_STANDINGS = 4_096
 CACHED_RULESETS = 64
 CACHED_HOUSE_RULESETS = 16
 
 
 class Ruleset:
-    """A format on one day, with the lists that bind there."""
+    """A format on one day, with the banlists that apply."""
 
     def __init__(
         self,
@@ -40,24 +40,24 @@ class Ruleset:
         self.day = day
         self.is_active = day in format.life
         self.limits_copies = self.is_active and format.kind == "constructed"
-        """Whether rules on copies bind."""
+        """Whether rules on copies apply."""
         self.lowest_limit = min(formats.lowest_limit(), format.copies_max or sys.maxsize)
-        """The fewest copies of a title that any rule allows, but for those that name the title."""
+        """The lowest limit on copies of any rule that does not name the title."""
         self.catalogue = catalogue
         self.two_headed = two_headed
         self.standing = lru_cache(CACHED_STANDINGS)(self._standing)
         self._ordinary: set[str] = set()
-        """Titles that were asked for and are not `special`: nearly all."""
+        """Titles already checked that are not `special`: nearly all."""
 
     def on(self, day: datetime.date) -> Ruleset:
-        """The same format and lists on another day."""
+        """The same format and banlists on another day."""
         return Ruleset(
             self.format, day, self.catalogue, two_headed=self.two_headed, house=self.house
         )
 
     @property
     def list_ids(self) -> tuple[str, ...]:
-        """The banlists that bind: the format's own, and that of every 2HG event."""
+        """The banlists that apply: the format's own, and the one for every 2HG event."""
         if self.format.kind == "limited":
             return ()
         own = (self._own_list,) if self._own_list else ()
@@ -69,7 +69,7 @@ class Ruleset:
 
     @cached_property
     def banlist(self) -> banlists.Version | None:
-        """The version of the format's own list; Limited has none (MTR 7.1)."""
+        """The version of the format's own banlist; Limited has none (MTR 7.1)."""
         if self.format.kind != "constructed" or self._own_list is None:
             return None
         return banlists.at(self._own_list, self.day)
@@ -79,9 +79,9 @@ class Ruleset:
         return [(_list_name(list_id), banlists.at(list_id, self.day)) for list_id in self.list_ids]
 
     def special(self, cards: Mapping[str, Card]) -> dict[str, Standing]:
-        """The standing of each title that is not FREE, or of which the card's text sets a limit.
+        """The standing of each title that is not FREE, or whose text sets a limit on copies.
 
-        The cards come by English card title.
+        `cards` maps English card titles to cards.
         """
         ordinary = self._ordinary
         if ordinary.issuperset(cards):
@@ -110,7 +110,7 @@ class Ruleset:
         return FREE
 
     def _standing_of_house(self, card: Card, house: House) -> Standing | None:
-        """What house rules say of a card that they name, in place of every list."""
+        """The standing of a card named by house rules, which overrides every list."""
         if card.title in house.allow:
             return FREE
         if card.title in house.ban:
@@ -146,11 +146,11 @@ class Ruleset:
         return None
 
     def _not_in_limited(self, card: Card) -> Refusal | None:
-        """Limited has no banlist and no pool of sets; only what is no card for a deck is out."""
+        """Limited has no banlist and no list of sets; only non-deck cards are refused."""
         return _not_a_deck_card(card) or _digital_only(card)
 
     def _not_legal(self, card: Card) -> Refusal | None:
-        """The first reason that fits; None for a card that the format holds on the day."""
+        """The first reason that applies; None if the card is legal on the day."""
         return (
             _not_a_deck_card(card)
             or _digital_only(card)
@@ -179,14 +179,14 @@ class Ruleset:
                 return self._not_yet(card)
 
     def _not_yet(self, card: Card) -> Refusal | None:
-        """Eternal formats hold every card from the day on which it first became legal."""
+        """Eternal formats admit every card from the day it first became legal."""
         first = first_legal_day(card, self.format.dated_by, self.catalogue)
         return None if first and first <= self.day else Refusal("set", first)
 
     def _outside_the_sets(self, card: Card) -> Refusal | None:
         """A card is legal if any printing of its title is in a set of the format (MTR 6.3).
 
-        A single card may have stayed when its sets left.
+        Single cards may stay legal when their sets leave.
         """
         held = [
             (code, period)
@@ -207,7 +207,7 @@ class Ruleset:
         return Refusal("rotated", day, name)
 
     def _never_common(self, card: Card) -> Refusal | None:
-        """Pauper: a common in any paper or Magic Online printing by the day, or a basic land."""
+        """Pauper: common in any paper or Magic Online printing by the day, or a basic land."""
         if card.is_basic:
             return None
         first = first_common_day(card, self.format, self.catalogue)
@@ -241,9 +241,9 @@ def ruleset(
     two_headed: bool,
     house: House | None = None,
 ) -> Ruleset:
-    """The ruleset of a play format on a day; formats.UnknownFormat where there is none.
+    """The ruleset of a play format on a day; raises formats.UnknownFormat.
 
-    `house` are house rules for that format, or those that make it.
+    `house` are house rules for that format, or those that define it.
     """
     if house is None:
         return _shipped_ruleset(format_id, day, catalogue, two_headed)
@@ -257,7 +257,7 @@ def _shipped_ruleset(
     return Ruleset(formats.load(format_id), day, catalogue, two_headed=two_headed)
 
 
-# Requests may bring ever new house rules; those of the others are not to be forgotten for them.
+# A cache of its own: new house rules in requests must not evict the shipped formats.
 @remembered(CACHED_HOUSE_RULESETS)
 def _house_ruleset(
     house: House, day: datetime.date, catalogue: Catalogue, two_headed: bool

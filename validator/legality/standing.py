@@ -1,4 +1,4 @@
-"""What is said of a card in a format on a day: banned, refused, restricted or free."""
+"""A card's standing in a format on a day: banned, refused, restricted or free."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Reason = Literal[
 
 
 class Refusal(NamedTuple):
-    """Why a card is not legal; a day and a set where the reason names them."""
+    """Why a card is not legal, with the day and set if the reason has them."""
 
     reason: Reason
     day: datetime.date | None = None
@@ -21,26 +21,26 @@ class Refusal(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """What bans or restricts a card: a list, its version, and since when by which source."""
+    """A ban or restriction: the list, its version, and since when by which source."""
 
     list_name: str
     version: datetime.date | None
-    """None for house rules that give no day."""
+    """None for house rules without a date."""
     since: datetime.date
     source: str
     is_of_class: bool = False
-    """Whether the list names the card by its kind, not by its title."""
+    """Whether the list names the card by its kind instead of its title."""
     is_of_house: bool = False
-    """Whether house rules say it."""
+    """Whether it comes from house rules."""
 
     @property
     def clause(self) -> str | None:
-        """The place in the source; house rules have none."""
+        """The section of the source; None for house rules."""
         return None if self.is_of_house else f"effective {self.since}"
 
     @property
     def cited(self) -> Message:
-        """What it rests on, as sentences cite it."""
+        """The source, as sentences cite it."""
         if "://" in self.source:
             return say("announcement: {source}", source=self.source)
         return say("source: {source}", source=self.source)
@@ -50,7 +50,7 @@ Status = Literal["banned", "refused", "restricted", "legal"]
 
 
 class Standing(NamedTuple):
-    """A card's standing in a format on a day; all None is a card without a restriction."""
+    """A card's standing in a format on a day; all None if nothing restricts the card."""
 
     ban: Ruling | None = None
     refusal: Refusal | None = None
@@ -60,11 +60,11 @@ class Standing(NamedTuple):
 
     @property
     def status(self) -> Status:
-        """The standing in a word."""
+        """The standing in one word."""
         if self.is_refused:
             return "banned" if self.ban else "refused"
         return "restricted" if self.restriction else "legal"
 
 
 FREE = Standing()
-"""The standing of a card that nothing speaks against; there is but this one of it."""
+"""The standing of an unrestricted card; there is only this instance of it."""

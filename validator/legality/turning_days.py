@@ -1,4 +1,4 @@
-"""The days on which the standing of a card in a format may change."""
+"""The days on which a card's standing in a format may change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from validator.legality.ruleset import Ruleset
 
 
 def turning_days(card: Card, ruleset: Ruleset) -> Iterator[datetime.date]:
-    """Every day on which the card's standing in the format may become another."""
+    """Every day on which the card's standing in the format may change."""
     play_format = ruleset.format
     yield from _ends(play_format.life)
     if play_format.kind == "limited":

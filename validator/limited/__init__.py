@@ -1,1 +1,1 @@
-"""Limited: products, where the cards of a pool come from, building from a pool."""
+"""Limited: products, the origins of a pool's cards, and building decks from a pool."""

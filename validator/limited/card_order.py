@@ -1,4 +1,4 @@
-"""Cards in the order in which players sort them: by color, then as the list needs it."""
+"""Card orders used by players: by color, then by a second key."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from cards import Card
 
 COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 GROUPS = (*COLORS.values(), "multicolor", "colorless", "land")
-"""The piles that players sort cards into, in order."""
+"""The piles players sort cards into, in order."""
 RARITIES = "CURMSL"
-"""The letters of rarities, the most frequent first."""
+"""Rarity letters, most frequent first."""
 _NO_MANA_VALUE = float("inf")
 
 
 def group(card: Card) -> str:
-    """The pile of a card: lands (by their front face) apart, colorless cards after the others."""
+    """The pile of a card; lands (by front face) and colorless cards come last."""
     if "Land" in card.types:
         return "land"
     colors = card.colors or ""
@@ -23,11 +23,11 @@ def group(card: Card) -> str:
 
 
 def by_mana_value(card: Card) -> tuple[int, float, str]:
-    """Sorts by color, then mana value (unknown ones last), then title."""
+    """Sort key: color, then mana value (unknown last), then title."""
     value = _NO_MANA_VALUE if card.mana_value is None else card.mana_value
     return (GROUPS.index(group(card)), value, card.title)
 
 
 def by_rarity(card: Card, rarity: str) -> tuple[int, int, str]:
-    """Sorts by color, then rarity, then title."""
+    """Sort key: color, then rarity, then title."""
     return (GROUPS.index(group(card)), RARITIES.index(rarity), card.title)

@@ -1,4 +1,4 @@
-"""The checklist that a card pool is registered on: every card that its product may hold."""
+"""The checklist for registering a card pool: every card its product may hold."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from validator.limited.products import Product
 
 
 class Row(NamedTuple):
-    """One card to count, with the letter of its rarity."""
+    """A card to count, with its rarity letter."""
 
     card: Card
     rarity: str
 
 
 class Part(NamedTuple):
-    """The cards of one set: of a set opened, or of a companion whose cards come with it."""
+    """The cards of one set: a set opened, or a companion set in its boosters."""
 
     set_code: str
     companion: Companion | None
@@ -31,10 +31,10 @@ class Part(NamedTuple):
 
 
 def checklist(product: Product, day: datetime.date, facts: Catalogue) -> list[Part]:
-    """The cards that may be in a pool, the sets opened first and then their companions.
+    """The cards a pool may hold, the sets opened first and then their companion sets.
 
-    Each part is sorted by color, rarity and title; each title stands in the first part that has
-    it. The five basic lands that are free are left out.
+    Each part is sorted by color, rarity and title; a title is listed once, in the first part
+    that has it. The five free basic lands are left out.
     """
     listed: set[str] = set()
     parts = [_part(code, code, None, facts, listed) for code in product.sets]
@@ -44,7 +44,7 @@ def checklist(product: Product, day: datetime.date, facts: Catalogue) -> list[Pa
 
 
 class Expected(NamedTuple):
-    """The fewest and the most cards that a product holds."""
+    """The minimum and maximum number of cards in a product."""
 
     fewest: int
     most: int
@@ -52,9 +52,9 @@ class Expected(NamedTuple):
 
 
 def expected(product: Product) -> dict[str, Expected]:
-    """What a product holds: `cards` in all besides basic lands, then by class of rarity.
+    """What a product holds: `cards` without basic lands, then by class of rarity.
 
-    Promotional cards may be of any rarity. Nothing where what a pack holds is not known.
+    Promotional cards may be of any rarity. Empty if the contents of a pack are unknown.
     """
     if not product.packs or any(packs.facts is None for packs in product.packs):
         return {}
@@ -87,7 +87,7 @@ def _besides_lands(pack: Booster) -> Bound:
 def _part(
     opened: str, set_code: str, companion: Companion | None, facts: Catalogue, listed: set[str]
 ) -> Part:
-    """The cards of a set that the boosters of the set opened hold, which may be the same."""
+    """The cards of a set in the boosters of `opened`, which may be the set itself."""
     held = formats.booster_titles(opened, set_code)
     rows = [
         row for row in _rows(facts.cards_of(set_code), set_code) if row.card.title not in listed
@@ -101,7 +101,7 @@ def _part(
 
 
 def _rows(cards: Iterable[Card], set_code: str) -> Iterator[Row]:
-    # The five basic lands are added freely to a pool (MTR 7.2), so that nobody registers them.
+    # The five basic lands are added freely to a pool (MTR 7.2), so they are not registered.
     free = formats.load("sealed").always_legal
     for card in cards:
         if card.title not in free:

@@ -1,4 +1,4 @@
-"""The same product for every team: which teams of an event opened something else."""
+"""The same product for every team: which teams of an event opened something different."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class TeamProduct(NamedTuple):
-    """What one team opened, and how many cards its pool has where that was counted."""
+    """What one team opened, and the size of its pool if counted."""
 
     team: str
     product: Product
@@ -20,31 +20,31 @@ class TeamProduct(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A team that has something else than most, and how many more (or fewer) of it."""
+    """A team whose product differs from the majority's, and by how much."""
 
     row: TeamProduct
     packs: dict[str, int]
-    """By key of the product; negative where the team has fewer."""
+    """By product key; negative if the team has fewer."""
     cards: int
-    """Cards of the pool more or fewer; 0 where the product is another or nothing was counted."""
+    """Cards more or fewer in the pool; 0 if the product differs or nothing was counted."""
 
 
 class ProductComparison(NamedTuple):
-    """What most teams of an event opened, and who did not."""
+    """The product of most teams of an event, and the teams that differ."""
 
     product: dict[str, int]
     teams: int
-    """The teams that opened it."""
+    """The number of teams that opened it."""
     cards: int | None
-    """The cards that most of their pools have; None where none was counted."""
+    """The pool size of most of them; None if none was counted."""
     differences: tuple[Difference, ...]
 
 
 def compare(rows: Sequence[TeamProduct]) -> ProductComparison:
-    """The product of most teams, and the teams with another, in their order.
+    """Compare each team's product with that of most teams, in input order.
 
-    Of products (or numbers of cards) that equally many have, the first that comes is the one
-    compared with. ValueError without any team.
+    On ties the first product (or number of cards) counts as the majority's. ValueError without
+    any team.
     """
     if not rows:
         raise ValueError("There is no team to compare.")
@@ -63,12 +63,12 @@ def compare(rows: Sequence[TeamProduct]) -> ProductComparison:
 
 
 def _most(values: Iterable[T]) -> T:
-    """The most frequent value, the first of several."""
+    """The most frequent value; the first on ties."""
     return Counter(values).most_common(1)[0][0]
 
 
 def _less(some: dict[str, int], other: dict[str, int]) -> dict[str, int]:
-    """The numbers of the first less those of the second, without what is equal."""
+    """The nonzero differences between the first numbers and the second."""
     keys = dict.fromkeys([*other, *some])
     less = {key: some.get(key, 0) - other.get(key, 0) for key in keys}
     return {key: number for key, number in less.items() if number}

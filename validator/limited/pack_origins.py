@@ -1,7 +1,7 @@
-"""Which packs of a product a card may have come from, and as what.
+"""Which packs of a product a card may have come from, and its class there.
 
-A card that a set itself has is of its rarity there; one that only a companion set has is
-special. A card may have several origins: two rarities, two sets, a set and its companion.
+A card of the set itself counts by its rarity; one only in a companion set counts as special.
+A card may have several origins: two rarities, two sets, a set and its companion.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ CLASSES = {
     "S": ("special",),
     "L": ("basic_land",),
 }
-"""What a card counts as, by the letter of its rarity."""
+"""The class of a card by its rarity letter."""
 DOUBLE_FACED = frozenset({"transform", "modal_dfc", "meld"})
-"""Layouts of cards with a face on the back."""
+"""Layouts of double-faced cards."""
 SET_BOOSTER = "set"
 
 
 class Origin(NamedTuple):
-    """Packs of a set that may have held a card, and what it counts as there."""
+    """Packs of a set that may have held a card, and its class there."""
 
     set_code: str
     classes: tuple[str, ...]
 
 
 def origins(card: Card, product: Product, day: datetime.date) -> frozenset[Origin]:
-    """Where in the product the card may come from; nothing for a card of no set opened."""
+    """The possible origins of a card in the product; empty for a card of no set opened."""
     all_origins = (origin for code in product.sets for origin in _origins(card, code, product, day))
     return frozenset(all_origins)
 
@@ -45,7 +45,7 @@ def origins(card: Card, product: Product, day: datetime.date) -> frozenset[Origi
 def openable(set_code: str, product: Product, day: datetime.date) -> Iterator[Companion]:
     """The sets whose cards come in the product's packs of a set.
 
-    They come with the first packs of it, so also at the prerelease before their first day.
+    They are included from its first packs on, so at the prerelease too.
     """
     kinds = {packs.kind for packs in product.packs if packs.set_code == set_code}
     for companion in formats.companions(set_code):
@@ -55,7 +55,7 @@ def openable(set_code: str, product: Product, day: datetime.date) -> Iterator[Co
 
 
 def passes(card: Card, companion: Companion) -> bool:
-    """Whether the card is one of those that come of a companion set."""
+    """Whether the card passes the filter of a companion set."""
     match companion.filter:
         case "nonbasic-land":
             return "Land" in card.types and not card.is_basic

@@ -1,8 +1,7 @@
-"""Building decks from a card pool: copies move between the pool and the decks, none is lost.
+"""Building decks from a card pool: moving copies between the pool and the decks.
 
-Where each copy is follows from two records alone, the pool as it was registered and the decks:
-what no deck has is left of the pool. So however copies are moved, those in the decks and those
-left are always the pool's.
+The state is two records, the registered pool and the decks; copies in no deck are left in the
+pool. Moves therefore never lose or create copies.
 """
 
 from __future__ import annotations
@@ -18,15 +17,15 @@ from validator.nouns import COPIES, DECKS
 from validator.questions import shorten
 
 COPIES_MAX = 9999
-"""Of one title in one place; the same bound as in a list."""
+"""Maximum copies of a title in one place, as in lists."""
 LEFT = Place(None, POOL)
-"""Where a copy is that no deck has."""
+"""The place of copies that are in no deck."""
 Copies = Mapping[tuple[str, str], int]
 """Copies by section and title."""
 
 
 class CannotMove(ValueError):
-    """A move of copies that are not there, or to where none can be; `message` says it."""
+    """A move of copies that are not there, or to an impossible place; `message` is a sentence."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -37,9 +36,9 @@ class CannotMove(ValueError):
 class Assignment:
     """A pool, and which of its copies are in which deck.
 
-    Titles are full English card titles; a name that means no card, or several, stays as it is
-    written and can be moved like others. `free` are the lands that are added to any deck and
-    returned without end (MTR 7.2); of those the pool counts none.
+    Titles are full English card titles; unknown or ambiguous names stay as written and can be
+    moved like others. `free` are the lands that may be added to any deck without limit (MTR
+    7.2); they are not counted as part of the pool.
     """
 
     pool: Counter[str]
@@ -58,18 +57,18 @@ class Assignment:
 
     @property
     def left(self) -> dict[str, int]:
-        """Copies in no deck, by title in the order of the pool."""
+        """Copies in no deck, by title in pool order."""
         used = self.used
         return {title: n - used[title] for title, n in self.pool.items() if n > used[title]}
 
     @property
     def beyond(self) -> dict[str, int]:
-        """Copies in the decks that the pool does not have, by title."""
+        """Copies in the decks that are missing from the pool, by title."""
         pool = self.pool
         return {title: n - pool[title] for title, n in self.used.items() if n > pool[title]}
 
     def copies(self, title: str, place: Place) -> int:
-        """Copies in a place; of a free land left of the pool there are always enough."""
+        """Copies in a place; free lands left in the pool never run out."""
         if place.deck is not None:
             return self.decks[place.deck].get((place.section, title), 0)
         if title in self.free:
@@ -81,14 +80,14 @@ class Assignment:
         return sum(copies for (place, _), copies in self.decks[deck].items() if place == section)
 
     def decklist(self, deck: int, player: str | None = None) -> Decklist:
-        """A deck as a list, its main deck first."""
+        """A deck as a list, main deck first."""
         rows = sorted(self.decks[deck].items(), key=lambda row: _order(row[0][0]))
         lines = (Line(copies, title, section) for (section, title), copies in rows)
         return Decklist(tuple(lines), player=player)
 
 
 def assignment(pool: Deck, decks: Sequence[Deck], free: frozenset[str]) -> Assignment:
-    """The pool and the decks as their lists have them."""
+    """The assignment given by the lists of the pool and the decks."""
     held: Counter[str] = Counter()
     for (_, title), copies in _count(pool).items():
         if title not in free:
@@ -97,10 +96,10 @@ def assignment(pool: Deck, decks: Sequence[Deck], free: frozenset[str]) -> Assig
 
 
 def move(before: Assignment, title: str, copies: int, source: Place, target: Place) -> Assignment:
-    """The assignment with so many copies moved; CannotMove, with a sentence, where it cannot be.
+    """The assignment after moving copies; raises CannotMove.
 
-    A place is LEFT, or the main deck or sideboard of a deck. Copies that are moved to where they
-    are stay there. A copy that the pool does not have is gone once it leaves the decks.
+    `source` and `target` are LEFT, or the main deck or sideboard of a deck; moving to the same
+    place changes nothing. Copies missing from the pool disappear when they leave the decks.
     """
     for place in (source, target):
         _check_place(before, place)
@@ -135,10 +134,10 @@ def move(before: Assignment, title: str, copies: int, source: Place, target: Pla
 
 
 def bring(before: Assignment, title: str, target: Place, copies: int | None = None) -> Assignment:
-    """The assignment with so many copies (without a number, all) brought to a place.
+    """The assignment after bringing copies (default: all) to a place; raises CannotMove.
 
-    They come from what is left of the pool first, then from the other decks, the last one first;
-    no more come than there are. Of a free land none come, as there is no end of them.
+    They are taken from the rest of the pool first, then from the other decks, last deck first,
+    as far as there are any. Free lands are not moved, as their number is unlimited.
     """
     after = before
     missing = COPIES_MAX if copies is None else copies
@@ -152,14 +151,14 @@ def bring(before: Assignment, title: str, target: Place, copies: int | None = No
 
 
 def _spots(state: Assignment) -> Iterator[Place]:
-    """The main decks and sideboards, the last deck first."""
+    """The main decks and sideboards, last deck first."""
     for index in reversed(range(len(state.decks))):
         yield Place(index, SIDEBOARD)
         yield Place(index, MAIN)
 
 
 def _with(deck: Copies, key: tuple[str, str], more: int) -> Copies:
-    """The deck with more (or fewer) copies; a title without copies is no longer in it."""
+    """The deck with more (or, if negative, fewer) copies; titles without copies are dropped."""
     copies = deck.get(key, 0) + more
     if copies:
         return {**deck, key: copies}

@@ -1,7 +1,7 @@
-"""The product that a team opened: so many packs of which sets, and promotional cards.
+"""The product opened by a team: packs by set, and promotional cards.
 
-A product is written as numbers by key: `DOM` is the set's ordinary booster, `RAV:tournament-pack`
-a pack of another kind, `promo` a promotional card of a prerelease.
+A product is a mapping from keys to numbers: `DOM` is the set's ordinary booster,
+`RAV:tournament-pack` another kind of pack, `promo` a promotional card of a prerelease.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from validator.questions import InvalidQuestion, check_choice, shorten
 
 PROMO = "promo"
 PACKS_MAX = 9999
-"""Of one key; the same bound as for copies of a card."""
+"""Maximum for one key, as for copies of a card."""
 WORDS: Mapping[str | None, tuple[str, str]] = {
     None: plural("{number} booster", "{number} boosters"),
     "draft": plural("{number} booster", "{number} boosters"),
@@ -32,7 +32,7 @@ WORDS: Mapping[str | None, tuple[str, str]] = {
     "other": plural("{number} pack", "{number} packs"),
     PROMO: plural("{number} promotional card", "{number} promotional cards"),
 }
-"""What packs are called, by kind."""
+"""Display names of packs by kind."""
 
 _PART = re.compile(
     r"(?:([0-9]{1,6}) ?[x×*:]? )?([A-Za-z0-9]+)(?::([A-Za-z][A-Za-z-]*))?"
@@ -41,11 +41,11 @@ _PART = re.compile(
 
 
 class Packs(NamedTuple):
-    """So many packs of one set and kind."""
+    """A number of packs of one set and kind."""
 
     set_code: str
     kind: str | None
-    """None where the set's ordinary booster is not known."""
+    """None if the set's ordinary booster is unknown."""
     number: int
     facts: Booster | None
 
@@ -57,14 +57,14 @@ class Packs(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """What was opened."""
+    """The contents of a product."""
 
     packs: tuple[Packs, ...]
     promos: int = 0
 
     @property
     def sets(self) -> tuple[str, ...]:
-        """The codes of the sets, in the order of the request."""
+        """The set codes, in request order."""
         return tuple(dict.fromkeys(packs.set_code for packs in self.packs))
 
     @property
@@ -76,7 +76,7 @@ class Product:
 
     @property
     def others(self) -> dict[str, int]:
-        """What there is besides, by kind; promotional cards are `promo`."""
+        """Everything else, by kind; promotional cards are `promo`."""
         others = _sum_boosters(
             (packs.kind or "", packs.number) for packs in self.packs if packs.kind not in _ORDINARY
         )
@@ -84,7 +84,7 @@ class Product:
 
     @property
     def contents(self) -> dict[str, int]:
-        """The product in one way of writing it, whatever it was written as, sorted by key."""
+        """The product in canonical form: numbers by key, sorted by key."""
         written = _sum_boosters(
             (_key(packs.set_code, packs.kind), packs.number) for packs in self.packs
         )
@@ -101,7 +101,7 @@ _ORDINARY = (None, *formats.ORDINARY)
 
 
 def product_from(product: Mapping[str, int]) -> Product:
-    """The product that the numbers by key say; every key is one that `check_key` lets pass."""
+    """The product given as numbers by key; the keys have passed `check_key`."""
     packs = []
     for key, count in product.items():
         if key != PROMO:
@@ -112,7 +112,7 @@ def product_from(product: Mapping[str, int]) -> Product:
 
 
 def check_set(code: str, catalogue: Catalogue) -> None:
-    """Raise InvalidQuestion unless this is the code of a set."""
+    """Raise InvalidQuestion unless this is a set code."""
     if code not in catalogue.sets:
         near = code.upper()
         fault: str = say('There is no set "{code}".', code=shorten(code))
@@ -122,7 +122,7 @@ def check_set(code: str, catalogue: Catalogue) -> None:
 
 
 def check_key(key: str, catalogue: Catalogue) -> None:
-    """Raise InvalidQuestion unless this is a key of a product."""
+    """Raise InvalidQuestion unless this is a product key."""
     if key == PROMO:
         return
     set_code, colon, kind = key.partition(":")
@@ -132,7 +132,7 @@ def check_key(key: str, catalogue: Catalogue) -> None:
 
 
 def check_product(product: Mapping[str, int], catalogue: Catalogue) -> None:
-    """Raise InvalidQuestion unless these are numbers by key."""
+    """Raise InvalidQuestion unless these are numbers by product key."""
     for key, number in product.items():
         check_key(key, catalogue)
         if not 1 <= number <= PACKS_MAX:
@@ -142,7 +142,7 @@ def check_product(product: Mapping[str, int], catalogue: Catalogue) -> None:
 
 
 def product_of(mix: Mix) -> dict[str, int] | None:
-    """The mix as numbers by key; None where it leaves the sets open."""
+    """The mix as numbers by key; None if it leaves the sets open."""
     if mix.set_code is None:
         return None
     product = dict(mix.boosters)
@@ -152,7 +152,7 @@ def product_of(mix: Mix) -> dict[str, int] | None:
         elif formats.booster(mix.set_code, kind):
             product[_key(mix.set_code, kind)] = count
         else:
-            # Packs of other sets than the mix's own, and no facts of which.
+            # Packs of sets other than the mix's own, which the facts do not name.
             return None
     return product
 
@@ -180,10 +180,10 @@ def _sum_boosters(counts: Iterator[tuple[str, int]]) -> dict[str, int]:
 
 
 def read_product(text: str) -> dict[str, int]:
-    """Numbers by key, as in a request; one pack where no number is written.
+    """Parse numbers by key as typed in a form; a missing number means 1.
 
-    Parts end at commas, semicolons and line ends. What is no key and number is kept as it is, to
-    be told what it is.
+    Parts are separated by commas, semicolons or line ends. Invalid parts are kept so that
+    validation can report them.
     """
     product: dict[str, int] = {}
     for part in filter(None, (" ".join(part.split()) for part in re.split(r"[,;\n]", text))):

@@ -1,4 +1,4 @@
-"""Which product is recommended for an event on a day (MTR appendix D, and before it the FAQs)."""
+"""Recommended products for an event on a day (MTR appendix D, before that the FAQs)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ EVENTS: dict[tuple[str, Structure], str] = {
     ("booster-draft", "two-headed-giant"): "two-headed-giant-draft",
     ("booster-draft", "individual"): "booster-draft",
 }
-"""The events that mixes are recommended for, by format and structure."""
+"""The events with recommended mixes, by format and structure."""
 HEADS = 2
-"""Players of the Two-Headed Giant team that the mixes are for."""
+"""The size of Two-Headed Giant team that the mixes are for."""
 
 
 def mix_event(play_format: Format, structure: Structure) -> str | None:
-    """The event that mixes are kept by, of a format (or kind of event) and a structure."""
+    """The event name in the mixes for a format (or event kind) and a structure."""
     is_prerelease = play_format.id == PRERELEASE
     return EVENTS.get((PRERELEASE if is_prerelease else _base(play_format), structure))
 
@@ -33,7 +33,7 @@ def mix_event(play_format: Format, structure: Structure) -> str | None:
 def recommended(
     play_format: Format, structure: Structure, team_size: int | None, day: datetime.date
 ) -> tuple[Mix, ...]:
-    """The mixes for an event on a day, the newest set first, general rules last; perhaps none."""
+    """The mixes for an event on a day, newest set first, general rules last; may be empty."""
     event = mix_event(play_format, structure)
     if event is None or (structure == "two-headed-giant" and team_size not in (None, HEADS)):
         return ()
@@ -41,14 +41,14 @@ def recommended(
 
 
 def for_sets(mixes: Sequence[Mix], product: Product) -> list[Mix]:
-    """Those among the mixes that speak of the product: of its newest set, or the general rules."""
+    """The mixes that apply to the product: of its newest set, else the general rules."""
     named = [mix for mix in mixes if mix.set_code in product.sets]
     newest = named[0].set_code if named else None
     return [mix for mix in mixes if mix.set_code == newest]
 
 
 def is_as_recommended(mix: Mix, product: Product) -> bool:
-    """Whether the product is the mix."""
+    """Whether the product matches the mix."""
     ordinary = product.ordinary
     same = mix.boosters == ordinary if mix.boosters else mix.count == sum(ordinary.values())
     return same and mix.others == product.others

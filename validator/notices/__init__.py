@@ -1,6 +1,6 @@
-"""What is worth knowing although it breaks no rule: one table, in the order of the report.
+"""Notices: useful information that breaks no rule. One table, in report order.
 
-To add a notice: its definition in the module named after what it is about, and its name here.
+To add a notice: define it in the module for its subject, and add its name here.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _CHECKS = tuple((kind, kind.find) for kind in TABLE if kind.find)
 
 
 def notices_of(case: Case) -> Iterator[Notice]:
-    """All notices on a case: on the event, then on single lines."""
+    """All notices on a case: first on the event, then on single lines."""
     has_companions = any(deck.companions for deck in case.decks)
     has_commanders = any(group.zone for group in case.groups)
     for kind, find in _CHECKS:

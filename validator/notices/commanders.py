@@ -1,4 +1,4 @@
-"""Notices on decks with commanders of which the facts cannot tell all."""
+"""Notices on decks with commanders that the facts cannot fully judge."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from validator.definition import example
 from validator.model import COMMANDER, MAIN, Notice, Place
 from validator.notices.kind import NoticeKind
 from validator.nouns import CARDS
-from validator.rules.commanders import command_zones, is_untold, may_lead, may_pair
+from validator.rules.commanders import command_zones, may_lack_own_text, may_lead, may_pair
 
 COMMANDER_UNCHECKED = NoticeKind(
     "commander-unchecked",
@@ -64,11 +64,13 @@ COMMANDER_GUESSED = NoticeKind(
 def commander_unchecked(case: Case) -> Iterator[Notice]:
     for group, deck, commanders in command_zones(case):
         zone, leaders = commanders.zone, [held.card for held in commanders.leaders.values()]
-        untold = [card.title for card in leaders if is_untold(card, zone.leads_on(case.day))]
+        unclear = [
+            card.title for card in leaders if may_lack_own_text(card, zone.leads_on(case.day))
+        ]
         are_leading = all(may_lead(card, commanders, case) for card in leaders)
         doubtful = zone.pairs and len(leaders) == 2 and may_pair(leaders) is None and are_leading
-        if untold or doubtful:
-            titles = untold or [card.title for card in leaders]
+        if unclear or doubtful:
+            titles = unclear or [card.title for card in leaders]
             yield COMMANDER_UNCHECKED.notice(
                 say(
                     "The facts do not tell whether {titles} may command {deck}; a judge has to"
@@ -94,7 +96,7 @@ def commander_unchecked(case: Case) -> Iterator[Notice]:
 
 
 MOST_IN_BRACKET_3 = 3
-"""The most Game Changers of a deck in bracket 3; brackets 1 and 2 have none, 4 and 5 any number."""
+"""The most Game Changers in bracket 3; brackets 1 and 2 allow none, 4 and 5 any number."""
 GAME_CHANGERS = NoticeKind(
     "game-changers",
     "info",

@@ -1,4 +1,4 @@
-"""Notices on companions whose condition the card facts cannot tell."""
+"""Notices on companion conditions that the card facts cannot decide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from validator.decks import Deck
 from validator.definition import example
 from validator.model import Notice
 from validator.notices.kind import NoticeKind
-from validator.rules.companions import companion_decks, conditions, held_against, titles_of
+from validator.rules.companions import check_condition, companion_decks, conditions, titles_of
 
 COMPANION_UNCHECKED = NoticeKind(
     "companion-unchecked",
@@ -55,7 +55,7 @@ def companion_unchecked(case: Case) -> Iterator[Notice]:
 
 
 def _unchecked_part(condition: CompanionCondition, deck: Deck) -> Message | None:
-    """What could not be checked of the condition, as a sentence; None where all of it was."""
+    """The part of the condition that was not checked, as a sentence; None if all of it was."""
     named = {"card": condition.card, "deck": deck.label, "condition": say(condition.words)}
     if condition.lacking:
         return say(
@@ -64,7 +64,7 @@ def _unchecked_part(condition: CompanionCondition, deck: Deck) -> Message | None
             lacking=say(condition.lacking),
             **named,
         )
-    if doubtful := held_against(condition, deck).doubtful:
+    if doubtful := check_condition(condition, deck).doubtful:
         return say(
             "{card} is the companion of {deck}; a judge has to see that {condition}, for the card"
             " facts do not tell it of {titles}.",

@@ -13,7 +13,7 @@ from validator.notices.kind import NoticeKind
 from validator.nouns import CARDS
 
 MOST_TO_SHUFFLE = 250
-"""Cards. A deck has no maximum size, but its player must shuffle it without help (MTR 6.1)."""
+"""Cards. Decks have no maximum size, but the player must shuffle unaided (MTR 6.1)."""
 
 HARD_TO_SHUFFLE = NoticeKind(
     "hard-to-shuffle",
@@ -71,7 +71,7 @@ def sideboard_of_its_day(case: Case) -> Iterator[Notice]:
     if case.structure == "two-headed-giant" or case.is_limited:
         return
     side = formats.event_fact("team-constructed-three", "side", case.day)
-    # The first of the facts holds before its date as well.
+    # The first fact also covers the time before its date.
     if side is not None and side.value != "exactly 0 or 15":
         return
     for group in case.copy_groups:
@@ -107,7 +107,7 @@ SIDEBOARD_NOT_USED = NoticeKind(
 
 @SIDEBOARD_NOT_USED.check
 def sideboard_not_used(case: Case) -> Iterator[Notice]:
-    # "Sideboards are not used" (FAQ of 2005); with a pool these cards are what is left of it.
+    # "Sideboards are not used" (FAQ of 2005); with a pool they are the unused cards.
     if case.structure != "two-headed-giant" or case.pool is not None:
         return
     side = formats.event_fact(case.two_headed_giant_event, "sideboard", case.day)

@@ -41,7 +41,7 @@ def policy_differs(case: Case) -> Iterator[Notice]:
     may_differ = any(group.may_break_limits for group in case.groups)
     if not may_differ or not _plays_unified(case):
         return
-    # What tournaments play says nothing of formats that have a team rule of their own.
+    # Formats with a team rule of their own do not follow the tournament policy.
     if case.format.policy == case.policy.id:
         return
     if formats.resolve_policy(formats.TOURNAMENT, case.day) is case.policy:

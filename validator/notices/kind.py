@@ -1,4 +1,4 @@
-"""A kind of notice: what is stated of its code, and the function that finds it in a case."""
+"""Kinds of notice: a code with its explanation, and the function that finds it in a case."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ F = TypeVar("F", bound=Callable[[Case], Iterator[Notice]])
 
 @dataclass(eq=False)
 class NoticeKind(Definition):
-    """Something worth knowing that breaks no rule."""
+    """A code for useful information that breaks no rule."""
 
     severity: Severity
     says: str = field(kw_only=True, default="")
-    """The template of its message, where it has one alone."""
+    """The message template, if there is a single one."""
     of_limited: bool = field(kw_only=True, default=False)
-    """Whether it is about card pools and products, which Constructed does without."""
+    """Whether it concerns card pools and products, so not Constructed."""
     of_companions: bool = field(kw_only=True, default=False)
-    """Whether it is about decks with a companion alone."""
+    """Whether it only concerns decks with a companion."""
     of_commanders: bool = field(kw_only=True, default=False)
-    """Whether it is about decks with a command zone alone."""
+    """Whether it only concerns decks with a command zone."""
     find: Callable[[Case], Iterator[Notice]] | None = field(init=False, default=None)
-    """What finds it in a case; None where it is given in reading, fetching or writing a list."""
+    """Finds it in a case; None if it is issued when a list is read, fetched or written."""
 
     def __repr__(self) -> str:
         return f"<notice {self.code}>"
 
     def check(self, function: F) -> F:
-        """Name the function that yields the notices on a case."""
+        """Register the function that yields the notices on a case."""
         self.find = function
         return function
 
@@ -47,9 +47,9 @@ class NoticeKind(Definition):
         severity: Severity | None = None,
         **values: object,
     ) -> Notice:
-        """A notice of this kind, about these titles; `values` fill in its template.
+        """A notice of this kind about these titles; `values` fill in the template.
 
-        Its severity is that of the kind, unless it matters otherwise in this case.
+        `severity` overrides that of the kind.
         """
         sentence = say(self.says, **values) if message is None else message
         return Notice(self.code, severity or self.severity, sentence, tuple(places), tuple(about))

@@ -1,6 +1,6 @@
-"""Notices of what fetches, reads and writes lists.
+"""Notices of the fetcher, the readers and the writers of lists.
 
-Those of readers know no rules: they name the code, and say the sentence themselves.
+Readers know no rules: their notices come with the code and the message.
 """
 
 from __future__ import annotations

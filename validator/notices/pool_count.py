@@ -1,4 +1,4 @@
-"""What the cards of a pool count as, held against what the packs opened have of it."""
+"""Card counts of a pool by class, compared with the contents of the packs."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ NOUNS = {
     "double_faced": plural("{number} double-faced card", "{number} double-faced cards"),
     "special": plural("{number} card of a companion set", "{number} cards of companion sets"),
 }
-"""What a bound counts, in words."""
+"""Display names of the bounded classes."""
 FOILS = plural("{number} card marked as a foil", "{number} cards marked as foils")
 RARES = plural("{number} rare", "{number} rares")
-"""The word for `rare_mythic` where the packs hold no mythic rares."""
+"""Replaces `rare_mythic` if the packs hold no mythic rares."""
 
 
 @dataclass
 class Tally:
-    """The pool's cards that may come from some of the product's packs.
+    """The cards of a pool that may come from some of the product's packs.
 
-    `scope` names the set whose packs they are, or is None for the whole product. Cards that may
-    come from other packs as well count for no maximum of a single set.
+    `scope` is a set code, or None for the whole product. For a single set, cards that may come
+    from other packs are not counted against a maximum.
     """
 
     case: Case
@@ -41,7 +41,7 @@ class Tally:
 
     @cached_property
     def counts(self) -> list[tuple[Held, frozenset[tuple[str, ...]], bool]]:
-        """Each title with what it may count as here, and whether it surely comes from here."""
+        """Each title with its possible classes here, and whether it certainly comes from here."""
         counts = []
         for held, origins in self.case.pool_origins:
             here = frozenset(
@@ -55,22 +55,22 @@ class Tally:
             counts.append((held, here, is_from_here and bool(origins)))
         return counts
 
-    def surely(self, kind: str) -> list[Held]:
-        """The titles whose copies count as this and as nothing else."""
+    def certain(self, kind: str) -> list[Held]:
+        """The titles whose copies can only count as this class."""
         return [
             held
             for held, here, is_from_here in self.counts
             if is_from_here and len(here) == 1 and all(kind in classes for classes in here)
         ]
 
-    def perhaps(self, kind: str) -> int:
-        """The copies that may count as this."""
+    def possible_copies(self, kind: str) -> int:
+        """The number of copies that may count as this class."""
         return sum(
             held.count for held, here, _ in self.counts if any(kind in classes for classes in here)
         )
 
     def bound(self, of: Callable[[Booster], int | None]) -> int | None:
-        """A bound of all packs together; None unless each has one that is sure."""
+        """The bound for all packs together; None unless it is sure for every pack."""
         total = 0
         for packs in self.packs:
             bound = of(packs.facts) if packs.facts else None
@@ -80,7 +80,7 @@ class Tally:
         return total
 
     def noun(self, kind: str) -> tuple[str, str]:
-        """What a bound counts, in words."""
+        """The display name of a class."""
         facts = [packs.facts for packs in self.packs if packs.facts]
         if kind == "rare_mythic" and all(fact.bounds["mythic"].most == 0 for fact in facts):
             return RARES
@@ -88,5 +88,5 @@ class Tally:
 
 
 def is_counted(case: Case) -> bool:
-    """Whether the pool can be held against what its packs hold: in sealed, with a product."""
+    """Whether the pool can be compared with its packs: sealed, with a known product."""
     return case.is_pool_bound and case.format.id == "sealed" and bool(case.product.packs)

@@ -1,9 +1,8 @@
-"""Pools that cannot come from their product, by what its boosters hold for sure.
+"""Pools that cannot have come from their product, by the certain contents of its boosters.
 
-Only a bound that is marked sure speaks against a pool; an unlikely pool is not accused. A card
-that may count as several things counts for no maximum and for every minimum, and so does a card
-whose origin is not known. Drafted cards come from the boosters of the whole table, so that the
-bounds say nothing of one team's.
+Only bounds marked as sure count; improbable pools are not reported. Cards of several possible
+classes, or of unknown origin, count for every minimum and no maximum. Drafted cards come from
+the boosters of the whole table, so the bounds do not apply to one team.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from validator.nouns import CARDS
 EXACTLY = plural("{packs} holds {each}", "{packs} hold {each} each")
 AT_MOST = plural("{packs} holds at most {each}", "{packs} hold at most {each} each")
 AT_LEAST = plural("{packs} holds at least {each}", "{packs} hold at least {each} each")
-"""How many cards of a kind are in packs."""
+"""How many cards of a class packs hold at least."""
 
 
 POOL_IMPROBABLE = NoticeKind(
@@ -92,7 +91,7 @@ POOL_INCOMPLETE = NoticeKind(
 
 @POOL_INCOMPLETE.check
 def pool_incomplete(case: Case) -> Iterator[Notice]:
-    """Fewer cards than the product holds for sure: the list is not the whole pool."""
+    """Fewer cards than the product holds for sure: the pool is not fully listed."""
     if not is_counted(case):
         return
     whole = Tally(case, case.product.packs)
@@ -114,7 +113,7 @@ def _single_sets(case: Case) -> Iterator[Tally]:
 
 
 def _size(whole: Tally) -> int | None:
-    """The cards of the product, where that is sure."""
+    """The number of cards in the product, if that is sure."""
     packs = whole.bound(lambda pack: pack.sure_size)
     return None if packs is None else packs + whole.case.product.promos
 
@@ -130,7 +129,7 @@ def _too_many_cards(whole: Tally, product: Product) -> Iterator[Notice]:
 
 
 def _too_many_foils(whole: Tally, product: Product) -> Iterator[Notice]:
-    """Foils, where the pool marks some; one that marks none says nothing of them."""
+    """Too many foils; pools without any foil mark are not checked."""
     limit = whole.bound(lambda pack: pack.most("foil"))
     marked = [
         (held.card.title, sum(line.copies for _, line in held.lines if line.foil))
@@ -152,7 +151,7 @@ def _above(tally: Tally, kind: str, promos: int) -> Notice | None:
     limit = tally.bound(lambda pack: pack.most(kind))
     if limit is None:
         return None
-    held = tally.surely(kind)
+    held = tally.certain(kind)
     count = sum(line.count for line in held)
     if count <= limit + promos:
         return None
@@ -170,7 +169,7 @@ def _below(tally: Tally, kind: str) -> Notice | None:
     missing = _not_listed(tally.case, kind)
     if missing is None:
         return None
-    count = tally.perhaps(kind) + missing
+    count = tally.possible_copies(kind) + missing
     if count >= least:
         return None
     return _notice(
@@ -180,10 +179,9 @@ def _below(tally: Tally, kind: str) -> Notice | None:
 
 
 def _not_listed(case: Case, kind: str) -> int | None:
-    """The most cards of a kind that may have been opened and are not listed, or are not known.
+    """The maximum number of unlisted or unknown cards of a class.
 
-    Pools are often listed without the basic lands that were in the boosters. None where nothing
-    can be said.
+    Pools are often listed without the basic lands from the boosters. None if there is no bound.
     """
     whole = Tally(case, case.product.packs)
     size = _size(whole)
@@ -199,8 +197,8 @@ def _not_listed(case: Case, kind: str) -> int | None:
     if is_whole:
         return unknown
     lands = whole.bound(lambda pack: pack.fewest("basic_land")) or 0
-    if whole.perhaps("basic_land"):
-        lands = 0  # those that are listed may be the ones that were promised
+    if whole.possible_copies("basic_land"):
+        lands = 0  # the listed ones may be those promised
     return unknown + max(0, size - case.pool_size - lands)
 
 

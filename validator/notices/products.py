@@ -1,4 +1,4 @@
-"""Notices on what the team opened, and on a pool that was not sent."""
+"""Notices on the product that a team opened, and on a missing pool."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ PRODUCT_UNKNOWN = NoticeKind(
 
 @PRODUCT_UNKNOWN.check
 def product_unknown(case: Case) -> Iterator[Notice]:
-    # Packs of which nothing is known, or nothing for sure.
+    # Packs with unknown or uncertain contents.
     if not is_counted(case):
         return
     for packs in case.product.packs:
@@ -96,7 +96,7 @@ PRODUCT_NOT_RECOMMENDED = NoticeKind(
 
 @PRODUCT_NOT_RECOMMENDED.check
 def product_not_recommended(case: Case) -> Iterator[Notice]:
-    # Other products than those of the tournament rules are allowed; the notice names these.
+    # Products other than those of the tournament rules are allowed; the notice only names them.
     product = case.product
     if not product.packs:
         return
@@ -117,4 +117,4 @@ _RECOMMENDED_FOR = (
     template("Recommended for a team on that day: {products}. This one opened {opened}."),
     template("Recommended for a player on that day: {products}. This one opened {opened}."),
 )
-"""For a team, and for a player who plays alone."""
+"""For a team, and for an individual player."""

@@ -1,4 +1,4 @@
-"""Notices that the engine gives in resolving titles: what was read otherwise than it is written."""
+"""Notices on resolving titles: names that were read differently from how they are written."""
 
 from __future__ import annotations
 

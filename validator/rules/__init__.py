@@ -1,7 +1,7 @@
-"""The rules: one table, in the order in which their violations are reported.
+"""The rules: one table, in the order in which violations are reported.
 
-To add a rule: its definition and function in the module named after what it checks, and its name
-here. The codes, their sentences and explanations are read from this table.
+To add a rule: define it with its function in the module for its subject, and add its name
+here. Codes, sentences and explanations are read from this table.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ COPY_RULES = (
     copies.SHARED_CARD,
     copies.RESTRICTED_COPIES,
 )
-"""The rules that a policy changes."""
+"""The rules that depend on the policy."""
 LEGALITY_RULES = (
     legality.BANNED_CARD,
     legality.NOT_LEGAL,
@@ -55,7 +55,7 @@ LIST_RULES: tuple[Rule[Lists], ...] = (
     lists.AMBIGUOUS_CARD,
     lists.UNREADABLE_LINE,
 )
-"""The rules that need no event: faults of reading alone."""
+"""The rules that need no event: faults of reading."""
 POOL_RULES = (
     pool.POOL_EXCEEDED,
     pool.POOL_UNASSIGNED,
@@ -64,7 +64,7 @@ POOL_RULES = (
 
 
 def _are_unclear(decks: Iterable[Deck | None]) -> bool:
-    """Whether a line names no one card, or cannot be read."""
+    """Whether a line is unreadable or its name unresolved."""
     return any(deck and (deck.unresolved or deck.decklist.unreadable) for deck in decks)
 
 
@@ -79,7 +79,7 @@ TABLE: tuple[tuple[tuple[Rule[Case], ...], Callable[[Case], bool] | None], ...] 
     (POOL_RULES, lambda case: case.pool is not None and case.is_limited),
     (LIFE_RULES, lambda case: any(not group.ruleset.is_active for group in case.groups)),
 )
-"""The rules in order, each group with the cases in which alone it may find something."""
+"""The rules in order, each group with a condition for being able to find anything."""
 
 RULES: tuple[Rule[Case], ...] = tuple(rule for rules, _ in TABLE for rule in rules)
 VIOLATIONS: Mapping[str, Rule[Case]] = {rule.code: rule for rule in RULES}
@@ -87,7 +87,7 @@ VIOLATIONS: Mapping[str, Rule[Case]] = {rule.code: rule for rule in RULES}
 
 
 def rules_for(case: Case) -> list[Rule[Case]]:
-    """The rules in order, without those that surely find nothing in the case."""
+    """The rules in order, without those that cannot apply to the case."""
     chosen: list[Rule[Case]] = []
     for rules, may_find in TABLE:
         if may_find is None or may_find(case):

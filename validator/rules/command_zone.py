@@ -1,4 +1,4 @@
-"""Who may command a deck, and what the colour identity of its commanders asks of it."""
+"""Who may command a deck, and the limits of the commanders' color identity."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from validator.rules.commanders import (
     Commanders,
     allowed_letters,
     basics_of_one_type,
+    certain_colors,
     command_zones,
-    least_letters,
     may_lead,
     may_pair,
 )
@@ -205,17 +205,17 @@ def color_identity(case: Case) -> Iterator[Violation]:
 
 
 def _oathbreakers(commanders: Commanders) -> int:
-    """How many of the leaders may stay, each with its spell: two that pair, otherwise one."""
+    """How many leaders may stay, each with its spell: two if they pair, otherwise one."""
     leaders = [held.card for held in commanders.leaders.values()]
     return 1 if may_pair(leaders) is False else len(leaders)
 
 
 def _judged(deck: Deck, group: Group) -> Iterable[Held]:
-    """The titles of the deck that the format has; every copy of the others has to go."""
+    """The deck's titles that are legal in the format; the others have to go anyway."""
     titles = group.count([deck], SUPPLEMENTARY)
     return [held for title, held in titles.items() if title in group.accepted]
 
 
 def _letters(held: Held) -> frozenset[str]:
     identity = command_facts(held.card.title).identity
-    return least_letters(held.card) if identity is None else identity
+    return certain_colors(held.card) if identity is None else identity

@@ -1,4 +1,4 @@
-"""What stands in the command zone of a deck, who may command, and who may command together."""
+"""The command zone of a deck: who may command, alone or together."""
 
 from __future__ import annotations
 
@@ -31,33 +31,33 @@ SPELLS = frozenset({"Instant", "Sorcery"})
 ALONE = frozenset(
     {OWN_TEXT, CHOOSE_A_BACKGROUND, CHOOSES_A_COLOR, DOCTORS_COMPANION, TIME_LORD_DOCTOR, "known"}
 )
-"""What is no kind of partner that both have alike."""
+"""Kinds of partner that need not be the same on both cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Commanders:
-    """The command zone of one deck, in a format that has one."""
+    """The command zone of one deck in a format with commanders."""
 
     zone: CommandZone
     held: Mapping[str, Held]
-    """All that stands in it, by title."""
+    """Everything in the zone, by title."""
     leaders: Mapping[str, Held]
-    """The commanders among that."""
+    """The commanders in it."""
     spells: Mapping[str, Held]
-    """The signature spells, where the format has some."""
+    """The signature spells, in formats that have them."""
     has_unknown: bool
-    """Whether a line of it means no card, or several."""
+    """Whether one of its lines is unresolved."""
 
     @property
     def identity(self) -> frozenset[str] | None:
-        """The colour identity of the commanders together; None where one of them is not known."""
+        """The combined color identity of the commanders; None if one of them is unknown."""
         identities = [command_facts(title).identity for title in self.leaders]
         letters = [each for each in identities if each is not None]
         return NONE.union(*letters) if len(letters) == len(identities) else None
 
 
 def command_zones(case: Case) -> Iterator[tuple[Group, Deck, Commanders]]:
-    """The decks of formats with commanders, each with what stands in its command zone."""
+    """The decks in formats with commanders, each with its command zone."""
     for group in case.groups:
         if group.zone:
             yield from ((group, deck, _commanders(deck, group.zone)) for deck in group.decks)
@@ -81,7 +81,7 @@ def _commanders(deck: Deck, zone: CommandZone) -> Commanders:
 
 
 def may_lead(card: Card, commanders: Commanders, case: Case) -> bool:
-    """Whether the card may command, or stand beside the commander as what it is."""
+    """Whether the card may be a commander, or beside one in its role."""
     if card.title in commanders.spells:
         return True
     leads = commanders.zone.leads_on(case.day)
@@ -89,11 +89,11 @@ def may_lead(card: Card, commanders: Commanders, case: Case) -> bool:
         return True
     if BACKGROUND in card.subtypes and commanders.zone.pairs and len(commanders.leaders) > 1:
         return "uncommon-creature" not in leads or was_uncommon(card, case.catalogue)
-    return is_untold(card, leads)
+    return may_lack_own_text(card, leads)
 
 
 def leads_alone(card: Card, leads: frozenset[str], catalogue: Catalogue) -> bool:
-    """Whether the card may command a deck by itself, where commanders are what `leads` says."""
+    """Whether the card may command a deck alone, in a format with these kinds of `leads`."""
     facts = command_facts(card.title)
     is_legendary = "Legendary" in card.supertypes
     fitting = {
@@ -108,14 +108,14 @@ def leads_alone(card: Card, leads: frozenset[str], catalogue: Catalogue) -> bool
     return any(fitting[lead] for lead in leads)
 
 
-def is_untold(card: Card, leads: frozenset[str]) -> bool:
-    """Whether the card may say of itself that it commands, and the facts are too old to know."""
+def may_lack_own_text(card: Card, leads: frozenset[str]) -> bool:
+    """Whether the card's text may allow it to command, but the facts are too old to tell."""
     facts = command_facts(card.title)
     return "own-text" in leads and "Planeswalker" in card.types and not facts.is_known
 
 
 def may_pair(cards: Sequence[Card]) -> bool | None:
-    """Whether the cards command together; None where the facts cannot tell."""
+    """Whether the cards may command together; None if the facts cannot tell."""
     if len(cards) != 2:
         return False
     first, second = cards
@@ -138,22 +138,22 @@ def _is_pair(first: Card, second: Card) -> bool:
 
 
 def allowed_letters(commanders: Commanders, outside: Counter[str]) -> frozenset[str]:
-    """The colours that commanders choose before the game: those that the deck has most of."""
+    """The colors that commanders choose before the game: the most frequent in the deck."""
     choices = sum(CHOOSES_A_COLOR in command_facts(title).kinds for title in commanders.leaders)
     return frozenset(letter for letter, _ in islice(outside.most_common(), choices))
 
 
 def basics_of_one_type(held: Iterable[Held]) -> frozenset[str]:
-    """The title of the basic land that a deck of no colours has most copies of."""
-    basics = [copies for copies in held if copies.card.is_basic and least_letters(copies.card)]
+    """The most frequent basic land of a colorless deck."""
+    basics = [copies for copies in held if copies.card.is_basic and certain_colors(copies.card)]
     most = max(basics, key=attrgetter("count"), default=None)
     return frozenset({most.card.title}) if most else NONE
 
 
-def least_letters(card: Card) -> frozenset[str]:
-    """Colours that are in the identity of a card for certain, by its colours and land types."""
+def certain_colors(card: Card) -> frozenset[str]:
+    """Colors that are certainly in a card's identity, by its colors and land types."""
     types = card.subtypes if "Land" in card.types else ()
-    # A basic land type is the title of the basic land.
+    # Basic land types are the titles of the basic lands.
     return frozenset(card.colors or "").union(
         *(command_facts(kind).identity or NONE for kind in types)
     )

@@ -1,4 +1,4 @@
-"""Whether the main deck meets the condition of its companion."""
+"""Whether a main deck meets the condition of its companion."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from validator.rules.rule import Rule
 from validator.violation import Source, Violation, Words
 
 HALVES = frozenset({"split", "aftermath"})
-"""Layouts whose cards have the types of both halves; the facts hold those of the first."""
+"""Layouts with the types of both halves; the facts only hold those of the first."""
 BREAKS = plural("{number} card breaks that ({titles})", "{number} cards break that ({titles})")
 
 
 class Finding(NamedTuple):
-    """The lines of a main deck that break a condition, and those of which the facts cannot tell."""
+    """The lines of a main deck that break a condition, and those that the facts cannot decide."""
 
     breaking: Sequence[Entry] = ()
     doubtful: Sequence[Entry] = ()
@@ -113,7 +113,7 @@ def companion_condition(case: Case) -> Iterator[Violation]:
 
 
 def companion_decks(case: Case) -> Iterator[tuple[Group, Deck]]:
-    """The decks that name a companion, where it may come from a sideboard or stands beside one."""
+    """The decks with a companion, in formats with a sideboard or a command zone."""
     for group in case.groups:
         if (group.sideboard_max == 0 and not group.zone) or not group.ruleset.is_active:
             continue
@@ -121,7 +121,7 @@ def companion_decks(case: Case) -> Iterator[tuple[Group, Deck]]:
 
 
 def conditions(case: Case, group: Group, deck: Deck) -> Iterator[CompanionCondition]:
-    """The conditions of the deck's companions; a card that the format refuses has none."""
+    """The conditions of the deck's companions, except for those refused by the format."""
     for _, card in deck.companions:
         standing = group.standings.get(card.title)
         condition = formats.companion_condition(card.title, case.day)
@@ -129,8 +129,8 @@ def conditions(case: Case, group: Group, deck: Deck) -> Iterator[CompanionCondit
             yield condition
 
 
-def held_against(condition: CompanionCondition, deck: Deck) -> Finding:
-    """The lines of the main deck that break a condition on its cards, or may break it."""
+def check_condition(condition: CompanionCondition, deck: Deck) -> Finding:
+    """The lines of the main deck that break, or may break, a condition on its cards."""
     entries = [
         (line, card)
         for line, card in deck.entries
@@ -148,7 +148,7 @@ def held_against(condition: CompanionCondition, deck: Deck) -> Finding:
 
 
 def titles_of(entries: Iterable[Entry]) -> str:
-    """The titles of the lines, each once, and of many the first."""
+    """The titles of the lines without repetition, shortened if there are many."""
     return shortlisted(list(dict.fromkeys(card.title for _, card in entries)))
 
 
@@ -156,7 +156,7 @@ def _violations(condition: CompanionCondition, deck: Deck, group: Group) -> Iter
     if condition.kind == "deck-size":
         yield from _too_small(condition, deck, group)
         return
-    breaking = held_against(condition, deck).breaking
+    breaking = check_condition(condition, deck).breaking
     if breaking:
         count, titles = sum(line.copies for line, _ in breaking), titles_of(breaking)
         yield COMPANION_CONDITION.violation(
@@ -195,7 +195,7 @@ def _singleton(entries: Sequence[Entry]) -> Finding:
 
 
 def _shared_type(entries: Sequence[Entry]) -> Finding:
-    """The lines without the type that most copies have; none where all have it."""
+    """The lines without the type that most copies share; empty if all have it."""
     copies: Counter[str] = Counter()
     for line, card in entries:
         copies.update(dict.fromkeys(card.types, line.copies))
@@ -206,7 +206,7 @@ def _shared_type(entries: Sequence[Entry]) -> Finding:
 
 
 def _has_all_types(card: Card) -> bool:
-    """Whether the facts hold every type of the card."""
+    """Whether the facts hold all types of the card."""
     return bool(card.types) and card.layout not in HALVES
 
 
@@ -219,14 +219,14 @@ def _card_by_card(condition: CompanionCondition, entries: Sequence[Entry]) -> Fi
 
 
 def _meets(condition: CompanionCondition, card: Card) -> bool | None:
-    """Whether the card meets the condition; None where the facts cannot tell."""
+    """Whether the card meets the condition; None if the facts cannot tell."""
     if condition.kind == "mana-value":
         meets = _has_value(condition, card)
     else:
         meets = _has_subtype(condition, card)
     if meets or (card.types and condition.among and condition.among.isdisjoint(card.types)):
         return None if card.title in condition.doubtful else True
-    # Of a card without types it is not known whether it is asked at all.
+    # For a card without types it is unknown whether the condition covers it.
     return meets if card.types and card.title not in condition.doubtful else None
 
 

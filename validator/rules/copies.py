@@ -1,8 +1,8 @@
-"""How many copies of a title a team or a deck may hold: Unified Deck Construction.
+"""Limits on copies of a title in a team or deck: Unified Deck Construction.
 
-Copies are counted by English card title. Titles that are banned or outside the format are
-left out: every copy of those has to go. A restricted title over its limit is reported as
-that alone, in place of `combined-copies` and `deck-copies`.
+Copies are counted by English card title. Banned titles and those outside the format are left
+out, since every copy has to go. A restricted title over its limit is only reported as such,
+not also by `combined-copies` or `deck-copies`.
 """
 
 from __future__ import annotations
@@ -206,7 +206,7 @@ def restricted_copies(case: Case) -> Iterator[Violation]:
 
 
 def _where(held: Held, excess: int, group: Group, case: Case) -> str:
-    """The decks that so many copies can be removed from; "either" where each has enough."""
+    """The decks to remove copies from; "either" if each of them has enough."""
     holders = held.by_deck()
     if len(holders) == 1:
         return case.decks[next(iter(holders))].label
@@ -215,12 +215,12 @@ def _where(held: Held, excess: int, group: Group, case: Case) -> str:
 
 
 def _labels(held: Held, case: Case) -> list[str]:
-    """What the decks are called that hold a card."""
+    """The labels of the decks that hold a card."""
     return [case.decks[index].label for index in held.by_deck()]
 
 
 def _team_limit(of_policy: int | None, play_format: Format) -> int | None:
-    """Copies of a title in the team's decks; house rules may set fewer than the policy."""
+    """Copies of a title in the team's decks; house rules may lower the policy's limit."""
     if play_format.singleton == "team":
         return 1
     if of_policy is None or play_format.singleton:
@@ -229,7 +229,7 @@ def _team_limit(of_policy: int | None, play_format: Format) -> int | None:
 
 
 def _limit_source(limit: int | None, group: Group, case: Case) -> Source:
-    """What sets the limit of the team's combined decks: the policy, or house rules below it."""
+    """The source of the team's limit: the policy, or house rules with a lower one."""
     policy, house = case.policy, group.ruleset.house
     if house and limit != policy.copies_in_team:
         return Source(f"House rules of {house.name}")
@@ -237,7 +237,7 @@ def _limit_source(limit: int | None, group: Group, case: Case) -> Source:
 
 
 def _general_limit(group: Group, case: Case) -> int | None:
-    """Copies of a title in one deck; None where the team's combined limit is the stricter one."""
+    """Copies of a title in one deck; None if the team's combined limit is stricter."""
     if group.ruleset.format.singleton == "deck":
         return 1
     if group.is_team and (case.policy.copies_in_team is not None or group.ruleset.format.singleton):
@@ -246,14 +246,14 @@ def _general_limit(group: Group, case: Case) -> int | None:
 
 
 def _own_limit(card: Card, group: Group, case: Case) -> int | Literal["any"] | None:
-    """The limit that the card's own text sets for a deck, where the policy lets it."""
+    """The limit for a deck set by the card's own text, if the policy respects it."""
     if group.is_team and case.policy.own_limit == "none":
         return None
     return card.copy_limit
 
 
 def _is_limited_by_own_text(card: Card, case: Case) -> bool:
-    """Whether the card's own text takes the place of the team's limit, in every deck."""
+    """Whether the card's own text replaces the team's limit, in every deck."""
     return card.copy_limit is not None and case.policy.own_limit == "every-deck"
 
 
@@ -262,7 +262,7 @@ def _restricts_team(group: Group, case: Case) -> bool:
 
 
 def _is_over_restriction(held: Held, group: Group, case: Case) -> bool:
-    """Whether `restricted_copies` speaks of the title already."""
+    """Whether `restricted_copies` already reports the title."""
     if held.count <= RESTRICTED or held.card.title not in group.restricted:
         return False
     if _restricts_team(group, case):

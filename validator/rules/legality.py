@@ -1,4 +1,4 @@
-"""Which cards may be played at all: banned cards, and cards outside the format."""
+"""Which cards may be played: banned cards, and cards outside the format."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def not_legal(case: Case) -> Iterator[Violation]:
 
 
 def _is_beside(held: Held) -> bool:
-    """Whether it is a conspiracy in sideboards alone: games of drafts begin with it from there.
+    """Whether it is a conspiracy in sideboards only: drafts start with it from there.
 
     Comprehensive Rules, 315.2.
     """
@@ -181,7 +181,7 @@ FORMAT_INACTIVE: Rule[Case] = Rule(
 
 @FORMAT_INACTIVE.rule
 def format_inactive(case: Case) -> Iterator[Violation]:
-    # A format has a first day and may have a last one; outside it nothing can be judged.
+    # A format has a first day and may have a last one; at other times nothing can be judged.
     reported = set()
     for group in case.groups:
         ruleset = group.ruleset

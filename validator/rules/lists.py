@@ -1,4 +1,4 @@
-"""What a list says that could not be understood; nothing of a list is passed over."""
+"""Faults of reading: every line of a list that was not understood is reported."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from validator.violation import MTR, Violation, Words
 
 SUGGESTED = 3
 LONGEST_QUOTE = 80
-"""Characters of a line that a message repeats; the place holds the whole line."""
+"""Characters of a line quoted in a message; the place holds the whole line."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +36,12 @@ class ListsAlone:
     searched: int = SEARCHED
 
     def is_legal(self, deck: Deck, card: Card) -> bool:
-        """Whether any event has the card, as none is asked about."""
+        """Always true, as there is no event."""
         return card.status == "paper"
 
 
 class Lists(Protocol):
-    """What these rules ask about: lists with their cards resolved."""
+    """What these rules need: lists with their cards resolved."""
 
     @property
     def decks(self) -> Sequence[Deck]: ...
@@ -59,24 +59,24 @@ class Lists(Protocol):
 
 
 class Abbreviated(NamedTuple):
-    """What a name may be the beginning of: cards by how many there are of their printings."""
+    """The cards whose titles begin with a name, most printed first."""
 
     legal: Sequence[Card] = ()
     other: Sequence[Card] = ()
 
     @property
     def titles(self) -> list[str]:
-        """Their titles, those that the format has first."""
+        """Their titles, legal ones first."""
         return [card.title for card in chain(self.legal, self.other)]
 
     @property
     def is_one(self) -> bool:
-        """Whether one legal card alone can be meant; of all there may be, not all are looked at."""
+        """Whether exactly one legal card qualifies; only some candidates are examined."""
         return len(self.legal) == 1 and len(self.titles) < MOST_BEGINNINGS
 
     @property
     def is_several(self) -> bool:
-        """Whether several cards can be meant; legal ones alone, if there is one."""
+        """Whether several cards qualify; only legal ones if there is any."""
         return not self.is_one and len(self.titles) > 1
 
 
@@ -173,7 +173,7 @@ def unknown_card(case: Lists) -> Iterator[Violation]:
 
 
 def _why_unknown(case: Lists, *, is_foreign: bool) -> str:
-    """Why a card may have the title, though the facts have none that does; empty if none may."""
+    """Why the title may exist although the facts lack it; empty if it cannot."""
     if is_foreign and case.may_lack_translations:
         return "translated"
     return "newer" if case.is_newer_than_facts else ""
@@ -182,8 +182,8 @@ def _why_unknown(case: Lists, *, is_foreign: bool) -> str:
 def _begun(case: Lists, deck: Deck, line: Line) -> Abbreviated:
     """The cards whose titles begin with the name.
 
-    A name that exists is taken for a card's only where a character has it: "Teferi" is that of
-    an emblem, too, and stands before a comma in titles.
+    Other existing names ("Teferi" is also the name of an emblem) only count if they are a
+    character's: followed by a comma in titles.
     """
     facts = case.catalogue
     cards = facts.starting_with(line.name)
@@ -199,7 +199,7 @@ def _begun(case: Lists, deck: Deck, line: Line) -> Abbreviated:
 
 
 def _unresolved(case: Lists) -> Iterator[tuple[Deck, Line, Sequence[Card], bool]]:
-    """The lines whose names mean no card or several; whether that is searched for which."""
+    """The unresolved lines, each with its candidates and whether to search for suggestions."""
     searched = 0
     for deck in decks_and_pool(case):
         for _, line, cards in deck.unresolved:
@@ -284,7 +284,7 @@ def unreadable_line(case: Lists) -> Iterator[Violation]:
 
 
 def quoted(text: str) -> str:
-    """The text as a message repeats it: on one line, shortened where it is very long."""
+    """The text as quoted in a message: on one line, shortened if very long."""
     text = " ".join(text.split())
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
 

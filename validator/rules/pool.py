@@ -1,4 +1,4 @@
-"""Limited: the team's decks against its card pool, and the pool against the product."""
+"""Limited: the decks against the team's card pool, and the pool against the product."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def pool_product(case: Case) -> Iterator[Violation]:
 
 
 def _nearest(card: Card, case: Case) -> tuple[str, dict[str, Any]]:
-    """The variant for a card of no set opened, and what its sentence names: why it is of none."""
+    """The variant and details for a card of no set opened: why it does not belong."""
     sets = {code for code, _ in card.printings}
     companions = (companion for code in case.product.sets for companion in formats.companions(code))
     for companion in companions:
@@ -161,5 +161,5 @@ def _is_free(title: str, case: Case) -> bool:
 
 
 def _is_refused(title: str, case: Case) -> bool:
-    """Whether `not_legal` speaks of the card already."""
+    """Whether `not_legal` already reports the card."""
     return any(group.standings.get(title, FREE).is_refused for group in case.groups)

@@ -1,4 +1,4 @@
-"""A rule: what is stated of its code, and the function that finds its violations."""
+"""Rules: a code with its explanation, and the function that finds its violations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from validator.model import Place
 from validator.violation import Source, Violation, Words
 
 C = TypeVar("C", contravariant=True)
-"""What the rule asks about: the case, or as much of it as the rule needs."""
+"""The input of the rule: the case, or the part of it that the rule needs."""
 F = TypeVar("F", bound=Callable[..., Iterator[Violation]])
 
 
@@ -19,21 +19,21 @@ F = TypeVar("F", bound=Callable[..., Iterator[Violation]])
 class Rule(Definition, Generic[C]):
     """A rule of deck construction.
 
-    Its sentences are templates. They may name the fields of the violation and its details,
+    Its sentences are templates. They may use the fields of the violation and its details,
     `{copies}` or `{cards}` for the count in words, and `{excess}` or `{missing}` for the copies
     over or under the limit.
     """
 
     source: Source
-    """What violations cite unless they name a source of their own."""
+    """The source of violations that do not name their own."""
     says: str | None = field(kw_only=True, default=None)
-    """The fault; None where each variant has its own sentence."""
+    """The fault; None if each variant has its own sentence."""
     fix: str = field(kw_only=True)
-    """What mends it."""
+    """How to fix it."""
     variants: Mapping[str, str | Words] = field(kw_only=True, default_factory=dict)
-    """Other sentences on the fault, by variant; with Words also on what mends it."""
+    """Other sentences for the fault, by variant; with Words also for the fix."""
     sentences: dict[str, Words] = field(init=False)
-    """All of them, by variant; `""` is the rule's usual one."""
+    """All of them, by variant; `""` is the default."""
     find: Callable[[C], Iterator[Violation]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -48,7 +48,7 @@ class Rule(Definition, Generic[C]):
         return f"<rule {self.code}>"
 
     def rule(self, function: F) -> F:
-        """Name the function that yields the violations of a case."""
+        """Register the function that yields the violations of a case."""
         self.find = function
         return function
 
@@ -67,7 +67,7 @@ class Rule(Definition, Generic[C]):
         letters: str | None = None,
         **details: object,
     ) -> Violation:
-        """A violation of this rule; `details` are what its sentences name besides the fields."""
+        """A violation of this rule; `details` are values for its sentences."""
         return Violation(
             code=self.code,
             rule=source or self.source,

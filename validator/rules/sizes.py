@@ -1,4 +1,4 @@
-"""How many decks, and how many cards in main decks and sideboards."""
+"""Numbers of decks, and sizes of main decks and sideboards."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def main_too_large(case: Case) -> Iterator[Violation]:
 
 
 def _sizes(case: Case) -> Iterator[tuple[Group, Deck, int]]:
-    """Each deck with the size of its main deck, the commanders among it where there are any."""
+    """Each deck with the size of its main deck, including commanders."""
     for group in case.groups:
         has_commanders = group.ruleset.format.command_zone is not None
         for deck in group.decks:
@@ -223,14 +223,14 @@ def sideboard_too_large(case: Case) -> Iterator[Violation]:
 
 
 def _companion_variant(deck: Deck, count: int) -> str:
-    """Which sentence a sideboard that is not allowed gets, by the companion that stands in it."""
+    """The sentence variant for a forbidden sideboard, by the companion in it."""
     if not deck.companions:
         return ""
     return "companion" if _companion_copies(deck) == count == 1 else "companion/others"
 
 
 def _companion_copies(deck: Deck) -> int:
-    """Copies in the sideboard, where many programs list the companion once more."""
+    """Copies in the sideboard that repeat the companion, as many programs write it."""
     sideboard = deck.copies[SIDEBOARD]
     return sum(min(line.copies, sideboard.get(card.title, 0)) for line, card in deck.companions)
 

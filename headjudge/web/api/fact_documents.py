@@ -12,7 +12,7 @@ from formats import EventFact, Format, Period
 from headjudge import documents
 from headjudge.web.api.signing import NO_RECEIPT, UNSIGNED
 from headjudge.web.service import house_folder
-from validator.events.facts import EventFacts, Stated, fact_as_stated
+from validator.events.facts import EventFacts, StatedFact, describe_fact
 from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
 
@@ -114,7 +114,7 @@ def event_document(event: EventFacts) -> documents.EventFacts:
 
 def all_facts() -> list[documents.Fact]:
     """Every dated fact, by kind of event, parameter and date."""
-    return [_fact_document(fact_as_stated(fact)) for fact in _every_fact()]
+    return [_fact_document(describe_fact(fact)) for fact in _every_fact()]
 
 
 def facts_of(policy_id: str, as_of: datetime.date) -> list[documents.Fact]:
@@ -122,9 +122,9 @@ def facts_of(policy_id: str, as_of: datetime.date) -> list[documents.Fact]:
     time = None if policy_id == formats.TOURNAMENT else formats.policy(policy_id).life
     if time:
         held = (fact for fact in _every_fact() if fact.life.overlaps(time))
-        return [_fact_document(fact_as_stated(fact)) for fact in held]
+        return [_fact_document(describe_fact(fact)) for fact in held]
     held = (fact for fact in _every_fact() if as_of in fact.life)
-    return [_fact_document(fact_as_stated(fact, as_of)) for fact in held]
+    return [_fact_document(describe_fact(fact, as_of)) for fact in held]
 
 
 def card_document(card: Card) -> documents.Card:
@@ -171,7 +171,7 @@ def iso(day: datetime.date | None) -> str | None:
     return day.isoformat() if day else None
 
 
-def _fact_document(fact: Stated) -> documents.Fact:
+def _fact_document(fact: StatedFact) -> documents.Fact:
     """One fact, with what each document says where documents differ."""
     return {
         "parameter": fact.parameter,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import formats
 from validator.events import words as event_words
-from validator.events.facts import EventFacts, Stated, event_facts
+from validator.events.facts import EventFacts, StatedFact, event_facts
 from validator.model import Structure
 from validator.questions import DECKS_MAX
 
@@ -28,7 +28,7 @@ def facts(
     return event_facts(formats.load(format_id), structure, day, team_size)
 
 
-def stated(parameter: str, of: EventFacts) -> Stated:
+def stated(parameter: str, of: EventFacts) -> StatedFact:
     return next(fact for fact in of.facts if fact.parameter == parameter)
 
 

@@ -18,7 +18,7 @@ from headjudge.web.words import choices
 from messages import Message, say
 from validator.case import default_policy
 from validator.events import words
-from validator.events.facts import EventFacts, Stated
+from validator.events.facts import EventFacts, StatedFact
 from validator.questions import DECKS_MAX, nearest, shorten
 
 LIMITS = ("team_copies_max", "same_card_in_two_decks")
@@ -97,7 +97,7 @@ def _fact_words(value: int | str) -> int | str:
     return words.value_in_words(value)
 
 
-def _copy_facts(event: EventFacts, policy_id: str) -> list[Stated]:
+def _copy_facts(event: EventFacts, policy_id: str) -> list[StatedFact]:
     """The facts of the event, with the chosen rule about copies in place of the tournaments'."""
     facts = list(event.facts)
     places = [place for place, fact in enumerate(facts) if fact.parameter in COPY_RULES]
@@ -108,7 +108,7 @@ def _copy_facts(event: EventFacts, policy_id: str) -> list[Stated]:
     return kept
 
 
-def _rule_facts(policy: formats.Policy) -> list[Stated]:
+def _rule_facts(policy: formats.Policy) -> list[StatedFact]:
     """What a policy says of copies, as facts of an event."""
     values: dict[str, int | str] = {}
     if policy.copies_in_team:
@@ -119,12 +119,12 @@ def _rule_facts(policy: formats.Policy) -> list[Stated]:
     if policy.restricted_scope == "team":
         values["restricted_per_team"] = 1
     return [
-        Stated(name, value, words.sentence(name, value), policy.source, "sure", policy.life)
+        StatedFact(name, value, words.sentence(name, value), policy.source, "sure", policy.life)
         for name, value in values.items()
     ]
 
 
-def _other_rule(event: EventFacts, policy_id: str) -> Stated | None:
+def _other_rule(event: EventFacts, policy_id: str) -> StatedFact | None:
     """What the tournament rules say of copies, where the event plays by another rule.
 
     Not where that is the format's own, as Commander's: no tournament rule is meant for it.
@@ -137,7 +137,7 @@ def _other_rule(event: EventFacts, policy_id: str) -> Stated | None:
     return theirs if theirs and (theirs.parameter, theirs.value) not in chosen else None
 
 
-def _sections(facts: list[Stated]) -> list[tuple[str, list[Stated]]]:
+def _sections(facts: list[StatedFact]) -> list[tuple[str, list[StatedFact]]]:
     """The facts that are announced, by section."""
     announced = [fact for fact in facts if fact.section != words.BACKGROUND]
     return [(name, list(of_it)) for name, of_it in groupby(announced, lambda fact: fact.section)]

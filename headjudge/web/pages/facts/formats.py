@@ -21,7 +21,7 @@ from headjudge.web.service import house_folder, languages
 from headjudge.web.words import choices
 from headjudge.web.words.choices import Group
 from messages import Message, listed, say
-from validator.events.facts import Stated, fact_as_stated
+from validator.events.facts import StatedFact, describe_fact
 from validator.house_rules import House
 from validator.legality.history import Change, history
 from validator.questions import shorten
@@ -191,11 +191,11 @@ def _turns(format_id: str) -> Iterator[Turn]:
         yield Turn(announcement, tuple((words, titles) for words, titles in changes if titles))
 
 
-def _named_formats(day: datetime.date) -> tuple[Stated, ...]:
+def _named_formats(day: datetime.date) -> tuple[StatedFact, ...]:
     """For which formats the rules name the list of every Two-Headed Giant Constructed event."""
     dated = formats.dated_facts("two-headed-giant-constructed")
     named = (fact for fact in dated if fact.parameter == "extra_banned_formats")
-    return tuple(fact_as_stated(fact, day) for fact in named)
+    return tuple(describe_fact(fact, day) for fact in named)
 
 
 def _changes(card: Card | None, format_id: str) -> tuple[Change, ...]:
