@@ -4,8 +4,8 @@
 
 FACTS_FOLDER holds `cards.jsonl`, `sets.tsv`, `translations.tsv`, a `README.md` that names the
 date of each source, and `names_beyond.txt`: names, one a line, of which nothing else is known.
-The cards of `missing_cards.tsv`, each with its source, are added. The same facts give the same
-bytes.
+What they lack of cards is taken from `supplied_cards.tsv`, which names a source for each. The same
+facts give the same bytes.
 """
 
 from __future__ import annotations
@@ -28,21 +28,25 @@ from cards.store import SHIPPED
 from cards.writing import write
 from tools import tsv
 
-MISSING_CARDS = Path(__file__).with_name("missing_cards.tsv")
-"""Cards that the tables of facts lack."""
+SUPPLIED_CARDS = Path(__file__).with_name("supplied_cards.tsv")
+"""Cards that the tables of facts lack and, without printings, those of which they know no more than
+a title and where it was printed."""
+LISTS = ("supertypes", "types", "subtypes", "printings")
+FROM_THE_CARD = ("supertypes", "types", "subtypes", "mana_value", "colors")
 Record = Mapping[str, Any]
 """A card as a line of `cards.jsonl` has it."""
 
 
-def build(facts: Path, out: Path, missing: Path | None = None) -> None:
+def build(facts: Path, out: Path, supplied: Path | None = None) -> None:
     """Write the catalogue of the facts in the folder `facts` to the file `out`, replacing it.
 
-    `missing` is a table of cards to add; ValueError where the facts have one of them by now.
+    `supplied` is a table of what they lack of cards; ValueError where they have a card that it
+    adds.
     """
-    write(read(facts, missing), out)
+    write(read(facts, supplied), out)
 
 
-def read(folder: Path, missing: Path | None = None) -> Facts:
+def read(folder: Path, supplied: Path | None = None) -> Facts:
     """The facts in a folder; its cards and translations are read as they are asked for."""
     sets = tuple(_set(row) for row in _table(folder / "sets.tsv"))
     platforms = {facts.code: facts.platform for facts in sets}
@@ -50,7 +54,7 @@ def read(folder: Path, missing: Path | None = None) -> Facts:
     return Facts(
         as_of=max(dates.values()),
         sets=sets,
-        cards=_cards(folder / "cards.jsonl", missing, platforms),
+        cards=_cards(folder / "cards.jsonl", supplied, platforms),
         translations=(
             Translation(row["language"], row["translated"], row["english"])
             for row in _table(folder / "translations.tsv")
@@ -86,25 +90,32 @@ def _set(row: Mapping[str, str]) -> SetFacts:
     return corrections.correct_set(*(row[name] for name in names))
 
 
-def _cards(path: Path, missing: Path | None, platforms: Mapping[str, str]) -> Iterator[Card]:
+def _cards(path: Path, supplied: Path | None, platforms: Mapping[str, str]) -> Iterator[Card]:
     """The cards by title, each with the status that its printings give it."""
-    added = _missing(missing) if missing else ()
+    rows = [_supplied(row) for row in tsv.rows(supplied)] if supplied else []
+    missing = sorted((row for row in rows if row["printings"]), key=itemgetter("name"))
+    unknown = {row["name"]: row for row in rows if not row["printings"]}
     before = ""
     with path.open(encoding="utf-8") as lines:
-        for facts in heapq.merge(map(json.loads, lines), added, key=itemgetter("name")):
+        for facts in heapq.merge(map(json.loads, lines), missing, key=itemgetter("name")):
             if facts["name"] == before:
                 raise ValueError(f"{before} is no longer missing.")
             before = facts["name"]
+            if facts["mana_value"] is None and before in unknown:
+                facts |= {name: unknown[before][name] for name in FROM_THE_CARD}
             yield corrections.correct_card(_card(facts), platforms)
 
 
-def _missing(table: Path) -> Iterator[Record]:
-    for row in tsv.in_order(tsv.rows(table), "title"):
-        lists = {name: row[name].split() for name in ("types", "subtypes", "printings")}
-        numbers = {"mana_value": int(row["mana_value"])}
-        yield {"supertypes": [], "aka": [], "status": "paper", "name": row["title"]} | (
-            row | lists | numbers
-        )
+def _supplied(row: Mapping[str, str]) -> Record:
+    return {
+        "name": row["title"],
+        "layout": "normal",
+        "mana_value": int(row["mana_value"]),
+        "colors": row["colors"],
+        "status": "paper",
+        "aka": [],
+        **{name: row[name].split() for name in LISTS},
+    }
 
 
 def _card(facts: Record) -> Card:
@@ -126,4 +137,4 @@ def _card(facts: Record) -> Card:
 
 if __name__ == "__main__":
     target = Path(sys.argv[2]) if len(sys.argv) > 2 else SHIPPED
-    build(Path(sys.argv[1]), target, MISSING_CARDS)
+    build(Path(sys.argv[1]), target, SUPPLIED_CARDS)

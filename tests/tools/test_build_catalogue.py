@@ -11,7 +11,7 @@ import pytest
 from cards import Catalogue, stored
 from cards.store import SHIPPED
 from tools import tsv
-from tools.build_catalogue import MISSING_CARDS, build
+from tools.build_catalogue import SUPPLIED_CARDS, build
 
 SETS = """\
 code\tname\treleased\tkind\tblock\tstandard\tmodern_direct\tplatform
@@ -38,7 +38,7 @@ README = """\
 | cards, translations | one | 2020-01-01 |
 | sets | two | 2021-06-05 |
 """
-MISSING = "title\tlayout\ttypes\tsubtypes\tmana_value\tcolors\tprintings\tsource\n"
+SUPPLIED = "title\tsupertypes\ttypes\tsubtypes\tmana_value\tcolors\tprintings\tsource\n"
 NAMES_BEYOND = "azure elemental\ngreen\nTHE GREEN\nVert\nemerald\nÉlan\n\n"
 
 
@@ -102,8 +102,8 @@ def test_other_facts_give_another_digest(facts: Path, tmp_path: Path, built: Cat
 
 
 def test_cards_that_the_facts_lack_are_added(facts: Path, tmp_path: Path) -> None:
-    table = tmp_path / "missing.tsv"
-    table.write_text(f"{MISSING}Emu\tnormal\tArtifact Creature\tEmu\t3\t\tONE:R TWO:R\ttests\n")
+    table = tmp_path / "supplied.tsv"
+    table.write_text(f"{SUPPLIED}Emu\t\tArtifact Creature\tEmu\t3\t\tONE:R TWO:R\ttests\n")
     build(facts, tmp_path / "built.sqlite", table)
     built = Catalogue(tmp_path / "built.sqlite")
     assert list(built.titles()) == ["Digital", "Emu", "Green", "Red // Blue"]
@@ -112,17 +112,33 @@ def test_cards_that_the_facts_lack_are_added(facts: Path, tmp_path: Path) -> Non
     assert [printing.set_code for printing in emu.printings] == ["ONE", "TWO"]
 
 
+def test_what_the_facts_do_not_know_of_a_card_is_supplied(facts: Path, tmp_path: Path) -> None:
+    unknown = card("Fox", "TWO:M", types=[], mana_value=None, colors="")
+    (facts / "cards.jsonl").write_text(f"{CARDS[0]}\n{unknown}\n{CARDS[1]}\n", encoding="utf-8")
+    (facts / "translations.tsv").write_text("language\ttranslated\tenglish\n", encoding="utf-8")
+    table = tmp_path / "supplied.tsv"
+    rows = "Fox\tLegendary\tCreature\tFox\t3\tWR\t\ttests\nGreen\t\tLand\t\t0\tB\t\ttests\n"
+    table.write_text(SUPPLIED + rows)
+    build(facts, tmp_path / "built.sqlite", table)
+    built = Catalogue(tmp_path / "built.sqlite")
+    fox, green = built.card("Fox"), built.card("Green")
+    assert (fox.supertypes, fox.types, fox.mana_value) == (("Legendary",), ("Creature",), 3)
+    assert (fox.colors, fox.printings) == ("WR", (("TWO", "M"),))
+    assert (green.types, green.colors) == (("Instant",), "G")
+
+
 def test_a_card_that_the_facts_have_by_now_is_no_longer_added(facts: Path, tmp_path: Path) -> None:
-    table = tmp_path / "missing.tsv"
-    table.write_text(f"{MISSING}Green\tnormal\tInstant\t\t1\tG\tONE:C\ttests\n")
+    table = tmp_path / "supplied.tsv"
+    table.write_text(f"{SUPPLIED}Green\t\tInstant\t\t1\tG\tONE:C\ttests\n")
     with pytest.raises(ValueError, match="Green is no longer missing"):
         build(facts, tmp_path / "built.sqlite", table)
 
 
-def test_each_missing_card_is_in_the_shipped_facts() -> None:
+def test_each_supplied_card_is_in_the_shipped_facts() -> None:
     facts = Catalogue(SHIPPED)
-    for row in tsv.rows(MISSING_CARDS):
-        assert facts.card(row["title"]).is_in([row["printings"].partition(":")[0]])
+    for row in tsv.rows(SUPPLIED_CARDS):
+        card = facts.card(row["title"])
+        assert (" ".join(card.types), card.colors) == (row["types"], row["colors"])
         assert row["source"]
 
 
