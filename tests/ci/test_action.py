@@ -25,7 +25,7 @@ rules of the day (policy tournament) would not allow Naturalize as the team play
 card in two decks of a team, whatever the card says (tournaments from 2018).%0AAlso in \
 naturalize.b.csv:2.
 ::error file=photograph/ann.txt,title=cannot-be-read (photograph)::photograph/ann.txt is no text \
-file.
+file.%0AMend what its message names; a file that is no deck is left out by `exclude`.
 ::notice file=ring-and-twin.txt,line=1,title=decks-split (ring-and-twin)::The text holds 2 decks \
 and was split into them: deck 1 is in lines 1 to 12 (Cleo) and deck 2 is in lines 13 to 23 (Dan).
 ::error file=ring-and-twin.txt,line=14,col=3,title=banned-card (ring-and-twin)::Splinter Twin has \

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from headjudge.cli.findings import allowances
 from headjudge.cli.findings.allowances import ALLOWABLE, Unreadable, Words
 from headjudge.cli.findings.codes import CODES
-from headjudge.cli.findings.finding import CheckedTeam, Level, State, findings_of
+from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, State, findings_of
 from headjudge.decklists import read as read_deck
 from validator import Event, validate
 
 TODAY = date(2024, 10, 1)
 SKULLCLAMP = "1 Skullclamp\n59 Forest\n"
+UNREADABLE = Finding("cannot-be-read", Level.ERROR, "Nobody knows.")
 """Banned in Modern."""
 
 
@@ -187,7 +188,7 @@ def test_a_file_that_was_not_read_allows_nothing() -> None:
 
 
 def test_a_team_that_could_not_be_asked_about_is_left_alone() -> None:
-    team = CheckedTeam("team", ("a.txt",), "modern", problem="Nobody knows.")
+    team = CheckedTeam("team", ("a.txt",), "modern", (UNREADABLE,))
     assert allowances.apply(team, {"a.txt": "# headjudge: allow x -- y"}, TODAY) is team
 
 
@@ -209,7 +210,7 @@ def test_a_file_of_two_teams_may_allow_what_one_of_them_needs() -> None:
     opts = "56 Forest\n4 Opt # headjudge: allow combined-copies, not-legal -- a test\n"
     one = judged({"opts.txt": opts, "a.txt": "57 Forest\n3 Opt\n"})
     other = judged({"opts.txt": opts, "b.txt": "60 Forest\n"})
-    ill = CheckedTeam("ill", ("opts.txt", "c.txt"), "modern", problem="Nobody knows.")
+    ill = CheckedTeam("ill", ("opts.txt", "c.txt"), "modern", (UNREADABLE,))
     assert said(one).count("allowance-unused 2 new") == 1
     assert said(other) == ["allowance-unused 2 new"] * 2
     settled = allowances.settle([one, other, ill])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,11 +22,12 @@ CLAMP = Spot("a.txt", 3, "1 Skullclamp")
 BANNED = Finding("banned-card", Level.ERROR, "Banned.", (CLAMP,), card="Skullclamp")
 SMALL = Finding("main-too-small", Level.ERROR, "Small.", (Spot("a.txt"),))
 UNKNOWN = Finding("unknown-card", Level.ERROR, "Unknown.", (Spot("a.txt", 4, "4 Optt"),))
+UNREADABLE = Finding("cannot-be-read", Level.ERROR, "Nobody knows.", (Spot("a.txt"),))
 NOTICE = Finding("sideboard-guessed", Level.WARNING, "Guessed.", (Spot("a.txt", 5),))
 
 
-def team(*findings: Finding, name: str = "team", problem: str | None = None) -> CheckedTeam:
-    return CheckedTeam(name, ("a.txt",), "modern", findings, problem=problem)
+def team(*findings: Finding, name: str = "team") -> CheckedTeam:
+    return CheckedTeam(name, ("a.txt",), "modern", findings)
 
 
 def states(checked: CheckedTeam) -> list[str]:
@@ -119,11 +121,22 @@ def test_what_is_gone_is_said_at_its_line(tmp_path: Path) -> None:
         assert finding.message.split()[3] in path.read_text().splitlines()[(spot.line or 0) - 1]
 
 
-def test_of_a_team_that_could_not_be_asked_about_nothing_is_gone() -> None:
-    checked = team(problem="Nobody knows.")
+def test_of_a_team_that_cannot_be_read_nothing_is_gone() -> None:
+    checked = team(UNREADABLE)
     assert baselines.apply([checked], baselines.of([team(BANNED)])) == (checked,)
+
+
+def test_a_team_that_cannot_be_read_is_known_until_it_can() -> None:
+    known = baselines.of([team(UNREADABLE)])
+    (checked,) = baselines.apply([team(UNREADABLE)], known)
+    assert (states(checked), checked.fails) == (["cannot-be-read known"], False)
+    (readable,) = baselines.apply([team(BANNED)], known)
+    assert states(readable) == ["banned-card new", "baseline-stale new"]
+
+
+def test_of_a_team_with_a_wrong_question_nothing_is_known() -> None:
     with pytest.raises(CommandError, match="team: Nobody knows"):
-        baselines.of([checked])
+        baselines.of([replace(team(UNREADABLE), is_usage_error=True)])
 
 
 def test_teams_that_are_no_longer_there() -> None:
@@ -280,15 +293,17 @@ def test_the_command_leaves_other_files_alone(
     assert "team/a.txt:1: This is no JSON" in capsys.readouterr().err
 
 
-def test_no_baseline_without_an_answer_about_every_team(
+def test_a_baseline_of_a_repository_with_pictures(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(MODERN) == 0
-    before = Path(baselines.FILE).read_text()
     Path("team/b.txt").write_bytes(b"\0\1\2")
-    assert main(MODERN) == 2
-    assert "team/b.txt is no text file" in capsys.readouterr().err
-    assert Path(baselines.FILE).read_text() == before
+    assert main(MODERN) == 0
+    check = [*(option for option in MODERN if option != "--write-baseline"), "--baseline"]
+    assert main([*check, baselines.FILE]) == 0
+    assert "known: 1 cannot-be-read" in capsys.readouterr().out
+    Path("team/c.txt").write_bytes(b"\0\1\2")
+    Path("team/b.txt").write_text("60 Forest\n")
+    assert main([*check, baselines.FILE]) == 1
 
 
 def test_the_configuration_names_the_baseline(

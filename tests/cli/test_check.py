@@ -169,8 +169,8 @@ def test_encodings(encoding: str, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("data", [b"4 Opt\x00", b"\xff\xfe4", b"4 Opt\x81\xff"])
 def test_no_text(data: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     Path("odd.txt").write_bytes(data)
-    assert check("odd.txt", *MODERN) == 2
-    assert "odd.txt" in capsys.readouterr().err
+    assert check("odd.txt", *MODERN) == 1
+    assert "odd.txt: cannot-be-read: It is " in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("texts_split")
@@ -183,8 +183,8 @@ def test_both_decks_in_one_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[2].startswith("both.txt:2:3: combined-copies: 6 copies of Naturalize")
     five = ["both.txt"] * 5
     team = ["--structure", "team-constructed", "--team-size", "5"]
-    assert check(*five, *team, *MODERN) == 2
-    assert capsys.readouterr().err == "headjudge: A team has at most 8 decks, not 10.\n"
+    assert check(*five, *team, *MODERN) == 1
+    assert "cannot-be-read: A team has at most 8 decks, not 10.\n" in capsys.readouterr().out
 
 
 def test_a_syntax_may_be_forced(capsys: pytest.CaptureFixture[str]) -> None:
@@ -261,8 +261,8 @@ def test_a_file_too_large_to_be_a_decklist(
     Path("fits.txt").write_bytes(b"60 Forest\n".ljust(100))
     Path("large.txt").write_bytes(b"60 Forest\n".ljust(101))
     assert check("green.txt", "fits.txt", *MODERN) == 0
-    assert check("green.txt", "large.txt", *MODERN) == 2
-    assert "large.txt is larger than 10 MB, which no decklist is." in capsys.readouterr().err
+    assert check("green.txt", "large.txt", *MODERN) == 1
+    assert "large.txt: cannot-be-read: It is larger than 10 MB" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -301,8 +301,8 @@ def test_a_folder_of_teams(capsys: pytest.CaptureFixture[str]) -> None:
     assert check("one", *MODERN) == 1
     assert check("one", "two", *MODERN) == 1
     printed = capsys.readouterr().out
-    assert "not legal, 1 violation: one: modern" in printed
-    assert "cannot be read: two: two/b.txt" in printed
+    assert "one/b.txt:1:3: combined-copies: 5 copies of Opt" in printed
+    assert "two/b.txt: cannot-be-read: It is no text file." in printed
     assert "2 teams: 1 not legal (1 violation), 1 cannot be read; as of 2024-10-01" in printed
 
 

@@ -98,7 +98,7 @@ def test_a_text_too_long_for_a_list_says_so(capsys: pytest.CaptureFixture[str]) 
     assert main(["check", *MODERN]) == 1
     told = capsys.readouterr().out
     assert "one/log.txt: error: left-out: It has more than 20,000 lines, which no decklist" in told
-    assert "two/b.dec has more than 20,000 lines, which no decklist has." in told
+    assert "two/b.dec: cannot-be-read: It has more than 20,000 lines, which no decklist" in told
     assert "unreadable-line" not in told
 
 
@@ -221,7 +221,7 @@ def test_what_contributors_do_wrong_is_no_wrong_question(
     assert main(["check", *MODERN]) == 1
     said = capsys.readouterr().out
     assert "one/a.txt, one/b.txt and one/c.txt" in said
-    assert "two/b.txt is no text file" in said
+    assert "two/b.txt: cannot-be-read: It is no text file." in said
     assert main(["check", "nowhere", *MODERN]) == 2
     assert main(["check", "--format", "moderm"]) == 2
 

@@ -164,8 +164,8 @@ def _check_teams(
 ) -> tuple[CheckedTeam, ...]:
     """Every team that was found, with what comments in its files allow; raises CommandError.
 
-    A single team whose files were named is not reported as one that cannot be asked about:
-    CommandError says why.
+    A single team whose files were named is not reported where the question is wrong, or an
+    address: CommandError says why.
     """
     if options.jobs is not None and options.jobs < 1:
         raise CommandError("--jobs: there must be one process at least.")
@@ -177,7 +177,9 @@ def _check_teams(
         if options.server
         else check_all(discovery, demand, options.jobs)
     )
-    if discovery.is_one_team and teams and (problem := teams[0].problem):
+    # An address is a part of the question; what stands in a file is none.
+    of_question = [team.is_usage_error or any(map(is_link, team.files)) for team in teams]
+    if discovery.is_one_team and any(of_question) and (problem := teams[0].problem):
         raise CommandError(problem)
     if not teams and demand.changed is None:
         places = ["this folder" if path == "." else path for path in options.paths]

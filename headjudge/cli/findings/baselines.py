@@ -76,12 +76,12 @@ class Baseline:
 def of(teams: Iterable[CheckedTeam], file: str = FILE) -> Baseline:
     """The baseline of what fails in these teams, and of what was known already.
 
-    What a comment allows is not in it. Raises CommandError where a team could not be asked
-    about, for its faults would be lost.
+    What a comment allows is not in it. Raises CommandError where the question about a team is
+    wrong, for its faults would be lost.
     """
     faults: dict[str, KnownFault] = {}
     for team in teams:
-        if team.problem is not None:
+        if team.is_usage_error:
             raise CommandError(f"{team.name}: {team.problem} No baseline was written.")
         for finding in team.findings:
             if finding.level is Level.ERROR and finding.state is not State.ALLOWED:
@@ -94,8 +94,8 @@ def of(teams: Iterable[CheckedTeam], file: str = FILE) -> Baseline:
 def apply(teams: Iterable[CheckedTeam], baseline: Baseline) -> tuple[CheckedTeam, ...]:
     """The teams with what the baseline holds, which fails no run.
 
-    Known faults that a team no longer has are findings of that team; of a team that could not be
-    asked about nothing is said, nor of one that is not among these (see `Baseline.absent`).
+    Known faults that a team no longer has are findings of that team; nothing is said of those of
+    a team that cannot be read now, nor of one that is not among these (see `Baseline.absent`).
     """
     by_team: dict[str, list[KnownFault]] = {}
     for each in baseline.known:
@@ -187,7 +187,7 @@ def _counts(faults: Iterable[KnownFault]) -> Counter[str]:
 
 
 def _apply(team: CheckedTeam, faults: Sequence[KnownFault], file: str) -> CheckedTeam:
-    if team.problem is not None or not faults:
+    if not faults:
         return team
     left = _counts(faults)
     findings: list[Finding] = []
@@ -196,7 +196,8 @@ def _apply(team: CheckedTeam, faults: Sequence[KnownFault], file: str) -> Checke
             left[fingerprint] -= 1
             finding = replace(finding, state=State.KNOWN)
         findings.append(finding)
-    return team.with_findings([*findings, *_stale(faults, left, file)])
+    stale = _stale(faults, left, file) if team.problem is None else ()
+    return team.with_findings([*findings, *stale])
 
 
 def _stale(faults: Iterable[KnownFault], left: Mapping[str, int], file: str) -> Iterator[Finding]:

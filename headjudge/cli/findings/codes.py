@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from headjudge.cli.findings.finding import Finding, Level, Spot
+from headjudge.cli.findings.finding import CANNOT_BE_READ, Finding, Level, Spot
 
 
 class Code(NamedTuple):
@@ -55,6 +55,11 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "The baseline holds a fault that is no longer there.",
             "Write the baseline anew with `headjudge check --write-baseline`.",
             '{"team": "ann", "code": "main-too-small", "about": "", ...}',
+        ),
+        CANNOT_BE_READ: Code(
+            "The files of a team cannot be read, or make no team that can be asked about.",
+            "Mend what its message names; a file that is no deck is left out by `exclude`.",
+            "\x89PNG",
         ),
         "left-out": Code(
             "A file that was found is of no team: it reads as no decklist, or is nobody's pool.",

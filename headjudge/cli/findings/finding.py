@@ -12,6 +12,8 @@ from headjudge.decklists import directives
 from validator import Place, Report
 from validator.violation import Source
 
+CANNOT_BE_READ = "cannot-be-read"
+"""The code of the one finding about a team that could not be asked about."""
 OF_DECKS = frozenset({
     "deck-count", "main-too-small", "sideboard-not-allowed", "sideboard-too-large",
     "companion-condition", "hard-to-shuffle", "total-differs", "sideboard-guessed",
@@ -102,10 +104,6 @@ class CheckedTeam:
     findings: tuple[Finding, ...] = ()
     report: Mapping[str, Any] | None = None
     """The report as the API gives it; None where the team could not be asked about."""
-    problem: str | None = None
-    """Why the team could not be asked about."""
-    unread: str | None = None
-    """The file that could not be read, where that is why."""
     is_left_out: bool = False
     """Whether this is no team, but a file that is of none."""
     is_usage_error: bool = False
@@ -114,7 +112,13 @@ class CheckedTeam:
     @property
     def fails(self) -> bool:
         """Whether the run fails for this team."""
-        return self.problem is not None or any(finding.fails for finding in self.findings)
+        return any(finding.fails for finding in self.findings)
+
+    @property
+    def problem(self) -> str | None:
+        """Why the team could not be asked about; None where it could."""
+        messages = (each.message for each in self.findings if each.code == CANNOT_BE_READ)
+        return next(messages, None)
 
     def with_findings(self, findings: Sequence[Finding]) -> CheckedTeam:
         """The same team with other findings, in the order of its files and their lines."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from headjudge.cli.findings.finding import CheckedTeam, Level
-from headjudge.cli.reports.run import CANNOT_BE_READ, Run, first_spot, pointed, sentence
+from headjudge.cli.findings.finding import CheckedTeam
+from headjudge.cli.reports.run import Run, first_spot, pointed, sentence
 from headjudge.cli.terminal import printable
 
 
@@ -23,15 +23,7 @@ def report(run: Run) -> str:
 
 
 def _lines(run: Run, team: CheckedTeam) -> Iterator[str]:
-    if team.problem is not None:
-        spot = first_spot(team)
-        yield _line(team, spot and pointed(spot, None), Level.ERROR, CANNOT_BE_READ, team.problem)
     for finding in run.own(team):
         spot = first_spot(team, finding)
-        place = spot and pointed(spot, finding.card)
-        yield _line(team, place, finding.level, finding.code, sentence(finding))
-
-
-def _line(team: CheckedTeam, where: str | None, level: Level, code: str, message: str) -> str:
-    place = f"{where}: " if where else ""
-    return f"{place}{level}: {code}: {message} [{team.name}]"
+        place = f"{pointed(spot, finding.card)}: " if spot else ""
+        yield f"{place}{finding.level}: {finding.code}: {sentence(finding)} [{team.name}]"

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot
 from headjudge.cli.output import Data, escaped, visible
-from headjudge.cli.reports.run import CANNOT_BE_READ, Run, column, elsewhere, first_spot, posix
+from headjudge.cli.reports.run import Run, column, elsewhere, first_spot, posix
 from messages import shortlisted
 
 COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "notice"}
@@ -26,8 +26,6 @@ def report(run: Run) -> str:
 
 
 def _of_team(run: Run, team: CheckedTeam) -> Iterator[str]:
-    if team.problem is not None:
-        yield _command(Level.ERROR, CANNOT_BE_READ, team, first_spot(team), [team.problem])
     for finding in run.own(team):
         spot = first_spot(team, finding)
         yield _command(finding.level, finding.code, team, spot, _lines(finding), finding.card)

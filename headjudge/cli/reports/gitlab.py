@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from headjudge.cli.findings.finding import CheckedTeam, Level, State
+from headjudge.cli.findings.finding import CANNOT_BE_READ, CheckedTeam, Level, State
 from headjudge.cli.output import as_json
-from headjudge.cli.reports.run import CANNOT_BE_READ, Run, first_spot, posix, with_fingerprints
+from headjudge.cli.reports.run import Run, first_spot, posix, with_fingerprints
 
 SEVERITIES = {Level.ERROR: "major", Level.WARNING: "minor", Level.INFO: "info"}
 UNREADABLE = "critical"
@@ -26,23 +26,15 @@ def report(run: Run) -> str:
 
 
 def _issues(run: Run, team: CheckedTeam) -> Iterator[dict[str, Any]]:
-    if team.problem is not None:
-        spot = first_spot(team)
-        yield {
-            "description": f"{team.name} cannot be read: {team.problem}",
-            "check_name": CANNOT_BE_READ,
-            "fingerprint": f"{CANNOT_BE_READ}:{team.name}",
-            "severity": UNREADABLE,
-            "location": _location(spot.file if spot else team.name, None),
-        }
     for finding, fingerprint in with_fingerprints(team):
         if finding.state is State.NEW and finding not in run.common:
             spot = first_spot(team, finding)
+            severity = UNREADABLE if finding.code == CANNOT_BE_READ else SEVERITIES[finding.level]
             yield {
                 "description": f"{finding.message} {finding.fix or ''}".rstrip(),
                 "check_name": finding.code,
                 "fingerprint": fingerprint,
-                "severity": SEVERITIES[finding.level],
+                "severity": severity,
                 "location": _location(*(spot[:2] if spot else (team.name, None))),
             }
 

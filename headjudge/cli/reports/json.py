@@ -15,7 +15,6 @@ from headjudge.cli.output import as_json
 from headjudge.cli.reports.run import Run, Verdict, column, posix, verdict, with_fingerprints
 
 Document = dict[str, Any]
-WITHOUT_ANSWER = frozenset({Verdict.UNREADABLE, Verdict.LEFT_OUT})
 
 
 def report(run: Run) -> str:
@@ -43,7 +42,7 @@ def team_document(team: CheckedTeam) -> Document:
         "files": [posix(file) for file in team.files],
         "asked": team.question,
         "verdict": verdict(team).value,
-        "legal": None if verdict(team) in WITHOUT_ANSWER else is_legal(team),
+        "legal": None if team.problem or team.is_left_out else is_legal(team),
         "fails": team.fails,
         "problem": team.problem,
         "findings": [_finding(*each) for each in with_fingerprints(team)],

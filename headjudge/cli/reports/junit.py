@@ -61,8 +61,8 @@ def _add_case(suite: ElementTree.Element, run: Run, team: CheckedTeam) -> None:
     case = ElementTree.SubElement(suite, "testcase", names)
     lines = [*team_lines(run, team, named=False)]
     if team.fails:
-        tag, words = ("error", team.problem) if team.problem else ("failure", None)
-        message = _clean(words or verdict_in_words(team))
+        tag = "error" if verdict(team) is Verdict.UNREADABLE else "failure"
+        message = _clean(team.problem or verdict_in_words(team))
         attributes = {"message": message, "type": verdict(team).value}
         _add_text(ElementTree.SubElement(case, tag, attributes), lines)
     elif len(lines) > 1:

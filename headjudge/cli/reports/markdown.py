@@ -102,15 +102,12 @@ def _details(run: Run) -> Iterator[str]:
 def _team(run: Run, team: CheckedTeam) -> Iterator[str]:
     yield f"### {_name(team)}: {verdict_in_words(team)}"
     yield ""
-    if team.problem is not None:
-        yield f"Problem: {escaped(team.problem)}"
-    else:
-        if team.question:
-            yield f"Asked: {escaped(team.question)}"
-            yield ""
-        own = run.own(team)
-        yield from _bounded([f"* {_item(finding)}" for finding in own[:FINDINGS]], len(own))
-        yield from (f"* {escaped(line)}" for line in passed_over(team))
+    if team.question:
+        yield f"Asked: {escaped(team.question)}"
+        yield ""
+    own = run.own(team)
+    yield from _bounded([f"* {_item(finding)}" for finding in own[:FINDINGS]], len(own))
+    yield from (f"* {escaped(line)}" for line in passed_over(team))
     yield ""
 
 

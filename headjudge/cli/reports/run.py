@@ -18,8 +18,6 @@ from validator.rules import VIOLATIONS
 
 VIOLATIONS_FOUND = ("{number} violation", "{number} violations")
 FILES_LEFT_OUT = ("{number} file left out", "{number} files left out")
-CANNOT_BE_READ = "cannot-be-read"
-"""The code that reports give to a team that could not be asked about."""
 
 
 class Verdict(StrEnum):
@@ -120,7 +118,7 @@ class Run:
 
 def verdict(team: CheckedTeam) -> Verdict:
     """What the run says of the team."""
-    if team.problem is not None:
+    if team.problem is not None and team.fails:
         return Verdict.UNREADABLE
     if team.is_left_out:
         return Verdict.LEFT_OUT
@@ -170,16 +168,9 @@ def with_fingerprints(team: CheckedTeam) -> Iterator[tuple[Finding, str]]:
         yield finding, f"{fingerprint}:{seen[fingerprint]}"
 
 
-def first_spot(team: CheckedTeam, finding: Finding | None = None) -> Spot | None:
-    """Where a report shows the finding: its first place, else the team's first file.
-
-    Without a finding it is the team's problem that is shown, at the file that it is about.
-    """
-    if finding and finding.spots:
-        return finding.spots[0]
-    if finding is None and team.unread:
-        return Spot(team.unread)
-    return Spot(team.files[0]) if team.files else None
+def first_spot(team: CheckedTeam, finding: Finding) -> Spot | None:
+    """Where a report shows the finding: its first place, else the team's first file."""
+    return next(iter((*finding.spots, *map(Spot, team.files))), None)
 
 
 def others(finding: Finding) -> tuple[Spot, ...]:
@@ -234,13 +225,16 @@ def _ranges(lines: list[int]) -> str:
 
 
 def sentence(finding: Finding) -> str:
-    """The message without the address of its source, which a line of its own has room for."""
+    """The message without what stands beside it: its file, and the address of its source."""
+    message = finding.message
+    if finding.spots and message.startswith(f"{finding.spots[0].file} "):
+        message = f"It{message.removeprefix(finding.spots[0].file)}"
     source = finding.rule.source if finding.rule else ""
-    start = finding.message.find(source) if source.startswith("https://") else -1
-    clause = finding.message.rfind("; ", 0, max(start, 0))
+    start = message.find(source) if source.startswith("https://") else -1
+    clause = message.rfind("; ", 0, max(start, 0))
     if clause < 0:
-        return finding.message
-    return finding.message[:clause] + finding.message[start + len(source) :]
+        return message
+    return message[:clause] + message[start + len(source) :]
 
 
 _Said = tuple[str, Level, str]

@@ -16,10 +16,16 @@ from urllib.parse import quote
 
 from headjudge.cli.files import is_link
 from headjudge.cli.findings.codes import CODES
-from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.findings.finding import (
+    CANNOT_BE_READ,
+    CheckedTeam,
+    Finding,
+    Level,
+    Spot,
+    State,
+)
 from headjudge.cli.output import as_json
 from headjudge.cli.reports.run import (
-    CANNOT_BE_READ,
     Run,
     at,
     first_spot,
@@ -40,10 +46,8 @@ ROOT = "%SRCROOT%"
 FINGERPRINT = "headjudgeFinding/v1"
 LEVELS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "note"}
 SUPPRESSIONS = {State.ALLOWED: "inSource", State.KNOWN: "external"}
-MEND_UNREADABLE = "Mend what its message names; a file that is no deck is left out by `exclude`."
 RULES = "https://wpn.wizards.com/en/rules-documents"
-"""Where the rules are kept on which the codes of decks rest."""
-UNREADABLE = "The files of a team cannot be read, or make no team that can be asked about."
+"""Where the rules are kept that are applied: Headjudge has no address of its own."""
 
 
 def report(run: Run) -> str:
@@ -53,6 +57,7 @@ def report(run: Run) -> str:
     driver = {
         "name": "Headjudge",
         "version": run.version,
+        "informationUri": RULES,
         "rules": [_rule(code) for code in codes],
     }
     document = {
@@ -86,14 +91,13 @@ def report(run: Run) -> str:
 def _codes(run: Run) -> list[str]:
     """The codes of the engine, then those that only this run gives."""
     given = sorted({finding.code for team in run.teams for finding in team.findings})
-    return [*dict.fromkeys((*VIOLATIONS, *NOTICES, *CODES, CANNOT_BE_READ, *given))]
+    return [*dict.fromkeys((*VIOLATIONS, *NOTICES, *CODES, *given))]
 
 
 def _rule(code: str) -> Document:
     is_fault = code in VIOLATIONS or code == CANNOT_BE_READ
-    rule: Document = {"id": code}
-    if code in VIOLATIONS or code in NOTICES:
-        rule["helpUri"] = RULES
+    name = "".join(map(str.capitalize, code.split("-")))
+    rule: Document = {"id": code, "name": name, "helpUri": RULES}
     if stated := VIOLATIONS.get(code) or NOTICES.get(code):
         rule["shortDescription"] = {"text": stated.when}
         rule["fullDescription"] = {"text": stated.explains}
@@ -102,10 +106,9 @@ def _rule(code: str) -> Document:
             "markdown": f"{stated.explains}\n\n**How to mend it:** {stated.mend}\n\n"
             f"**Source:** {stated.sources}.",
         }
-    elif when := UNREADABLE if code == CANNOT_BE_READ else code in CODES and CODES[code].when:
-        rule |= {"shortDescription": {"text": when}, "fullDescription": {"text": when}}
-        mend = CODES[code].fix if code in CODES else MEND_UNREADABLE
-        rule["help"] = {"text": f"{when} {mend}"}
+    elif own := CODES.get(code):
+        rule |= {"shortDescription": {"text": own.when}, "fullDescription": {"text": own.when}}
+        rule["help"] = {"text": f"{own.when} {own.fix}"}
     rule["defaultConfiguration"] = {"level": "error" if is_fault else "warning"}
     return rule
 
@@ -123,14 +126,6 @@ def _notifications(run: Run) -> Document:
 
 
 def _results(run: Run, team: CheckedTeam) -> Iterator[Document]:
-    if team.problem is not None:
-        yield {
-            "ruleId": CANNOT_BE_READ,
-            "level": "error",
-            "message": {"text": team.problem},
-            "locations": [_location(team, first_spot(team), None)],
-            "partialFingerprints": {FINGERPRINT: f"{CANNOT_BE_READ}:{team.name}"},
-        }
     for finding, fingerprint in with_fingerprints(team):
         if finding not in run.common:
             yield _result(team, finding, fingerprint)

@@ -1,4 +1,4 @@
-"""The report for people: the verdict first, then each finding in a line, as compilers have it.
+"""The report for people: each finding in a line, as compilers have it, and what they come to.
 
 Colours are those of ECMA-48, 8.3.117 (SGR), and only used where the run says so.
 """
@@ -6,12 +6,11 @@ Colours are those of ECMA-48, 8.3.117 (SGR), and only used where the run says so
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from headjudge.cli.findings.finding import CheckedTeam, Finding, Level
+from headjudge.cli.findings.finding import CANNOT_BE_READ, CheckedTeam, Finding, Level
 from headjudge.cli.output import visible
 from headjudge.cli.reports.run import (
-    CANNOT_BE_READ,
     Run,
     Show,
     Verdict,
@@ -40,23 +39,20 @@ BAR = "  | "
 
 
 def report(run: Run) -> str:
-    """Each team of which there is something to say, a line a finding, and a summary."""
+    """A line a finding and a summary; with details, under the verdict on each team."""
     if run.show.counts_alone:
         return _text([*_counts(run), run.summary])
     if run.show.errors_alone:
-        return _text(line for team in run.teams for line in _errors(run, team))
+        return _text(_findings(run, [Level.ERROR]))
     if len(run.teams) == 1 and not run.teams[0].is_left_out:
         (team,) = run.teams
         return _text(team_lines(run, team, named=False))
+    summary = run.summary + f"; {visible(run.as_of)}" * bool(run.as_of)
+    of_all = [line for finding in run.common for line in finding_lines(finding, run.show)]
+    if not run.show.with_details:
+        return _text([*_findings(run, [*Level]), *of_all, summary])
     blocks = [[*team_lines(run, team)] for team in run.teams if _is_worth_a_word(run, team)]
-    if run.common:
-        blocks.append(
-            [
-                "all teams:",
-                *(line for finding in run.common for line in finding_lines(finding, run.show)),
-            ]
-        )
-    blocks.append([run.summary + f"; {visible(run.as_of)}" * bool(run.as_of)])
+    blocks += [["all teams:", *of_all]] * bool(of_all) + [[summary]]
     return _text(line for block in blocks for line in ("", *block)).removeprefix("\n")
 
 
@@ -64,7 +60,7 @@ def team_lines(run: Run, team: CheckedTeam, *, named: bool = True) -> Iterator[s
     """The verdict on a team and its findings; `named` puts the team's name into the verdict."""
     words = _ink(verdict_in_words(team), INK_OF_VERDICT[verdict(team)], run.show.colour)
     about = [team.name] * (named and not team.is_left_out)
-    about += filter(None, [team.question if team.problem is None else team.problem])
+    about += filter(None, [team.question])
     if not team.is_left_out:
         yield ": ".join([words, *map(visible, about)])
     for finding in run.own(team):
@@ -72,9 +68,12 @@ def team_lines(run: Run, team: CheckedTeam, *, named: bool = True) -> Iterator[s
     yield from passed_over(team)
 
 
-def finding_lines(finding: Finding, show: Show) -> Iterator[str]:
-    """The finding in a line; where that is wanted with its source line, and what mends it."""
-    yield _headline(finding, show.colour)
+def finding_lines(finding: Finding, show: Show, team: str = "") -> Iterator[str]:
+    """The finding in a line; where that is wanted with its source line, and what mends it.
+
+    What is of no file stands at the name of the `team`.
+    """
+    yield _headline(finding, show.colour, team)
     first = finding.spots[0] if finding.spots else None
     if show.with_source and first and first.text and first.text.strip():
         line, carets = underline(first.text, name_in(first.text, finding.card))
@@ -88,26 +87,26 @@ def finding_lines(finding: Finding, show: Show) -> Iterator[str]:
             yield f"  source: {visible(finding.rule.source)}"
 
 
-def _headline(finding: Finding, colour: bool) -> str:
-    place = f"{visible(pointed(finding.spots[0], finding.card))}: " if finding.spots else ""
-    level = "" if finding.code in VIOLATIONS else f"{finding.level}: "
+def _headline(finding: Finding, colour: bool, team: str) -> str:
+    where = pointed(finding.spots[0], finding.card) if finding.spots else team
+    place = f"{visible(where)}: " if where else ""
+    level = "" if finding.code in (*VIOLATIONS, CANNOT_BE_READ) else f"{finding.level}: "
     code = _ink(f"{level}{finding.code}", INK_OF_LEVEL[finding.level], colour)
     return f"{place}{code}: {visible(sentence(finding))}"
 
 
-def _errors(run: Run, team: CheckedTeam) -> Iterator[str]:
-    if team.problem is not None:
-        yield f"{CANNOT_BE_READ}: {visible(team.name)}: {visible(team.problem)}"
-    for finding in run.own(team):
-        if finding.level is Level.ERROR:
-            yield _headline(finding, run.show.colour)
+def _findings(run: Run, levels: Sequence[Level]) -> Iterator[str]:
+    """The findings that count of these levels, team by team."""
+    for team in run.teams:
+        for finding in run.own(team):
+            if finding.level in levels:
+                yield from finding_lines(finding, run.show, team.name)
 
 
 def _counts(run: Run) -> Iterator[str]:
     """How many findings of each code count, the most first."""
     codes = Counter(finding.code for team in run.teams for finding in run.own(team))
     codes.update(finding.code for finding in run.common)
-    codes.update(CANNOT_BE_READ for team in run.teams if team.problem is not None)
     for code, count in sorted(codes.items(), key=lambda each: (-each[1], each[0])):
         yield f"{count:>5}  {code}"
 

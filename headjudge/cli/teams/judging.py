@@ -15,7 +15,14 @@ from cards.store import SHIPPED
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import display_name, read_pool
 from headjudge.cli.findings.codes import CODES
-from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, findings_of
+from headjudge.cli.findings.finding import (
+    CANNOT_BE_READ,
+    CheckedTeam,
+    Finding,
+    Level,
+    Spot,
+    findings_of,
+)
 from headjudge.cli.options import cores
 from headjudge.cli.output import guard_errors
 from headjudge.cli.teams.configuration_keys import WARNING
@@ -100,15 +107,24 @@ def check(team: Team, demand: Demand) -> CheckedTeam:
     try:
         return _judge(team, checked, demand)
     except CommandError as error:
-        return replace(checked, problem=str(error), is_usage_error=has_usage_error(team, demand))
+        return unanswered(team, str(error), is_usage_error=has_usage_error(team, demand))
 
 
 def without_answer(team: Team) -> CheckedTeam:
     """The team without an answer."""
     files = tuple(dict.fromkeys(file.name for file in team.files))
-    unread = next((file.name for file in team.files if file.problem), None)
     pool = [display_name(team.pool)] if team.pool else []
-    return CheckedTeam(team.name, (*files, *pool), question="", unread=unread)
+    return CheckedTeam(team.name, (*files, *pool), question="")
+
+
+def unanswered(team: Team, problem: str, *, is_usage_error: bool = False) -> CheckedTeam:
+    """The team with why it cannot be asked about, at the file that is unreadable or the first."""
+    checked = without_answer(team)
+    unreadable = [file.name for file in team.files if file.problem]
+    spots = tuple(map(Spot, (unreadable or checked.files)[:1]))
+    fix = CODES[CANNOT_BE_READ].fix
+    finding = Finding(CANNOT_BE_READ, Level.ERROR, problem, spots, fix=fix)
+    return replace(checked, findings=(finding,), is_usage_error=is_usage_error)
 
 
 def event_at(team: Team, demand: Demand) -> Event:

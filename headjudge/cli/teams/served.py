@@ -19,6 +19,7 @@ from headjudge.cli.teams.judging import (
     has_usage_error,
     merge_parts,
     teams_of,
+    unanswered,
     without_answer,
 )
 from headjudge.cli.teams.settings import Settings
@@ -60,11 +61,7 @@ def ask(url: str, teams: Sequence[Team], demand: Demand) -> tuple[CheckedTeam, .
         with Client(url, user_agent="headjudge-check") as client:
             answers = client.validate_batch(documents)
             return tuple(
-                replace(
-                    without_answer(team),
-                    problem=question,
-                    is_usage_error=has_usage_error(team, demand),
-                )
+                unanswered(team, question, is_usage_error=has_usage_error(team, demand))
                 if isinstance(question, str)
                 else _checked(team, next(answers), demand)
                 for team, question in zip(teams, questions, strict=True)
@@ -83,16 +80,15 @@ def _question(team: Team, demand: Demand) -> BatchTeam | str:
 
 def _checked(team: Team, answer: BatchAnswer, demand: Demand) -> CheckedTeam:
     """The team with its findings."""
-    checked = without_answer(team)
     if "report" not in answer:
-        return replace(checked, problem=_in_words(answer["problem"]), is_usage_error=True)
+        return unanswered(team, _in_words(answer["problem"]), is_usage_error=True)
     report: dict[str, Any] = {**answer["report"]}
     if len(report["decks"]) != len(team.decks):
         read = f"{len(report['decks'])} decks in its files, and not {len(team.decks)}"
-        return replace(checked, problem=f"The service reads {read}.")
+        return unanswered(team, f"The service reads {read}.")
     findings = tuple(_findings(report, team))
     document = report if demand.with_documents else None
-    judged = replace(checked, findings=findings, report=document)
+    judged = replace(without_answer(team), findings=findings, report=document)
     return answered(team, judged, event_at(team, demand))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.findings.finding import CANNOT_BE_READ, CheckedTeam, Finding, Level, Spot, State
 from headjudge.cli.reports import Run, Show
 from validator import Source
 
@@ -82,8 +82,9 @@ def refused() -> CheckedTeam:
 
 def unreadable() -> CheckedTeam:
     """A team of which a file is no text."""
-    problem = "c/ann.txt is no text: it holds NUL."
-    return CheckedTeam("c", ("c/ann.txt",), ASKED, problem=problem)
+    message = "c/ann.txt is no text: it holds NUL."
+    problem = Finding(CANNOT_BE_READ, Level.ERROR, message, (Spot("c/ann.txt"),), "Mend it.")
+    return CheckedTeam("c", ("c/ann.txt",), ASKED, (problem,))
 
 
 @pytest.fixture

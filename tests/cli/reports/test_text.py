@@ -8,7 +8,7 @@ from dataclasses import replace
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot
 from headjudge.cli.reports import REPORTS, Run, Show
 from headjudge.cli.reports.run import elsewhere
-from tests.cli.reports.conftest import illegal, run_of, team, tolerated, unreadable
+from tests.cli.reports.conftest import ASKED, illegal, run_of, team, tolerated, unreadable
 from validator import Source
 
 BURN = Finding(
@@ -56,7 +56,8 @@ def test_only_what_fails_the_run_or_only_how_much() -> None:
     assert [line.split(": ")[-2] for line in quiet[:4]] == [
         "deck-count", "main-too-small", "combined-copies", "unknown-card",
     ]  # fmt: skip
-    assert quiet[4].startswith("cannot-be-read: c: ")
+    assert quiet[0].startswith("b, 100%: “burn”: deck-count: ")
+    assert quiet[4] == "c/ann.txt: cannot-be-read: It is no text: it holds NUL."
     assert len(quiet) == 5
     counts = shown(Show(counts_alone=True), *teams)
     assert counts[0] == "    1  cannot-be-read"
@@ -70,7 +71,10 @@ def test_places_of_a_file_are_ranges() -> None:
 
 
 def test_one_team_that_cannot_be_read() -> None:
-    assert text(unreadable()) == "cannot be read: c/ann.txt is no text: it holds NUL.\n"
+    assert text(unreadable()).splitlines() == [
+        f"cannot be read: {ASKED}",
+        "c/ann.txt: cannot-be-read: It is no text: it holds NUL.",
+    ]
 
 
 def test_of_several_legal_teams_only_the_number_is_said() -> None:
