@@ -1,4 +1,4 @@
-"""Banned and restricted lists: what was announced, and the state of a list on any day."""
+"""Banned and restricted lists: the announcements, and the state of a list on any day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the lists hold together: what `headjudge facts check` and the tests of the data ask."""
+"""Consistency checks of the banlists, for `headjudge facts check` and the tests of the data."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ONE_DAY = datetime.timedelta(days=1)
 
 
 def faults(titles: Collection[str], folder: Path = FOLDER) -> Iterator[Fault]:
-    """Everything that is wrong in the files of a folder of banlists.
+    """All faults in the files of a folder of banlists.
 
     `titles` are all English card titles.
     """
@@ -32,7 +32,7 @@ def faults(titles: Collection[str], folder: Path = FOLDER) -> Iterator[Fault]:
 
 
 def list_faults(path: Path, titles: Collection[str]) -> Iterator[Fault]:
-    """Everything that is wrong in the file of one list."""
+    """All faults in the file of one list."""
     file = File(path)
     try:
         life = formats.life(path.stem)
@@ -53,7 +53,7 @@ def list_faults(path: Path, titles: Collection[str]) -> Iterator[Fault]:
 
 
 def version_faults() -> Iterator[Fault]:
-    """Gaps between the versions of the shipped lists, of which every one is read."""
+    """Gaps between the versions of the shipped lists; every version is read."""
     for list_id in ids():
         file = File(FOLDER / f"{list_id}.toml")
         dates = versions(list_id)
@@ -98,7 +98,7 @@ def _announcement(
 
 
 def _changes(file: File, block: Row, states: dict[str, str]) -> Iterator[Fault]:
-    """Titles that the announcement leaves as they were; `states` are those before, by title."""
+    """Titles that the announcement does not change; `states` are the previous ones, by title."""
     for state in STATES:
         new = "legal" if state == "lapsed" else state
         for title in block.get(state, []):

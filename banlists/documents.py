@@ -51,7 +51,7 @@ def all_versions(list_id: str) -> documents.BanlistVersions:
 
 
 def difference(list_id: str, from_: datetime.date, to: datetime.date) -> documents.BanlistDiff:
-    """What is otherwise on one day than on another before it; UnknownBanlist."""
+    """The changes of a list between two days; UnknownBanlist."""
     changed = diff(list_id, from_, to)
     made = changed.rulings
     freed = (*changed.unbanned, *changed.unrestricted)
@@ -75,13 +75,13 @@ def difference(list_id: str, from_: datetime.date, to: datetime.date) -> documen
 
 
 def changes_since(since: datetime.date, list_ids: Iterable[str]) -> documents.BanlistChanges:
-    """Every version of these lists from a day on, the newest first; UnknownBanlist."""
+    """Every version of these lists since a day, newest first; UnknownBanlist."""
     days = [row for row in _newest_first(list_ids) if row[0] >= since]
     return {"since": since.isoformat(), "changes": [_change(*row) for row in days]}
 
 
 def newest_changes(most: int, list_ids: Iterable[str]) -> list[documents.BanlistChange]:
-    """The newest versions of these lists, so many at most; UnknownBanlist."""
+    """The newest versions of these lists, at most `most`; UnknownBanlist."""
     return [_change(*row) for row in _newest_first(list_ids)[:most]]
 
 
@@ -91,7 +91,7 @@ def _newest_first(list_ids: Iterable[str]) -> list[tuple[datetime.date, str]]:
 
 
 def _change(day: datetime.date, list_id: str) -> documents.BanlistChange:
-    """What a version changed."""
+    """The changes made by a version."""
     return {
         "version": day.isoformat(),
         "source": at(list_id, day).source,
@@ -100,7 +100,7 @@ def _change(day: datetime.date, list_id: str) -> documents.BanlistChange:
 
 
 def summary(list_id: str, as_of: datetime.date) -> documents.BanlistSummary:
-    """A banlist as a list of them shows it; UnknownBanlist."""
+    """A banlist in an overview; UnknownBanlist."""
     version = at(list_id, as_of)
     return {
         "id": list_id,
@@ -131,7 +131,7 @@ def _ruling(
     source: str | None,
     note: str | None,
 ) -> documents.BanlistRuling:
-    """What was ruled about a title, or about a class of cards."""
+    """A ruling on a title, or on a class of cards."""
     return {
         "name": title,
         "rule": rule,

@@ -1,4 +1,4 @@
-"""Banlists as their files tell them: announcements and classes of cards, in date order."""
+"""Banlists as stored in their files: announcements and classes of cards, in date order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Banlist:
-    """All of one list: the life of its format, and what was announced, in date order."""
+    """One list: the life of its format, and its announcements in date order."""
 
     life: formats.Period
     announcements: tuple[Announcement, ...] = ()
@@ -40,12 +40,12 @@ def ids() -> tuple[str, ...]:
 
 @cache
 def load(format_id: str) -> Banlist:
-    """The list of that id, empty where nothing was ever announced; UnknownBanlist."""
+    """The list of that id, empty if nothing was ever announced; UnknownBanlist."""
     if format_id not in _file_ids():
         return Banlist(_life_of_constructed(format_id))
     tables = read_toml(FOLDER / f"{format_id}.toml")
     announcements = [_announcement(block) for block in tables.get("announcement", [])]
-    # The cards of a `named` class are announced by title: nothing is left to match.
+    # Cards of a `named` class are announced by title, so there is nothing to match.
     classes = [_class(block) for block in tables.get("class", []) if not block.get("named")]
     return Banlist(
         life=formats.life(format_id),

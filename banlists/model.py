@@ -1,4 +1,4 @@
-"""What an announcement, a banlist version and the difference of two versions are."""
+"""Records of announcements, banlist versions and differences between versions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class UnknownBanlist(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What changed on one day, by one source. Titles are full English titles."""
+    """The changes of one day by one source. Titles are full English titles."""
 
     effective: datetime.date
     source: str
@@ -25,9 +25,9 @@ class Announcement:
     legal: tuple[str, ...] = ()
     """Titles that are neither banned nor restricted from that day on."""
     lapsed: tuple[str, ...] = ()
-    """Titles likewise freed because they left the format, by rotation."""
+    """Titles freed because they rotated out of the format."""
     note: str | None = None
-    """About every title of the announcement without a note of its own."""
+    """The note for every title of the announcement without its own."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """By title."""
 
@@ -37,13 +37,13 @@ class Announcement:
         return self.banned + self.restricted + self.legal + self.lapsed
 
     def note_on(self, title: str) -> str | None:
-        """What is noted about one of its titles."""
+        """The note on one of its titles."""
         return self.notes.get(title, self.note)
 
 
 @dataclass(frozen=True, slots=True)
 class CardClass:
-    """Cards that a list names as a class. The rule reads `type=One|Other`."""
+    """Cards that a list names as a class. The rule has the form `type=One|Other`."""
 
     rule: str
     status: ClassStatus
@@ -76,7 +76,7 @@ class Version:
     previous: datetime.date | None
     next: datetime.date | None
     source: str | None
-    """Of the announcement that made the version."""
+    """That of the announcement that made the version."""
     banned: Mapping[str, Ruling]
     """By title, sorted."""
     restricted: Mapping[str, Ruling]
@@ -88,9 +88,9 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Diff:
-    """What changed between two days. A title stands in one list, and the lists are sorted.
+    """The changes between two days. Each title is in one list; lists are sorted.
 
-    A title that went from banned to restricted, or back, stands under what it became.
+    A title that went from banned to restricted, or back, is listed under its new state.
     """
 
     format: str
@@ -103,4 +103,4 @@ class Diff:
     classes_added: tuple[CardClass, ...]
     classes_removed: tuple[CardClass, ...]
     rulings: Mapping[str, Ruling] = field(default_factory=dict)
-    """By title, what made its state on the second day, as far as it was announced by then."""
+    """By title, the ruling behind its state on the second day, as far as announced by then."""

@@ -1,4 +1,4 @@
-"""The state of a banlist on a day, and what changed between two."""
+"""The state of a banlist on a day, and the changes between two days."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def versions(format_id: str) -> tuple[datetime.date, ...]:
 
 
 def announcements(format_id: str) -> tuple[Announcement, ...]:
-    """All that was announced for a list, oldest first; UnknownBanlist."""
+    """All announcements for a list, oldest first; UnknownBanlist."""
     return files.load(format_id).announcements
 
 
 def at(format_id: str, as_of: datetime.date) -> Version:
     """The version in force on a day; UnknownBanlist.
 
-    Before the format's life nothing is banned; after it the last version is given. Both say
+    Before the format's life nothing is banned; after it the last version applies. Both have
     `active=False`.
     """
     index = bisect_right(_dates(format_id), as_of) - 1
@@ -38,13 +38,13 @@ def at(format_id: str, as_of: datetime.date) -> Version:
 def turning_days(
     format_id: str, title: str, types_and_subtypes: Collection[str]
 ) -> tuple[datetime.date, ...]:
-    """The days on which the list may change what it says of a card; UnknownBanlist."""
+    """The days on which a card's state on the list may change; UnknownBanlist."""
     classes = (rule for rule in files.load(format_id).classes if rule.covers(types_and_subtypes))
     return (*_days_by_title(format_id).get(title, ()), *(rule.effective for rule in classes))
 
 
 def diff(format_id: str, from_: datetime.date, to: datetime.date) -> Diff:
-    """What is otherwise on the day `to` than on the day `from_`; UnknownBanlist."""
+    """The changes from the day `from_` to the day `to`; UnknownBanlist."""
     old, new = at(format_id, from_), at(format_id, to)
     ruled = {**new.banned, **new.restricted}
     unbanned = tuple(sorted(old.banned.keys() - ruled.keys()))
@@ -65,7 +65,7 @@ def diff(format_id: str, from_: datetime.date, to: datetime.date) -> Diff:
 
 
 def _freed(version: Version, titles: tuple[str, ...]) -> dict[str, Ruling]:
-    """What freed each of these titles, as far as it was announced by the version's day."""
+    """The ruling that freed each of these titles, if announced by the version's day."""
     freed: dict[str, Ruling] = {}
     for entry in announcements(version.format):
         if version.effective and entry.effective <= version.effective:
@@ -91,11 +91,11 @@ def _dates(format_id: str) -> tuple[datetime.date, ...]:
 
 @cache
 def _version(format_id: str, index: int, active: bool) -> Version:
-    """The version at an index of the list's dates; -1 is the time before them."""
+    """The version at an index of the list's dates; -1 is the time before the first."""
     dates = _dates(format_id)
     banlist = files.load(format_id)
     effective = dates[index] if index >= 0 else None
-    # Rows older than the format (an online list taken over) are in force on its first day.
+    # Rows older than the format (an online list taken over) apply from its first day.
     past = [entry for entry in banlist.announcements if effective and entry.effective <= effective]
     banned, restricted = _rulings(past)
     return Version(
@@ -137,5 +137,5 @@ def _sorted(rulings: Rulings) -> Rulings:
 
 
 def _source(past: list[Announcement], effective: datetime.date | None) -> str | None:
-    # The file puts the announcement that gives the version its name first on its day.
+    # The first announcement of a day in the file is the one that names the version.
     return next((entry.source for entry in past if entry.effective == effective), None)

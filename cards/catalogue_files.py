@@ -1,8 +1,8 @@
-"""The file of a catalogue: what it says of itself, and whether it is what its digest names.
+"""Catalogue files: their digests, and whether a file matches its digest.
 
-A catalogue's digest is the SHA-256 of its whole file, in which the digits of the digest itself
-are taken to be zeros. It stands in the file, the edition is called by it, and answers by these
-facts name it in their fingerprint: a file that was altered anywhere has another one.
+A catalogue's digest is the SHA-256 of its whole file with the digits of the digest itself
+replaced by zeros. It is stored in the file, names the edition and is part of the fingerprint of
+answers, so any change to the file shows.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ from cards.tables import create
 
 HEADER = b"SQLite format 3\x00"
 UNSEALED = "0" * 64
-"""What stands in place of the digest until a file is sealed."""
+"""Placeholder for the digest until the file is sealed."""
 _HEAD = 64 * 1024
-"""Bytes in which the digest stands: its table is the first of the file."""
+"""Bytes that contain the digest: its table is the first of the file."""
 _PIECE = 1024 * 1024
 _KIND_OF_META = "SELECT type FROM sqlite_master WHERE name = 'meta'"
 _WRITTEN_BY = slice(96, 100)
-"""Where SQLite notes its own version, which is no fact."""
+"""Where SQLite stores its own version, which is not part of the facts."""
 
 
 class NotAnEdition(ValueError):
-    """A file is no catalogue that this code can read; the text is a sentence that says why."""
+    """The file is no catalogue readable by this code; the text is a sentence with the reason."""
 
 
-class Look:
-    """What a look at a catalogue's file shows; OSError, sqlite3.Error, ValueError, KeyError."""
+class Header:
+    """The header of a catalogue file; raises OSError, sqlite3.Error, ValueError or KeyError."""
 
     def __init__(self, path: Path) -> None:
         status = path.stat()
         with path.open("rb") as file:
             head = file.read(100)
-        # A file that was cut off has fewer pages than its first one says (SQLite's file format).
+        # A truncated file has fewer pages than its header says (SQLite's file format).
         size = int.from_bytes(head[16:18], "big") or 1
         expected = (65536 if size == 1 else size) * int.from_bytes(head[28:32], "big")
         if not head.startswith(HEADER) or status.st_size != expected:
             raise ValueError("it is cut off" if head.startswith(HEADER) else "it is another file")
         with closing(sqlite3.connect(address(path), uri=True)) as store:
             self.build = build_of(store)
-            """Equal where the same code built the tables, and reads them."""
+            """Equal if the tables were built by the code that reads them."""
             if store.execute(_KIND_OF_META).fetchone() != ("table",):
-                raise ValueError("it is another file")  # to read a view may never end
+                raise ValueError("it is another file")  # reading a view might never end
             meta = dict(store.execute("SELECT key, value FROM meta"))
         self.as_of = datetime.date.fromisoformat(meta["as_of"])
         self.digest: str = meta["digest"]
@@ -59,21 +59,21 @@ class Look:
 
 
 def build_of(store: sqlite3.Connection) -> object:
-    """The version of a catalogue's tables, and the tables."""
+    """The version of a catalogue's tables, and their schema."""
     (version,) = store.execute("PRAGMA user_version").fetchone()
     return version, store.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall()
 
 
 @cache
-def own_build() -> object:
-    """The same of what the code at hand builds."""
+def current_build() -> object:
+    """The build of catalogues written by this code."""
     with closing(sqlite3.connect(":memory:")) as store:
         create(store)
         return build_of(store)
 
 
 def seal(path: Path) -> None:
-    """Put its digest into a finished file that holds `UNSEALED`; OSError."""
+    """Write the digest into a finished file that holds `UNSEALED`; raises OSError."""
     with path.open("r+b") as file:
         head = bytearray(file.read(_HEAD))
         head[_WRITTEN_BY] = bytes(4)
@@ -85,10 +85,10 @@ def seal(path: Path) -> None:
 
 
 def verify(path: Path, digest: str) -> None:
-    """Read a file through; NotAnEdition where it is not the one that the digest names.
+    """Read a whole file; raises NotAnEdition if it does not match the digest.
 
-    Once for each state of the file, which takes some 20 ms; until the file is touched again that
-    answer is given.
+    Takes some 20 ms, once for each state of the file; the result is cached until the file is
+    touched again.
     """
     try:
         is_sealed = _is_sealed(path, digest, identity(path))
@@ -98,13 +98,13 @@ def verify(path: Path, digest: str) -> None:
         raise NotAnEdition(f"{path.name} is damaged: it is not the file that its digest names.")
 
 
-def verify_anew() -> None:
-    """Read files through again, also those that nobody has touched since."""
+def clear_verified() -> None:
+    """Forget which files were verified, so that all are read again."""
     _is_sealed.cache_clear()
 
 
 def open_catalogue(path: Path) -> Catalogue:
-    """The catalogue of a file, after it was verified; NotAnEdition, sqlite3.Error, OSError."""
+    """Verify and open a catalogue file; raises NotAnEdition, sqlite3.Error or OSError."""
     before = identity(path)
     facts = Catalogue(path)
     verify(path, facts.digest)
@@ -114,7 +114,7 @@ def open_catalogue(path: Path) -> Catalogue:
 
 
 def is_id(text: object) -> bool:
-    """Whether the text may be what an edition is called."""
+    """Whether the text has the form of an edition's id."""
     digits = set("0123456789abcdef")
     return isinstance(text, str) and len(text) == ID_DIGITS and digits.issuperset(text)
 
@@ -128,7 +128,7 @@ def _is_sealed(path: Path, digest: str, _: Identity) -> bool:
 
 
 def _sha256(head: bytes, file: IO[bytes]) -> str:
-    """The digest of a file whose rest stands behind what was read of it."""
+    """The digest of a file of which `head` has already been read."""
     digest = hashlib.sha256(head)
     while piece := file.read(_PIECE):
         digest.update(piece)

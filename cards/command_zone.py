@@ -1,7 +1,7 @@
-"""Colour identities, and what a card's own text says of it as a commander.
+"""Color identities, and the commander abilities in the text of cards.
 
-They are facts of their own beside the catalogue, read when the first deck with a commander is
-judged: other formats do without.
+These facts are separate from the catalogue and read when the first deck with a commander is
+judged; other formats do not need them.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ CHOOSE_A_BACKGROUND = "choose a background"
 DOCTORS_COMPANION = "doctor's companion"
 CHOOSES_A_COLOR = "chooses a color"
 TIME_LORD_DOCTOR = "time lord doctor"
-"""A Doctor whose creature types the catalogue lacks."""
+"""A Doctor whose creature types are missing from the catalogue."""
 
 
 class CommandFacts(NamedTuple):
-    """What is known of a card in decks with a commander."""
+    """The facts about a card in decks with a commander."""
 
     identity: frozenset[str] | None = None
-    """The letters of its colour identity; None where the facts lack it."""
+    """The letters of its color identity; None if unknown."""
     kinds: frozenset[str] = frozenset()
-    """What its text says of it as a commander: own text, partner and its kin."""
+    """Its commander abilities: own text, partner and variants of partner."""
     is_known: bool = False
-    """Whether the facts know how it pairs; of cards newer than they are nobody can tell."""
+    """Whether its abilities are known; for cards newer than the facts they are not."""
 
 
 UNKNOWN = CommandFacts()
 
 
 def command_facts(title: str) -> CommandFacts:
-    """The facts of the card of that exact English title."""
+    """The facts of the card with that exact English title."""
     identity, _, words = _rows().get(title, "?").partition("\t")
     kinds = frozenset(words.split("; ")) if words else frozenset()
     letters = None if identity == "?" else frozenset(identity) & frozenset(COLORS)
@@ -46,7 +46,7 @@ def command_facts(title: str) -> CommandFacts:
 
 
 def in_order(letters: frozenset[str]) -> str:
-    """The letters of colours in their usual order."""
+    """Color letters in their usual order."""
     return "".join(letter for letter in COLORS if letter in letters)
 
 

@@ -1,4 +1,4 @@
-"""What the facts leave open or get wrong, as `corrections.toml` has it."""
+"""Corrections to gaps and errors of the sources, from `corrections.toml`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _corrections() -> Mapping[str, Any]:
 def correct_set(
     code: str, name: str, released: str, kind: str, block: str, platform: str
 ) -> SetFacts:
-    """The set with the kind that counts, and whether its release dates its cards."""
+    """The set with its corrected kind, and whether its release dates its cards."""
     kind = "other" if code in _corrections()["not_for_tournaments"] else kind
     dates_its_cards = kind != "promo" and code not in _corrections()["undated_sets"]
     return SetFacts(code, name, released, kind, block, platform, dates_its_cards)
@@ -36,12 +36,12 @@ def _slips() -> frozenset[tuple[str, str, str]]:
 
 
 def is_slip(translation: Translation) -> bool:
-    """Whether the title is on printings of the card by a slip of the source alone."""
+    """Whether the title is only on printings of the card by an error of the source."""
     return translation in _slips()
 
 
 def correct_card(card: Card, platforms: Mapping[str, str]) -> Card:
-    """The card with the status that its printings give it; `platforms` are those by set."""
+    """The card with the status implied by its printings; `platforms` are by set."""
     if all(platforms[code] == "arena" for code, _ in card.printings):
         return replace(card, status=_corrections()["statuses"]["arena_only"])
     return card

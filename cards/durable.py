@@ -1,7 +1,7 @@
-"""Files that are wholly there or not at all, whatever happens while they are written.
+"""Atomic file writes: a file is complete or not there at all, even after a crash.
 
-The one place of the engine that asks the system to put on disk what was written: a rename is
-atomic, but only what is synced before it is there after a power failure.
+The only place in the engine that syncs to disk: a rename is atomic, but only synced content
+survives a power failure.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 PART = ".part"
-"""The end of a file's name while it is written."""
+"""The suffix of a file while it is written."""
 
 
 def write(path: Path, text: str) -> None:
-    """Put a text in place of a file, in UTF-8; OSError leaves the file as it was."""
+    """Replace a file with a text in UTF-8; OSError leaves the file unchanged."""
     with _part(path) as part, part.open("w", encoding="utf-8") as file:
         file.write(text)
         file.flush()
@@ -26,7 +26,7 @@ def write(path: Path, text: str) -> None:
 
 
 def move(source: Path, target: Path) -> None:
-    """Move a finished file, from another disk as well; OSError leaves both as they were."""
+    """Move a finished file, also across disks; OSError leaves both files unchanged."""
     with source.open("rb+") as file:
         os.fsync(file.fileno())
     try:
@@ -47,7 +47,7 @@ def _copy(source: Path, target: Path) -> None:
 
 @contextmanager
 def _part(path: Path) -> Iterator[Path]:
-    """A file to write, which takes the place of another once it is written."""
+    """A temporary file that replaces the target when it is complete."""
     part = path.with_name(path.name + PART)
     try:
         yield part
@@ -59,7 +59,7 @@ def _part(path: Path) -> Iterator[Path]:
 
 def _replace(written: Path, path: Path) -> None:
     written.replace(path)
-    # A folder can be synced where it can be opened, which Windows refuses; some disks refuse both.
+    # Folders that can be opened can be synced; Windows refuses the first, some disks the second.
     with suppress(OSError):
         folder = os.open(path.parent, os.O_RDONLY)
         try:

@@ -1,13 +1,13 @@
-"""Editions of the card facts: a folder of catalogues, of which one is in force.
+"""Editions of the card facts: a folder of catalogues, one of which is in force.
 
     facts/
-        3f1c0a9be27d.sqlite   an edition, called by the first digits of its digest
-        current.json          which edition is in force, and which were before it
+        3f1c0a9be27d.sqlite   an edition, named by the first digits of its digest
+        current.json          the edition in force, and its predecessors
 
-Only `current.json` says what is in force, and it is replaced by one rename: whoever reads it
-sees the old choice or the new one, wherever a process was killed. The catalogue that ships with
-the project is the edition that is always there. A file that is torn, foreign or built by other
-code is none, and one that was altered is never in force; it is said and left alone.
+`current.json` alone decides what is in force. It is replaced by a single rename, so readers see
+the old choice or the new one even if the process is killed. The catalogue shipped with the
+project is an edition that is always available. Damaged or foreign files, and those built by
+other code, are not editions; altered ones are never in force. They are reported and left alone.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from pathlib import Path
 from typing import Any
 
 from cards import durable
-from cards.catalogue_files import Look, NotAnEdition, is_id, own_build, verify
+from cards.catalogue_files import Header, NotAnEdition, current_build, is_id, verify
 from cards.store import ID_DIGITS, SHIPPED
 
 STATE = "current.json"
 STATE_VERSION = 1
 SHORTEST = 4
-"""Digits of an id that are enough to ask for it, where no other begins so."""
+"""Minimum number of digits that select an edition, if they are unambiguous."""
 PREDECESSORS = 20
-"""So many of them are kept in mind."""
+"""Maximum number of predecessors remembered."""
 
 
 Trust = Callable[[Path, str], None]
-"""Raises NotAnEdition where nobody trusted vouches for a file and its digest."""
+"""Raises NotAnEdition unless a file and its digest are trusted."""
 
 
 class UnknownEdition(LookupError):
-    """No edition is called so, or several are; the text is a sentence."""
+    """No edition, or more than one, has this id; the text is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Edition:
     path: Path
     as_of: datetime.date
     digest: str
-    """SHA-256 of its file (`cards.catalogue_files`), as the file gives it."""
+    """SHA-256 stored in the file (`cards.catalogue_files`)."""
     added: datetime.datetime
     """When its file was written, in UTC."""
     is_shipped: bool = False
@@ -58,7 +58,7 @@ class Edition:
 
     @property
     def damage(self) -> str:
-        """Why these facts cannot be relied on, as a sentence; empty where they can."""
+        """Why these facts are unreliable, as a sentence; empty if they are sound."""
         try:
             self.verify()
         except NotAnEdition as error:
@@ -66,9 +66,9 @@ class Edition:
         return ""
 
     def verify(self) -> None:
-        """Have the file read through; NotAnEdition where it is not what its digest names.
+        """Verify the whole file; raises NotAnEdition if it is altered or not trusted.
 
-        So it is where others than those who are trusted made it; what ships is part of the program.
+        The shipped edition is exempt: it is part of the program.
         """
         verify(self.path, self.digest)
         if self.trust and not self.is_shipped:
@@ -76,44 +76,44 @@ class Edition:
 
 
 class Editions:
-    """The editions of a folder, which need not exist, and the shipped one."""
+    """The editions in a folder, which need not exist, and the shipped one."""
 
     def __init__(
         self, folder: Path, shipped: Path = SHIPPED, *, trust: Trust | None = None
     ) -> None:
-        """`trust` is asked before an edition is in force; without it any maker is trusted."""
+        """`trust` must accept an edition before it is in force; without it all are trusted."""
         self.folder = folder
         self._shipped = shipped
         self._trust = trust
 
     @property
     def state(self) -> Path:
-        """The file that says which edition is in force."""
+        """The file that names the edition in force."""
         return self.folder / STATE
 
     @cached_property
     def shipped(self) -> Edition:
-        """The edition that ships with the project; NotAnEdition where it is none."""
+        """The edition shipped with the project; raises NotAnEdition if it is unusable."""
         return self._edition(self._shipped)
 
     def all(self) -> tuple[Edition, ...]:
-        """Every edition, the shipped one among them: by the date of its facts, newest first.
+        """Every edition including the shipped one, by the date of the facts, newest first.
 
-        They are looked at, not read through: what was altered is among them.
+        Only headers are read, so altered files may be included.
         """
         return self._read()[0]
 
     def faults(self) -> tuple[str, ...]:
-        """What is no edition or was altered, and why: a sentence each."""
+        """Why files are not editions or were altered, one sentence each."""
         editions, faults = self._read()
         altered = filter(None, (edition.damage for edition in editions))
         return (*faults, *altered, *self.state_faults())
 
     def current(self) -> Edition | None:
-        """The edition that was chosen; None where none was, and the shipped one is in force.
+        """The chosen edition; None if none was chosen, so that the shipped one is in force.
 
-        Where its file was lost or damaged, it is the newest predecessor that is whole. A choice
-        does not outlive a shipped catalogue that came after it with newer facts.
+        If its file is lost or damaged, the newest undamaged predecessor. A choice is dropped when
+        a later shipped catalogue has newer facts.
         """
         state = self._state()
         for id in (state["current"], *state["previous"]):
@@ -122,20 +122,20 @@ class Editions:
         return None
 
     def in_force(self) -> Edition:
-        """The edition to answer by; NotAnEdition where nothing was chosen and the shipped is none.
+        """The edition to answer by; raises NotAnEdition if none is usable.
 
-        What was chosen was read through; the shipped one is a part of the program.
+        A chosen edition is verified; the shipped one is part of the program.
         """
         return self.current() or self.shipped
 
     def predecessor(self) -> Edition | None:
-        """The edition that `rollback` puts in force; None where there is none before it."""
+        """The edition that `rollback` would put in force; None if there is none."""
         now = self.in_force()
         candidates = map(self._edition_of, (*self._state()["previous"], self.shipped.id))
         return next((edition for edition in candidates if edition and edition.id != now.id), None)
 
     def find(self, text: str) -> Edition:
-        """The edition of an id, or of the beginning of its digest; UnknownEdition."""
+        """The edition with an id, or with an unambiguous prefix of it; UnknownEdition."""
         wanted = text.strip().lower()
         editions = self.all()
         if wanted == "shipped":
@@ -152,9 +152,9 @@ class Editions:
         return matches[0]
 
     def add(self, built: Path) -> Edition:
-        """Move a finished catalogue in, under its digest; it is not in force yet.
+        """Add a finished catalogue under its digest, without putting it in force.
 
-        Raises NotAnEdition, which leaves the file where it is, and OSError.
+        Raises OSError, or NotAnEdition, which leaves the file in place.
         """
         edition = self._edition(built)
         verify(built, edition.digest)
@@ -164,7 +164,7 @@ class Editions:
         return self._edition(target)
 
     def use(self, id: str) -> Edition:
-        """Put an edition in force; UnknownEdition, NotAnEdition, and OSError leave the old one."""
+        """Put an edition in force; UnknownEdition, NotAnEdition and OSError keep the old one."""
         edition = self.find(id)
         edition.verify()
         before = self.in_force()
@@ -173,7 +173,7 @@ class Editions:
         return edition
 
     def rollback(self) -> Edition:
-        """Put the predecessor in force again; UnknownEdition where there is none."""
+        """Put the predecessor back in force; UnknownEdition if there is none."""
         edition = self.predecessor()
         if edition is None:
             raise UnknownEdition(f"Nothing was in force before {self.in_force().id}.")
@@ -197,7 +197,7 @@ class Editions:
         return tuple(newest), tuple(faults)
 
     def _edition_of(self, id: Any) -> Edition | None:
-        """The edition of that id, where its file is there and what its digest names."""
+        """The edition with that id, if its file is there and matches its digest."""
         if not is_id(id):
             return None
         with suppress(NotAnEdition):
@@ -212,7 +212,7 @@ class Editions:
         return False
 
     def _is_overtaken(self, edition: Edition, before: str | None) -> bool:
-        """Whether facts shipped since the edition was chosen are newer; `before` is what was."""
+        """Whether facts shipped after the choice are newer; `before` was shipped at the time."""
         with suppress(NotAnEdition):
             return self.shipped.id != before and self.shipped.as_of > edition.as_of
         return False
@@ -221,28 +221,31 @@ class Editions:
         return self.folder / f"{id}.sqlite"
 
     def _edition(self, path: Path) -> Edition:
-        """What a file says of itself; NotAnEdition. It is looked at, not read through."""
+        """The edition given by a file's header; NotAnEdition. The content is not verified."""
         is_shipped = path == self._shipped
         try:
-            seen = Look(path)
+            header = Header(path)
         except (OSError, sqlite3.Error, ValueError, KeyError) as error:
             raise NotAnEdition(f"{path.name} is no catalogue: {_reason(error)}.") from None
-        if not is_shipped and seen.build != own_build():
+        if not is_shipped and header.build != current_build():
             raise NotAnEdition(f"{path.name} was built by another version of Headjudge.")
-        id = seen.digest[:ID_DIGITS]
+        id = header.digest[:ID_DIGITS]
         if path.parent == self.folder and not is_shipped and path.stem != id:
             raise NotAnEdition(f"{path.name} holds the facts of {id}, which its name does not say.")
-        return Edition(id, path, seen.as_of, seen.digest, seen.written, is_shipped, self._trust)
+        built = (header.as_of, header.digest, header.written)
+        return Edition(id, path, *built, is_shipped, self._trust)
+            id, path, header.as_of, header.digest, header.written, is_shipped, self._trust
+        )
 
     def _state(self) -> dict[str, Any]:
-        """What the state says; nothing where there is none, or none that can be read."""
+        """The stored state; empty if it is missing or unreadable."""
         try:
             return _read_state(self.state)
         except (OSError, ValueError):
             return {"current": None, "previous": [], "shipped": None}
 
     def state_faults(self) -> tuple[str, ...]:
-        """Why what is in force is not what was chosen last; nothing where it is."""
+        """Why the edition in force is not the one chosen last; empty if it is."""
         try:
             current = _read_state(self.state)["current"]
         except (FileNotFoundError, NotADirectoryError):
@@ -267,7 +270,7 @@ class Editions:
 
 
 def _read_state(path: Path) -> dict[str, Any]:
-    """The state; OSError, and ValueError where it is none."""
+    """The stored state; raises OSError, or ValueError if it is invalid."""
     state = json.loads(path.read_text("utf-8"))
     if not isinstance(state, dict) or state.get("version") != STATE_VERSION:
         raise ValueError

@@ -1,4 +1,4 @@
-"""The facts that a catalogue is written from, wherever they come from."""
+"""The facts that a catalogue is written from, whatever their source."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SetFacts(NamedTuple):
 
 
 class Translation(NamedTuple):
-    """A translated title, or that of a face, and the English card title that it stands for."""
+    """A translated title of a card or face, and the card's English title."""
 
     language: str
     """BCP-47."""
@@ -33,13 +33,13 @@ class Translation(NamedTuple):
 
 @dataclass(frozen=True)
 class Facts:
-    """What a catalogue holds. What is no tuple is read once: cards, translations, names."""
+    """The content of a catalogue. Cards, translations and names may be consumed only once."""
 
     as_of: datetime.date
     sets: tuple[SetFacts, ...]
     cards: Iterable[Card]
     translations: Iterable[Translation]
     translated_until: datetime.date | None = None
-    """The day up to which cards have translated titles; `as_of` where there is none."""
+    """The day up to which cards have translated titles; `as_of` if None."""
     names_beyond: Iterable[str] = ()
-    """Names that exist, of which nothing else is known. Those that the facts know are dropped."""
+    """Names that exist but have no facts; names that the facts do have are dropped."""

@@ -1,4 +1,4 @@
-"""Which card a written name means, level by level."""
+"""Resolve a written name to a card, level by level."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from cards.model import NO_MATCH, Card, IsLegal, Level, Match
 from cards.titles import bare, fold, is_shortened, loosen
 
 MOST_CHOICES = 4
-"""Cards of one choice, and words that all of them share."""
+"""Maximum cards in one choice, and words shared by all of them."""
 LONGEST_NAME = 400
-"""Characters. No title of any language comes near it, and hostile names cost no more."""
+"""Characters. No title in any language comes near it; it bounds the cost of hostile names."""
 
 MOST_BEGINNINGS = 100
-"""Titles that begin with the same words of which the best known are looked at."""
+"""Maximum titles considered that begin with the same words."""
 MOST_COMPLETIONS = 200
-"""The same for what was typed so far, of which a format may have few."""
+"""The same for completions, which a format may filter."""
 
 _BEGINNING = """
     SELECT cards.id
@@ -36,25 +36,25 @@ _BEGINS = "names.folded >= ?1 AND names.folded < ?1 || char(0x10FFFF)"
 _HAS_LATER_WORD = "instr(names.folded, ' ' || ?1)"
 _LEVELS: dict[int, Level] = {1: "folded", 2: "alternative", 3: "front face", 4: "other face"}
 _COUNT = re.compile(r"[0-9]{1,3} ?[xX×]? +(?=[^0-9 ])")
-"""The copies before the beginning of a title."""
+"""The number of copies before the beginning of a title."""
 _REBALANCED = re.compile(r"^a-(?=\S)|(?<=\S) \((?:alchemy|rebalanced)\)$")
-"""How MTG Arena, and Wizards' pages on it, mark a version that was rebalanced for it."""
+"""How MTG Arena, and Wizards' pages on it, mark a version rebalanced for Arena."""
 
 
 class Lookup:
-    """The names of the catalogue's store; `card` reads the card of a number there."""
+    """Lookup in the names of a store; `card` reads a card by its number there."""
 
     def __init__(self, store: sqlite3.Connection, card: Callable[[int], Card]) -> None:
         self._store = store
         self._card = card
 
     def find(self, text: str) -> Match:
-        """What the name means: the first level at which it means anything.
+        """Resolve a name at the first level with a match.
 
-        The levels are those of the design: exact English title, folded title, alternative
-        title, front face, other face, translation; then the same title put together from its
-        faces, a version rebalanced for MTG Arena, a title that differs in punctuation or small
-        words alone, which is a correction, and last a choice of several cards.
+        The levels: exact English title, folded title, alternative title, front face, other face,
+        translation; then a title combined from its faces, a version rebalanced for MTG Arena, a
+        title that only differs in punctuation or small words (a correction), and finally a choice
+        of several cards.
         """
         if not is_short(text):
             return NO_MATCH
@@ -73,7 +73,7 @@ class Lookup:
         )
 
     def is_title(self, text: str) -> bool:
-        """Whether the text, as it stands, names at least one card without a correction."""
+        """Whether the text names at least one card without a correction."""
         folded = fold(text) if len(text) <= LONGEST_NAME else ""
         if not folded or not is_encodable(folded):
             return False
@@ -85,7 +85,7 @@ class Lookup:
         return rows.fetchone() is not None or self._find_by_faces(folded) is not None
 
     def is_beyond(self, text: str) -> bool:
-        """Whether the text is a name of which the facts know nothing but that it exists."""
+        """Whether the text is a name that is known to exist but has no facts."""
         folded = fold(text) if is_short(text) else ""
         if not is_encodable(folded):
             return False
@@ -93,9 +93,9 @@ class Lookup:
         return rows.fetchone() is not None
 
     def starting_with(self, text: str) -> tuple[Card, ...]:
-        """The cards whose titles begin with these words and go on, the best known first.
+        """The cards whose titles continue these words, most printed first.
 
-        At most `MOST_BEGINNINGS`. "Jace" begins "Jace, the Mind Sculptor", but neither "Jace's
+        At most `MOST_BEGINNINGS`. "Jace" matches "Jace, the Mind Sculptor", but neither "Jace's
         Ruse" nor a longer word.
         """
         folded = fold(text) if is_short(text) else ""
@@ -105,12 +105,11 @@ class Lookup:
         return tuple(self._card(number) for (number,) in rows)
 
     def complete(self, text: str, limit: int, is_legal: IsLegal | None = None) -> tuple[str, ...]:
-        """Up to `limit` English titles for the beginning of a name, in any spelling.
+        """Up to `limit` English titles that complete the beginning of a name, in any spelling.
 
-        Legal titles come first. Among them, and among the others: the titles that begin with it,
-        then those with a face or an alternative title that does, then those with a later word
-        that does; those printed most before others. Where none does, a count before the name is
-        taken for one: `4 Light`.
+        Legal titles come first; within both groups, titles with that beginning, then those with a
+        face or alternative title, then those with a later word with it; most printed first. If
+        nothing matches, a leading count is dropped: `4 Light`.
         """
         typed = fold(text[:LONGEST_NAME])
         if not typed or not is_encodable(typed):
@@ -120,7 +119,7 @@ class Lookup:
         for condition in (_BEGINS, _HAS_LATER_WORD):
             rows = self._store.execute(_COMPLETED.format(condition=condition), (typed, most))
             for card in map(self._card, [number for (number,) in rows]):
-                # A title that was typed whole stays the first of all.
+                # A complete title always comes first.
                 is_whole = fold(card.title) == typed
                 titles.setdefault(card.title, is_legal is None or is_whole or is_legal(card))
             if sum(titles.values()) >= limit:
@@ -151,7 +150,7 @@ class Lookup:
         return Match.of(cards, "translated", rows[0][1]) if rows else None
 
     def _with_spelling(self, name: str, numbers: Sequence[int]) -> set[int]:
-        """Those of the cards that have the title in this spelling, accents and all."""
+        """The cards that have the title in exactly this spelling, including accents."""
         wanted = _spelling(name)
         return {number for number in numbers if wanted in map(_spelling, self._titles_of(number))}
 
@@ -185,7 +184,7 @@ class Lookup:
         return match._replace(level="folded") if names.issuperset((first, *others)) else None
 
     def _find_rebalanced(self, folded: str) -> Match | None:
-        """The card on paper whose rebalanced version the name is, on each of its faces."""
+        """The paper card for the name of its rebalanced version, on each of its faces."""
         faces = [_REBALANCED.sub("", face, count=1) for face in folded.split("//")]
         plain = "//".join(faces)
         match = (
@@ -201,7 +200,7 @@ class Lookup:
         )
 
     def _find_choice(self, name: str) -> Match | None:
-        """The cards between which a name leaves the choice: `Zephyr/Bay Falcons`."""
+        """The cards of a name that leaves a choice: `Zephyr/Bay Falcons`."""
         parts = [part.strip() for part in name.split("/")]
         if not 1 < len(parts) <= MOST_CHOICES:
             return None
@@ -212,7 +211,7 @@ class Lookup:
         return Match.of([card for card in cards if card], "corrected")
 
     def _card_of_part(self, part: str, shared: Sequence[str]) -> Card | None:
-        """The card of one part, with or without the words that it shares with the last."""
+        """The card of one part, with or without the words it shares with the last part."""
         for number in range(len(shared), -1, -1):
             words = fold(" ".join((part, *shared[number:])))
             for folded in (words, words.removesuffix("s")):
@@ -222,9 +221,9 @@ class Lookup:
         return None
 
     def _find_only(self, column: str, key: str, folded: str | None = None) -> Match | None:
-        """The card of the names that agree in a column, where it is one; otherwise none.
+        """The card of the names with this key in a column, if it is unique; otherwise None.
 
-        With `folded` only names count that have its small words, or of whose words it has all.
+        With `folded`, only names whose small words include, or are included in, its own count.
         """
         rows = self._store.execute(
             f"SELECT level, card, folded FROM names WHERE {column} = ? AND {column} <> ''"
@@ -235,20 +234,20 @@ class Lookup:
             rows = [row for row in rows if is_shortened(row[2], folded)]
         numbers = dict.fromkeys(number for level, number, _ in rows if level == rows[0][0])
         match = Match.of([self._card(number) for number in numbers], "corrected")
-        # A correction is made only where one card remains; otherwise they are suggestions.
+        # A correction needs a unique card; otherwise the cards become suggestions.
         return match if match.card else None
 
 
 def _spelling(title: str) -> str:
-    """The title but for capitals and the sign of its apostrophes."""
+    """The title without differences of case and apostrophe."""
     return unicodedata.normalize("NFC", title).casefold().replace("’", "'")
 
 
 def is_short(text: str) -> bool:
-    """Whether the text may be a name by its length."""
+    """Whether the text is short enough to be a name."""
     return len(text) <= LONGEST_NAME
 
 
 def is_encodable(text: str) -> bool:
-    """Whether UTF-8 can carry the text: JSON may bring lone surrogates, which no title holds."""
+    """Whether UTF-8 can encode the text: JSON may contain lone surrogates."""
     return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)

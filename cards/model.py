@@ -1,4 +1,4 @@
-"""Card facts as the catalogue gives them."""
+"""Card facts as records."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Level = Literal[
     "corrected", "none",
 ]  # fmt: skip
 EXPLAINED: frozenset[Level] = frozenset({"translated", "rebalanced", "corrected"})
-"""Levels at which the reader of a report is told which card was taken."""
+"""Levels at which the user is told which card was chosen."""
 
 
 class Printing(NamedTuple):
-    """One appearance of a card: the set's code and the rarity there (C, U, R, M, L or S)."""
+    """One printing of a card: the set code and the rarity there (C, U, R, M, L or S)."""
 
     set_code: str
     rarity: str
@@ -25,7 +25,7 @@ class Printing(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One card, by its English card title. Compare titles: the store may give a card out anew."""
+    """One card, by its English card title. Compare titles: instances are not unique."""
 
     title: str
     faces: tuple[str, ...]
@@ -36,7 +36,7 @@ class Card:
     mana_value: float | None
     colors: str | None
     copy_limit: int | Literal["any"] | None
-    """The limit that the card's own text sets, or None where it sets none."""
+    """The limit set by the card's own text, or None."""
     printings: tuple[Printing, ...]
     status: Status
     alternative_titles: tuple[str, ...]
@@ -51,7 +51,7 @@ class Card:
 
 
 IsLegal = Callable[[Card], bool]
-"""Whether a format has the card on a day."""
+"""Whether a card is legal in a format on a day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,38 +64,38 @@ class CardSet:
     kind: str
     platform: str
     dates_its_cards: bool
-    """False where cards came out over years under one code, or ahead of the set they belong to."""
+    """False if cards came out over years under one code, or ahead of the set they belong to."""
 
     @property
     def is_closed(self) -> bool:
-        """Whether it came out on paper and whole, so that no card of it can be missing."""
+        """Whether it was released on paper and complete, so that no card of it can be missing."""
         return self.platform == "paper" and self.dates_its_cards
 
 
 class Match(NamedTuple):
-    """What a written name means: no card, one, or several of equal standing."""
+    """The result of a lookup: no card, one, or several of equal rank."""
 
     cards: tuple[Card, ...]
     level: Level
     language: str | None = None
     """The language (BCP-47) of a translated title."""
     card: Card | None = None
-    """The card, where it is one."""
+    """The card, if there is exactly one."""
     plain: Card | None = None
-    """The card, where its name needs no word of explanation."""
+    """The card, if its name needs no explanation."""
     named: tuple[Card, ...] = ()
-    """All cards of the name at this level, also those that lose to a card on paper."""
+    """All cards of the name at this level, including those outranked by a paper card."""
 
     @classmethod
     def of(cls, named: Sequence[Card], level: Level, language: str | None = None) -> Match:
-        """The cards of one level; a paper card beats funny and digital ones."""
+        """The cards of one level; a paper card outranks funny and digital ones."""
         cards = tuple(card for card in named if card.status == "paper") or tuple(named)
         card = cards[0] if len(cards) == 1 else None
         plain = None if level in EXPLAINED else card
         return cls(cards, level, language, card, plain, tuple(named))
 
     def printed_in(self, sets: Collection[str]) -> Match:
-        """The match among the cards printed in one of the sets; itself where none of them was."""
+        """The match among the cards printed in one of the sets; itself if none was."""
         if len(self.named) < 2:
             return self
         printed = [card for card in self.named if card.is_in(sets)]

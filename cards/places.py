@@ -1,4 +1,4 @@
-"""Where a machine keeps the editions of the card facts, by its environment, which is given."""
+"""Where a machine stores the editions of the card facts, from a given environment."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
 SETTING = "HEADJUDGE_FACTS"
-"""The setting that names the folder."""
+"""The environment variable with the folder."""
 OWN = PurePosixPath("headjudge", "facts")
 
 
 def folder_of(environment: Mapping[str, str], platform: str) -> Path | None:
-    """The folder of editions: the one that the setting names, else that of the user's data.
+    """The folder of editions: that of the setting, else in the user's data folder.
 
-    `environment` are the variables of the environment, `platform` is Python's name of the
-    system. None where there is neither the setting nor a home: the shipped facts are all there
-    is. The folder of data is that of the XDG Base Directory Specification, of macOS's
-    Application Support and of Windows' local application data.
+    `environment` are the environment variables, `platform` is Python's `sys.platform`. None if
+    there is neither the setting nor a home folder; then only the shipped facts are available.
+    The data folder is that of the XDG Base Directory Specification, of macOS's Application
+    Support or of Windows' local application data.
     """
     if folder := environment.get(SETTING):
         return Path(folder)
@@ -25,7 +25,7 @@ def folder_of(environment: Mapping[str, str], platform: str) -> Path | None:
         return Path(data) / OWN if data else None
     home = environment.get("HOME")
     data = environment.get("XDG_DATA_HOME", "") if platform != "darwin" else ""
-    if data.startswith("/"):  # "All paths must be absolute", and others are to be ignored
+    if data.startswith("/"):  # XDG: "All paths must be absolute"; others are ignored
         return Path(data) / OWN
     if not home:
         return None

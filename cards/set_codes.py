@@ -1,4 +1,4 @@
-"""Which sets a code in a list means: the catalogue's codes, and those of other programs."""
+"""Set codes in lists: those of the catalogue, and those of other programs."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ def _other_codes() -> Mapping[str, tuple[str, ...]]:
 
 
 def possible_sets(code: str) -> tuple[str, ...]:
-    """The codes of the catalogue that the written one may stand for, itself first."""
+    """The catalogue's codes that a written one may stand for, itself first."""
     code = code.upper()
     return (code, *_other_codes().get(code, ()))

@@ -1,8 +1,8 @@
-"""The catalogue: which card a written name means, and what is known of that card.
+"""The catalogue: resolves written names to cards, and stores the facts about them.
 
-The facts lie in a read-only SQLite file, so that a process opens them in a millisecond and
-all workers share the pages that the system keeps in memory. What decks ask for often is kept
-in small caches on top. docs/facts.md compares this with plain dictionaries.
+The facts are in a read-only SQLite file: a process opens it in a millisecond, and all workers
+share its pages in memory. Small caches serve frequent lookups. docs/facts.md compares this
+with plain dictionaries.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from cards import tokens
+from cards.caches import Answers
 from cards.lookup import LONGEST_NAME, Lookup, is_encodable, is_short
 from cards.model import Card, CardSet, IsLegal, Match, Printing
-from cards.remembering import Answers
 from cards.set_codes import possible_sets
 from cards.titles import fold
 
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from cards.suggestions import Suggester
 
 ID_DIGITS = 12
-"""Digits of a catalogue's digest by which it is called."""
+"""Digits of a catalogue's digest that form its id."""
 SHIPPED = Path(__file__).parent / "catalogue.sqlite"
 LONGEST_CODE = 8
-"""Characters. Codes of sets have up to five; longer ones are no code and not kept."""
+"""Characters. Set codes have up to five; longer texts are not cached."""
 CACHED_NAMES = 16_384
-"""Some ten times the names that a large event brings; about 15 MB when full."""
+"""Some ten times the names of a large event; about 15 MB when full."""
 
 CACHED_TITLES = 2_048
-"""Cards of which the titles in all languages are kept: some three large sets; about 3 MB."""
+"""Cards with cached titles in all languages: some three large sets; about 3 MB."""
 
 
 class _Sets(dict[str, CardSet]):
@@ -49,11 +49,11 @@ class _Sets(dict[str, CardSet]):
 
 
 Identity = tuple[int, int, int, int, int]
-"""What tells that a file is another, or was touched."""
+"""Identifies a version of a file: it changes when the file is replaced or touched."""
 
 
 def identity(path: Path) -> Identity:
-    """What changes with every change of a file that the system sees; OSError."""
+    """Changes with every change of a file that the system notices; raises OSError."""
     status = path.stat()
     return (
         status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
@@ -64,23 +64,23 @@ class Catalogue:
     """Card facts as of one date. Safe to use from several threads."""
 
     def __init__(self, path: Path = SHIPPED) -> None:
-        """Open the store at `path`; sqlite3.OperationalError where there is none."""
+        """Open the store at `path`; raises sqlite3.OperationalError if there is none."""
         self.path = path
         self._store = sqlite3.connect(address(path), uri=True, check_same_thread=False)
         self._identity = identity(path)
-        # Of a file in memory, what is cut off while it is read ends the process (SIGBUS).
+        # With mmap, truncating the file while it is read would kill the process (SIGBUS).
         self._store.execute("PRAGMA mmap_size = 0")
-        # Whoever still asks these facts holds them: they are closed after the last of those.
+        # The store is closed when the last reference to the catalogue is gone.
         weakref.finalize(self, self._store.close)
         self._card = lru_cache(CACHED_NAMES)(self._read_card)
         self._lookup = lookup = Lookup(self._store, self._card)
-        # What is no name is not kept: the memory would grow as large as its keys.
+        # Overlong names are not cached: memory would grow with the size of the keys.
         self._matches = Answers(lookup.find, CACHED_NAMES, keeps=is_short)
         self.plain = Answers(self._plain, CACHED_NAMES, keeps=is_short)
-        """The card of a name that needs no word of explanation, by name; None for other names."""
+        """By name: the card of a name that needs no explanation, else None."""
         self.is_title = lru_cache(CACHED_NAMES)(lookup.is_title)
         self.titles_of = lru_cache(CACHED_TITLES)(self._read_titles)
-        """The titles of the card of that exact English title by language, as `title_in` has it."""
+        """By exact English title: the card's titles by language, as `title_in` returns them."""
         self.is_beyond, self.languages = lookup.is_beyond, lookup.languages
         self.starting_with = lru_cache(CACHED_TITLES)(lookup.starting_with)
         """The cards whose titles begin with the words: see `Lookup.starting_with`."""
@@ -90,25 +90,25 @@ class Catalogue:
         self.translated_until = datetime.date.fromisoformat(meta["translated_until"])
         """The day up to which cards have translated titles."""
         self.digest: str = meta["digest"]
-        """The digest that the file gives itself; `cards.catalogue_files` proves it."""
+        """The digest stored in the file; `cards.catalogue_files` verifies it."""
         self.id = self.digest[:ID_DIGITS]
 
     def is_unaltered(self) -> bool:
-        """Whether nobody has touched the file since it was opened."""
+        """Whether the file has not been touched since it was opened."""
         try:
             return identity(self.path) == self._identity
         except OSError:
             return False
 
     def card(self, title: str) -> Card:
-        """The card of that exact English card title; KeyError where there is none."""
+        """The card with that exact English card title; raises KeyError."""
         match = self.find(title)
         if match.level != "exact":
             raise KeyError(title)
         return match.cards[0]
 
     def find(self, text: str) -> Match:
-        """What the name means: see `Lookup.find`."""
+        """Resolve a name: see `Lookup.find`."""
         return self._matches[text]
 
     def _plain(self, text: str) -> Card | None:
@@ -119,18 +119,18 @@ class Catalogue:
         return self._lookup.complete(text, limit, is_legal)
 
     def find_printed(self, text: str, set_code: str) -> Match:
-        """What the name means where a list gives the set's code with it.
+        """Resolve a name written with a set code.
 
-        The code settles a name of several cards of one level, where it can. A collector
-        number alone would settle nothing: the facts hold no numbers.
+        The code decides between several cards of one level, if it can. Collector numbers cannot
+        help: the facts do not have them.
         """
         return self.find(text).printed_in(possible_sets(set_code))
 
     def was_printed(self, card: Card, set_code: str) -> bool:
         """False if the card certainly has no printing in the set of that code.
 
-        The facts are certain about sets on paper that came out whole and before their date;
-        what other codes mean is left to those who write them.
+        This is certain for sets on paper that were released complete and before the facts' date;
+        other codes are accepted.
         """
         return len(set_code) > LONGEST_CODE or self._was_printed(card, set_code)
 
@@ -141,17 +141,17 @@ class Catalogue:
         return not known_sets or not is_certain or card.is_in(sets)
 
     def is_token(self, text: str) -> bool:
-        """Whether a name that no card has is that of a token or emblem, and no title misspelt."""
+        """Whether a name of no card names a token or emblem, and is not a misspelt title."""
         folded = fold(text) if len(text) <= LONGEST_NAME else ""
         return tokens.is_name(folded) and not tokens.is_misspelt(folded, self._titles_like_tokens)
 
     @cached_property
     def _titles_like_tokens(self) -> frozenset[str]:
-        """Bare titles of every language with a word of tokens in them."""
+        """Bare titles, in every language, that contain a word for tokens."""
         return frozenset(title for (title,) in self._store.execute("SELECT bare FROM like_tokens"))
 
     def is_of_tokens(self, set_code: str) -> bool:
-        """Whether a set's code is that of its tokens, as sites write it: `TDOM`, or `Token`."""
+        """Whether a set code is that of tokens, as sites write it: `TDOM`, or `Token`."""
         code = set_code.upper()
         is_set = any(set_code in self.sets for set_code in possible_sets(code))
         is_named_after_one = code[:1] == "T" and code[1:] in self.sets
@@ -160,10 +160,10 @@ class Catalogue:
     def suggest(
         self, text: str, limit: int = 3, is_legal: IsLegal | None = None
     ) -> tuple[str, ...]:
-        """Up to `limit` English titles that the text may have been meant for, best first.
+        """Up to `limit` English titles that the text may be meant for, best first.
 
-        Titles that begin with the text come first. Of titles equally near those that are legal
-        do, and then those printed most. Where none is near, a remark in brackets is left out.
+        Titles that begin with the text come first; on ties legal titles, then the most printed.
+        If no title is near, a remark in brackets is dropped from the text.
         """
         suggestions: dict[str, None] = {}
         for titles in self._meant(text):
@@ -178,21 +178,21 @@ class Catalogue:
         return tuple(suggestions)[:limit]
 
     def _meant(self, text: str) -> Iterator[Sequence[str]]:
-        """Titles that the text may have been meant for; those equally near come together."""
+        """Titles that the text may be meant for; equally near ones come together."""
         if is_encodable(text):
             yield [card.title for card in self.starting_with(text)]
             yield from self._suggester.suggest(fold(text[:LONGEST_NAME]))
 
     def is_near_title(self, text: str) -> bool:
-        """Whether the text may be a title with a typing error or two, by its letters alone."""
+        """Whether the text may be a title with a few typing errors, by its letters only."""
         return is_short(text) and self._suggester.is_near(fold(text))
 
     def title_in(self, title: str, language: str) -> str | None:
-        """What the card of that exact English title is called in a language.
+        """The title, in a language, of the card with that exact English title.
 
-        Languages go by the names that the facts give them (BCP 47: `de`, `pt-BR`). None where
-        the facts have no title, or the same as in English. Of several the longest is taken: a
-        whole title before that of a face, a word before its abbreviation.
+        Languages are BCP 47 tags (`de`, `pt-BR`). None if the facts have no title, or the same as
+        in English. Of several titles the longest is used: a whole title rather than a face's, a
+        word rather than its abbreviation.
         """
         return self.titles_of(title).get(language)
 
@@ -214,8 +214,8 @@ class Catalogue:
             yield title
 
     def cards_of(self, set_code: str) -> list[Card]:
-        """The cards that were printed in a set, by title; none for an unknown code."""
-        # A code is found inside of others and of titles as well: the printings decide.
+        """The cards printed in a set, by title; empty for an unknown code."""
+        # LIKE also finds the code within other codes and titles: the printings decide.
         rows = self._store.execute(
             "SELECT id FROM cards WHERE instr(record, ?) ORDER BY id", (f"{set_code}:",)
         )
@@ -226,7 +226,7 @@ class Catalogue:
     def sets(self) -> Mapping[str, CardSet]:
         """All sets by their upper-case code, oldest first.
 
-        A format may name a set that came out after these facts: it is called by its code.
+        For an unknown code, which formats may list before the facts do, it is a set of that name.
         """
         rows = self._store.execute(
             "SELECT code, name, released, kind, platform, dates_its_cards FROM sets"
@@ -242,7 +242,7 @@ class Catalogue:
 
     @cached_property
     def _suggester(self) -> Suggester:
-        # Most lists have no unknown title: those need neither the index nor its library.
+        # Most lists have no unknown title and need neither the index nor its library.
         from cards.suggestions import Suggester
 
         return Suggester(self._store)
@@ -255,7 +255,7 @@ class Catalogue:
 
 
 def card_of(title: str, record: str) -> Card:
-    """The card of a title and what the store holds of it (see `cards.writing`)."""
+    """The card of a title and its stored record (see `cards.writing`)."""
     (
         faces, layout, types, supertypes, subtypes, mana_value, colors, limit, printings, status,
         alternatives,
@@ -277,7 +277,7 @@ def card_of(title: str, record: str) -> Card:
 
 
 def address(path: Path) -> str:
-    """The URI by which SQLite opens a catalogue that nobody writes to any more."""
+    """The SQLite URI of a finished catalogue, which nobody writes to."""
     return f"{path.absolute().as_uri()}?mode=ro&immutable=1"
 
 
@@ -285,15 +285,15 @@ _in_use: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
 
 
 def catalogue() -> Catalogue:
-    """The catalogue that is in use here: the one that ships, unless `use` named another."""
+    """The catalogue in use: the shipped one, unless `use` set another."""
     return _in_use.get() or _shipped()
 
 
 use: Callable[[Catalogue], object] = _in_use.set
-"""Have `catalogue` give these facts: in the running context (`contextvars`), nowhere else."""
+"""Set the catalogue returned by `catalogue`, in the current context (`contextvars`) only."""
 
 
 @lru_cache(maxsize=1)
 def _shipped() -> Catalogue:
-    """The catalogue that ships with the project, opened once a process."""
+    """The catalogue shipped with the project, opened once per process."""
     return Catalogue()

@@ -1,4 +1,4 @@
-"""The facts of a catalogue that was written: what an update starts from."""
+"""Read back the facts of a written catalogue, the starting point of an update."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from cards.store import address, card_of
 
 
 def read(path: Path) -> Facts:
-    """All facts of the store at `path`; its cards and translations are read as they are asked for.
+    """All facts of the store at `path`; cards and translations are read lazily.
 
-    sqlite3.DatabaseError where there is no store.
+    Raises sqlite3.DatabaseError if there is no store.
     """
     with closing(_connect(path)) as store:
         meta = dict(store.execute("SELECT key, value FROM meta"))
@@ -38,7 +38,7 @@ def read(path: Path) -> Facts:
 
 
 def count_titles(path: Path) -> dict[str, int]:
-    """How many titles are there in each language."""
+    """The number of titles in each language."""
     with closing(_connect(path)) as store:
         query = (
             "SELECT language, count(*) FROM translated_titles GROUP BY language ORDER BY language"

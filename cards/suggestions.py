@@ -1,13 +1,13 @@
-"""Which titles an unknown name may have been meant for.
+"""Suggest titles for an unknown name.
 
-First come English titles, faces and alternative titles within a few typing errors of the
-name, letters and digits alone compared. Where none is just one error away, as with a name in
-another language or script, translated titles are searched in the same way; and where none of
-those is, titles that begin with its letters come before those with more errors, and the places
-left go to English titles that are like the name as a whole.
+First come English titles, faces and alternative titles within a few typing errors of the name,
+comparing letters and digits only. If none is within one error (the name may be in another
+language or script), translated titles are searched in the same way. If none of those is within
+one error either, titles that begin with the name's letters precede those with more errors, and
+remaining places go to English titles similar to the name as a whole.
 
-The English names are held in memory. Of the translated ones, which are five times as many,
-those are fetched that begin or end as the name does: one error leaves one of both as it was.
+English names are held in memory. Of the translated ones, five times as many, only those with
+the same beginning or end as the name are read: a single error leaves one of the two intact.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from rapidfuzz.distance import OSA
 from cards.titles import ENDING, is_beyond_latin, loosen, reversed_end
 
 LEAST_LIKENESS = 60.0
-"""Of 100; below it a suggestion puzzles more than it helps."""
+"""Out of 100; less similar suggestions confuse more than they help."""
 MOST_ERRORS = 3
 LETTERS_PER_ERROR = 6
-"""A name of fewer letters is searched for one error, one of fewer than twice as many for two."""
+"""Names with fewer letters are searched for one error, with fewer than twice as many for two."""
 LETTERS_PER_SLIP = 8
-"""In words that may as well be no title, one letter in so many may be wrong."""
+"""In text that may not be a title, one wrong letter is allowed in so many."""
 LONGEST_SEARCHED = 150
-"""Characters. The longest title of any language has 141."""
+"""Characters. The longest title in any language has 141."""
 CACHED_SUGGESTIONS = 2_048
 
 SHORTEST_BEGINNING = 3
-"""Letters of a name that may be a title begun."""
+"""Minimum number of letters for a search by beginning."""
 CONSIDERED = 24
-"""Titles equally near, of which a format is asked whether it has them."""
+"""Maximum number of equally near titles checked for legality."""
 ALIKE = 12
 
 _BEGINNING = """
@@ -59,7 +59,7 @@ _TRANSLATED = """
 
 
 class Near(NamedTuple):
-    """A title within a few errors of a name; the best compares least."""
+    """A title within a few errors of a name; sorts best first."""
 
     errors: int
     rank: int
@@ -85,13 +85,13 @@ class Suggester:
         self.suggest = lru_cache(CACHED_SUGGESTIONS)(self._suggest)
 
     def is_near(self, folded: str) -> bool:
-        """Whether a title has so few other letters that the name may be a misspelling of it."""
+        """Whether the name may be a misspelt title, by the share of wrong letters."""
         most = min(MOST_ERRORS, len(folded) // LETTERS_PER_SLIP)
         near = self._near(folded, most) if most else ()
         return any(title.title[:1].casefold() == folded[0] for title in near)
 
     def _suggest(self, folded: str) -> tuple[tuple[str, ...], ...]:
-        """Titles for a folded name, the nearest first; those equally near come together."""
+        """Titles for a folded name, nearest first; equally near ones come together."""
         if len(folded) > LONGEST_SEARCHED or not loosen(folded):
             return ()
         is_english = not is_beyond_latin(folded)
@@ -110,14 +110,14 @@ class Suggester:
         )
 
     def _starting_with(self, folded: str) -> tuple[str, ...]:
-        """English titles that begin with these letters, the best known first."""
+        """English titles that begin with these letters, most printed first."""
         if len(folded) < SHORTEST_BEGINNING:
             return ()
         rows = self._store.execute(_BEGINNING, (folded, CONSIDERED))
         return tuple(title for (title,) in rows)
 
     def _near(self, folded: str, most: int) -> list[Near]:
-        """English titles within so many errors; a swap of neighbours is one error."""
+        """English titles within `most` errors; swapping neighbours is one error."""
         loose = loosen(folded)
         first = bisect_left(self._lengths, len(loose) - most)
         last = bisect_right(self._lengths, len(loose) + most)
@@ -145,16 +145,16 @@ class Suggester:
         return [Near(int(errors), rows[index][2], rows[index][1]) for _, errors, index in matches]
 
     def _find_similar(self, folded: str) -> Iterator[str]:
-        """English titles that are like the name as a whole, the likest first."""
+        """English titles similar to the name as a whole, most similar first."""
         matches = process.extract(
             folded,
             self._folded,
             scorer=fuzz.ratio,
             score_cutoff=LEAST_LIKENESS,
-            # Several names may stand for one title: look at more than are asked for.
+            # Several names may belong to one title, so search for more than needed.
             limit=ALIKE,
         )
-        # Among these, words in another order count less than words that differ.
+        # Among these, a different word order matters less than different words.
         likest = sorted(
             (-score - fuzz.token_sort_ratio(folded, name), rank) for name, score, rank in matches
         )
@@ -166,5 +166,5 @@ def _titles(near: Iterable[Near]) -> tuple[str, ...]:
 
 
 def _errors(name: str) -> int:
-    """How many errors a name of that length may hold and still be searched by them."""
+    """The maximum number of errors for a name of that length."""
     return min(MOST_ERRORS, 1 + len(name) // LETTERS_PER_ERROR)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 
 VERSION = 2
-"""To be raised with every change of what the tables hold; `PRAGMA user_version` of what is built.
-A change of the tables themselves is seen without it (`cards.catalogue_files`)."""
+"""Increase it when the content of the tables changes; stored as `PRAGMA user_version`. Changes to
+the schema are detected without it (`cards.catalogue_files`)."""
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE sets (
@@ -37,6 +37,6 @@ CREATE TABLE names_beyond (folded TEXT PRIMARY KEY) WITHOUT ROWID;
 
 
 def create(store: sqlite3.Connection) -> None:
-    """Make the tables of a catalogue."""
+    """Create the tables of a catalogue."""
     store.executescript(SCHEMA)
     store.execute(f"PRAGMA user_version = {VERSION}")

@@ -1,9 +1,8 @@
-"""How a written title is compared: folded, and more loosely still.
+"""Normal forms of titles for comparison, from strict to loose.
 
-`fold` undoes what keyboards, programs and typography do to a title without changing a
-letter of it. `loosen` also drops punctuation and spaces, `bare` small words besides; what
-only agrees when loosened or bare is a correction, which the reader of the report is
-told about.
+`fold` undoes what keyboards, programs and typography do to a title without changing a letter.
+`loosen` also drops punctuation and spaces, `bare` also small words. A match that needs the
+latter two is a correction, which is reported to the user.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import unicodedata
 from collections import Counter
 
 ENDING = 4
-"""Letters at the beginning or the end by which translated titles are searched."""
+"""Letters at the beginning or end by which translated titles are searched."""
 
 _LETTERS = str.maketrans(
     {"æ": "ae", "œ": "oe", "꞉": ":"} | dict.fromkeys("’‘‛`´′ʼ", "'") | dict.fromkeys("“”„‟«»″", '"')
@@ -27,15 +26,15 @@ _APOSTROPHES = re.compile(r"['\"]")
 _NOT_LETTERS = re.compile(r"\W+")
 _AND_SIGNS = re.compile(r"&| \+ ")
 _SMALL_WORDS = frozenset({"a", "an", "and", "the"})
-"""Words that lists leave out or add; a split card's halves are also written with "and"."""
+"""Words that lists leave out or add; halves of split cards are also joined with "and"."""
 
 
 def fold(text: str) -> str:
     """The title without case, accents, ligatures, width, brackets and typographic signs.
 
-    Runs of white space become one space, `/`, `//` and their spaces become `//`, and a run
-    of underscores becomes one. Two titles of different cards never fold to the same text,
-    except where the catalogue's tests list them.
+    Runs of white space become one space, `/`, `//` and spaces around them become `//`, and runs
+    of underscores become one. Titles of different cards never fold to the same text, except
+    for those listed in the catalogue's tests.
     """
     folded = text.replace("`", "'") if text.isascii() else _fold_letters(text)
     folded = " ".join(folded.lower().split())
@@ -49,7 +48,7 @@ def fold(text: str) -> str:
 
 def _fold_letters(text: str) -> str:
     text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text).translate(_LETTERS))
-    # The marks of Latin and Cyrillic letters alone: those of kana change the letter.
+    # Only marks of Latin and Cyrillic letters: those of kana change the letter.
     text = _ACCENTS.sub("", unicodedata.normalize("NFD", text.casefold()))
     return unicodedata.normalize("NFC", text).translate(_LETTERS)
 
@@ -57,20 +56,20 @@ def _fold_letters(text: str) -> str:
 def loosen(text: str) -> str:
     """The letters and digits of a folded title, with `&` written out.
 
-    A run of underscores stays one: it stands for a word, and is no punctuation.
+    A run of underscores is kept as one: it stands for a word.
     """
     return "".join(_words(text))
 
 
 def bare(text: str) -> str:
-    """The loosened title without articles and "and"; empty where it has no other words."""
+    """The loosened title without articles and "and"; empty if it has no other words."""
     return "".join(word for word in _words(text) if word not in _SMALL_WORDS)
 
 
 def is_shortened(first: str, other: str) -> bool:
-    """Whether one of two titles that are bare alike has all the small words of the other.
+    """Whether one of two titles with equal bare forms has all the small words of the other.
 
-    One that has "a" where the other has "an" has a wrong letter, not a missing word.
+    "a" in place of "an" is a wrong letter, not a missing word.
     """
     fewer, more = (
         Counter(filter(_SMALL_WORDS.__contains__, _words(text))) for text in (first, other)
@@ -79,13 +78,13 @@ def is_shortened(first: str, other: str) -> bool:
 
 
 def goes_on(beginning: str, title: str) -> bool:
-    """Whether the title goes on within the last word of its beginning: `Light`, Lightning Bolt."""
+    """Whether the title continues the last word of `beginning`: `Light`, Lightning Bolt."""
     begun, folded = fold(beginning), fold(title)
     return folded.startswith(begun) and folded[len(begun) :][:1].isalpha()
 
 
 def is_beyond_latin(text: str) -> bool:
-    """Whether a text has letters of another script than that of English titles."""
+    """Whether a text has letters of a script that English titles do not use."""
     return any(
         letter.isalpha() and not unicodedata.name(letter, "").startswith("LATIN")
         for letter in ("" if text.isascii() else _fold_letters(text))
@@ -94,7 +93,7 @@ def is_beyond_latin(text: str) -> bool:
 
 
 def reversed_end(folded: str) -> str:
-    """The last letters of a folded title, the last one first, as the store keeps them."""
+    """The last letters of a folded title in reverse, as indexed by the store."""
     return folded[: -ENDING - 1 : -1]
 
 

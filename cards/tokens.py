@@ -1,7 +1,7 @@
-"""Tokens and emblems: programs list them with a deck, but no deck holds them.
+"""Tokens and emblems: programs list them with a deck, but they are not part of it.
 
-A name is one of theirs by a word at its end (`Goblin Token`, `Treasure (Token)`) or its
-beginning (`Emblem - Chandra`, `Token: Beast`), in the languages of the cards.
+They are recognized by a word at the end of the name (`Goblin Token`, `Treasure (Token)`) or at
+its beginning (`Emblem - Chandra`, `Token: Beast`), in all languages of the cards.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from cards.titles import bare
 
 ERRORS = 3
-"""Letters in which a name may differ from a title and still be that title misspelt: one in three
-of its own at most."""
+"""Maximum number of wrong letters in a misspelt title, and at most one third of the name's
+letters."""
 WORDS = (
     "token", "tokens", "emblem", "emblems",
     "spielstein", "spielsteine", "jeton", "jetons", "embleme", "emblemes",
@@ -21,7 +21,7 @@ WORDS = (
     "жетон", "жетоны", "фишка", "фишки", "эмблема", "эмблемы",
     "トークン", "紋章", "토큰", "휘장", "衍生物", "徽记", "徽記",
 )  # fmt: skip
-"""Folded, as `cards.fold` gives them."""
+"""Folded with `cards.fold`."""
 
 _UNSPACED = "|".join(word for word in WORDS if word[0] >= "\u3000")
 _NAMES = re.compile(
@@ -35,18 +35,18 @@ _NAMES = re.compile(
 
 
 def is_name(folded: str) -> bool:
-    """Whether a folded name is built as those of tokens and emblems are."""
+    """Whether a folded name has the form of a token or emblem."""
     return _NAMES.fullmatch(folded) is not None
 
 
 def has_word(text: str) -> bool:
-    """Whether a text in lower case has a word of tokens or emblems anywhere in it."""
+    """Whether a lower-case text contains a word for tokens or emblems."""
     return any(word in text for word in WORDS)
 
 
 def is_misspelt(folded: str, titles: Iterable[str]) -> bool:
-    """Whether a folded name is nearly one of the bare titles, which have such words as well."""
-    from rapidfuzz.distance import OSA  # few lists name a token
+    """Whether a folded name is nearly one of the bare titles, which have such words too."""
+    from rapidfuzz.distance import OSA  # few lists contain tokens
 
     name = bare(folded)
     errors = min(ERRORS, len(name) // 3)

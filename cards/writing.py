@@ -1,4 +1,4 @@
-"""Writing a catalogue's store. The same facts give the same bytes."""
+"""Write a catalogue's store. Equal facts give equal bytes."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ TITLE, ALTERNATIVE, FRONT_FACE, OTHER_FACE = 1, 2, 3, 4
 def write(facts: Facts, out: Path) -> None:
     """Write the catalogue of the facts to the file `out`, replacing it.
 
-    OSError and sqlite3.OperationalError where it cannot be written; what is there then is no
-    catalogue.
+    Raises OSError or sqlite3.OperationalError; the file is then no valid catalogue.
     """
     out.unlink(missing_ok=True)
     with closing(sqlite3.connect(out, isolation_level=None)) as store:
@@ -54,7 +53,7 @@ def _write_sets(store: sqlite3.Connection, sets: Iterable[SetFacts]) -> None:
 
 
 def _write_cards(store: sqlite3.Connection, cards: Iterable[Card]) -> dict[str, int]:
-    """Write the cards; returns their numbers by title."""
+    """Write the cards; return their numbers by title."""
     numbers: dict[str, int] = {}
     ranking: list[tuple[bool, int, str]] = []
     for number, card in enumerate(cards, 1):
@@ -94,7 +93,7 @@ def _write_translations(
 
 
 def _write_names_beyond(store: sqlite3.Connection, names: Iterable[str]) -> None:
-    """Write the names that nothing else of the facts knows, be it in other small words."""
+    """Write the names without facts, unless the facts know them in other small words."""
     store.executemany(
         "INSERT OR IGNORE INTO names_beyond SELECT ?1 WHERE ?1 <> ''"
         " AND NOT EXISTS (SELECT 1 FROM names WHERE folded = ?1 OR bare = ?2 AND bare <> '')"
@@ -104,12 +103,12 @@ def _write_names_beyond(store: sqlite3.Connection, names: Iterable[str]) -> None
 
 
 def _least_known_last(card: Card) -> tuple[bool, int, str]:
-    """Cards on paper before others, those of many sets before those of one."""
+    """Sort key: cards on paper first, then those in many sets."""
     return card.status != "paper", -len(card.printings), card.title
 
 
 def record_of(card: Card) -> str:
-    """What `Card` holds, as a JSON array in the order of its fields, the title left out."""
+    """The fields of a `Card` except for the title, as a JSON array."""
     return json.dumps(
         [
             card.faces,
@@ -130,7 +129,7 @@ def record_of(card: Card) -> str:
 
 
 def _names(card: Card) -> Iterator[tuple[int, str]]:
-    """Each English text that names the card, with the level at which it does."""
+    """All English names of the card, each with its match level."""
     yield TITLE, card.title
     for alternative in card.alternative_titles:
         yield ALTERNATIVE, alternative

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import banlists
 import formats
-from cards import Catalogue, remembered
+from cards import Catalogue, catalogue_cache
 from cards.command_zone import FILE
 from validator.digests import sha256
 from validator.house_rules import House
@@ -19,7 +19,7 @@ HOUSE_MARK = "+"
 HOUSE_LENGTH = 16
 
 
-@remembered(64)
+@catalogue_cache(64)
 def fingerprint(catalogue: Catalogue, house: House | None = None) -> str:
     """Equal for equal card facts, formats, policies, banlists, rules and house rules."""
     shipped = fingerprint_of(catalogue.digest)

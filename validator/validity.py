@@ -12,7 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 import formats
-from cards import Answers, Card, remembered
+from cards import Answers, Card, catalogue_cache
 from messages import say, template
 from validator.case import Case
 from validator.decks import Deck
@@ -70,7 +70,7 @@ def _doubted_titles(deck: Deck, case: Case) -> Iterator[Card]:
         yield from case.catalogue.starting_with(name)
 
 
-@remembered(CACHED_LIVES)
+@catalogue_cache(CACHED_LIVES)
 def _life(ruleset: Ruleset) -> Span:
     life, name = ruleset.format.life, ruleset.format.name
     if ruleset.day < life.start:
@@ -80,7 +80,7 @@ def _life(ruleset: Ruleset) -> Span:
     return Span(life.start, life.end, say("{name} ends.", name=name))
 
 
-@remembered(CACHED_RULESETS)
+@catalogue_cache(CACHED_RULESETS)
 def card_spans(ruleset: Ruleset) -> Answers[Card, Span]:
     """The span around the ruleset's day in which a card's standing does not change."""
     return Answers(partial(_card_span, ruleset), CACHED_SPANS)

@@ -1,5 +1,5 @@
-"""What Scryfall and MTGJSON publish, read as a stream: bytes in, sightings of cards out.
+"""Streaming readers of the data of Scryfall and MTGJSON: bytes in, sightings of cards out.
 
-Nothing here knows a network or a clock. `docs/update.md` names the documents that the shapes
-come from.
+They use neither network nor clock. `docs/update.md` names the documents that specify the
+formats.
 """

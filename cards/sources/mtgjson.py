@@ -29,15 +29,15 @@ LANGUAGES = {
     "Portuguese (Brazil)": "pt-BR", "Japanese": "ja", "Korean": "ko", "Russian": "ru",
     "Chinese Simplified": "zh-Hans", "Chinese Traditional": "zh-Hant",
 }  # fmt: skip
-"""What MTGJSON calls languages, and their codes here."""
+"""MTGJSON's names of languages, and our codes."""
 ALL_COLORS = frozenset({"split", "aftermath", "room", "flip"})
-"""Layouts whose colours are those of all parts."""
+"""Layouts with the colors of all parts."""
 
 Record = Mapping[str, Any]
 
 
 def published(path: Path) -> datetime.date:
-    """The date of a build, out of `Meta.json` or any other document of it; Damaged."""
+    """The date of a build, from `Meta.json` or any other of its documents; raises Damaged."""
     for prefix, _, value in streams.events(path):
         if prefix in ("meta.date", "data.date"):
             with suppress(TypeError, ValueError):
@@ -46,7 +46,7 @@ def published(path: Path) -> datetime.date:
 
 
 def of_set(record: Record) -> SetSighting:
-    """A set of `SetList.json`, or the head of a set's own document."""
+    """A set from `SetList.json`, or from the head of the set's own document."""
     return SetSighting(
         code=record["code"].upper(),
         name=record.get("name") or "",
@@ -60,8 +60,8 @@ def of_set(record: Record) -> SetSighting:
 
 
 def of_atomic(sides: Sequence[Record]) -> Iterator[Sighting]:
-    """The card of a title of `AtomicCards.json`; it does not tell rarities."""
-    # Several cards of one title are variants, of which each is called alike: the first stands.
+    """The card of a title in `AtomicCards.json`, which has no rarities."""
+    # Cards with the same title are variants; the first one is used.
     fronts = [side for side in sides if side.get("side") in (None, "a")]
     backs = [side for side in sides if side.get("side") not in (None, "a")]
     if fronts and not _is_no_card(fronts[0]):
@@ -71,7 +71,7 @@ def of_atomic(sides: Sequence[Record]) -> Iterator[Sighting]:
 
 
 def of_set_cards(document: Record) -> Iterator[Sighting]:
-    """The cards of a set's own document, each with its rarity there."""
+    """The cards in a set's own document, with their rarities there."""
     cards: dict[tuple[str, str], list[Record]] = {}
     for record in document.get("cards") or ():
         cards.setdefault((record["name"], record.get("number") or ""), []).append(record)
@@ -90,7 +90,7 @@ def _is_no_card(record: Record) -> bool:
         not NO_CARDS.isdisjoint(record["types"])
         or bool(record.get("isRebalanced"))
         or record["name"].startswith("A-")
-        # The halves carry both titles; what they become carries its own.
+        # The halves have both titles; the melded card has its own.
         or (record["layout"] == "meld" and " // " not in record["name"])
     )
 
@@ -149,7 +149,7 @@ def _translations(sides: Sequence[Record], card: Card) -> Iterator[tuple[str, st
             language = LANGUAGES.get(foreign.get("language") or "")
             name = foreign.get("faceName") or foreign.get("name") or ""
             if language and name:
-                # Without a name of its own, a side bears the whole card's.
+                # A side without a name of its own has that of the whole card.
                 parts = [name] if foreign.get("faceName") else name.split(" // ")
                 names_so_far = by_language.setdefault(language, [])
                 names_so_far += [part for part in parts if part not in names_so_far]

@@ -24,7 +24,7 @@ LANGUAGES = {
     "de": "de", "fr": "fr", "it": "it", "es": "es", "pt": "pt-BR", "ja": "ja", "ko": "ko",
     "ru": "ru", "zhs": "zh-Hans", "zht": "zh-Hant",
 }  # fmt: skip
-"""Scryfall's codes of languages, and ours. Cards in others are promotional curiosities."""
+"""Scryfall's language codes, and ours. Other languages are promotional curiosities."""
 NO_CARD_LAYOUTS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
 NO_CARD_SETS = frozenset({"token", "minigame"})
 FUNNY_SETS = frozenset({"funny", "memorabilia"})
@@ -48,7 +48,7 @@ def of_set(record: Record) -> SetSighting:
 
 
 def set_of_card(record: Record) -> SetSighting:
-    """What a card object tells of its set."""
+    """The facts about its set in a card object."""
     games = record.get("games") or ()
     return SetSighting(
         code=record["set"].upper(),
@@ -63,7 +63,7 @@ def set_of_card(record: Record) -> SetSighting:
 
 
 def of_card(record: Record) -> Iterator[Sighting]:
-    """The card of a card object: none for a token, two where two cards lie back to back."""
+    """The cards of a card object: none for a token, two for a reversible card with two cards."""
     if _is_no_card(record):
         return
     if record["layout"] == "reversible_card":
@@ -89,7 +89,7 @@ def _is_no_card(record: Record) -> bool:
 
 
 def _meld_result(record: Record) -> str | None:
-    """The title of what a meld card becomes a part of."""
+    """The title of the card that a meld card becomes part of."""
     parts = record.get("all_parts") or ()
     return next((part["name"] for part in parts if part.get("component") == "meld_result"), None)
 
@@ -130,7 +130,7 @@ def _sighting(record: Record, faces: list[Record], *, is_whole: bool = True) -> 
 
 
 def _colors(record: Record, front: Record, layout: str) -> str:
-    """The front's colours; those of all of a split card, which has one set of colours."""
+    """The colors of the front; for a split card those of both halves."""
     letters = _first(record.get("colors"), front.get("colors")) or ()
     if layout in SPELLS_ASIDE and "{" in (front.get("mana_cost") or ""):
         letters = [letter for letter in letters if letter in front["mana_cost"]]
@@ -156,7 +156,7 @@ def _is_for_tournaments(record: Record) -> bool:
 
 
 def _alternatives(record: Record, faces: list[Record], own: set[str]) -> tuple[str, ...]:
-    """Other English titles that are printed on the card: those of another story or license."""
+    """Other English titles printed on the card, such as those of licensed versions."""
     if record.get("lang", "en") != "en":
         return ()
     titles = []

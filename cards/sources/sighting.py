@@ -1,4 +1,4 @@
-"""What one record of a source tells of a card, and of a set."""
+"""What one record of a source states about a card or a set."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ UNKNOWN_RARITY = "?"
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A card with the printings, alternative titles and status that one record tells of."""
+    """A card with the printings, alternative titles and status in one record."""
 
     card: Card
-    """Its printings have UNKNOWN_RARITY where the record gives none."""
+    """Its printings have UNKNOWN_RARITY if the record has no rarity."""
     identity: str = ""
-    """The card's Oracle ID, which it keeps when it is renamed."""
+    """The Oracle ID, which a renamed card keeps."""
     translations: tuple[tuple[str, str], ...] = ()
-    """Pairs of a language (BCP-47) and a title, or that of a face, in it."""
+    """Pairs of a language (BCP-47) and a title of the card or a face."""
     is_for_tournaments: bool = False
-    """Whether a format of tournaments takes the card in, or bans it by name."""
+    """Whether a tournament format admits the card, or bans it by name."""
     is_whole: bool = True
-    """False where the record shows one side of the card only."""
+    """False if the record only has one side of the card."""
 
 
 class SetSighting(NamedTuple):
-    """A set as one record tells of it."""
+    """A set as stated by one record."""
 
     code: str
     name: str
     released: str
-    """ISO date; empty where the record gives none."""
+    """ISO date; empty if the record has none."""
     set_type: str
-    """As Scryfall calls it, and MTGJSON after it."""
+    """In Scryfall's terms, which MTGJSON shares."""
     block: str
     is_paper: bool
     is_on_mtgo: bool
     is_listed: bool
-    """Whether the record is of the set itself, and not of a card in it."""
+    """Whether the record is of the set itself instead of a card in it."""

@@ -1,7 +1,6 @@
-"""A source's file as a stream of JSON records, whichever way it is packed.
+"""A source's file as a stream of JSON records, compressed or not.
 
-Nothing of a file is held but the record at hand: two gigabytes need no more memory than two
-megabytes.
+Only the current record is in memory, so memory does not depend on the size of the file.
 """
 
 from __future__ import annotations
@@ -23,20 +22,20 @@ PACKED: tuple[tuple[bytes, Callable[..., Any]], ...] = (
     (b"\xfd7zXZ\x00", lzma.open),
     (b"BZh", bz2.open),
 )
-"""How a packed file begins, and what unpacks it."""
+"""The first bytes of compressed files, and their decompressors."""
 CHUNK = 1 << 18
 LONGEST_LINE = 1 << 25
-"""Bytes. The longest card takes a thousandth of it."""
+"""Bytes. The longest card needs a thousandth of it."""
 _DAMAGED = (EOFError, gzip.BadGzipFile, lzma.LZMAError, zlib.error, ijson.JSONError, ValueError)
 
 
 class Damaged(ValueError):
-    """A file is cut off, altered or none of that source; the text is a sentence."""
+    """The file is truncated, altered or not of that source; the text is a sentence."""
 
 
 @contextmanager
 def open_packed(path: Path) -> Iterator[BinaryIO]:
-    """The unpacked bytes of a file; Damaged where they do not hold together, OSError."""
+    """The decompressed bytes of a file; raises OSError, or Damaged if they are corrupt."""
     with path.open("rb") as file:
         begin = file.read(8)
     unpack = next((unpack for mark, unpack in PACKED if begin.startswith(mark)), open)
@@ -50,7 +49,7 @@ def open_packed(path: Path) -> Iterator[BinaryIO]:
 
 
 def records(path: Path, prefix: str = "item") -> Iterator[dict[str, Any]]:
-    """The objects of a JSON array: the document itself, or JSON lines; else where `prefix` says."""
+    """The objects of a JSON array or of JSON lines; otherwise those at `prefix`."""
     with open_packed(path) as stream:
         if prefix == "item" and _is_lines(path):
             yield from _lines(stream)
@@ -61,13 +60,13 @@ def records(path: Path, prefix: str = "item") -> Iterator[dict[str, Any]]:
 
 
 def members(path: Path, prefix: str) -> Iterator[tuple[str, Any]]:
-    """The members of a JSON object: each key with its value, one at a time."""
+    """The members of a JSON object, one at a time: keys with their values."""
     with open_packed(path) as stream:
         yield from ijson.kvitems(stream, prefix, use_float=True, buf_size=CHUNK)
 
 
 def document(path: Path, longest: int) -> Any:
-    """A whole JSON document of at most `longest` bytes."""
+    """A complete JSON document of at most `longest` bytes."""
     with open_packed(path) as stream:
         text = stream.read(longest + 1)
         if len(text) > longest:
@@ -76,7 +75,7 @@ def document(path: Path, longest: int) -> Any:
 
 
 def events(path: Path) -> Iterator[tuple[str, str, Any]]:
-    """The file's JSON events (see ijson), to tell what it is by its beginning."""
+    """The file's JSON events (see ijson), to identify it by its beginning."""
     with open_packed(path) as stream:
         yield from ijson.parse(stream, use_float=True, multiple_values=True, buf_size=CHUNK)
 

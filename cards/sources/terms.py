@@ -1,4 +1,4 @@
-"""What both sources say alike, in the catalogue's terms."""
+"""Terms shared by both sources, translated to those of the catalogue."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Literal
 
 SUPERTYPES = frozenset({"Basic", "Legendary", "Snow", "World", "Ongoing", "Host", "Elite"})
 NO_CARDS = frozenset({"Card", "Dungeon", "Emblem", "Token"})
-"""Words of a type line that no card of a deck has: checklists and art, and what games bring."""
+"""Words in type lines of objects that are no deck cards: checklists, art, tokens."""
 _SUBTYPE = re.compile(r"Time Lord|\S+")
-"""One subtype, of which one is two words."""
+"""One subtype; a single one has two words."""
 RARITIES = {
     "common": "C", "uncommon": "U", "rare": "R", "mythic": "M", "special": "S", "bonus": "S",
 }  # fmt: skip
 LANGUAGES = ("de", "es", "fr", "it", "ja", "ko", "pt-BR", "ru", "zh-Hans", "zh-Hant")
-"""Those of which the facts have translated titles (BCP 47)."""
+"""The languages of translated titles in the facts (BCP 47)."""
 LAYOUTS = {"case": "normal", "mutate": "normal", "prototype": "normal", "battle": "normal"}
-"""Arrangements of a card's frame that matter to no rule of deck construction."""
+"""Layouts that make no difference to the rules of deck construction."""
 ETERNAL = ("vintage", "legacy", "commander")
-"""Formats of which one at least takes in, or bans, each card of tournaments."""
+"""Formats that together admit, or ban by name, every tournament card."""
 SPELLS_ASIDE = frozenset({"adventure", "omen", "prepare"})
-"""Layouts of cards with a spell in a corner, whose colours are those of the front alone."""
+"""Layouts with a secondary spell, whose colors are those of the front only."""
 _KINDS = {
     "core": "core", "expansion": "expansion", "promo": "promo", "funny": "funny",
     "memorabilia": "other", "alchemy": "online", "treasure_chest": "online",
@@ -38,7 +38,7 @@ _LIMIT = re.compile(
 
 
 def copy_limit(text: str) -> int | Literal["any"] | None:
-    """The limit that a card's own text sets, or None where it sets none (CR 100.2a)."""
+    """The limit set by the card's own text, or None (CR 100.2a)."""
     match = _LIMIT.search(text)
     if not match:
         return None
@@ -56,21 +56,21 @@ def kind(set_type: str, *, is_paper: bool) -> str:
 
 
 def platform(set_type: str, *, is_paper: bool, is_on_mtgo: bool) -> str:
-    """Where a set exists: on paper, else in Magic Online, else in MTG Arena."""
+    """Where a set exists: on paper, else on Magic Online, else on MTG Arena."""
     if is_paper and set_type != "alchemy":
         return "paper"
     return "mtgo" if is_on_mtgo and set_type != "alchemy" else "arena"
 
 
 def rarity(word: str, types: Collection[str], supertypes: Collection[str]) -> str:
-    """The letter of a rarity; basic lands have one of their own."""
+    """The letter of a rarity; basic lands have their own."""
     if "Land" in types and "Basic" in supertypes:
         return "L"
     return RARITIES.get(word, "S")
 
 
 def types_of(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """The types, supertypes and subtypes of a type line's front: "Snow Land — Forest"."""
+    """The types, supertypes and subtypes of the front in a type line: "Snow Land — Forest"."""
     before, _, after = line.partition(" // ")[0].partition(" — ")
     words = ["Kindred" if word == "Tribal" else word for word in before.split()]
     types = tuple(word for word in words if word not in SUPERTYPES)
@@ -81,7 +81,7 @@ def types_of(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ..
 
 
 def layout_of(layout: str, subtypes: Collection[str], second_line: str, is_aftermath: bool) -> str:
-    """The catalogue's layout, which tells rooms, omens and aftermath apart."""
+    """The catalogue's layout, which distinguishes rooms, omens and aftermath."""
     if layout == "split":
         if is_aftermath:
             return "aftermath"
@@ -94,9 +94,9 @@ def layout_of(layout: str, subtypes: Collection[str], second_line: str, is_after
 def translations(
     language: str, title: str, faces: Sequence[str], layout: str, translated: Sequence[str]
 ) -> tuple[tuple[str, str], ...]:
-    """The translated titles by which a card may be called; `translated` are those of its faces.
+    """The translated titles of a card; `translated` are those of its faces.
 
-    The second part of a `prepare` card never names it: the spell is a card of its own.
+    The second part of a `prepare` card does not name it: the spell is a card of its own.
     """
     names = list(translated[:1] if layout == "prepare" else translated)
     if len(translated) == len(faces) > 1 and all(translated):
@@ -106,10 +106,10 @@ def translations(
 
 
 def as_integer(number: float | None) -> float | None:
-    """A mana value as it is written: 3 and 0.5."""
+    """A mana value as it is written: 3, 0.5."""
     return int(number) if number is not None and number == int(number) else number
 
 
 def colors(letters: Collection[str]) -> str:
-    """Colours in the order of the wheel."""
+    """Color letters in WUBRG order."""
     return "".join(color for color in "WUBRG" if color in letters)

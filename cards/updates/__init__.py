@@ -1,1 +1,1 @@
-"""What a source says of cards, put onto the facts in force."""
+"""Apply the data of a source to the facts in force."""

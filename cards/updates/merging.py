@@ -1,9 +1,9 @@
-"""What a source says, put onto the facts in force.
+"""Merge the data of a source with the facts in force.
 
-A source is believed in what is printed on a card, and in the printings of the sets that it has.
-What it does not tell, or tells in other terms, stays as it is in force: kinds, blocks and
-platforms of known sets, the status of known cards, alternative and translated titles, and the
-cards and printings of sets that it lacks.
+The source is authoritative for what is printed on cards and for the printings of the sets it
+has. What it lacks, or states in other terms, is kept: kinds, blocks and platforms of known
+sets, the status of known cards, alternative and translated titles, and cards and printings of
+sets missing from the source.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from cards.updates.renames import find_renames
 from cards.updates.spool import Spool
 
 UNDATED = str(datetime.date.max)
-"""The release of a set that has no date yet: none of its cards counts before it has one."""
+"""The release of a set without a date; none of its cards is legal until it has one."""
 
 
 @dataclass(frozen=True)
 class Merged:
-    """The new facts, and what became of known titles that the source lacks."""
+    """The new facts, and what happened to known titles missing from the source."""
 
     facts: Facts
     renamed: Mapping[str, str]
     """Old titles with their new ones."""
     vanished: tuple[str, ...]
-    """Titles that are gone, of cards whose sets the source has."""
+    """Removed titles, of cards whose sets are in the source."""
     kept: tuple[str, ...]
-    """Titles that stay, because the source lacks a set of theirs or because they were asked for."""
+    """Titles that are kept because the source lacks one of their sets, or on request."""
 
 
 def merge(
@@ -49,10 +49,10 @@ def merge(
     identities: Mapping[str, str],
     keep: Collection[str] = (),
 ) -> Merged:
-    """The facts as the source has them on `as_of`, put onto those that are known.
+    """The facts in force updated with the source's data as of `as_of`.
 
-    `identities` are Oracle IDs by known title, as far as an earlier update left them. Titles in
-    `keep` stay as they are, though the source lacks them.
+    `identities` are Oracle IDs by known title, if an earlier update stored them. Titles in
+    `keep` are kept even if the source lacks them.
     """
     seen = spool.sets()
     cards = {card.title: card for card in old_facts.cards}
@@ -69,7 +69,7 @@ def merge(
     kept = tuple(title for title in gone if title in stays and title not in new_titles)
     vanished = tuple(title for title in gone if title not in stays and title not in new_titles)
     sets = _sets({card_set.code: card_set for card_set in old_facts.sets}, seen)
-    # Asked for some languages alone it leaves the day that holds for all of them.
+    # A download of some languages only does not move the day that holds for all of them.
     translates_all = spool.languages().issuperset(LANGUAGES)
     facts = Facts(
         as_of=as_of,
@@ -98,7 +98,7 @@ def _sets(old_sets: Mapping[str, SetFacts], seen: Mapping[str, SetSighting]) -> 
                 ),
             )
         elif sighting.is_listed:
-            # What cards tell of a set is when each of them came out, which may be later.
+            # Card records only state when each card came out, which may be later.
             sets[code] = old._replace(
                 name=sighting.name or old.name, released=sighting.released or old.released
             )
@@ -138,7 +138,7 @@ def _age(sets: Mapping[str, SetFacts], printing: Printing) -> tuple[str, str, st
 
 
 def _merge_card(card: Card, before: Sequence[Card], seen_sets: Collection[str]) -> Card:
-    """The card as the source has it, with what stays of the known cards that it was."""
+    """The card from the source, completed from the known cards that it corresponds to."""
     old_printings = [printing for old in before for printing in old.printings]
     printings = [
         *_with_rarities(card.printings, old_printings),
@@ -151,7 +151,7 @@ def _merge_card(card: Card, before: Sequence[Card], seen_sets: Collection[str]) 
     titles = chain(*(old_card.alternative_titles for old_card in before), card.alternative_titles)
     alternatives = (*titles, *(old_card.title for old_card in before))
     if not card.types:
-        # A preview that tells no types: unknown, where the facts in force may know them.
+        # A preview without types: keep those of the facts in force, if known.
         card = replace(card, types=old.types, supertypes=old.supertypes, subtypes=old.subtypes)
     return replace(
         card,
@@ -165,7 +165,7 @@ def _merge_card(card: Card, before: Sequence[Card], seen_sets: Collection[str]) 
 def _with_rarities(
     printings: Sequence[Printing], old_printings: Sequence[Printing]
 ) -> Iterator[Printing]:
-    """Each printing; one of unknown rarity with those that are known, else as a special one."""
+    """The printings; unknown rarities are replaced by known ones, else by special."""
     for printing in printings:
         if printing.rarity == UNKNOWN_RARITY:
             rarities = [rarity for code, rarity in old_printings if code == printing.set_code]
@@ -177,10 +177,10 @@ def _with_rarities(
 def _status(
     card: Card, before: Sequence[Card], printed_in: Sequence[SetFacts], is_for_tournaments: bool
 ) -> Status:
-    """What kind of card it is. A known card becomes one of tournaments where the source proves it.
+    """The status of a card; known cards only become tournament cards on evidence of the source.
 
-    What it is otherwise is known better than a source tells it: cards of celebrations and
-    challenges are for no tournament, whichever set they are counted to.
+    The facts in force are more reliable otherwise: cards of celebrations and challenges are
+    not for tournaments, whichever set they are counted in.
     """
     is_on_paper = any(facts.platform == "paper" for facts in printed_in)
     if before:
@@ -194,7 +194,7 @@ def _status(
 def _translations(
     old_facts: Facts, spool: Spool, new_titles: Mapping[str, str], vanished: Collection[str]
 ) -> Iterator[Translation]:
-    """Those in force first: of two spellings that fold alike, the known one stays."""
+    """Those in force first: of two spellings that fold to the same text, the known one stays."""
     for translation in old_facts.translations:
         if translation.title not in vanished:
             yield translation._replace(title=new_titles.get(translation.title, translation.title))

@@ -1,4 +1,4 @@
-"""Which known titles a source has under another one."""
+"""Find known titles that were renamed in a source."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ def find_renames(
 ) -> dict[str, str]:
     """The new title of each title in `gone` that was renamed.
 
-    `known` are all titles of the facts in force, `gone` those that the source lacks, and
-    `identities` the Oracle IDs of known titles, as far as an earlier update left them. A title
-    is the same card's where the ID is the same, where it is printed on the card besides its own,
-    or where it differs in spelling or in the back face alone from a title that is new.
+    `old_titles` are all titles of the facts in force, `gone` those missing from the source, and
+    `identities` the Oracle IDs of known titles, if an earlier update stored them. A card was
+    renamed if the ID is the same, if the old title is an alternative title of the new card, or
+    if a new title only differs in spelling or in the back face.
     """
     by_identity: dict[str, str] = {}
     by_spelling: dict[str, str] = {}

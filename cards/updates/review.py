@@ -1,4 +1,4 @@
-"""What a new catalogue changes against the old one, and what speaks against taking it."""
+"""Compare a new catalogue with the old one, and find reasons to reject it."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from cards.titles import fold
 STILL_FOUND: frozenset[Level] = frozenset(
     {"exact", "folded", "alternative", "front face", "corrected"}
 )
-"""How a list with the old title still finds the card."""
+"""Match levels at which a list with the old title still finds the card."""
 LEAST_SHARE = 0.9
-"""Of the known cards. A source that has fewer is cut off, or is another file."""
+"""Minimum share of the known cards; a source with fewer is truncated or another file."""
 FIELDS = (
     "types", "supertypes", "subtypes", "copy_limit", "status", "faces", "mana_value", "colors",
 )  # fmt: skip
-"""What of a card may change; printings and alternative titles are compared by themselves."""
+"""Compared fields of a card; printings and alternative titles are compared separately."""
 TELLING = frozenset({"types", "supertypes", "copy_limit", "status"})
-"""What decides by which rules a card is played: each change of these is listed."""
+"""Fields that affect how rules apply to a card: each change is listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A card or set of both catalogues that differs in one thing."""
+    """A changed field of a card or set in both catalogues."""
 
     name: str
     field: str
@@ -39,7 +39,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Printings:
-    """The printings that a card of both catalogues gained or lost."""
+    """The printings that a card in both catalogues gained or lost."""
 
     title: str
     added: tuple[Printing, ...]
@@ -54,24 +54,24 @@ class Review:
     new: datetime.date
     """The dates of the facts."""
     added: tuple[str, ...]
-    """Titles that are new, those of renamed cards left out."""
+    """New titles, except for those of renamed cards."""
     renamed: tuple[tuple[str, str], ...]
-    """Old titles, each with the one by which the same card is called now."""
+    """Old titles with the current title of the same card."""
     vanished: tuple[str, ...]
-    """Titles by which no card, or more than one, is found any more."""
+    """Titles that no longer find exactly one card."""
     alike: tuple[tuple[str, ...], ...]
-    """Titles that are told apart by nothing that a list must write."""
+    """Titles of several cards that lists may write alike."""
     changes: tuple[Change, ...]
     printings: tuple[Printings, ...]
     sets_added: tuple[CardSet, ...]
     sets_vanished: tuple[CardSet, ...]
     set_changes: tuple[Change, ...]
     translations: tuple[Change, ...]
-    """By language, how many titles there were and are."""
+    """The number of titles before and after, by language."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing differs but the date."""
+        """Whether nothing differs except the date."""
         return not any(
             (
                 self.added, self.renamed, self.vanished, self.changes, self.printings,
@@ -81,7 +81,7 @@ class Review:
 
 
 def review(old: Path, new: Path) -> Review:
-    """Compare the catalogue in force with the one that may take its place; both are files."""
+    """Compare the catalogue file in force with the one that may replace it."""
     in_force, candidate = Catalogue(old), Catalogue(new)
     before = {card.title: card for card in stored.read(old).cards}
     after = frozenset(candidate.titles())
@@ -122,13 +122,13 @@ def review(old: Path, new: Path) -> Review:
 def _missing_titles(
     titles: Iterable[str], before: Mapping[str, Card], new: Catalogue
 ) -> tuple[dict[str, str], list[str]]:
-    """Of the titles that are gone, those by which one card is still found, and the others."""
+    """Split the missing titles into those that still find one card, and the others."""
     renamed: dict[str, str] = {}
     vanished = []
     for title in titles:
         match = new.find(title)
         card = match.card if match.level in STILL_FOUND else None
-        # To find another card that was known already is no new name of this one.
+        # Finding another card that was known before is not a rename.
         if card and (card.title not in before or title in card.alternative_titles):
             renamed[title] = card.title
         else:
@@ -137,7 +137,7 @@ def _missing_titles(
 
 
 def _find_similar(store: Path, before: Collection[str]) -> Iterator[tuple[str, ...]]:
-    """Titles on paper that are written alike, and of which one is new: lists could mean either."""
+    """Titles on paper with equal spelling, one of them new: lists may mean either."""
     by_spelling: dict[str, list[str]] = {}
     for card in stored.read(store).cards:
         if card.status == "paper":
@@ -148,7 +148,7 @@ def _find_similar(store: Path, before: Collection[str]) -> Iterator[tuple[str, .
 
 
 def objections(review: Review, accepted: Collection[str] = ()) -> Iterator[str]:
-    """What speaks against the new facts: a sentence each. Titles in `accepted` may vanish."""
+    """Reasons against the new facts, one sentence each. Titles in `accepted` may vanish."""
     if review.new < review.old:
         yield (f"These facts are of {review.new}, and those in force are newer, of {review.old}.")
     for title in review.vanished:
@@ -161,7 +161,7 @@ def objections(review: Review, accepted: Collection[str] = ()) -> Iterator[str]:
 
 
 def too_few(what: str, previous: int, present: int) -> str | None:
-    """What speaks against a source with so few of the known cards or printings, or None."""
+    """The objection if a source has too few of the known cards or printings, else None."""
     if present >= previous * LEAST_SHARE:
         return None
     return (

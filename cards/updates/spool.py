@@ -1,7 +1,7 @@
-"""Where sightings are gathered by card, on disk: a source names a card as often as it was printed.
+"""Collect sightings by card on disk: sources repeat a card for each of its printings.
 
-The spool is a passing file beside what is built from it. It keeps memory the same however many
-printings a source has.
+The spool is a temporary file next to the catalogue being built, which keeps memory constant
+whatever the number of printings.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ CREATE TABLE sets (
 """
 STANDINGS: tuple[Status, ...] = ("paper", "funny", "online")
 """A card that is printed for tournaments once is a tournament card."""
-# What is said of a whole card stands; of several cards of one title, that of the first identity.
+# Sightings of whole cards win; among cards with the same title, the first identity does.
 ADD_CARD = """
 INSERT INTO cards VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (title) DO UPDATE SET
     standing = min(standing, excluded.standing),
@@ -58,7 +58,7 @@ INSERT INTO cards VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (title) DO UPDATE SET
     is_partial = min(is_partial, excluded.is_partial),
     is_for_tournaments = max(is_for_tournaments, excluded.is_for_tournaments)
 """
-# What a set says of itself stands before what its cards say of it, whichever comes first.
+# The record of a set itself wins over those of its cards, in whatever order they come.
 ADD_SET = """
 INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO UPDATE SET
     name = iif(excluded.is_listed, excluded.name, name),
@@ -78,20 +78,20 @@ INSERT INTO sets VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO UPDATE SE
 
 
 class SeenCard(NamedTuple):
-    """A card as the source has it, of all its sightings; printings are in no order."""
+    """A card merged from all its sightings; its printings are unordered."""
 
     card: Card
     is_for_tournaments: bool
 
 
 class Spool:
-    """Sightings by card and set; a context manager, which closes its file."""
+    """Sightings by card and set; a context manager that closes its file."""
 
     def __init__(self, path: Path) -> None:
-        """Begin a new spool in the file `path`, replacing it."""
+        """Start a new spool in the file `path`, replacing it."""
         path.unlink(missing_ok=True)
         self._store = sqlite3.connect(path, isolation_level=None)
-        # It is begun anew whenever it is needed: nothing is lost with it.
+        # The spool is always rebuilt, so no journal is needed.
         self._store.execute("PRAGMA journal_mode = OFF")
         self._store.execute("PRAGMA synchronous = OFF")
         self._store.executescript(SCHEMA)
@@ -107,9 +107,9 @@ class Spool:
             self._store.close()
 
     def add(self, sighting: Sighting, languages: Collection[str] | None = None) -> None:
-        """Take in a sighting; of its translations those of `languages`, or all."""
+        """Add a sighting with its translations, limited to `languages` if given."""
         card = sighting.card
-        # A source repeats a card with each printing and language; one that is written, is written.
+        # Sources repeat a card for each printing and language: skip what is already stored.
         mark = (sighting.identity, sighting.is_whole, card.status, sighting.is_for_tournaments)
         if self._cards.get(card.title) != mark:
             self._cards[card.title] = mark
@@ -130,7 +130,7 @@ class Spool:
                 )
 
     def add_set(self, sighting: SetSighting) -> None:
-        """Take in what is told of a set."""
+        """Add a sighting of a set."""
         if sighting not in self._sets:
             self._sets.add(sighting)
             self._store.execute(ADD_SET, sighting)
@@ -140,34 +140,34 @@ class Spool:
         return int(self._store.execute("SELECT count(*) FROM cards").fetchone()[0])
 
     def printings(self) -> int:
-        """The number of printings, each set counting once for a card."""
+        """The number of printings; a set counts once per card."""
         query = "SELECT count(*) FROM (SELECT DISTINCT title, code FROM printings)"
         return int(self._store.execute(query).fetchone()[0])
 
     def of_unknown_rarity(self) -> Iterator[tuple[str, str]]:
-        """Titles with the sets in which their rarity is not told, by set."""
+        """Titles and set codes without a known rarity, by set."""
         yield from self._store.execute(
             "SELECT title, code FROM printings GROUP BY code, title HAVING max(rarity) = ?",
             (UNKNOWN_RARITY,),
         )
 
     def sets(self) -> dict[str, SetSighting]:
-        """The sets in which a card was seen, by code."""
+        """The sets with at least one card, by code."""
         rows = self._store.execute(
             "SELECT * FROM sets WHERE code IN (SELECT code FROM printings) ORDER BY code"
         )
         return {row[0]: SetSighting(*row[:5], *map(bool, row[5:])) for row in rows}
 
     def titles(self) -> Iterator[tuple[str, str]]:
-        """Each title with its identity, by title."""
+        """Titles with their identities, by title."""
         yield from self._store.execute("SELECT title, identity FROM cards ORDER BY title")
 
     def alternatives(self) -> Iterator[tuple[str, str]]:
-        """Each alternative title with the title of its card."""
+        """Alternative titles, each with the title of its card."""
         yield from self._store.execute("SELECT alternative, title FROM alternatives")
 
     def cards(self) -> Iterator[SeenCard]:
-        """Each card with all of its printings and alternative titles, by title."""
+        """The cards with all their printings and alternative titles, by title."""
         rows = self._store.execute(
             "SELECT title, record, standing, is_for_tournaments,"
             " (SELECT group_concat(code || ':' || rarity, ' ') FROM printings AS p"
@@ -191,7 +191,7 @@ class Spool:
         return frozenset(language for (language,) in rows)
 
     def translations(self) -> Iterator[Translation]:
-        """Each translated title, by language and title."""
+        """The translated titles, by language and title."""
         for row in self._store.execute("SELECT language, translated, title FROM translations"):
             yield Translation(*row)
 
@@ -204,7 +204,7 @@ class Spool:
 
 
 def _printings(text: str) -> tuple[Printing, ...]:
-    """Those of known rarity; those of unknown rarity where the set has no other."""
+    """Printings with known rarity; those without only if the set has no other."""
     printings = [Printing(*printing.split(":")) for printing in text.split()]
     rated = {code for code, rarity in printings if rarity != UNKNOWN_RARITY}
     return tuple(

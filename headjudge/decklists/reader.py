@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from cards import Answers, remembered
+from cards import Answers, catalogue_cache
 from headjudge.decklists import directives, layout, splitting
 from headjudge.decklists.lines import markup, notation, traits
 from headjudge.decklists.lines.classifier import REMEMBERED_LINES, IsTitle, split
@@ -225,7 +225,7 @@ def _reading(
     )
 
 
-@remembered(REMEMBERED_FACTS)
+@catalogue_cache(REMEMBERED_FACTS)
 def _rows(is_title: IsTitle) -> Answers[str, Row]:
     """What a line is and shows, remembered for the facts that know the titles."""
     return Answers(partial(_row, is_title), REMEMBERED_LINES, keeps=_is_short)

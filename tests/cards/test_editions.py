@@ -16,7 +16,7 @@ from typing import IO, Any
 import pytest
 
 from cards import Catalogue, catalogue_files, durable
-from cards.catalogue_files import NotAnEdition, open_catalogue, verify, verify_anew
+from cards.catalogue_files import NotAnEdition, clear_verified, open_catalogue, verify
 from cards.editions import (
     PREDECESSORS,
     STATE,
@@ -273,7 +273,7 @@ def test_a_file_is_read_through_once_until_it_is_touched(
     editions: Editions, add: Add, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = add("2026-10-01")
-    verify_anew()
+    clear_verified()
     read: list[int] = []
     hashed = catalogue_files._sha256
 

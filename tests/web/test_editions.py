@@ -20,7 +20,7 @@ import cards
 import headjudge.web.service.editions
 from app import create_app
 from cards import Catalogue, catalogue_files
-from cards.catalogue_files import NotAnEdition, verify_anew
+from cards.catalogue_files import NotAnEdition, clear_verified
 from cards.editions import Edition, Editions
 from cards.places import SETTING
 from headjudge.web.api.batch import process
@@ -271,7 +271,7 @@ def test_a_process_of_a_batch_begins_with_whole_facts_alone(
 
 
 def test_workers_have_what_their_parent_has_proved(editions: Editions) -> None:
-    verify_anew()
+    clear_verified()
     facts = Facts(editions)
     facts.prove()
     assert catalogue_files._is_sealed.cache_info().misses == 1

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import banlists
 import formats
-from cards import Card, CardSet, Catalogue, remembered
+from cards import Card, CardSet, Catalogue, catalogue_cache
 from messages import Message, listed, say
 from validator.legality.history_words import FREED, LAPSES, RULED, How, Kind
 from validator.legality.legal_days import legality_day, publication_day
@@ -70,7 +70,7 @@ class _Span(NamedTuple):
         return self.status, by
 
 
-@remembered(CACHED_HISTORIES)
+@catalogue_cache(CACHED_HISTORIES)
 def history(card: Card, format_id: str, catalogue: Catalogue) -> tuple[Change, ...]:
     """All changes of the card's standing in a format, oldest first; formats.UnknownFormat.
 

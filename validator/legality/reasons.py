@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import formats
-from cards import Card, CardSet, remembered
+from cards import Card, CardSet, catalogue_cache
 from messages import Message, counted, listed, say
 from validator.legality.legal_days import (
     common_sets,
@@ -71,7 +71,7 @@ def explain_ban(ban: Ruling, ruleset: Ruleset) -> str:
     return "first-day" if ban.since == began else "taken-over"
 
 
-@remembered(CACHED_EXPLANATIONS)
+@catalogue_cache(CACHED_EXPLANATIONS)
 def explain(card: Card, refusal: Refusal, ruleset: Ruleset) -> Explanation:
     """The most specific explanation why the format refuses the card on the ruleset's day."""
     match refusal.reason:

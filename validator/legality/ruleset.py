@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 import banlists
 import formats
-from cards import Card, Catalogue, remembered
+from cards import Card, Catalogue, catalogue_cache
 from formats import Format
 from messages import say
 from validator.house_rules import House
@@ -250,7 +250,7 @@ def ruleset(
     return _house_ruleset(house, day, catalogue, two_headed)
 
 
-@remembered(CACHED_RULESETS)
+@catalogue_cache(CACHED_RULESETS)
 def _shipped_ruleset(
     format_id: str, day: datetime.date, catalogue: Catalogue, two_headed: bool
 ) -> Ruleset:
@@ -258,7 +258,7 @@ def _shipped_ruleset(
 
 
 # A cache of its own: new house rules in requests must not evict the shipped formats.
-@remembered(CACHED_HOUSE_RULESETS)
+@catalogue_cache(CACHED_HOUSE_RULESETS)
 def _house_ruleset(
     house: House, day: datetime.date, catalogue: Catalogue, two_headed: bool
 ) -> Ruleset:

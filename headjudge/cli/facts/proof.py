@@ -16,7 +16,7 @@ import banlists.documents
 import formats
 import formats.checks
 from cards import Catalogue, catalogue
-from cards.catalogue_files import verify_anew
+from cards.catalogue_files import clear_verified
 from cards.places import folder_of
 from cards.store import SHIPPED
 from formats.faults import Fault
@@ -86,7 +86,7 @@ def check(options: argparse.Namespace) -> Answer:
 
 def _damages() -> Iterator[Fault]:
     """Editions that are not what their digests name or what was signed, the shipped one too."""
-    verify_anew()
+    clear_verified()
     folder = folder_of(os.environ, sys.platform)
     editions = facts_in_force.editions(folder or Path(os.devnull))
     for fault in (*editions.faults(), *signing.faults(editions.shipped)):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from cards import Catalogue, catalogue, remembered
+from cards import Catalogue, catalogue, catalogue_cache
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.classifier import HIGHEST_COUNT, IsTitle
 from validator.model import MAIN, Decklist, Line, Notice, Place, Unreadable
@@ -152,7 +152,7 @@ def _at(number: int | None) -> tuple[Place]:
     return (Place(None, MAIN, number),)
 
 
-@remembered(2)
+@catalogue_cache(2)
 def _set_names(facts: Catalogue) -> Mapping[str, str]:
     """The code of each set by its name, without case."""
     return {card_set.name.casefold(): code for code, card_set in facts.sets.items()}

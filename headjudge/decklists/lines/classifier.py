@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 
-from cards import Match, catalogue, remembered
+from cards import Match, catalogue, catalogue_cache
 from headjudge.decklists import directives, owners
 from headjudge.decklists.documents import cells
 from headjudge.decklists.lines import headings, marks, markup, notation, remarks, several
@@ -81,8 +81,8 @@ def _strictly(text: str, is_title: IsTitle, *, part: bool = False) -> Item:
     )
 
 
-_classify_once = remembered(REMEMBERED_LINES)(_classify)
-_classify_long = remembered(64)(_classify)  # each card of such a line asks for it
+_classify_once = catalogue_cache(REMEMBERED_LINES)(_classify)
+_classify_long = catalogue_cache(64)(_classify)  # each card of such a line asks for it
 
 
 def _leniently(text: str, item: Entry | Other, is_title: IsTitle, again: bool) -> Item:

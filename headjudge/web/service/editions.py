@@ -150,7 +150,7 @@ class Facts:
     def doubt(self) -> None:
         """Have all facts proved anew before they answer again: reading them has failed."""
         with self._lock:
-            catalogue_files.verify_anew()
+            catalogue_files.clear_verified()
             with suppress(NoFacts):
                 self._begin(self._current)
 

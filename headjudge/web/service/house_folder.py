@@ -38,7 +38,7 @@ def folder() -> str | None:
     return os.environ.get(FOLDER) or None
 
 
-@cards.remembered(4)
+@cards.catalogue_cache(4)
 def _settled(folder: str, facts: Catalogue) -> Mapping[str, House]:
     return MappingProxyType(house_rules.read_folder(Path(folder), facts))
 

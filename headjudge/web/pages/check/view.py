@@ -193,7 +193,7 @@ def _file(sent: CheckForm) -> Response:
     return file
 
 
-@cards.remembered(BLANKS_KEPT)
+@cards.catalogue_cache(BLANKS_KEPT)
 def _blank(_sent: bytes, _language: str, today: datetime.date, _facts: Catalogue) -> str:
     """The empty form for whoever asks with that query, in that language: the same for everybody."""
     return _page_of(forms.blank_form(today))

@@ -66,7 +66,7 @@ def one_format(identifier: str) -> Response:
     return page_of(text, is_dated="as_of" in read_form_query(queries.FORMAT_PAGE))
 
 
-@cards.remembered(PAGES_KEPT)
+@cards.catalogue_cache(PAGES_KEPT)
 def _format_page(
     identifier: str, _sent: bytes, _language: str, today: datetime.date, _facts: Catalogue
 ) -> str:

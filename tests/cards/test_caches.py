@@ -1,4 +1,4 @@
-"""What is remembered of a catalogue is kept apart by it, and forgotten with it."""
+"""Caches keep the values of catalogues apart, and are cleared with them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def unreadable(text: str, facts: Catalogue | None = None) -> int:
 
 def test_a_line_is_read_by_the_catalogue_in_use(others: tuple[Catalogue, Catalogue]) -> None:
     text = "Card of 2026-10-01\nCard of 2026-11-01\nCard of 2026-11-01\n"
-    for _ in range(2):  # the second time from what is remembered
+    for _ in range(2):  # the second time from the cache
         assert unreadable(text) == 3
         assert unreadable(text, others[0]) == 2
         assert unreadable(text, others[1]) == 1
@@ -54,7 +54,7 @@ def test_a_catalogue_is_in_use_in_its_context_alone(others: tuple[Catalogue, Cat
 def test_forgetting(others: tuple[Catalogue, Catalogue]) -> None:
     asked: list[Catalogue] = []
 
-    @cards.remembered(4)
+    @cards.catalogue_cache(4)
     def digest(facts: Catalogue) -> str:
         asked.append(facts)
         return facts.digest
