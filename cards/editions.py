@@ -234,8 +234,6 @@ class Editions:
             raise NotAnEdition(f"{path.name} holds the facts of {id}, which its name does not say.")
         built = (header.as_of, header.digest, header.written)
         return Edition(id, path, *built, is_shipped, self._trust)
-            id, path, header.as_of, header.digest, header.written, is_shipped, self._trust
-        )
 
     def _state(self) -> dict[str, Any]:
         """The stored state; empty if it is missing or unreadable."""

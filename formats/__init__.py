@@ -1,4 +1,4 @@
-"""Play formats, team policies and the facts about events, each a file that a person can read."""
+"""Play formats, team policies and event facts, each in a human-readable file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What boosters and other packs hold, slot by slot, with how sure each bound is."""
+"""The contents of boosters and other packs, with how certain each bound is."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any, Literal, NamedTuple
 from formats.files import FOLDER, read_toml
 
 ORDINARY = ("draft", "play")
-"""The kinds of the booster that Limited is played with: to 2024, and since."""
+"""The kinds of booster played in Limited: until 2024, and since."""
 KINDS = (*ORDINARY, "tournament-pack", "starter", "prerelease-seeded", "set", "jumpstart", "other")
-"""Every kind of pack that facts are kept about."""
+"""All kinds of packs with facts."""
 CLASSES = (
     "common",
     "uncommon",
@@ -24,12 +24,12 @@ CLASSES = (
     "special",
     "foil",
 )
-"""What bounds are kept of. A mythic counts as `rare_mythic` too, and a `double_faced` card in its
+"""The bounded classes. A mythic also counts as `rare_mythic`, and a `double_faced` card in its
 rarity; `special` are cards of companion sets."""
 
 
 class Bound(NamedTuple):
-    """The fewest and the most cards of a class in one pack."""
+    """The minimum and maximum number of cards of a class in one pack."""
 
     fewest: int
     most: int
@@ -37,34 +37,34 @@ class Bound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Booster:
-    """One kind of pack of a set. Bounds are each reached alone."""
+    """One kind of pack of a set. Bounds are independent of each other."""
 
     set_code: str
     kind: str
     released: datetime.date
-    """The release; a prerelease comes a week earlier."""
+    """The release; a prerelease is a week earlier."""
     cards: int
     """Playable cards, without tokens and art cards."""
     bounds: Mapping[str, Bound]
-    """By class; `double_faced` only where the set promises such cards."""
+    """By class; `double_faced` only if the set guarantees such cards."""
     sure: frozenset[str]
-    """The bounds that may be called sure: `cards`, `rare_mythic_max`, ... or `all`."""
+    """The bounds that are certain: `cards`, `rare_mythic_max`, ... or `all`."""
     certainty: Literal["sure", "derived", "guess"]
     source: str
     note: str | None = None
 
     @property
     def sure_size(self) -> int | None:
-        """The cards of a pack, where that is sure."""
+        """The number of cards in a pack, if certain."""
         return self.cards if self._is_sure("cards") else None
 
     def most(self, kind_of_card: str) -> int | None:
-        """The most cards of a class, where a bound is known and sure."""
+        """The maximum number of cards of a class, if there is a certain bound."""
         bound = self.bounds.get(kind_of_card)
         return bound.most if bound and self._is_sure(f"{kind_of_card}_max") else None
 
     def fewest(self, kind_of_card: str) -> int | None:
-        """The fewest cards of a class, where a bound is known and sure."""
+        """The minimum number of cards of a class, if there is a certain bound."""
         bound = self.bounds.get(kind_of_card)
         return bound.fewest if bound and self._is_sure(f"{kind_of_card}_min") else None
 
@@ -73,15 +73,15 @@ class Booster:
 
 
 def boosters(set_code: str) -> tuple[Booster, ...]:
-    """The packs of a set that facts are kept about, the ordinary booster first; perhaps none."""
+    """The packs of a set with facts, the ordinary booster first; may be empty."""
     return _boosters().get(set_code, ())
 
 
 def booster(set_code: str, kind: str | None = None) -> Booster | None:
-    """The pack of that kind, or without one the set's ordinary booster; None where not known.
+    """The pack of that kind, by default the set's ordinary booster; None if unknown.
 
-    No set has a booster both of the kind before 2024 and of the one since. A set that was sold
-    in one other kind of pack alone has that for its ordinary one.
+    No set has both kinds of ordinary booster. If a set was only sold in one other kind of pack,
+    that is its ordinary booster.
     """
     choices = boosters(set_code)
     if kind is not None:
@@ -92,7 +92,7 @@ def booster(set_code: str, kind: str | None = None) -> Booster | None:
 
 
 def sets_with_boosters() -> tuple[str, ...]:
-    """The codes of the sets that facts are kept about, sorted."""
+    """The codes of the sets with facts, sorted."""
     return tuple(_boosters())
 
 

@@ -1,4 +1,4 @@
-"""Whether the files of this folder hold together: what `headjudge facts check` and tests ask."""
+"""Consistency checks of the format files, for `headjudge facts check` and the tests."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SMALLEST_DECK = {"limited": 40, "constructed": 60, "extra-list": 60}
 def faults(
     titles: Collection[str], sets: Collection[str], folder: Path = FOLDER
 ) -> Iterator[Fault]:
-    """Everything that is wrong in the files of a folder of formats.
+    """All faults in the files of a folder of formats.
 
     `titles` are all English card titles, `sets` the codes of all sets.
     """
@@ -65,7 +65,7 @@ def faults(
 
 
 def format_faults(path: Path, titles: Collection[str], sets: Collection[str]) -> Iterator[Fault]:
-    """Everything that is wrong in the file of one play format."""
+    """All faults in the file of one play format."""
     file = File(path)
     table, broken = file.read()
     broken = broken or [
@@ -94,7 +94,7 @@ def format_faults(path: Path, titles: Collection[str], sets: Collection[str]) ->
 
 
 def _cards(file: File, table: Table, titles: Collection[str]) -> Iterator[Fault]:
-    """Single cards that do not exist, or without a period and its source."""
+    """Single cards that are unknown, or without a period and its source."""
     rows, broken = file.blocks(table, "cards")
     yield from broken
     for number, row in enumerate(rows, 1):
@@ -119,7 +119,7 @@ def _sizes(file: File, table: Row) -> Iterator[Fault]:
 
 def _pool(file: File, table: Row) -> Iterator[Fault]:
     pool = table["pool"]
-    # A list of sets dates them for other formats too; those may do without one of their own.
+    # A list of sets dates them for other formats too; those may omit their own.
     has_sets = "sets" in table or "sets_of" in table
     if has_sets if pool not in ("sets", "eternal") else pool == "sets" and not has_sets:
         yield file.fault(f"Sets are listed exactly where the pool needs them, not in {pool}.",
@@ -129,7 +129,7 @@ def _pool(file: File, table: Row) -> Iterator[Fault]:
 
 
 def _sets(file: File, table: Table, set_codes: Collection[str]) -> Iterator[Fault]:
-    """Sets that do not exist, and periods out of order, outside the format's life or twice."""
+    """Unknown sets, and periods out of order, outside the format's life or repeated."""
     end = table.get("until", datetime.date.max)
     last = table["from"]
     left: dict[str, datetime.date] = {}
@@ -157,7 +157,7 @@ def _sets(file: File, table: Table, set_codes: Collection[str]) -> Iterator[Faul
 
 
 def _policies(folder: Path) -> Iterator[Fault]:
-    """Faults of single policies, and dated ones that do not follow each other."""
+    """Faults of single policies, and gaps or overlaps between dated ones."""
     dated: list[tuple[datetime.date, datetime.date | None, File]] = []
     for name in names(folder / "policies"):
         file = File(folder / "policies" / f"{name}.toml")

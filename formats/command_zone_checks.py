@@ -1,4 +1,4 @@
-"""Whether what a format's file says of commanders and points holds together."""
+"""Consistency checks of the commander and points parts of format files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROWS = ("leads", "banned", "banned_companions", "game_changers")
 
 
 def command_zone_faults(file: File, table: Table, titles: Collection[str]) -> Iterator[Fault]:
-    """Everything that is wrong in the parts `commander` and `points`."""
+    """All faults in the parts `commander` and `points`."""
     zone = table.get("commander", {})
     if zone:
         yield from file.keys(zone, ("leads",), (*FLAGS, *ROWS), "commander")

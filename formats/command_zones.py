@@ -1,4 +1,4 @@
-"""What a format says of commanders and of points: parts of its file, and of a house file."""
+"""The parts of format and house files on commanders and points."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ ALWAYS = Period(datetime.date.min)
 
 
 def ban_on(title: str, bans: Sequence[Dated], day: datetime.date) -> Dated | None:
-    """The row that bans the title on the day."""
+    """The row that bans the title on the day, if any."""
     return next((ban for ban in bans if title in ban.names and day in ban.life), None)
 
 
 class ListedTitle(NamedTuple):
-    """A title with a rule of its own beside the banlist."""
+    """A title with a rule of its own besides the banlist."""
 
     title: str
     rule: TitleRule
     since: datetime.date | None
-    """None where it holds as long as the format does."""
+    """None if it applies for the whole life of the format."""
     source: str
     points: int | None = None
 
 
 def listed_titles(play_format: Format, day: datetime.date) -> list[ListedTitle]:
-    """The titles with rules of their own on the day, rule by rule, in the order of the alphabet."""
+    """The titles with rules of their own on the day, by rule, then alphabetically."""
     listed = []
     if zone := play_format.command_zone:
         rows: tuple[tuple[TitleRule, tuple[Dated, ...]], ...] = (
@@ -56,7 +56,7 @@ def listed_titles(play_format: Format, day: datetime.date) -> list[ListedTitle]:
 
 
 def command_zone_of(table: Mapping[str, Any] | None) -> CommandZone | None:
-    """The command zone as a file gives it under `commander`."""
+    """The command zone given in a file under `commander`."""
     if table is None:
         return None
     flags = ("pairs", "identity", "signature_spell", "one_basic_type")
@@ -70,7 +70,7 @@ def command_zone_of(table: Mapping[str, Any] | None) -> CommandZone | None:
 
 
 def points_of(rows: Sequence[Mapping[str, Any]]) -> tuple[PointsList, ...]:
-    """The lists of points as a file gives them, oldest first."""
+    """The lists of points given in a file, oldest first."""
     lists = (
         PointsList(row["from"], row["source"], MappingProxyType(dict(row["titles"])))
         for row in rows

@@ -1,4 +1,4 @@
-"""What companions ask of the deck that they are played with."""
+"""The deck-building conditions of companions."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ class CompanionCondition:
     card: str
     kind: ConditionKind
     words: str
-    """The condition as a part of a sentence."""
+    """The condition, as part of a sentence."""
     start: datetime.date
     source: str
     among: frozenset[str] = frozenset()
-    """The card types that are asked; empty: all."""
+    """The card types it applies to; empty means all."""
     exempt: frozenset[str] = frozenset()
-    """The card types that are not asked."""
+    """The card types it does not apply to."""
     parity: Literal["even", "odd"] | None = None
     least: int | None = None
     most: int | None = None
     subtypes: frozenset[str] = frozenset()
     every_subtype: frozenset[str] = frozenset()
-    """Subtypes whose cards may have every other one by their own text."""
+    """Subtypes whose cards may have every other subtype by their own text."""
     doubtful: frozenset[str] = frozenset()
-    """Titles whose own text may make them meet the condition, or break it."""
+    """Titles whose own text may make them meet or break the condition."""
     above_minimum: int = 0
-    """Cards of the main deck over the smallest one allowed."""
+    """How many cards more than the minimum the main deck must have."""
     lacking: str | None = None
-    """What the card facts do not hold, where they cannot tell the condition."""
+    """The card facts that are missing to check the condition."""
 
 
 def companion_condition(title: str, day: datetime.date) -> CompanionCondition | None:
-    """The condition of the card as a companion on a day; None where it is none."""
+    """The condition of a companion on a day; None if the card is no companion."""
     condition = companion_conditions().get(title)
     return condition if condition and condition.start <= day else None
 

@@ -26,7 +26,7 @@ def deck_card_rules() -> DeckCardRules:
 
 @cache
 def types_left_out() -> Mapping[str, tuple[str, ...]]:
-    """The types of the cards beside decks that the catalogue leaves out, by title: dungeons."""
+    """The types of the non-deck cards missing from the catalogue, by title: dungeons."""
     blocks = read_toml(FOLDER / "tournament-legal.toml")["card"]
     return {block["title"]: tuple(block["types"]) for block in blocks}
 

@@ -1,4 +1,4 @@
-"""Facts about events: clocks, life totals, product, seating, each with its dates."""
+"""Event facts: clocks, life totals, product, seating, each with its dates."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ from formats.policy_facts import with_policies
 from formats.team_policies import policies
 
 BY_HAND = FOLDER / "events" / "by_hand"
-"""Files about several events, beside the imported one of each."""
+"""Facts about several events, in addition to one imported file per event."""
 
 
 @cache
 def events() -> tuple[str, ...]:
-    """The kinds of event that facts are kept about, sorted."""
+    """The kinds of event with facts, sorted."""
     return names(FOLDER / "events")
 
 
 def event_facts(event: str, as_of: datetime.date) -> tuple[EventFact, ...]:
-    """All facts about an event that hold on that day, by parameter; UnknownEvent."""
+    """All facts about an event on a day, by parameter; UnknownEvent."""
     return tuple(fact for fact in dated_facts(event) if as_of in fact.life)
 
 
 def event_fact(event: str, parameter: str, as_of: datetime.date) -> EventFact | None:
-    """The one fact about an event's parameter on that day, or None; UnknownEvent."""
+    """The fact about one parameter of an event on a day, or None; UnknownEvent."""
     holding = (fact for fact in event_facts(event, as_of) if fact.parameter == parameter)
     return next(holding, None)
 
 
 @cache
 def dated_facts(event: str) -> tuple[EventFact, ...]:
-    """All facts about an event, of every time, by parameter and date; UnknownEvent."""
+    """All facts about an event, past and future, by parameter and date; UnknownEvent."""
     blocks = (*_corrected(event), *_by_hand(event))
     facts = with_policies((_fact(event, block) for block in blocks), policies())
     return tuple(sorted(facts, key=lambda fact: (fact.parameter, fact.life.start)))
 
 
 def imported_facts(event: str) -> tuple[EventFact, ...]:
-    """Those that the tables of facts hold, as they hold them; UnknownEvent."""
+    """The facts in the imported tables, without corrections; UnknownEvent."""
     return tuple(_fact(event, block) for block in _imported(event))
 
 
 @cache
 def disagreements() -> tuple[Disagreement, ...]:
-    """Where documents at hand differ, in the order of the files."""
+    """Disagreements between documents, in file order."""
     return tuple(
         Disagreement(
             parameter=block["parameter"],
@@ -63,7 +63,7 @@ def disagreements() -> tuple[Disagreement, ...]:
 
 @cache
 def remarks() -> tuple[Remark, ...]:
-    """What is to be known of all facts of a time, in the order of the files."""
+    """Remarks on all facts of a period, in file order."""
     return tuple(
         Remark(block["text"], tuple(block["events"]), period(block))
         for block in _blocks_by_hand("remark")
@@ -78,7 +78,7 @@ def _imported(event: str) -> list[dict[str, Any]]:
 
 
 def _corrected(event: str) -> Iterator[dict[str, Any]]:
-    """The imported facts, with what is known better of some."""
+    """The imported facts, with corrections applied."""
     corrections = {
         (correction["parameter"], correction["of"]): correction
         for correction in _blocks_by_hand("correction")

@@ -1,4 +1,4 @@
-"""What is wrong in a file of facts, said so that it is found: file, block, key."""
+"""Faults in files of facts, located by file, block and key."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ KINDS: Mapping[type, str] = {
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong in a file of facts."""
+    """A fault in a file of facts."""
 
     file: str
-    """Its path from the project's folder."""
+    """Its path relative to the project's folder."""
     where: str
-    """The block, by its date or name; empty for the file itself."""
+    """The block, by its date or name; empty for the file."""
     key: str
-    """The key in the block; empty for the block itself."""
+    """The key in the block; empty for the block."""
     message: str
-    """What is wrong, as a sentence."""
+    """The fault, as a sentence."""
 
     def __str__(self) -> str:
         where = ", ".join(part for part in (self.file, self.where, self.key) if part)
@@ -40,14 +40,14 @@ class Fault(NamedTuple):
 
 
 class File:
-    """One file of facts, with its name in faults."""
+    """A file of facts, with the name used in faults."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.name = path.relative_to(_root(path)).as_posix()
 
     def read(self) -> tuple[Table, list[Fault]]:
-        """The file's tables, and the fault of a file that is no TOML."""
+        """The file's tables, and a fault if it is not TOML."""
         try:
             return read_toml(self.path), []
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -60,35 +60,35 @@ class File:
     def keys(
         self, row: Row, must: Collection[str], may: Collection[str], where: object = ""
     ) -> Iterator[Fault]:
-        """Keys that are missing, or that nothing reads."""
+        """Missing and unknown keys."""
         for key in sorted(set(must) - row.keys()):
             yield self.fault("This key is missing.", where, key)
         for key in sorted(row.keys() - {*must, *may}):
             yield self.fault("Nothing reads this key.", where, key)
 
     def kinds(self, row: Row, kinds: Mapping[str, type], where: object = "") -> Iterator[Fault]:
-        """Values of another kind than the key takes."""
+        """Values of the wrong type."""
         for key, kind in kinds.items():
             if key in row and type(row[key]) is not kind:
                 yield self.fault(f"This must be {KINDS[kind]}.", where, key)
 
     def blocks(self, table: Table, key: str) -> tuple[list[Table], list[Fault]]:
-        """The blocks of an array of tables, and the fault of a key that holds something else."""
+        """The blocks of an array of tables, and faults if the key holds something else."""
         blocks = table.get(key, [])
         if isinstance(blocks, list) and all(isinstance(block, dict) for block in blocks):
             return blocks, []
         return [], [self.fault(f"Each block begins with [[{key}]].", key=key)]
 
     def dates(self, row: Row, *keys: str, where: object = "") -> Iterator[Fault]:
-        """Dates that are none; a time of day is none either."""
+        """Invalid dates; dates with a time are invalid too."""
         for key in keys:
             if key in row and type(row[key]) is not datetime.date:
                 yield self.fault("This must be a date such as 2024-12-16.", where, key)
 
     def period(self, row: Row, where: object = "") -> Iterator[Fault]:
-        """A `from` and an `until` that are no dates, or not in order.
+        """Invalid dates in `from` and `until`, or the two out of order.
 
-        What was superseded before its first day has both on one day.
+        Equal dates are allowed: rows superseded before their first day have them.
         """
         faults = list(self.dates(row, "from", "until", where=where))
         yield from faults
@@ -98,7 +98,7 @@ class File:
     def words(
         self, row: Row, key: str, words: Collection[object], where: object = ""
     ) -> Iterator[Fault]:
-        """A word that is none of those known."""
+        """A word that is not among `words`."""
         if key in row and row[key] not in words:
             words = ", ".join(sorted(map(str, words)))
             yield self.fault(f"{row[key]!r} is none of: {words}.", where, key)
@@ -106,7 +106,7 @@ class File:
     def names(
         self, values: Any, words: Collection[str], what: str, key: str, where: object = ""
     ) -> Iterator[Fault]:
-        """A list of names of which some are no card, or no set."""
+        """Names in a list that are unknown cards or sets."""
         if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
             yield self.fault("This must be a list of texts.", where, key)
             return
@@ -116,6 +116,6 @@ class File:
 
 
 def _root(path: Path) -> Path:
-    """The folder from which faults name their files: the one that holds this package's folder."""
+    """The folder that file names in faults are relative to: the parent of this package's."""
     package = FOLDER.parent
     return package if path.is_relative_to(package) else path.parent

@@ -1,4 +1,4 @@
-"""Where the facts of this folder lie, and how a file of them is read."""
+"""The location and parsing of the files of facts."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from formats.model import Period
 
 FOLDER = Path(__file__).parent
 LONGEST, LINE_MAX, DOTS_MAX = 500_000, 4_000, 50
-"""Characters of a text and of a line, and dots of a line, of TOML that anybody may have written:
-tomllib takes a time that grows with the square of the parts of a dotted key."""
+"""Characters of a text and of a line, and dots of a line, in TOML from untrusted sources: tomllib
+takes quadratic time in the parts of a dotted key."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The tables of one file; FileNotFoundError when there is none."""
+    """The tables of a file; FileNotFoundError."""
     with path.open("rb") as file:
         return tomllib.load(file)
 
 
 def toml_of(text: str) -> dict[str, Any]:
-    """The tables of a text that anybody may have written; ValueError, which says why not."""
+    """The tables of an untrusted text; raises ValueError with the reason."""
     if len(text) > LONGEST:
         raise ValueError(f"it is longer than {LONGEST:,} characters")
     for number, line in enumerate(text.split("\n"), 1):
@@ -36,10 +36,10 @@ def toml_of(text: str) -> dict[str, Any]:
 
 
 def names(folder: Path) -> tuple[str, ...]:
-    """The names of the TOML files in a folder, without their ending, sorted."""
+    """The stems of the TOML files in a folder, sorted."""
     return tuple(sorted(path.stem for path in folder.glob("*.toml")))
 
 
 def period(table: dict[str, Any]) -> Period:
-    """The period that a table gives as `from` and `until` (exclusive, may be absent)."""
+    """The period given by a table's `from` and `until` (exclusive, optional)."""
     return Period(table["from"], table.get("until"))

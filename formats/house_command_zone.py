@@ -1,4 +1,4 @@
-"""What a house file says of exact sizes, singleton, points and commanders."""
+"""The parts of house files on exact sizes, singleton, points and commanders."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ KINDS: Mapping[str, tuple[type, str]] = MappingProxyType(
         "commander": (dict, say("a table")),
     }
 )
-"""By key, what a file gives there, and what to call that."""
+"""The type of each key's value, and its display name."""
 
 
 def faults(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What is wrong in these parts, each with its key, of a file whose keys have their kinds."""
+    """The faults in these parts, each with its key; the values already have the right types."""
     scopes = get_args(Singleton)
     if table.get("singleton", scopes[0]) not in scopes:
         yield "singleton", say("There are: {known}.", known=", ".join(scopes))

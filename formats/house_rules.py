@@ -1,7 +1,7 @@
-"""House rules: what an organizer changes of a play format, as a TOML file or a part of a request.
+"""House rules: an organizer's changes to a play format, in a TOML file or in a request.
 
-A folder of such files is an argument here; where it lies is for the caller to know. Whether the
-titles are cards and the codes are sets is settled with the card facts, in `validator.house_rules`.
+The folder of such files is passed in by the caller. Whether titles are cards and codes are sets
+is checked against the card facts in `validator.house_rules`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from formats.play_formats import WIDEST, ids, ids_of, load
 from messages import Message, say, sentences
 
 LISTS = ("ban", "allow", "restrict")
-"""What house rules do with a title; each title stands in one of these lists."""
+"""The lists of house rules; a title may only be in one of them."""
 FAULTS_MAX = 20
-"""Faults of a file that are told: each is sought in its text."""
+"""Maximum number of faults reported; each is searched for in the text."""
 SIZES = ("main_min", "sideboard_max", "copies_max")
 OF_REQUESTS = frozenset({"name", "base", *LISTS})
-"""What house rules may hold as a part of a request; a file may hold more."""
+"""The parts of house rules allowed in a request; files may have more."""
 
 _KINDS: Mapping[str, tuple[type, str]] = MappingProxyType(
     {
@@ -44,7 +44,7 @@ _KINDS: Mapping[str, tuple[type, str]] = MappingProxyType(
         **house_command_zone.KINDS,
     }
 )
-"""By key, what a file gives there, and what to call that."""
+"""The type of each key's value, and its display name."""
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|\'[^\'\n]*\'')
 _SET = re.compile(r"\{")
@@ -52,14 +52,14 @@ _KEYS_OF_SETS = frozenset({"code", "from", "until", "note"})
 
 
 class HouseFault(NamedTuple):
-    """One thing that is wrong in house rules, and the keys and indexes that lead to it."""
+    """A fault in house rules, and the keys and indexes that lead to it."""
 
     where: tuple[str | int, ...]
     message: str
 
 
 class WrongHouseRules(ValueError):
-    """House rules that cannot be played by; the text names the file, the line and the key."""
+    """Invalid house rules; the text names the file, the line and the key."""
 
     def __init__(self, faults: Sequence[HouseFault], path: Path | None = None) -> None:
         self.faults = tuple(faults)
@@ -69,7 +69,7 @@ class WrongHouseRules(ValueError):
 
 
 LARGEST = 1024 * 1024
-"""Bytes of a file; one with the most titles has a tenth of them."""
+"""Bytes of a file; one with the maximum of titles needs a tenth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +77,20 @@ class HouseRules:
     """House rules as they were written."""
 
     base: str | None
-    """The play format that they change; None where a file lists its sets itself."""
+    """The play format that they change; None if a file lists its own sets."""
     ban: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
     restrict: tuple[str, ...] = ()
     name: str | None = None
     format: Format | None = None
-    """Of a file: the play format that it makes. In a request it is that of the base."""
+    """The play format made by a file. In a request it is that of the base."""
     dated: datetime.date | None = None
-    """The first day that a file gives."""
+    """The first day stated in a file."""
     path: Path | None = None
 
 
 def read_folder(folder: Path) -> tuple[HouseRules, ...]:
-    """The house rules of each file in a folder, by name; WrongHouseRules, OSError."""
+    """The house rules of each file in a folder, by name; raises WrongHouseRules or OSError."""
     return tuple(read_file(folder / f"{name}.toml") for name in _files(folder))
 
 
@@ -101,9 +101,9 @@ def _files(folder: Path) -> tuple[str, ...]:
 
 
 def read_file(path: Path, data: bytes | None = None) -> HouseRules:
-    """The house rules of one file, whose name is their id; WrongHouseRules, OSError.
+    """The house rules of a file, whose stem is their id; raises WrongHouseRules or OSError.
 
-    `data` is what the file holds, where it was read already.
+    `data` is the file's content, if it has already been read.
     """
     try:
         table = toml_of(_content(path) if data is None else data.decode("utf-8"))
@@ -126,7 +126,7 @@ def read_file(path: Path, data: bytes | None = None) -> HouseRules:
 
 
 def _content(path: Path) -> str:
-    """The text of a file; OSError also for a device or a pipe, and for what is far too large."""
+    """The text of a file; OSError also for devices, pipes and oversized files."""
     if path.exists() and not path.is_file():
         raise OSError(EINVAL, "it is no regular file", str(path))
     with path.open("rb") as file:
@@ -137,7 +137,7 @@ def _content(path: Path) -> str:
 
 
 def base_fault(base: str) -> str:
-    """Why house rules cannot change that format, as a sentence; empty where they can."""
+    """Why house rules cannot change that format, as a sentence; empty if they can."""
     constructed = ids_of("constructed")
     if base in constructed:
         return ""
@@ -152,12 +152,12 @@ def base_fault(base: str) -> str:
 
 
 def is_limited(base: str) -> Message:
-    """Why house rules cannot change a format of Limited."""
+    """The error for house rules on a Limited format."""
     return say("{format} is Limited; house rules change a Constructed format.", format=base)
 
 
 def _format(house_id: str, table: Mapping[str, Any], base: Format | None) -> Format:
-    """The play format that a file makes of its base, or of its own list of sets."""
+    """The play format that a file makes from its base, or from its own list of sets."""
     widest = load(WIDEST)
     made = replace(
         base or replace(widest, pool="sets", sets=MappingProxyType({}), dated_by=()),
@@ -174,7 +174,7 @@ def _format(house_id: str, table: Mapping[str, Any], base: Format | None) -> For
 
 
 def _own_sets(rows: Sequence[Mapping[str, Any]], life: Period) -> dict[str, tuple[Period, ...]]:
-    """The sets that a file lists; from the format's first day on where no other is given."""
+    """The sets listed in a file; by default from the format's first day."""
     periods: dict[str, tuple[Period, ...]] = {}
     for row in rows:
         period = Period(row.get("from", life.start), row.get("until"))
@@ -256,7 +256,7 @@ def _title_faults(key: str, titles: Iterable[object]) -> Iterator[HouseFault]:
 
 
 def _is(kind: type, value: object) -> bool:
-    # A bool is an int to Python, and a date with a time a date; neither is meant here.
+    # bool is a subclass of int, and datetime of date; neither is allowed here.
     return isinstance(value, kind) and not isinstance(value, bool | datetime.datetime)
 
 
@@ -268,7 +268,7 @@ def _text_of(path: Path | None) -> str:
 
 
 def _located(fault: HouseFault, path: Path | None, text: str) -> str:
-    """The fault as a sentence behind its file, line and key, as far as it has them."""
+    """The fault as a sentence, prefixed by file, line and key as far as known."""
     line = _line(fault.where, text)
     where = [str(path)] if path else []
     where += [f"line {line}"] if line else []
@@ -277,7 +277,7 @@ def _located(fault: HouseFault, path: Path | None, text: str) -> str:
 
 
 def _line(where: tuple[str | int, ...], text: str) -> int | None:
-    """The line on which the key stands, or the entry of its list, counted by what is quoted."""
+    """The line of the key, or of the entry in its list, found by counting quoted strings."""
     if not where:
         return None
     lines = text.split("\n")
@@ -294,6 +294,6 @@ def _line(where: tuple[str | int, ...], text: str) -> int | None:
 
 
 def _begins(line: str, key: str) -> bool:
-    """Whether the line gives the value of the key, or the first part of it."""
+    """Whether the line assigns the key, or the first part of it."""
     rest = line.lstrip().removeprefix('"')
     return rest.startswith(key) and rest.removeprefix(key).removeprefix('"').lstrip()[:1] == "="

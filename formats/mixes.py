@@ -1,4 +1,4 @@
-"""Which product is recommended for an event: so many boosters of which sets, by date."""
+"""Recommended products for events: numbers of boosters by set, with dates."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from formats.files import FOLDER, period, read_toml
 from formats.model import Period, UnknownEvent
 
 INDIVIDUAL = frozenset({"individual-sealed", "booster-draft"})
-"""Events whose mixes are for a player; those of the others are for a team."""
+"""Events whose mixes are for one player; those of all others are for a team."""
 PER_PACK = {
     "tournament_packs": "tournament-pack",
     "seeded_boosters": "prerelease-seeded",
     "promos": "promo",
 }
-"""What a mix holds besides boosters, by its key in the file, with the kind of pack."""
+"""Contents of a mix besides boosters: the kind of pack by its key in the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,36 +28,36 @@ class Mix:
     event: str
     life: Period
     set_code: str | None
-    """The newest set of the mix; None: the general rule, for boosters of any sets."""
+    """The newest set of the mix; None for a general rule, for boosters of any sets."""
     boosters: Mapping[str, int]
     """Ordinary boosters by set; empty in the general rule."""
     count: int
-    """All of them."""
+    """The number of all boosters."""
     others: Mapping[str, int]
-    """What comes besides, by kind: `tournament-pack`, `prerelease-seeded`, `promo`."""
+    """Everything else, by kind: `tournament-pack`, `prerelease-seeded`, `promo`."""
     source: str
     players: int | None = None
-    """The size of the team that it is for, where that matters."""
+    """The size of the team that it is for, if it depends on that."""
     undocumented: Literal["from", "until", "both", "all"] | None = None
-    """What of it is in no document at hand: its first day, its last, both, or all of it."""
+    """The part that no available document states: first day, last day, both, or all of it."""
 
 
 def mixes(event: str) -> tuple[Mix, ...]:
-    """All mixes for a kind of event, by their first day; UnknownEvent."""
+    """All mixes for a kind of event, by first day; UnknownEvent."""
     if event not in _rows():
         raise UnknownEvent(event)
     return _read(event)
 
 
 def mix_events() -> tuple[str, ...]:
-    """The kinds of event that mixes are recommended for."""
+    """The kinds of event with recommended mixes."""
     return tuple(_rows())
 
 
 def mixes_on(event: str, day: datetime.date, players: int | None = None) -> tuple[Mix, ...]:
-    """The mixes that hold on a day, the newest set first and general rules last.
+    """The mixes for a day, newest set first, general rules last; UnknownEvent.
 
-    `players` leaves out what is for teams of another size; UnknownEvent.
+    With `players`, mixes for teams of another size are left out.
     """
     holding = [
         mix

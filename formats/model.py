@@ -1,4 +1,4 @@
-"""What a play format, a team policy and an event are, as the files in this folder tell it."""
+"""Records of play formats, team policies and event facts, as stored in this folder's files."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ class UnknownPolicy(LookupError):
 
 
 class UnknownEvent(LookupError):
-    """No facts are kept about an event of this name."""
+    """There are no facts about an event of this name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A span of days: from `start` on, up to but without `end` (None: not ended)."""
+    """A span of days: from `start` up to, but not including, `end` (None: open)."""
 
     start: datetime.date
     end: datetime.date | None = None
 
     def __contains__(self, day: datetime.date) -> bool:
-        """Whether a day lies in the span."""
+        """Whether a day is in the span."""
         return self.start <= day and (self.end is None or day < self.end)
 
     def overlaps(self, other: Period) -> bool:
-        """Whether a day lies in both spans."""
+        """Whether a day is in both spans."""
         return (other.end is None or self.start < other.end) and (
             self.end is None or other.start < self.end
         )
@@ -58,7 +58,7 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Dated:
-    """Words or titles that hold for a time, by a source."""
+    """Words or titles that apply for a period, with their source."""
 
     names: tuple[str, ...]
     life: Period
@@ -67,24 +67,24 @@ class Dated:
 
 @dataclass(frozen=True, slots=True)
 class CommandZone:
-    """Who may command a deck of the format, and what the commander asks of the deck."""
+    """Who may command a deck of the format, and the restrictions on that deck."""
 
     leads: tuple[Dated, ...]
-    """What a commander may be, each with the days on which it may."""
+    """What a commander may be, with periods."""
     pairs: bool = True
-    """Whether two may command together by partner, a Background and the like."""
+    """Whether two cards may command together by partner, Background and the like."""
     identity: bool = True
-    """Whether the deck keeps to the colour identity of its commanders."""
+    """Whether the deck must stay within the color identity of its commanders."""
     signature_spell: bool = False
     """Whether each commander has an instant or sorcery beside it (Oathbreaker)."""
     one_basic_type: bool = False
-    """Whether a deck of no colours may have basic lands of one type (Brawl)."""
+    """Whether a colorless deck may have basic lands of one type (Brawl)."""
     banned: tuple[Dated, ...] = ()
-    """Titles that may be in a deck and not command it."""
+    """Titles that are banned as commander only."""
     banned_companions: tuple[Dated, ...] = ()
-    """Titles that may be in a deck and not be its companion."""
+    """Titles that are banned as companion only."""
     game_changers: tuple[Dated, ...] = ()
-    """Titles that brackets count, which break no rule."""
+    """Titles counted for brackets; they break no rule."""
 
     def leads_on(self, day: datetime.date) -> frozenset[str]:
         """What a commander may be on the day."""
@@ -93,7 +93,7 @@ class CommandZone:
 
 @dataclass(frozen=True, slots=True)
 class PointsList:
-    """The points that titles cost from a day on, up to the next list."""
+    """The points of titles from a day on, until the next list."""
 
     start: datetime.date
     source: str
@@ -102,57 +102,57 @@ class PointsList:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A play format: its life, its deck sizes, and the cards it draws on."""
+    """A play format: its life, its deck sizes, and its card pool."""
 
     id: str
     name: str
     kind: Kind
     life: Period
     main_min: int
-    """The fewest cards in a main deck."""
+    """The minimum size of a main deck."""
     sideboard_max: int | None
-    """The most cards in a sideboard, for one player alone; None: no maximum."""
+    """The maximum size of an individual player's sideboard; None: no maximum."""
     copies_max: int | None
-    """The most copies of a title in a deck with its sideboard; None: no maximum."""
+    """The maximum number of copies in a deck and sideboard; None: no maximum."""
     pool: CardPool
-    """Where legal cards come from: `sets` the sets listed, `eternal` every set, `commons` every
-    card printed as a common, `any` no matter where."""
+    """The source of legal cards: `sets` the listed sets, `eternal` every set, `commons` every
+    card printed as a common, `any` all cards."""
     sets: Mapping[str, tuple[Period, ...]]
     """By set code, the periods in which the set is legal, in order."""
     always_legal: tuple[str, ...]
-    """Titles legal in every period, in the order of colors; in Limited, the basic lands added
-    freely to a pool."""
+    """Titles legal in every period, in color order; in Limited, the basic lands that may be added
+    to a pool."""
     dated_by: tuple[str, ...] = ()
-    """Where every set counts: the formats whose `sets` say from when, the first that has the set
-    first. A set in none of them counts from its release."""
+    """For pools of every set: the formats whose `sets` date a set, the first match wins. Other
+    sets count from their release."""
     sets_left_out: frozenset[str] = frozenset()
     """Codes of sets whose printings do not count."""
     cards: Mapping[str, tuple[Period, ...]] = field(default_factory=dict)
     """By title, the periods in which a single card is legal besides the sets, in order."""
     base: str | None = None
-    """For an event kind such as team-sealed: the play format it is an event of."""
+    """For an event kind such as team-sealed: its play format."""
     structure: str | None = None
-    """For an event kind: how its teams play."""
+    """For an event kind: its structure."""
     notes: str | None = None
     main_max: int | None = None
-    """The most cards in a main deck with its commanders; None: no maximum."""
+    """The maximum size of a main deck with its commanders; None: no maximum."""
     singleton: Singleton | None = None
-    """Where one copy of a title is allowed: in each deck, whatever the policy, or in the team."""
+    """Limits titles to one copy: per deck whatever the policy, or per team."""
     policy: str | None = None
-    """The team policy where none is asked for; None: the usual one."""
+    """The default team policy; None: the usual one."""
     command_zone: CommandZone | None = None
-    """Of a format with commanders: who they may be. They count toward the size of the deck."""
+    """Commander rules, in formats with commanders, which count toward the deck size."""
     points_max: int | None = None
-    """The most points of a deck; None: titles cost none."""
+    """The maximum points of a deck; None: no points."""
     points: tuple[PointsList, ...] = ()
 
     def points_on(self, day: datetime.date) -> PointsList | None:
-        """The list of points that holds on `day`."""
+        """The list of points in force on `day`."""
         begun = [points for points in self.points if points.start <= day]
         return begun[-1] if begun else None
 
     def sets_on(self, day: datetime.date) -> dict[str, Period]:
-        """The sets that the file lists as legal on `day`, in its order, each with its period."""
+        """The sets that are legal on `day`, in file order, each with its period."""
         return {
             code: period
             for code, periods in self.sets.items()
@@ -162,11 +162,11 @@ class Format:
 
     @property
     def rotates(self) -> bool:
-        """Whether its sets leave it: what is in it on a later day has to be known set by set."""
+        """Whether sets rotate out, so that future legality depends on each set."""
         return any(period.end for periods in self.sets.values() for period in periods)
 
     def cards_on(self, day: datetime.date) -> tuple[str, ...]:
-        """The single titles that are legal on `day` whatever the sets, in the file's order."""
+        """The single cards legal on `day` whatever their sets, in file order."""
         return tuple(
             title for title, held in self.cards.items() if any(day in period for period in held)
         )
@@ -178,37 +178,37 @@ class Policy:
 
     id: str
     name: str
-    """A message, as all of its words are."""
+    """A translatable message, like all of its texts."""
     short: str
-    """What a form calls it."""
+    """The name in forms."""
     hint: str | None
-    """What a form says beside it."""
+    """The hint beside it in forms."""
     life: Period | None
-    """When tournaments played by it; None: no tournament rule, and so at any date."""
+    """When tournaments used it; None: no tournament rule, so valid on any date."""
     copies_in_team: int | None
-    """The most copies of a title in the team's combined decks; None: no combined limit."""
+    """The maximum number of copies in the team's combined decks; None: no combined limit."""
     titles_shared: bool
-    """Whether two decks of a team may hold the same title."""
+    """Whether two decks of a team may contain the same title."""
     restricted_scope: RestrictedScope
-    """Where one copy of a restricted card is allowed: in the team, or in a deck."""
+    """Where the one copy of a restricted card is counted: in the team, or in a deck."""
     own_limit: OwnLimit
     """Where a limit in a card's own text replaces the usual one."""
     exempt: str
-    """Which cards the policy exempts, in words."""
+    """The cards that the policy exempts, in words."""
     two_headed_giant_sideboard_max: int
     source: str
     clause: str | None
     copies_source: str
-    """The document that states the limit of copies, where another states it better."""
+    """The document for the copy limit, if another one states it better."""
     copies_clause: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class EventFact:
-    """One dated fact about a kind of event, such as the starting life of a team."""
+    """A dated fact about a kind of event, such as the starting life of a team."""
 
     id: str
-    """The rule that the fact belongs to; several facts may share it."""
+    """The rule that the fact belongs to; facts may share it."""
     event: str
     parameter: str
     value: int | str
@@ -220,7 +220,7 @@ class EventFact:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one document, or several, say of a parameter."""
+    """The value of a parameter in one or more documents."""
 
     value: str
     source: str
@@ -228,19 +228,19 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """Documents that differ about a parameter, for as long as they do."""
+    """A parameter on which documents disagree, with the period of the disagreement."""
 
     parameter: str
     events: tuple[str, ...]
     life: Period
     readings: tuple[Reading, ...]
     settled: str
-    """Which of them is held here and why, or that it is not settled."""
+    """Which reading is used here and why, or that it is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is to be known of all facts about some events in a time."""
+    """A remark on all facts about some events in a period."""
 
     text: str
     events: tuple[str, ...]
@@ -249,43 +249,43 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """A set whose cards come in the boosters of another."""
+    """A set whose cards are in the boosters of another."""
 
     set_code: str
     companion: str
     life: Period
     in_limited: bool
-    """Whether its cards can be opened in the boosters used for Limited."""
+    """Whether its cards are in the boosters used for Limited."""
     filter: str | None = None
-    """Narrows the companion to some of its cards: `nonbasic-land`, `god`."""
+    """Limits the companion set to some of its cards: `nonbasic-land`, `god`."""
     note: str | None = None
     source: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DeckCardRule:
-    """One dated rule about cards that no deck may hold, whatever the format."""
+    """A dated rule on cards that no deck may contain, whatever the format."""
 
     rule: str
     effective: datetime.date
     note: str
     titles: tuple[str, ...] = ()
-    """The cards, where the rule is about single ones."""
+    """The cards, if the rule is about single ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckCardRules:
-    """What keeps a card out of every deck."""
+    """The rules that keep cards out of every deck."""
 
     nontraditional_types: frozenset[str]
-    """Types of cards that are no deck cards."""
+    """Types of non-deck cards."""
     nontraditional_subtypes: frozenset[str]
-    """Subtypes likewise, where the type says nothing (an Attraction is an artifact)."""
+    """Subtypes of non-deck cards whose type does not show it (Attractions are artifacts)."""
     rules: tuple[DeckCardRule, ...]
-    """The rules with their dates, in date order."""
+    """The rules in date order."""
 
     def is_beside_decks(self, types: Collection[str], subtypes: Collection[str]) -> bool:
-        """Whether a card of these types and subtypes is used beside decks, and in none."""
+        """Whether cards of these types and subtypes are used beside decks."""
         return not (
             self.nontraditional_types.isdisjoint(types)
             and self.nontraditional_subtypes.isdisjoint(subtypes)

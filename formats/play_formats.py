@@ -1,4 +1,4 @@
-"""Play formats: one TOML file each, read when it is asked for."""
+"""Play formats: one TOML file each, read on demand."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from formats.command_zones import command_zone_of, points_of
 from formats.files import FOLDER, names, period, read_toml
 from formats.model import Format, Kind, Period, UnknownFormat
 
-# Files of this folder that are no play format: the extra list of Two-Headed Giant events,
-# which has a life like a format, and the rules about cards that no deck may hold.
 EXTRA_LISTS = frozenset({"two-headed-giant"})
+"""Files with a life like a format's that are no play format: the list for 2HG events."""
 NO_FORMATS = EXTRA_LISTS | {"tournament-legal"}
 WIDEST = "vintage"
-"""The oldest format, which takes every set as it comes out."""
+"""The oldest format, which admits every new set."""
 
 
 @cache
@@ -26,7 +25,7 @@ def ids() -> tuple[str, ...]:
 
 @cache
 def load(format_id: str) -> Format:
-    """The play format of that id; UnknownFormat when there is none."""
+    """The play format of that id; raises UnknownFormat."""
     if format_id not in ids():
         raise UnknownFormat(format_id)
     return _read(format_id)
@@ -34,7 +33,7 @@ def load(format_id: str) -> Format:
 
 @cache
 def ids_of(kind: Kind) -> tuple[str, ...]:
-    """The ids of the play formats of a kind, kinds of events among them."""
+    """The ids of the play formats of a kind, including event kinds."""
     return tuple(format_id for format_id in ids() if load(format_id).kind == kind)
 
 
@@ -50,7 +49,7 @@ def life(format_id: str) -> Period:
 
 
 def dated_by() -> tuple[str, ...]:
-    """The formats that say from when a set is legal anywhere, the first that has it first."""
+    """The formats that date sets for other formats, in order of precedence."""
     return load(WIDEST).dated_by
 
 
@@ -88,7 +87,7 @@ def _read(format_id: str) -> Format:
 
 
 def _periods_by_set(rows: list[dict[str, Any]]) -> dict[str, tuple[Period, ...]]:
-    # A set may come back after it left, so a code can stand in several rows.
+    # A set may return after leaving, so a code can have several rows.
     periods: dict[str, tuple[Period, ...]] = {}
     for row in sorted(rows, key=lambda row: row["from"]):
         periods[row["code"]] = (*periods.get(row["code"], ()), period(row))

@@ -1,6 +1,6 @@
-"""The facts about an event that follow from the policy in force.
+"""Event facts that follow from the policy in force.
 
-Documents word them for each policy; a policy for which none is kept speaks for itself.
+Documents state them for each policy; a policy without such facts brings its own.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ FORBIDDEN = say("forbidden")
 
 
 def with_policies(facts: Iterable[EventFact], policies: Iterable[Policy]) -> Iterator[EventFact]:
-    """The facts of an event of teams, where a fact bears the id of its policy.
+    """The facts of a team event, completed for the given policies.
 
-    Those of a policy end with it, and a dated policy without any brings its own.
+    Facts whose id is a policy's end with it; a dated policy without any brings its own.
     """
     dated = {policy.id: policy for policy in policies if policy.life}
     facts = tuple(facts)

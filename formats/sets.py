@@ -1,4 +1,4 @@
-"""What is said of sets beside their cards: their families, and the sets in their boosters."""
+"""Facts about sets besides their cards: families, and companion sets in their boosters."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from messages import say
 
 @cache
 def set_family(code: str, name: str) -> str | None:
-    """What players call the sets of this kind, such as `Commander sets`; None where no name fits.
+    """The players' name for sets of this kind, such as `Commander sets`; None if there is none.
 
-    `code` and `name` are the set's.
+    `code` and `name` are those of the set.
     """
     for family in read_toml(FOLDER / "sets" / "families.toml")["family"]:
         if code in family.get("codes", ()) or any(
@@ -25,7 +25,7 @@ def set_family(code: str, name: str) -> str | None:
 
 
 def companions(set_code: str) -> tuple[Companion, ...]:
-    """The sets whose cards come in the boosters of a set, by its code; for most sets none."""
+    """The sets whose cards are in the boosters of a set; empty for most sets."""
     return tuple(
         Companion(
             set_code=set_code,
@@ -41,7 +41,7 @@ def companions(set_code: str) -> tuple[Companion, ...]:
 
 
 def booster_titles(set_code: str, of: str) -> frozenset[str] | None:
-    """The titles of a set (`of`) that the boosters of `set_code` hold; None for all of them."""
+    """The titles of the set `of` in the boosters of `set_code`; None for all of them."""
     return _booster_parts().get((set_code, of))
 
 

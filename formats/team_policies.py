@@ -1,4 +1,4 @@
-"""Team policies: the rules of Unified Deck Construction, and which of them is in force when."""
+"""Team policies: the rules of Unified Deck Construction, and which is in force when."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from formats.model import Period, Policy, UnknownPolicy
 from messages import say
 
 TOURNAMENT = "tournament"
-"""Stands for whichever dated policy is in force on the day."""
+"""Stands for the dated policy in force on the day."""
 TOURNAMENT_NAME = say("The tournament rules of the day")
 CACHED_DAYS = 256
 
 
 def policy_ids() -> tuple[str, ...]:
-    """All ids that `resolve_policy` knows: those of the files, then `tournament`."""
+    """All ids accepted by `resolve_policy`: those of the files, then `tournament`."""
     return (*_file_ids(), TOURNAMENT)
 
 
 @cache
 def policy(policy_id: str) -> Policy:
-    """The policy of that id, which is not `tournament`; UnknownPolicy when there is none."""
+    """The policy of that id, other than `tournament`; raises UnknownPolicy."""
     if policy_id not in _file_ids():
         raise UnknownPolicy(policy_id)
     table = _tables()[policy_id]
@@ -49,23 +49,23 @@ def policy(policy_id: str) -> Policy:
 
 
 def policy_name(policy_id: str) -> str:
-    """What an id of `policy_ids` is called; UnknownPolicy."""
+    """The display name of an id of `policy_ids`; raises UnknownPolicy."""
     return TOURNAMENT_NAME if policy_id == TOURNAMENT else policy(policy_id).name
 
 
 def policies() -> tuple[Policy, ...]:
-    """All policies: the one without dates first, then the dated ones in order."""
+    """All policies: first the one without dates, then the dated ones in order."""
     return tuple(policy(policy_id) for policy_id in _file_ids())
 
 
 @cache
 def lowest_limit() -> int:
-    """The fewest copies of a title to which any policy limits a team."""
+    """The lowest limit on copies in a team in any policy."""
     return min(item.copies_in_team for item in policies() if item.copies_in_team is not None)
 
 
 def tournament_policy(as_of: datetime.date) -> Policy:
-    """The dated policy in force on that day; before sanctioned play began, the first of them."""
+    """The dated policy in force on a day; before sanctioned play, the first one."""
     dated = _dated()
     begun = [item for start, item in dated if start <= as_of]
     return begun[-1] if begun else dated[0][1]
@@ -73,7 +73,7 @@ def tournament_policy(as_of: datetime.date) -> Policy:
 
 @lru_cache(CACHED_DAYS)
 def resolve_policy(policy_id: str, as_of: datetime.date) -> Policy:
-    """The policy that an id of `policy_ids` means on that day; UnknownPolicy."""
+    """The policy for an id of `policy_ids` on a day; raises UnknownPolicy."""
     return tournament_policy(as_of) if policy_id == TOURNAMENT else policy(policy_id)
 
 
@@ -88,7 +88,7 @@ def _tables() -> dict[str, dict[str, Any]]:
 
 
 def _life(table: dict[str, Any]) -> Period | None:
-    """The days of a dated policy: up to the next one, unless it ended before."""
+    """The days of a dated policy: until the next one, or its earlier end."""
     if "from" not in table:
         return None
     starts = (other["from"] for other in _tables().values() if "from" in other)

@@ -1,4 +1,4 @@
-"""Writes facts as TOML that people read and change: wrapped, in order, without empty keys."""
+"""Writes facts as TOML that is easy to edit: wrapped, in order, without empty keys."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Value = Scalar | Sequence[str] | Sequence[Row] | Mapping[str, str]
 
 
 def document(comment: str, tables: Iterable[str]) -> str:
-    """A whole file: a comment, wrapped, and its tables with a blank line before each."""
+    """A whole file: a wrapped comment, and its tables after a blank line each."""
     header = textwrap.fill(comment, WIDTH, initial_indent="# ", subsequent_indent="# ")
     return "\n\n".join([header, *tables]) + "\n"
 
 
 def table(entries: Mapping[str, Value | None], name: str = "") -> str:
-    """The keys of a table, without empty ones; with a name, a block of the array `[[name]]`."""
+    """A table without empty keys; with a name, a block of the array `[[name]]`."""
     lines = [f"[[{name}]]"] if name else []
     for key, value in entries.items():
         if value is None or (not isinstance(value, int) and not value):
@@ -31,18 +31,18 @@ def table(entries: Mapping[str, Value | None], name: str = "") -> str:
 
 
 def row(entries: Row) -> str:
-    """A row of an array, without what it says nothing of."""
+    """A row of an array, without empty values."""
     return _item(entries)
 
 
 def date_or_none(text: str) -> datetime.date | None:
-    """An ISO date, or None for an empty cell."""
+    """The date of an ISO string, or None for an empty cell."""
     return datetime.date.fromisoformat(text) if text else None
 
 
 def _entry(key: str, value: Value) -> str:
     if isinstance(value, Mapping):
-        # Dotted keys keep one line for each: TOML's inline tables cannot be wrapped.
+        # Dotted keys keep one line each: TOML's inline tables cannot be wrapped.
         return "\n".join(f"{key}.{_scalar(name)} = {_scalar(cell)}" for name, cell in value.items())
     if not isinstance(value, Scalar):
         return _array(key, [_item(item) for item in value])
