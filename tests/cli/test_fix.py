@@ -297,13 +297,21 @@ def test_standard_input(
     assert capsys.readouterr().out == FIXED
 
 
-@pytest.mark.parametrize(
-    "arguments", [["missing.txt"], ["-", "ann.txt"], ["picture.dck"], ["nul\0.txt"]]
-)
+@pytest.mark.parametrize("arguments", [["missing.txt"], ["-", "ann.txt"], ["nul\0.txt"]])
 def test_cannot_be_asked(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    put("picture.dck", "\0\1\2")
     put("ann.txt", DECK)
     assert fix(*arguments) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err.startswith("headjudge: ")
+
+
+@pytest.mark.parametrize("command", [["check", "--fix", "--format", "modern"], ["fmt"]])
+def test_what_is_named_and_no_text_is_no_wrong_question(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    put("picture.dck", "\0\1\2")
+    ann = put("ann.txt", "4x Opt\n56 Island\n")
+    assert main([*command, "picture.dck", "ann.txt"]) == 1
+    assert "headjudge: picture.dck is no text file.\n" in capsys.readouterr().err
+    assert (ann.read_text("utf-8") == "4 Opt\n56 Island\n") == (command == ["fmt"])

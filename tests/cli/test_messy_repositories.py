@@ -152,8 +152,31 @@ def test_reports_are_no_decks(
     first = main(asked), capsys.readouterr().out
     assert (main(asked), capsys.readouterr().out) == first
     # A run that does not write it finds it as well.
-    if Path(f"out.{suffix}").stat().st_size:
-        assert main(["check", *MODERN]) == first[0]
+    assert main(["check", *MODERN]) == first[0]
+
+
+@pytest.mark.parametrize("how", ["--quiet", "--statistics", "--verbose", "--show-source"])
+def test_what_was_printed_is_no_deck(how: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("one/a.txt", "one/b.txt", "two/b.txt"):
+        write(name)
+    write("two/a.txt", ILLEGAL)
+    capsys.readouterr()
+    assert main(["check", *MODERN, how]) == 1
+    printed = capsys.readouterr().out
+    for name in ("report.txt", "one/report.txt"):
+        write(name, printed)
+    assert main(["check", *MODERN, how]) == 1
+    assert capsys.readouterr().out == printed
+
+
+def test_an_empty_list_is_one_where_a_list_is_lacking(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("one/a.txt", "two/name.a.txt", "three/a.txt", "three/b.txt"):
+        write(name)
+    for name in ("one/b.txt", "two/name.b.txt", "three/report.txt"):
+        write(name, "")
+    assert findings(capsys) == [
+        "one/b.txt main-too-small", "three/report.txt left-out", "two/name.b.txt main-too-small",
+    ]  # fmt: skip
 
 
 def test_the_output_of_the_run_is_no_deck() -> None:

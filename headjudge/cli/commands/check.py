@@ -90,7 +90,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     discovery = _found_teams(options)
     if options.fix:
         corrections, code = _corrections(options)
-        if code or STDIN in options.paths:
+        if code == CANNOT_BE_ASKED or STDIN in options.paths:
             return corrections, code
         sys.stderr.write(corrections)
         discovery = _found_teams(options)

@@ -20,8 +20,8 @@ Counts, spaces, headings and blank lines become as the syntax usually has them, 
 grouped by section. Titles, sets, marks and comments stay as they are written. Lists in XML,
 JSON and tables are left as they are.
 
-exit status: 0 all files have their form; 1 some would change (with --check or --diff); 2 that
-cannot be asked (no such file, a file that cannot be written...).
+exit status: 0 all files have their form; 1 some would change (with --check or --diff), or cannot be
+read; 2 that cannot be asked (no such file, a file that cannot be written...).
 """
 
 

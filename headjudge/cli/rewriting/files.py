@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from difflib import unified_diff
@@ -57,14 +58,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> tuple[str, int]:
     """Change the files; the text to print and the exit code. Raises CommandError.
 
-    The exit code is 1 where a trial (or a diff) finds something to change, and 2 where a file
-    could not be written. Standard input is printed as it becomes.
+    The exit code is 1 where a trial (or a diff) finds something to change, or where a file that was
+    named cannot be read, and 2 where one could not be written. Standard input is printed as it
+    becomes.
     """
     if STDIN in options.paths:
         return _filter(options, change, is_trial=is_trial)
     printed: list[str] = []
     changes, is_written = 0, True
-    files = list(_files(options.paths))  # All are read before the first is written.
+    files, is_read = _files(options.paths)  # All are read before the first is written.
     for file in files:
         changed = _apply(file, change)
         _say(file, changed.left)
@@ -83,7 +85,7 @@ def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
     text = Data("".join(printed)) if options.diff else "".join(printed)
     if not is_written:
         return text, CANNOT_BE_ASKED
-    return text, 1 if changes and (is_trial or options.diff) else 0
+    return text, 1 if not is_read or (changes and (is_trial or options.diff)) else 0
 
 
 def _apply(file: TextFile, change: Change) -> Changed:
@@ -118,20 +120,24 @@ def _filter(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
     return Data(changed.text), 0
 
 
-def _files(paths: Sequence[str]) -> Iterator[TextFile]:
-    """The files, read; of those found in folders, only those that hold decks."""
+def _files(paths: Sequence[str]) -> tuple[list[TextFile], bool]:
+    """The files that hold decks, read, and whether all that were named could be read."""
+    files, is_read = [], True
     for name, root in deck_files.deck_files(paths):
         try:
             file = deck_files.read_file(name, root)
         except CommandError as error:
-            if root is None:  # it was named
+            is_named = root is None
+            if is_named and not os.path.lexists(name):
                 raise
+            is_read = is_read and not is_named
             tell(*error.args)
             continue
         if _holds_decks(file):
-            yield file
+            files.append(file)
         elif root is None:
             _say(file, [": left as it is: it reads as no decklist."])
+    return files, is_read
 
 
 def _holds_decks(file: TextFile) -> bool:

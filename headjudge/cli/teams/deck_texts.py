@@ -8,8 +8,11 @@ import re
 from collections.abc import Sequence
 
 from cards import catalogue
+from headjudge.cli.findings.codes import CODES
 from headjudge.decklists.file_names import OF_DECKS
 from validator import Decklist
+from validator.notices import NOTICES
+from validator.rules import VIOLATIONS
 
 TABLES = frozenset({"csv", "json"})
 """Syntaxes of files that hold much besides decklists."""
@@ -24,7 +27,8 @@ _REPORT = re.compile(
     r"(?:legal|tolerated|refused|not legal|cannot be read)(?:, \d{1,9} \w{1,20})?: |"
     r"[^\n:]{1,300}:(?:\d{1,9}:){0,2} (?:(?:error|warning|info): )?"
     r"[a-z]{1,20}(?:-[a-z]{1,20}){1,4}: |"
-    r"\d{1,9} teams?: )"
+    r"\d{1,9}  (?P<code>[a-z]{1,20}(?:-[a-z]{1,20}){1,4})\s|"
+    r"\d{1,9} teams?: |no teams to check)"
 )
 """How the reports of `headjudge check` for people begin."""
 _JSON_KEYS = ({"teams", "ruleset"}, {"team", "verdict"}, {"check_name", "fingerprint"},
@@ -60,7 +64,8 @@ def is_report(text: str) -> bool:
     head = text[:HEAD].lstrip("\ufeff \r\n")
     if head.startswith(("{", "[")):
         return _is_json_report(text)
-    return bool(_REPORT.match(head))
+    match = _REPORT.match(head)
+    return match is not None and match["code"] in (None, *VIOLATIONS, *NOTICES, *CODES)
 
 
 def _is_json_report(text: str) -> bool:

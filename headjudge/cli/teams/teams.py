@@ -109,7 +109,7 @@ def resolve(group: Group) -> Resolved:
         LeftOut(
             file.name,
             NO_LIST if file.decks else f"It {TOO_LONG}",
-            fails=group.is_included or bool(taken),
+            fails=bool(file.text.strip()) and (group.is_included or bool(taken)),
         )
         for file in files
         if file not in taken and not is_report(file.text)
@@ -126,14 +126,18 @@ def resolve(group: Group) -> Resolved:
 def _decks_among(files: Sequence[DeckFile], group: Group) -> list[DeckFile]:
     """The files that are decks: of those that nobody named, what reads as one.
 
-    What cannot be read is taken for one, so that it is reported; so is an empty file beside one.
+    What cannot be read is taken for one, so that it is reported; so is an empty file beside one,
+    unless the others are a whole team: a report without findings is empty as well.
     """
     if group.kind == "files":
         return [*files]
     decks = {
         file.name for file in files if file.problem or is_list(file.name, file.text, file.decks)
     }
-    return [file for file in files if file.name in decks or (decks and not file.text.strip())]
+    alone = [file for file in files if file.name in decks and len(file.decks) == 1]
+    unmarked = sum(not MEMBER.fullmatch(_stem(file.name)) for file in alone)
+    lacks_some = bool(decks) and not unmarked == max(group.settings.sizes) > 1
+    return [file for file in files if file.name in decks or (lacks_some and not file.text.strip())]
 
 
 def _teams(group: Group, files: Sequence[DeckFile]) -> Iterator[Team]:
