@@ -21,6 +21,7 @@ from headjudge.decklists.prose import (
     without_count,
     without_prose,
 )
+from headjudge.decklists.side_by_side import flat
 from headjudge.decklists.style import (
     in_style,
     with_section_of_line,
@@ -31,6 +32,8 @@ from headjudge.decklists.totals import Blocks, differing, doubtful_headings, foo
 from validator.model import COMMANDER, MAIN, Notice
 
 MOST_COMMANDERS = 2
+MOST_IN_BLOCK = 4
+"""Cards between a heading of commanders and a blank line that are too many of them, and no deck."""
 MOST_JOINED = 3
 """Lines that one title, or one remark, may be broken over."""
 
@@ -56,7 +59,7 @@ def arrange(
     cards = with_section_of_line(in_style([*_without_settings(steps, title)], read))
     lines = without_lists_in_prose(_without_numbers(cards, read), pool)
     lines = without_breaks(lines, read)
-    joined = settled([*_flat(_with_headings(_joined(lines, read)))])
+    joined = settled([*flat(_with_headings(_joined(lines, read)))])
     notices = differing(joined, pool=pool)
     ordered = joined if pool else _after_commanders(_ended(footers_first(joined)))
     kept, ignored = without_prose(ordered)
@@ -136,11 +139,11 @@ def _longest(steps: Sequence[Step], index: int, read: Read) -> tuple[int, Step]:
         return _lines_of_remark(steps, index), step
     if not _may_go_on(step):
         return 1, step
-    text = step.text.strip()
+    text = notation.tidy(step.text)
     for length, after in enumerate(steps[index + 1 : index + MOST_JOINED], 2):
         if _begins_anew(after):
             break
-        text = f"{text} {after.text.strip()}"
+        text = f"{text} {notation.tidy(after.text)}"
         if len(text) > notation.LONGEST_TITLE:
             break
         item = read(text)
@@ -184,46 +187,6 @@ def _ends_within(step: Step) -> bool:
     return isinstance(step.item, Entry) and step.text.rstrip().endswith("//")
 
 
-def _flat(steps: Iterable[Step]) -> Iterator[Step]:
-    """The lines with a step for each card of those that hold several.
-
-    Where headings stand side by side, the cards below them stand in columns.
-    """
-    columns: tuple[Heading, ...] = ()
-    is_begun = False
-    for step in steps:
-        item = step.item
-        if isinstance(item, Heading):
-            columns = ()
-        if not isinstance(item, Several):
-            is_begun = is_begun or isinstance(item, Entry)
-            # A column that is longer than the others: which one, the white space before it says.
-            if columns and type(item) is Entry and not item.section:
-                column = columns[-1 if step.text[:1].isspace() else 0]
-                step = step._replace(item=item._replace(section=column.section))
-            yield step
-            continue
-        over = tuple(part for part in item.items if isinstance(part, Heading))
-        if len(over) == len(item.items):
-            columns = over
-        elif not is_begun and over == item.items[:1] and over[0].section:
-            # The sideboard on one line above the deck: what is below is none of it.
-            item = Several(tuple(_in_section(part, over[0]) for part in item.items[1:]))
-            over = ()
-        for place, part in enumerate(item.items):
-            if len(columns) == len(item.items) and isinstance(part, Entry):
-                part = part._replace(section=part.section or columns[place].section)
-            if len(over) < len(item.items):
-                yield step._replace(item=part)
-
-
-def _in_section(part: Entry | Heading | Other, heading: Heading) -> Entry | Heading | Other:
-    """The card in the section that the heading names."""
-    if isinstance(part, Entry) and part.section is None:
-        return part._replace(section=heading.section)
-    return part
-
-
 def _ended(steps: list[Step]) -> list[Step]:
     """The lines with the heading of the deck where a section has all the cards that it states.
 
@@ -249,15 +212,19 @@ def _ended(steps: list[Step]) -> list[Step]:
 def _after_commanders(steps: list[Step]) -> list[Step]:
     """The lines with the heading of the deck where it goes on behind its commanders.
 
-    A blank line ends the one or two of them, or the number that the heading states does.
+    It does not where it stands above them, or has its own heading below.
     """
     ordered: list[Step] = []
     left, is_assumed = 0, False
+    mains = (at for at, step in enumerate(steps) if getattr(step.item, "section", None) == MAIN)
+    last_main = max(mains, default=-1)
+    is_begun = False
     for index, step in enumerate(steps):
         if isinstance(step.item, Heading) and step.item.section:
-            is_of_commanders = step.item.section == COMMANDER
-            left, is_assumed = _commanders(steps, index) if is_of_commanders else (0, False)
+            is_over = step.item.section == COMMANDER and index > last_main and not is_begun
+            left, is_assumed = _commanders(steps, index) if is_over else (0, False)
         ordered.append(step)
+        is_begun = is_begun or (isinstance(step.item, Entry) and not left)
         if left and isinstance(step.item, Entry):
             left -= 1
             if not left:
@@ -266,20 +233,21 @@ def _after_commanders(steps: list[Step]) -> list[Step]:
 
 
 def _commanders(steps: Sequence[Step], index: int) -> tuple[int, bool]:
-    """How many entries the heading of commanders at this place is for; 0 where all below are.
+    """How many entries the heading of commanders at this place is for.
 
-    Without a blank line or another section behind them the first card alone is, which is assumed.
+    A blank line, another heading or a line that is no card ends them; where more cards than lead
+    a deck stand above that, the first one alone does, which is assumed.
     """
     entries = copies = 0
-    names: set[str] = set()
+    is_apart = False
     for step in steps[index + 1 :]:
         item = step.item
-        if isinstance(item, Heading) and item.section:
-            return 0, False
-        if entries and (item is Other.BLANK or isinstance(item, Heading)):
-            return entries if len(names) <= MOST_COMMANDERS else 0, False
-        if isinstance(item, Entry):
+        if isinstance(item, Entry) and not is_apart:
             entries += 1
             copies += item.copies
-            names.add(item.name)
-    return (entries, False) if copies <= MOST_COMMANDERS else (1, True)
+        elif item is Other.BLANK:
+            is_apart = entries > 0
+        elif getattr(item, "section", None) or (entries and item is not Other.COMMENT):
+            break
+    most = MOST_IN_BLOCK if is_apart else MOST_COMMANDERS
+    return (entries, False) if copies <= most else (min(entries, 1), True)

@@ -113,10 +113,7 @@ def _names(steps: Sequence[Step]) -> tuple[set[int], bool]:
         if getattr(steps[index].item, "section", None) is None
         and (
             all(map(_is_empty, steps[:index]))
-            or (
-                own >= LEAST_OWN_HEADINGS
-                and begins_with_count(steps[min(index + 1, len(steps) - 1)])
-            )
+            or (own >= LEAST_OWN_HEADINGS and not is_bare(steps[min(index + 1, len(steps) - 1)]))
         )
     }, False
 
@@ -223,7 +220,7 @@ def _is_title_with_digits(text: str) -> bool:
 
 def is_near_title(text: str) -> bool:
     """Whether the line may be a title with typing errors, and no count."""
-    name = notation.without_signs(notation.tidy(text))
+    name = notation.without_signs(notation.tidy(markup.without(text)))
     if not SHORTEST_NEAR <= len(name) <= LONGEST_NEAR:
         return False
     return catalogue().is_near_title(name)

@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
-from headjudge.decklists.lines import headings, several
+from headjudge.decklists.lines import headings, notation, several
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Entry, Guess, Item, Other, Several, Step
+from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Several, Step
 from headjudge.decklists.prose import are_counted, begins_with_count
+from headjudge.decklists.totals import LEAST_TOTAL
 from validator.model import LONGEST_LINE, SIDEBOARD
 
 LEAST_IN_STYLE = 3
@@ -25,7 +26,8 @@ LEAST_LABELLED = 3
 """Lines of several cards that show that each line of a list is so: `Blue: Opt, Negate`."""
 
 _SIGNED = re.compile(r"\s*([-+\u2212–]) ?(?=[0-9]{1,2}x? )")
-_BEFORE = re.compile(r"\s*([0-9]{1,2})([^\w\s\"'’`“”]{1,3})(?=[^\W\d])")
+_SIGN = r"[^\w\s\"'’`“”]"
+_BEFORE = re.compile(rf"\s*({_SIGN}{{0,2}})([0-9]{{1,2}})([x×]?{_SIGN}{{1,3}}) ?(?=[^\W\d])")
 _QUOTE = re.compile(r"= ?[\"'`]{1,3}(?=[0-9]{1,2}x? )")
 _FIRST_COUNT = re.compile(r"(?<!\S)[0-9]{1,2}x? (?=[^\W\d])")
 
@@ -63,7 +65,7 @@ def _section_before(step: Step) -> bool:
     words, colon, _ = step.text.partition(":")
     is_marked = isinstance(step.item, Entry) and step.item.section == SIDEBOARD
     # SB is what programs write before each card.
-    is_word = bool(colon) and words.strip().lower() != "sb"
+    is_word = bool(colon) and notation.tidy(words).lower() != "sb"
     return is_marked and is_word and headings.section(words) == SIDEBOARD
 
 
@@ -80,23 +82,31 @@ def _behind_quote(step: Step, read: Read) -> Step:
 
 
 def _with_same_signs(steps: list[Step], read: Read) -> list[Step]:
-    """`3:《Xyzzy` as a misspelt card where other cards have their counts before the same signs."""
+    """`3:《Xyzzy` as a misspelt card where other cards have their counts between the same signs."""
     matches = [_BEFORE.match(step.text) for step in steps]
     shapes = Counter(
-        each[2]
+        (each[1], each[3])
         for each, step in zip(matches, steps, strict=True)
         if each and type(step.item) is Entry
     )
     steps = [_behind_quote(step, read) for step in steps]
     return [
-        step._replace(item=Guess(int(each[1]), step.text[each.end() :].strip()))
+        step._replace(item=Guess(int(each[2]), step.text[each.end() :].strip()))
         if each
-        and step.item is Other.UNREADABLE
-        and int(each[1])
-        and shapes[each[2]] >= LEAST_IN_STYLE
+        and _is_no_card(step)
+        and int(each[2])
+        and shapes[each[1], each[3]] >= LEAST_IN_STYLE
         else step
         for each, step in zip(matches, steps, strict=True)
     ]
+
+
+def _is_no_card(step: Step) -> bool:
+    """Whether nothing is known of the line but perhaps a number that copies of a card may have."""
+    item = step.item
+    if isinstance(item, Label):
+        return item.otherwise is Other.UNREADABLE and item.total < LEAST_TOTAL
+    return item is Other.UNREADABLE
 
 
 def _without_same_sign(steps: Sequence[Step], read: Read) -> list[Step] | None:

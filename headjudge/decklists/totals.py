@@ -9,7 +9,7 @@ from itertools import accumulate
 from cards import catalogue
 from headjudge.decklists.lines import headings, notation
 from headjudge.decklists.lines.headings import Heading
-from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Step
+from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Step
 from headjudge.decklists.prose import begins_with_count, citation, is_near_title
 from messages import say, shortlisted
 from validator.model import MAIN, POOL, Notice, Place
@@ -25,6 +25,7 @@ def settled(steps: Sequence[Step]) -> list[Step]:
     found = _with_headings([*_cards_in_style(steps)])
     before = sum(type(step.item) is Entry and begins_with_count(step) for step in found)
     are_before = any(_is_total_before(step) for step in found)
+    are_in_brackets = sum(map(_is_card_with_brackets, found)) >= max(before, LEAST_IN_STYLE)
     blocks = Blocks(found)
     ordered: list[Step] = []
     for index, step in enumerate(found):
@@ -36,7 +37,10 @@ def settled(steps: Sequence[Step]) -> list[Step]:
             # 4 Rituel sombre may be a card: 4 instants and sorc. is none beside 20 lands.
             is_misspelt = isinstance(card, Guess) and not are_before
             is_heading = is_odd or (is_proven and not is_misspelt)
-            item = Heading(None, total=step.item.total) if is_heading else card
+            total = step.item.total
+            if card is Other.UNREADABLE and are_in_brackets and 0 < total < LEAST_TOTAL:
+                card = Guess(total, _words(step.text))  # Goblin Tokem (2) among Opt (4)
+            item = Heading(None, total=total) if is_heading else card
             step = step._replace(item=item)
         ordered.append(step)
     return ordered
@@ -119,7 +123,14 @@ def _cards_in_style(steps: Sequence[Step]) -> Iterator[Step]:
 
 
 def _words(text: str) -> str:
-    return notation.tidy(text).rstrip("0123456789 :-–—")
+    return notation.tidy(text).rstrip("0123456789 :-–—()[]")
+
+
+def _is_card_with_brackets(step: Step) -> bool:
+    """Whether the line is a card with its count in brackets behind it."""
+    item = step.item
+    is_card = isinstance(item, Label) and type(item.otherwise) is Entry
+    return is_card and _is_in_brackets(step.text)
 
 
 def _is_in_brackets(text: str) -> bool:

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from headjudge.decklists import SYNTAXES, TextSyntax, UnknownSyntax, read
 from headjudge.decklists.layout import MOST_JOINED
-from headjudge.decklists.lines.classifier import Other, classify, split
+from headjudge.decklists.lines.classifier import Label, Other, Several, classify, split
+from headjudge.decklists.lines.classifier import read as read_line
 from headjudge.decklists.lines.headings import Heading
 from headjudge.decklists.lines.notation import is_setting
 from validator.model import Decklist, Line, Unreadable
@@ -136,9 +137,11 @@ def test_no_line_is_dropped(text: str) -> None:
         return  # a list whose every line is a comment is none
     for number, line in enumerate(split(text), 1):
         item = classify(line, is_title)
-        if number in broken:
-            continue
-        silent = isinstance(item, Heading) or item in (Other.BLANK, Other.COMMENT)
+        if number in broken or isinstance(read_line(line, is_title), Label):
+            continue  # a label is a heading where so many cards stand beside it
+        parts = item.items if isinstance(item, Several) else (item,)
+        are_headings = all(isinstance(part, Heading) for part in parts)
+        silent = are_headings or item in (Other.BLANK, Other.COMMENT)
         assert (number in known) != silent or is_setting(line)
 
 

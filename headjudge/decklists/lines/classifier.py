@@ -7,13 +7,21 @@ asked; the tests hold this true for each title that it has.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache, partial
 
-from cards import Match, catalogue, catalogue_cache
+from cards import catalogue, catalogue_cache
 from headjudge.decklists import directives, owners
 from headjudge.decklists.documents import cells
-from headjudge.decklists.lines import headings, marks, markup, notation, remarks, several
+from headjudge.decklists.lines import (
+    headings,
+    marks,
+    markup,
+    notation,
+    remarks,
+    several,
+    translations,
+)
 from headjudge.decklists.lines.items import Entry, Guess, Item, Label, Other, Several
 from validator.model import COMMANDER, COMPANION, LONGEST_LINE, MAIN
 
@@ -93,6 +101,8 @@ def _leniently(text: str, item: Entry | Other, is_title: IsTitle, again: bool) -
         return item if total is None else Label(total, item)
     if item is Other.BLANK or item is Other.COMMENT:
         return item
+    if markup.is_blank(text):
+        return Other.BLANK
     if (heading := headings.read(markup.title(line))) and heading.section:
         return heading
     plain = notation.without_signs(markup.without(text))
@@ -135,20 +145,27 @@ def _with_remark(line: str, item: Entry | Other, is_title: IsTitle) -> Entry | N
     if len(line) > LONGEST_LINE:
         return None
     is_known = partial(_is_title, is_title=is_title)
+    section = marks.place_in(line)
     if isinstance(item, Entry):
         title = remarks.title_in(item.name, is_known, copies=item.copies)
-        return Entry(*item)._replace(name=title) if title else None
+        section = item.section or section
+        return Entry(*item)._replace(name=title, section=section) if title else None
     counts = [notation.count_before(line), notation.count_behind(line)]
+    for head in () if counts[0] else remarks.counted_heads(line):  # Opt x4 - the best 2 drop
+        for counted in filter(None, (notation.count_behind(head), *notation.doubtful_counts(head))):
+            if isinstance(entry := _counted(counted, is_title), Entry):
+                return entry._replace(section=entry.section or section)
     for counted in filter(None, (*counts, *notation.doubtful_counts(line))):
         if not (counted.name[0].isalpha() or counted.name[0] in remarks.OPENING + '"'):
             continue
         copies = int(counted.digits) if len(counted.digits) < 5 else 0
-        if 1 <= copies <= HIGHEST_COUNT and (title := remarks.title_in(counted.name, is_known)):
-            return Entry(copies, title)
+        title = remarks.title_in(counted.name, is_known, copies=copies)
+        if title and 1 <= copies <= HIGHEST_COUNT:
+            return Entry(copies, title, section)
     if any(counts) or not remarks.is_bracketed(line) or headings.counts_behind(line):
         return None
     title = remarks.title_in(line, is_known)
-    return Entry(1, title) if title else None
+    return Entry(1, title, section) if title else None
 
 
 def _with_section(line: str, is_title: IsTitle, part: bool) -> Item | None:
@@ -195,6 +212,9 @@ def _row_of_table(
         return _classify(row[0], is_title, again=False)
     counts = [digits for cell in row if (digits := cells.count(cell))]
     names = [cell for cell in row if not cells.count(cell)]
+    if not csv and names == row[::2] and len(names) == len(counts) > 1:  # | Opt | 4 | Negate | 3 |
+        pairs = (f"{counted} {name}" for name, counted in zip(names, counts, strict=True))
+        return Several(tuple(_copies(pair, is_title) or Other.UNREADABLE for pair in pairs))  # type: ignore[misc]
     titles = [name for name in names if _is_title(name, is_title) and not headings.read(name)]
     is_crowded = False
     if any(map(headings.is_over_count, row[1:])):
@@ -208,7 +228,7 @@ def _row_of_table(
         if cells.is_head(row):
             return Other.COMMENT
         # A title may stand in two languages, or be that of a set or an artist besides.
-        if len(titles) > 1 and not _is_one_card(titles):
+        if len(titles) > 1 and not translations.are_of_one_card(titles):
             if not counts:
                 return Several(tuple(_copies(cell, is_title) or Other.UNREADABLE for cell in row))  # type: ignore[misc]
             is_crowded = len(counts) > 1
@@ -270,29 +290,8 @@ def _without_marks(name: str, is_title: IsTitle) -> marks.Printed:
         if printed is before:
             break
     shorter = marks.without_reading(printed.name)
-    title = shorter if _is_title(shorter, is_title) else _beside_translation(shorter)
+    title = shorter if _is_title(shorter, is_title) else translations.english_of_two(shorter)
     return printed._replace(name=title) if title else printed
-
-
-def _beside_translation(name: str) -> str | None:
-    """The English one of two titles of one card, written side by side; else None."""
-    halves = marks.side_by_side(name) if len(name) <= notation.LONGEST_TITLE else None
-    if halves is None:
-        return None
-    first, second = (catalogue().find(half) for half in halves)
-    if "corrected" in (first.level, second.level) or not set(_titles(first)) & set(_titles(second)):
-        return None
-    return halves[1] if first.level == "translated" else halves[0]
-
-
-def _is_one_card(titles: Sequence[str]) -> bool:
-    """Whether the titles, in whatever languages, have a card in common."""
-    first, *others = ({card.title for card in catalogue().find(title).cards} for title in titles)
-    return bool(first.intersection(*others))
-
-
-def _titles(match: Match) -> list[str]:
-    return [card.title for card in match.cards]
 
 
 def _is_title(name: str, is_title: IsTitle) -> bool:

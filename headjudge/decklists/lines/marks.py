@@ -37,7 +37,7 @@ _NO_COUNT = r"(?!(?:[xX]?[0-9]+|[0-9]+[xX]|(?i:tokens?))\b)(?=[0-9_]*[A-Za-z])"
 _SET = rf"(?P<set>{_NO_COUNT}[A-Za-z0-9_]{{2,6}})"
 _SET_AFTER = rf"(?P<set>{_NO_COUNT}(?:[A-Z0-9_]{{2,6}}|[a-z0-9_]{{2,6}}))"
 """Behind a title `[DOM]` and `[dom]` are sets, but `[Draw]` is a category."""
-_NUMBER = r"(?P<number>(?![xX×][0-9]+$)[0-9A-Za-z★†‡Φ*+-]{1,12})"
+_NUMBER = r"(?P<number>(?!(?:[xX×][0-9]+|[0-9]{1,2}[xX×])$)[0-9A-Za-z★†‡Φ*+-]{1,12})"
 _STAR = r"\*[A-Za-z]{1,4}(?:[-:][A-Za-z]{1,5})?\*"
 _FOIL = r"(?:foil|etched|foil etched|nonfoil)"
 _VARIANT = r"(?:showcase|borderless|extended art|full art|retro frame|prerelease|promo)"
@@ -140,6 +140,12 @@ def without_marks(name: str) -> Printed:
     return printed
 
 
+def place_in(text: str) -> str | None:
+    """The section that a mark gives among other words: `Edgar Markov *CMDR* - my best`."""
+    found = _places()(text)
+    return _section(found["role"], found["place"]) if found else None
+
+
 def without_doubtful_mark(printed: Printed) -> Printed:
     """The name without the last thing that may be part of a title or not."""
     for pattern in _DOUBTFUL_MARKS:
@@ -159,6 +165,11 @@ def side_by_side(name: str) -> tuple[str, str] | None:
         return match[1], match[2] or match[3]
     halves = [] if name.isascii() else re.split(BETWEEN_SCRIPTS, name, maxsplit=2)
     return (halves[0], halves[1]) if len(halves) == 2 else None
+
+
+@cache
+def _places() -> _Match:
+    return re.compile(rf"(?i)\*(?P<role>CMDR|CMPN)\*|[(\[](?P<place>{_PLACE})[)\]]").search
 
 
 @cache

@@ -13,6 +13,7 @@ _TAG = re.compile(
 )
 _BREAK = re.compile(r"<(?:br|/li|/p|/tr|/div)(?:[\s/][^<>]{0,100}+)?>", re.I)
 """The end of a line on a page; several of them stand in one line of a text."""
+_EMPTY = re.compile(r"(?:\s|&nbsp;|&#160;|&#x(?:a0|200b);|<(?:br|/?p|/?div) ?/?>)+", re.I)
 _FORUM_TAG = re.compile(
     r"\[/?(?:\*(?::[a-z0-9]{1,12})?|b|i|u|s|align|center|color|font|h[1-6]|img|left|li|list|mana|mazzo"
     r"|quote|right|size|spoiler|table|td[0-9]?|th|tr|url)(?:=[^\[\]]{0,300}+)?\]",
@@ -29,6 +30,11 @@ def title(line: str) -> str:
     """What the tag that is the whole line is titled: `[spoiler=Sideboard]`."""
     match = _TITLED.fullmatch(line.strip())
     return match[1] if match else ""
+
+
+def is_blank(text: str) -> bool:
+    """Whether the line is blank on its page: `<br>`, `&nbsp;`."""
+    return text[:1] in "<&" and _EMPTY.fullmatch(text) is not None
 
 
 def is_frame(line: str) -> bool:

@@ -30,7 +30,8 @@ BULLETS = frozenset("-*+•·▪◦‣●○–—")
 NOISE = frozenset("~.,|°'`¬¦=>»›→・")
 """What scanners and editors leave before a line."""
 
-_PLAIN = str.maketrans(FULL_WIDTH, HALF_WIDTH, INVISIBLE)
+_CIRCLED = {0x2460 + number: str(1 + number) for number in range(20)}
+_PLAIN = str.maketrans(FULL_WIDTH + "✕✖", HALF_WIDTH + "××", INVISIBLE) | _CIRCLED
 
 _COUNTER = "(?:[枚张張장]|шт[.]?)"
 """The words that Japanese, Chinese and Korean put after a number of cards."""
@@ -69,8 +70,8 @@ _DOUBTFUL_COUNTS = (
     re.compile(rf"(?P<digits>[0-9]+)(?:[x×]|{_COUNTER})(?P<name>[^\d\s].+|[^\x00-\x7f])", re.I),
     # (4) Opt, [4x] Opt
     re.compile(r"[(\[{][x×]?(?P<digits>[0-9]+)[x×]?[)\]}] ?(?P<name>.+)", re.I),
-    # 4 - Opt, 4: Opt, 4* Opt, 4,Opt and 4;Opt (tables without a header)
-    re.compile(r"(?P<digits>[0-9]+) ?[-–—:,;*=] ?(?P<name>[^\d\s].+)"),
+    # 4 - Opt, 4: Opt, 4* Opt, 4|Opt, 4,Opt and 4;Opt (tables without a header)
+    re.compile(r"(?P<digits>[0-9]+) ?[-–—:,;*=|] ?(?P<name>[^\d\s].+)"),
     # Opt - 4, Opt: 4, Opt *4, Opt,4
     re.compile(rf"(?P<name>.*[^\d ]) ?[-–—:,;*=] ?(?P<digits>[0-9]+) ?{_COUNTER}?"),
     # 帰化4
@@ -94,6 +95,7 @@ NUMBERS = {
     "um": 1, "uma": 1, "dois": 2, "duas": 2, "três": 3, "quatro": 4, "vinte": 20,
     "一": 1, "二": 2, "两": 2, "兩": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8,
     "九": 9, "十": 10, "二十": 20,
+    **{f"十{digit}": 10 + number for number, digit in enumerate("一二三四五六七八九", 1)},
     "playset": 4,
 }  # fmt: skip
 """The numbers of cards that people write as words."""
@@ -241,6 +243,8 @@ def doubtful_counts(line: str) -> Iterator[Counted]:
     for pattern in _DOUBTFUL_COUNTS:
         if match := pattern.fullmatch(line):
             yield Counted(match["digits"], match["name"])
-    word, _, name = line.partition(" ")
-    if name and (number := NUMBERS.get(word.lower().rstrip("枚張张장"))):
-        yield Counted(str(number), name)
+    first, _, after = line.removeprefix("a ").partition(" ")
+    before, _, last = line.rpartition(" ")
+    for word, name in ((first, after), (last, before)):
+        if name and (number := NUMBERS.get(word.lower().rstrip("枚張张장"))):
+            yield Counted(str(number), name)

@@ -23,6 +23,7 @@ MOST_CUTS = 12
 """Places at which a remark may begin; behind them a line is prose."""
 MOST_READINGS = 12
 """Texts that are looked up for one name."""
+MOST_HEADS = 2
 MOST_ASIDES = 4
 """Costs, rarities and prices around one title."""
 
@@ -39,6 +40,7 @@ _OTHER_SCRIPT = re.compile(OTHER_SCRIPT)
 _SCRIPTS = re.compile(BETWEEN_SCRIPTS)
 """What stands between two titles of one card."""
 
+_ENDS_OF_COUNTS = tuple("0123456789xX×)]枚張张장")
 _SENTENCE_END = re.compile(r"[.!?] ")
 _PLURALS = (
     ("s", ""), ("ies", "y"), ("ves", "f"), ("es", ""), ("e", "a"), ("i", "e"),
@@ -66,6 +68,12 @@ def title_in(name: str, is_title: IsTitle, *, copies: int = 1) -> str | None:
     names = [name, rest.removeprefix("of ")] if is_counter else [name]
     readings = chain.from_iterable(_readings(each, copies, is_title) for each in names)
     return next(filter(is_title, islice(filter(None, readings), MOST_READINGS)), None)
+
+
+def counted_heads(line: str) -> Iterator[str]:
+    """What stands before each remark, where it may end with a count: `Opt x4 - the best 2 drop`."""
+    heads = (line[:cut].rstrip() for cut in _cuts(line))
+    yield from islice((head for head in heads if head[-1:] in _ENDS_OF_COUNTS), MOST_HEADS)
 
 
 def is_bracketed(line: str) -> bool:

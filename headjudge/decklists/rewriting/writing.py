@@ -10,9 +10,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from headjudge.decklists.lines import marks
 from headjudge.decklists.sections import SIDEBOARD_MAX
-from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS, Decklist, Line
+from validator.model import (
+    COMMANDER,
+    COMPANION,
+    MAIN,
+    MAYBEBOARD,
+    SIDEBOARD,
+    TOKENS,
+    Decklist,
+    Line,
+)
 
-ARENA_SECTIONS = ("commander", COMPANION, MAIN, SIDEBOARD)
+ARENA_SECTIONS = (COMMANDER, COMPANION, MAIN, SIDEBOARD)
 """In the order in which MTG Arena writes them."""
 MTGO_SECTIONS = frozenset({MAIN, SIDEBOARD})
 NO_PART = frozenset({MAYBEBOARD, TOKENS})
@@ -104,11 +113,16 @@ def on_one_line(name: str) -> str:
 
 
 def _blocks(lines: Sequence[Line], section: str, write: WriteLine) -> Iterator[str]:
-    """The section's lines under its heading; a companion has a heading of its own."""
+    """The section's lines under its heading; a companion has a heading of its own.
+
+    The heading of the deck ends its commanders, also where nothing stands under it.
+    """
     own = [line for line in lines if line.section == section]
     groups = [[line] for line in own] if section == COMPANION else [own] if own else []
     for group in groups:
         yield f"{HEADINGS.get(section, section.title())}\n{_written(group, write)}"
+    if section == COMMANDER and own and MAIN not in {line.section for line in lines}:
+        yield f"{HEADINGS[MAIN]}\n"
 
 
 def _written(lines: Sequence[Line], write: WriteLine) -> str:

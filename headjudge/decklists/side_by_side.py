@@ -1,0 +1,100 @@
+"""The cards of lines that hold several, and the column of each where lists stand side by side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from headjudge.decklists.documents import cells
+from headjudge.decklists.lines import headings, notation
+from headjudge.decklists.lines.headings import Heading
+from headjudge.decklists.lines.items import Entry, Other, Several, Step
+
+_CELL = re.compile(r"\S(?: ?\S)*")
+"""Words with single spaces between them, where columns are divided by more."""
+
+
+class Column(NamedTuple):
+    """A heading beside others."""
+
+    place: int
+    """The number of its cell, or of its first character where spaces divide the columns."""
+    section: str | None
+
+
+class Cell(NamedTuple):
+    """What stands in a column of a line."""
+
+    place: int
+    text: str
+
+
+def flat(steps: Iterable[Step]) -> Iterator[Step]:
+    """The lines with a step for each card of those that hold several.
+
+    Where headings stand side by side, the cards below them stand in columns.
+    """
+    columns: list[Column] = []
+    is_begun = False
+    for step in steps:
+        item = step.item
+        if isinstance(item, Heading):
+            columns = []
+        if not isinstance(item, Several):
+            is_begun = is_begun or isinstance(item, Entry)
+            # A column that is longer than the others: which one, the white space before it says.
+            if columns and type(item) is Entry and not item.section:
+                (section, *_) = _sections(step.text, 1, columns)
+                step = step._replace(item=item._replace(section=section))
+            yield step
+            continue
+        over = tuple(part for part in item.items if isinstance(part, Heading))
+        if len(over) == len(item.items):
+            columns = _columns(step.text, over)
+            continue
+        if not is_begun and over == item.items[:1] and over[0].section:
+            # The sideboard on one line above the deck: what is below is none of it.
+            item = Several(tuple(_in_section(part, over[0].section) for part in item.items[1:]))
+        sections = _sections(step.text, len(item.items), columns)
+        for part, section in zip(item.items, sections, strict=True):
+            yield step._replace(item=_in_section(part, section))
+
+
+def _in_section(part: Entry | Heading | Other, section: str | None) -> Entry | Heading | Other:
+    """The card in the section, unless it names its own."""
+    return part._replace(section=part.section or section) if isinstance(part, Entry) else part
+
+
+def _columns(text: str, over: Sequence[Heading]) -> list[Column]:
+    """The headings with their places; in their order where the places do not show."""
+    found = [cell.place for cell in _cells(text) if headings.read(cell.text)]
+    places = found if len(found) == len(over) else range(len(over))
+    return [Column(place, each.section) for place, each in zip(places, over, strict=True)]
+
+
+def _sections(text: str, number: int, columns: Sequence[Column]) -> list[str | None]:
+    """The section of each of so many cards of the line: that of the column it stands in."""
+    if len(columns) == number:
+        return [column.section for column in columns]
+    found = _cells(text)
+    places = [cell.place for cell in found if not cells.count(cell.text)]
+    if not columns or len(places) < number:
+        return [None] * number
+    if len(places) < len(found) and columns[-1].place - columns[0].place < len(columns):
+        # Each heading stands over two cells, the count and the title, in a cell of its own.
+        places = [place // 2 for place in places]
+    return [_nearest(place, columns).section for place in places[:number]]
+
+
+def _nearest(place: int, columns: Sequence[Column]) -> Column:
+    return min(columns, key=lambda column: abs(column.place - place))
+
+
+def _cells(text: str) -> list[Cell]:
+    """The cells of the line that are not empty, those of a table by their numbers."""
+    sign = next(filter(text.__contains__, "\t|"), None)
+    if sign is None:
+        return [Cell(each.start(), each[0]) for each in _CELL.finditer(text)]
+    row = text.strip(" ").removeprefix("|").split(sign)
+    return [Cell(at, cell) for at, each in enumerate(row) if (cell := notation.tidy(each))]
