@@ -98,7 +98,7 @@ fuzz: $(VENV)/dev.stamp
 
 contract: $(VENV)/dev.stamp
 	$(BIN)/python -m tools.contract
-	$(BIN)/python -m tools.configuration_schema > schemas/headjudge.json
+	$(BIN)/python -m headjudge.cli.teams.configuration_schema > schemas/headjudge.json
 
 man: $(VENV)/dev.stamp
 	$(BIN)/python -m tools.manual > headjudge.1.new && mv headjudge.1.new headjudge/cli/headjudge.1

@@ -11,8 +11,8 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 from headjudge.cli.errors import CommandError
 from headjudge.cli.teams import configuration
+from headjudge.cli.teams.configuration_schema import schema
 from tests.conftest import ROOT
-from tools.configuration_schema import schema
 
 FILE = ROOT / "schemas" / "headjudge.json"
 VALIDATOR = Draft202012Validator(schema(), format_checker=FormatChecker())

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from headjudge.cli.main import main
@@ -27,6 +30,16 @@ def test_what_is_written_is_what_is_checked(capsys: pytest.CaptureFixture[str]) 
         "# Teams that are found: 1\n#   one: one/a.txt, one/b.txt\n"
     )
     assert main(["check"]) == 0
+
+
+def test_the_schema_stands_beside_it() -> None:
+    assert main(["init", "--format", "modern", "--schema"]) == 0
+    first, *_ = Path("headjudge.toml").read_text("utf-8").splitlines()
+    assert first == "#:schema ./headjudge.schema.json"
+    document = json.loads(Path(first.split()[1]).read_text("utf-8"))
+    jsonschema.validate(tomllib.loads(Path("headjudge.toml").read_text("utf-8")), document)
+    assert main(["check"]) == 0
+    assert main(["init", "--format", "modern", "--schema"]) == 2
 
 
 def test_the_format_is_not_guessed(capsys: pytest.CaptureFixture[str]) -> None:

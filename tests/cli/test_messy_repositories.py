@@ -102,6 +102,15 @@ def test_a_text_too_long_for_a_list_says_so(capsys: pytest.CaptureFixture[str]) 
     assert "unreadable-line" not in told
 
 
+def test_a_file_that_is_named_is_read_however_long(capsys: pytest.CaptureFixture[str]) -> None:
+    write("ann.txt", "1 Forest\n" * (MOST_LINES + 1))
+    write("ben.txt", "\n" * MOST_LINES + ILLEGAL)
+    assert main(["check", *MODERN, "ann.txt", "ben.txt"]) == 1
+    told = capsys.readouterr().out
+    assert "hard-to-shuffle: The main deck of ann.txt has 20001 cards" in told
+    assert f"ben.txt:{MOST_LINES + 1}:3: banned-card" in told
+
+
 def test_each_file_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     read, names = files.read_bytes, []
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import write_text
 from headjudge.cli.options import today
+from headjudge.cli.teams import configuration_schema
 from headjudge.cli.teams.configuration import FILE
 from headjudge.cli.teams.event_arguments import settings_of
 from headjudge.cli.teams.groups import discover
@@ -19,6 +20,8 @@ from headjudge.cli.terminal import printable
 from messages import counted
 from validator import questions
 
+SCHEMA = "headjudge.schema.json"
+"""The file with the JSON Schema of a configuration, beside it."""
 NO_TEAMS = ("{number} that can be no team", "{number} that can be no teams")
 EPILOG = """\
 The file names the format and the structure; the teams that are found stand in it as comments. It
@@ -39,6 +42,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--structure", help="team-constructed, individual or (default) two-headed-giant"
     )
     command.add_argument("--as-of", metavar="YYYY-MM-DD", help="the day of the event")
+    command.add_argument(
+        "--schema", action="store_true", help=f"write {SCHEMA} beside it, by which editors check it"
+    )
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
@@ -47,12 +53,17 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     file = folder / FILE
     if not folder.is_dir():
         raise CommandError(f"{folder} is no folder.")
-    if file.exists():
-        raise CommandError(f"{file.as_posix()} exists, and is not written over.")
+    written = [file, folder / SCHEMA] if options.schema else [file]
+    for path in written:
+        if path.exists():
+            raise CommandError(f"{path.as_posix()} exists, and is not written over.")
     settings = _settings(options)
     discovery = discover([options.path], settings)
     teams = [team for group in discovery.groups for team in resolve(group).teams]
-    write_text(str(file), "".join(f"{line}\n" for line in _lines(settings, teams)))
+    head = [f"#:schema ./{SCHEMA}"] if options.schema else []
+    write_text(str(file), "".join(f"{line}\n" for line in [*head, *_lines(settings, teams)]))
+    if options.schema:
+        write_text(str(folder / SCHEMA), configuration_schema.written())
     whole = sum(not team.fault for team in teams)
     line = f"{file.as_posix()}: {counted(whole, '{number} team', '{number} teams')} found"
     if others := len(teams) - whole:

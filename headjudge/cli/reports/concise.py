@@ -25,5 +25,5 @@ def report(run: Run) -> str:
 def _lines(run: Run, team: CheckedTeam) -> Iterator[str]:
     for finding in run.own(team):
         spot = first_spot(team, finding)
-        place = f"{pointed(spot, finding.card)}: " if spot else ""
-        yield f"{place}{finding.level}: {finding.code}: {sentence(finding)} [{team.name}]"
+        place = pointed(spot, finding.card)
+        yield f"{place}: {finding.level}: {finding.code}: {sentence(finding)} [{team.name}]"

@@ -35,7 +35,7 @@ def _issues(run: Run, team: CheckedTeam) -> Iterator[dict[str, Any]]:
                 "check_name": finding.code,
                 "fingerprint": fingerprint,
                 "severity": severity,
-                "location": _location(*(spot[:2] if spot else (team.name, None))),
+                "location": _location(*spot[:2]),
             }
 
 

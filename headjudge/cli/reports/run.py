@@ -168,9 +168,9 @@ def with_fingerprints(team: CheckedTeam) -> Iterator[tuple[Finding, str]]:
         yield finding, f"{fingerprint}:{seen[fingerprint]}"
 
 
-def first_spot(team: CheckedTeam, finding: Finding) -> Spot | None:
-    """Where a report shows the finding: its first place, else the team's first file."""
-    return next(iter((*finding.spots, *map(Spot, team.files))), None)
+def first_spot(team: CheckedTeam, finding: Finding) -> Spot:
+    """Where a report shows the finding: its first place, else the team's first file, or folder."""
+    return next(iter((*finding.spots, *map(Spot, team.files), Spot(team.name))))
 
 
 def others(finding: Finding) -> tuple[Spot, ...]:
@@ -230,7 +230,7 @@ def sentence(finding: Finding) -> str:
     if finding.spots and message.startswith(f"{finding.spots[0].file} "):
         message = f"It{message.removeprefix(finding.spots[0].file)}"
     source = finding.rule.source if finding.rule else ""
-    start = message.find(source) if source.startswith("https://") else -1
+    start = message.find(source) if source.startswith(("https://", "http://")) else -1
     clause = message.rfind("; ", 0, max(start, 0))
     if clause < 0:
         return message

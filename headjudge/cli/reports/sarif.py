@@ -152,14 +152,14 @@ def _result(team: CheckedTeam, finding: Finding, fingerprint: str) -> Document:
     return result
 
 
-def _location(team: CheckedTeam, spot: Spot | None, card: str | None) -> Document:
-    location: Document = {"logicalLocations": [{"fullyQualifiedName": team.name, "kind": "team"}]}
-    if spot:
-        location["physicalLocation"] = {
+def _location(team: CheckedTeam, spot: Spot, card: str | None) -> Document:
+    return {
+        "logicalLocations": [{"fullyQualifiedName": team.name, "kind": "team"}],
+        "physicalLocation": {
             "artifactLocation": _artifact(spot.file),
             "region": _region(spot, card),
-        }
-    return location
+        },
+    }
 
 
 def _artifact(file: str) -> Document:

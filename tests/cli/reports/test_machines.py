@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,14 @@ import pytest
 from defusedxml import ElementTree
 
 from headjudge.cli.commands.explain import example_run
-from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.findings.finding import (
+    CANNOT_BE_READ,
+    CheckedTeam,
+    Finding,
+    Level,
+    Spot,
+    State,
+)
 from headjudge.cli.reports import REPORTS, Run
 from tests.cli.reports.conftest import illegal, run_of, team, unreadable
 from tests.cli.reports.schemas import check_junit, check_sarif
@@ -54,6 +62,30 @@ def test_sarif_describes_every_code(run: Run) -> None:
     assert set(CODES) <= rules.keys()
     assert all(rules[code]["help"]["text"] for code in CODES)
     assert rules["cannot-be-read"]["shortDescription"]["text"]
+
+
+def test_sarif_keeps_to_the_rules_of_microsofts_multitool(examples: Run) -> None:
+    """Of `sarif-multitool validate --rule-kind 'Sarif;Ghas'`, 5.7.0, which warns of nothing."""
+    nowhere = Finding(CANNOT_BE_READ, Level.ERROR, "The folder cannot be read.")
+    without_files = CheckedTeam("folder", (), "", (nowhere,))
+    only = sarif(replace(examples, teams=(*examples.teams, without_files)))
+    driver = only["tool"]["driver"]
+    assert driver["version"]
+    assert driver["informationUri"].startswith("https://")  # SARIF2005
+    for rule in driver["rules"]:  # SARIF2001, SARIF2012, GH2012
+        assert re.fullmatch("([A-Z][a-z]*)+", rule["name"])
+        assert rule["helpUri"].startswith("https://")
+        for part in ("shortDescription", "fullDescription", "help"):
+            assert rule[part]["text"].endswith(".")
+    for result in only["results"]:
+        assert result["message"]["text"].endswith((".", "?"))  # SARIF2001, GH1007
+        assert result["partialFingerprints"]  # GH1015
+        for location in (*result["locations"], *result.get("relatedLocations", ())):
+            place = location["physicalLocation"]
+            assert place["artifactLocation"]["uri"]  # GH1001
+            assert place["artifactLocation"]["uriBaseId"] == "%SRCROOT%"  # GH1005, GH1006
+            assert place["region"]["startLine"] > 0  # GH1003
+    assert len(driver["rules"]) < 25_000  # GH1004
 
 
 def test_sarif_describes_codes_of_the_run_alone() -> None:

@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import pytest
+
+from headjudge.cli.commands.explain import example_run
 from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot
 from headjudge.cli.reports import REPORTS, Run, Show
 from headjudge.cli.reports.run import elsewhere
 from tests.cli.reports.conftest import ASKED, illegal, run_of, team, tolerated, unreadable
 from validator import Source
+from validator.notices import NOTICES
+from validator.rules import VIOLATIONS
 
 BURN = Finding(
     "combined-copies", Level.ERROR, "5 copies.", (Spot("a.txt", 2, "5 Opt"), Spot("b.txt", 1)),
@@ -62,6 +67,13 @@ def test_only_what_fails_the_run_or_only_how_much() -> None:
     counts = shown(Show(counts_alone=True), *teams)
     assert counts[0] == "    1  cannot-be-read"
     assert counts[-1].startswith("4 teams: ")
+
+
+@pytest.mark.parametrize("code", sorted({*VIOLATIONS, *NOTICES} - {"list-fetched"}))
+def test_no_line_has_an_address_in_its_middle(code: str) -> None:
+    lines = text(team("a"), team("b", *example_run(code).findings)).splitlines()
+    assert any(f"{code}: " in line for line in lines)
+    assert not any("://" in line for line in lines)
 
 
 def test_places_of_a_file_are_ranges() -> None:

@@ -1,6 +1,7 @@
 """The JSON Schema of a configuration, out of the keys and readers that read it.
 
-`python -m tools.configuration_schema` prints `schemas/headjudge.json`.
+`make contract` writes it into `schemas/headjudge.json`, `headjudge init --schema` beside a
+configuration.
 """
 
 from __future__ import annotations
@@ -19,6 +20,11 @@ from validator.notices import NOTICES
 
 Schema = dict[str, Any]
 TEXT: Schema = {"type": "string", "minLength": 1}
+
+
+def written() -> str:
+    """The text of a file with the schema."""
+    return json.dumps(schema(), indent=2) + "\n"
 
 
 def schema() -> Schema:
@@ -92,4 +98,4 @@ def _one_or_more(one: Schema) -> Schema:
 
 
 if __name__ == "__main__":
-    print(json.dumps(schema(), indent=2))
+    print(written(), end="")
