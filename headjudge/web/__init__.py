@@ -1,3 +1,3 @@
-"""The HTTP door: reads requests strictly, asks the engine, writes its answers."""
+"""The HTTP service: strict parsing of requests, questions to the engine, answers."""
 
 from headjudge import import_path as import_path

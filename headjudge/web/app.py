@@ -1,4 +1,4 @@
-"""The service: `app` as a WSGI application, and `front`, which is what gunicorn runs (ASGI)."""
+"""The service: `app` as a WSGI application, and `front` for gunicorn (ASGI)."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ from headjudge.web.words import facts, title_filters
 
 
 def create_app() -> Flask:
-    """A new application with the API and the pages; every error of it is a problem.
+    """A new application with the API and the pages; every error is answered as a problem.
 
-    Raises formats.WrongHouseRules or OSError where the house rules of its folder are wrong,
-    headjudge.links.WrongSettings, headjudge.receipts.keys.WrongKeys or another ValueError where a
-    setting is; nothing runs with FLASK_DEBUG.
+    Raises formats.WrongHouseRules or OSError for wrong house rules, and
+    headjudge.links.WrongSettings, headjudge.receipts.keys.WrongKeys or another ValueError for
+    wrong settings; refuses to run with FLASK_DEBUG.
     """
-    if get_debug_flag():  # whose pages of errors would run what a reader types
+    if get_debug_flag():  # Flask's debugger would execute code from the browser
         raise settings.WrongSettings("FLASK_DEBUG is on: this is a service, not a workshop.")
     house_folder.houses()
     fetched_lists.links()
     signing.register()
     pool.jobs()
     application = Application(__name__, static_folder=None)
-    application.url_map.merge_slashes = False  # a title with // is no address to be corrected
+    application.url_map.merge_slashes = False  # do not redirect titles with //
     for blueprint in (*blueprints.API, *blueprints.PAGES):
         application.register_blueprint(blueprint)
     logs.register(application, os.environ)
@@ -71,7 +71,7 @@ def create_app() -> Flask:
 
 
 def before(application: Flask) -> Front:
-    """What stands before an application of the service: see `headjudge.web.server`."""
+    """The ASGI front of an application of the service: see `headjudge.web.server`."""
     most = {"/v1/validate/batch": LIMITS.batch, "/event": event.DRAINED_MAX}
     return Front(application, most, frozenset({"/v1/validate/batch"}))
 

@@ -1,4 +1,4 @@
-"""What the service is made of: the blueprints of the API, and those of the pages."""
+"""The blueprints of the service: those of the API, and those of the pages."""
 
 from __future__ import annotations
 

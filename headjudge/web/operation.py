@@ -1,7 +1,7 @@
-"""What the contract says of a view, stated above it.
+"""Contract metadata of views, as a decorator.
 
-The view's name is the operation's id, the first paragraph of its docstring the summary, the second
-one the description; path and method are those of the route.
+The view's name is the operation id; its docstring gives the summary (first paragraph) and the
+description (second); path and method come from the route.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PDF = "application/pdf"
 
 OF_BODIES = (400, 413, 415, 422)
 OF_LINKS = (502, 503, 504)
-"""Statuses of requests whose links cannot be followed."""
+"""Statuses of requests with links that cannot be followed."""
 
 Tag = Literal[
     "Teams", "Receipts", "Decklists", "Formats and banlists", "Policies and events", "Cards",
@@ -34,26 +34,26 @@ class Operation:
 
     tag: Tag
     answer: Any = None
-    """The type of the answer; None where it is no JSON."""
+    """The type of the answer; None if it is not JSON."""
     body: str | None = None
-    """The name of the schema of what is sent; empty where it is no JSON."""
+    """The schema name of the request body; empty if it is not JSON."""
     query: type[Schema] | None = None
     description: str = ""
-    """In place of the docstring's, where limits are named."""
+    """Overrides the docstring's, to state limits."""
     media_type: str = JSON
     """Of the answer, and of the body."""
     answered: str | None = None
-    """The media type of the answer, where it is another than that of the body."""
+    """The media type of the answer, if different from the body's."""
     bare: str | None = None
-    """The media type of another form of the answer, without what the schema has beside it."""
+    """The media type of an alternative answer that is the bare content."""
     problems: tuple[int, ...] | None = None
-    """Statuses of problems, where they are not those of all bodies or all facts."""
+    """Statuses of problems, if different from the defaults for bodies or facts."""
     missing: Any = None
-    """The type of the problem 404, where it says more than others."""
+    """The type of the 404 problem, if it has additional members."""
     is_kept: bool = False
-    """Whether an answer that is no fact may be kept, and asked for again by its validators."""
+    """Whether an answer other than facts is cacheable, with validators."""
 
     def __call__(self, view: View) -> View:
-        """The view, on which this is noted."""
+        """Attach the metadata to the view."""
         vars(view)["operation"] = self
         return view

@@ -70,15 +70,17 @@ def translated_service() -> Iterator[Flask]:
     def card_title(title: str) -> Markup:
         return Markup("<bdi>⟦{}⟧</bdi>").format(title)
 
-    languages._spoken.cache_clear()
+    languages._load_language.cache_clear()
     with (
         patch.object(flask_babel.Domain, "get_translations", lambda _self: Bracketed()),
         patch.object(Translations, "load", lambda *_: Bracketed()),
         patch.object(title_filters, "card_title", card_title),
-        patch.object(languages.Spoken, "listed", lambda _self, items, _word: "⟦, ⟧".join(items)),
+        patch.object(
+            languages.LocalLanguage, "listed", lambda _self, items, _word: "⟦, ⟧".join(items)
+        ),
     ):
         yield create_app()
-    languages._spoken.cache_clear()
+    languages._load_language.cache_clear()
 
 
 class _Page(HTMLParser):

@@ -42,22 +42,22 @@ BODY = "\n".join(LINES)
 TWO_WORKERS = """
 import os, signal, sys
 from headjudge.web.api.batch import pool
-from headjudge.web.api.batch.pool import _taken
+from headjudge.web.api.batch.pool import _pool_lock
 
 pool.LOCK = sys.argv[1]
 
 ready, begun = os.pipe()
 worker = os.fork()
 if not worker:
-    with _taken(is_wanted=True) as first:
+    with _pool_lock(is_wanted=True) as first:
         os.write(begun, str(first).encode())
         signal.pause()
 print(os.read(ready, 5).decode())
-with _taken(is_wanted=True) as second:
+with _pool_lock(is_wanted=True) as second:
     print(second)
 os.kill(worker, signal.SIGKILL)
 os.waitpid(worker, 0)
-with _taken(is_wanted=True) as third:
+with _pool_lock(is_wanted=True) as third:
     print(third)
 """
 
@@ -305,10 +305,10 @@ def test_a_short_batch_stays_in_the_process_that_was_asked(
 def test_one_batch_at_a_time_has_processes(
     client: FlaskClient, shared: None, no_processes: None
 ) -> None:
-    with pool._taken(is_wanted=True) as is_taken:
+    with pool._pool_lock(is_wanted=True) as is_taken:
         assert is_taken
         assert numbers(sent(client)) == list(range(1, len(LINES) + 1))
-    with pool._taken(is_wanted=True) as is_taken:
+    with pool._pool_lock(is_wanted=True) as is_taken:
         assert is_taken, "the next one can have them"
 
 

@@ -54,7 +54,7 @@ class Loud:
 
 @pytest.fixture(autouse=True)
 def _loud(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(languages, "_spoken", Loud)
+    monkeypatch.setattr(languages, "_load_language", Loud)
 
 
 def message(client: FlaskClient, accepted: str | None) -> str:

@@ -16,7 +16,7 @@ from cards import Catalogue
 from headjudge.decklists.lines import headings
 from headjudge.web import sheets
 from headjudge.web.inputs.sheets import TEAMS_MAX
-from headjudge.web.service.languages import Spoken
+from headjudge.web.service.languages import LocalLanguage
 from headjudge.web.service.limits import LIMITS
 from headjudge.web.sheets import ORDERS, PAPERS, SHEETS
 from headjudge.web.sheets.canvas import PAPERS as SIZES
@@ -327,7 +327,7 @@ def test_the_last_name_stands_first(player: str, name: str) -> None:
 @pytest.mark.parametrize("language", ["de", "es", "fr", "it", "pt"])
 def test_no_label_breaks_within_a_word(client: FlaskClient, language: str) -> None:
     (page,) = pages(printed(client, language, **one(BURN)))
-    for word in Spoken(language).text("First letter of last name").split():
+    for word in LocalLanguage(language).text("First letter of last name").split():
         assert word in page
 
 

@@ -76,7 +76,7 @@ def _answers(pieces: Iterable[bytes], day: datetime.date, jobs: int | None) -> I
     except (OSError, ValueError) as error:
         raise CommandError(str(error)) from None
     terms = lines.Terms(day, languages.ENGLISH, catalogue().path)
-    return answers.judged_all(pieces, terms, jobs or pool.cores())
+    return answers.judge_all(pieces, terms, jobs or pool.cores())
 
 
 def _code(codes: tuple[str, ...] | None) -> int:

@@ -1,1 +1,1 @@
-"""The API: a module for each resource."""
+"""The API: one module per resource."""

@@ -1,4 +1,4 @@
-"""What an organizer announces for an event, as a resource."""
+"""The API resource with the facts about an event."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def get_event_facts() -> Response:
 
 
 def of_query(query: Mapping[str, Any]) -> EventFacts:
-    """The facts that a query as `queries.EVENT` loaded it asks for."""
+    """The facts for a query loaded by `queries.EVENT`."""
     play_format = formats.load(query["format"])
     return event_facts.event_facts(
         play_format,

@@ -1,4 +1,4 @@
-"""The facts as JSON documents: formats, policies, events and cards."""
+"""JSON documents of formats, policies, events and cards."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from validator.notices import NOTICES
 from validator.rules import VIOLATIONS
 
 RARITIES = {"C": "common", "U": "uncommon", "R": "rare", "M": "mythic", "L": "land", "S": "special"}
-"""The catalogue's letters for the rarity of a printing, in words."""
+"""Rarity names by the catalogue's letters."""
 
 
 def format_summary(play_format: Format) -> documents.FormatSummary:
-    """A format as a list of them shows it."""
+    """A format in an overview."""
     return {
         "id": play_format.id,
         "name": play_format.name,
@@ -34,7 +34,7 @@ def format_summary(play_format: Format) -> documents.FormatSummary:
 
 
 def format_on(play_format: Format, as_of: datetime.date) -> documents.Format:
-    """All of a format as it is on a day."""
+    """A format in full on a day."""
     return {
         **format_summary(play_format),
         "as_of": as_of.isoformat(),
@@ -67,7 +67,7 @@ def format_on(play_format: Format, as_of: datetime.date) -> documents.Format:
 
 
 def policy_summary(policy_id: str) -> documents.PolicySummary:
-    """A policy as a list of them shows it."""
+    """A policy in an overview."""
     of_file = None if policy_id == formats.TOURNAMENT else formats.policy(policy_id)
     return {
         "id": policy_id,
@@ -79,7 +79,7 @@ def policy_summary(policy_id: str) -> documents.PolicySummary:
 def policy_on(
     policy_id: str, as_of: datetime.date, facts: list[documents.Fact]
 ) -> documents.Policy:
-    """All of a policy on a day; `tournament` has the rules of the one that it stands for."""
+    """A policy in full on a day; `tournament` has the rules of the policy it stands for."""
     policy = formats.resolve_policy(policy_id, as_of)
     is_tournament = policy_id == formats.TOURNAMENT
     dated = [dated.id for dated in formats.policies() if dated.life]
@@ -101,7 +101,7 @@ def policy_on(
 
 
 def event_document(event: EventFacts) -> documents.EventFacts:
-    """All that an organizer announces for an event."""
+    """The facts about an event."""
     return {
         "format": event.format.id,
         "structure": event.structure,
@@ -118,7 +118,7 @@ def all_facts() -> list[documents.Fact]:
 
 
 def facts_of(policy_id: str, as_of: datetime.date) -> list[documents.Fact]:
-    """The facts of a policy's time; where it is bound to none, those of the day; UnknownPolicy."""
+    """The facts from a policy's period, or those of the day if it has none; UnknownPolicy."""
     time = None if policy_id == formats.TOURNAMENT else formats.policy(policy_id).life
     if time:
         held = (fact for fact in _every_fact() if fact.life.overlaps(time))
@@ -128,7 +128,7 @@ def facts_of(policy_id: str, as_of: datetime.date) -> list[documents.Fact]:
 
 
 def card_document(card: Card) -> documents.Card:
-    """All that the catalogue knows of a card."""
+    """Everything that the catalogue has on a card."""
     return {
         "name": card.title,
         "faces": list(card.faces),
@@ -150,7 +150,7 @@ def card_document(card: Card) -> documents.Card:
 
 
 def codes() -> documents.Codes:
-    """Every code of a violation and of a notice, and when it is given."""
+    """All codes of violations and notices, and when they are issued."""
     notices = {code: kind.when for code, kind in NOTICES.items()} | {NO_RECEIPT: UNSIGNED}
     return {
         "violations": [{"code": code, "when": rule.when} for code, rule in VIOLATIONS.items()],
@@ -159,7 +159,7 @@ def codes() -> documents.Codes:
 
 
 def life(period: Period | None) -> documents.Life:
-    """From which day on something is in force, and from which day on no more."""
+    """The first day of a period, and the first day after it."""
     return {
         "from": iso(period.start if period else None),
         "until": iso(period.end if period else None),
@@ -172,7 +172,7 @@ def iso(day: datetime.date | None) -> str | None:
 
 
 def _fact_document(fact: StatedFact) -> documents.Fact:
-    """One fact, with what each document says where documents differ."""
+    """One fact, with conflicting readings if documents disagree."""
     return {
         "parameter": fact.parameter,
         "event": fact.event,
@@ -212,7 +212,7 @@ def _banlist_version(play_format: Format, as_of: datetime.date) -> str | None:
 
 
 def _house_rules(format_id: str) -> documents.OwnRules:
-    """What the house rules of a format say, with titles sorted; nothing where it has none."""
+    """The house rules of a format, with titles sorted; empty if it has none."""
     own = house_folder.houses().get(format_id)
     if own is None:
         return {}

@@ -1,4 +1,4 @@
-"""What can be looked up: formats, banlists, policies, cards and the table of codes."""
+"""Lookup resources: formats, banlists, policies, cards and the table of codes."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def complete_title() -> Response:
     return _answer({"titles": list(titles)}, is_dated="as_of" in query or is_legal is None)
 
 
-# Titles hold slashes: with a converter for paths none of them is taken for a part of the address.
+# Titles contain slashes: the path converter takes them as part of the title.
 @blueprint.get("/cards/<path:title>")
 @Operation("Cards", documents.Card, missing=documents.UnknownCard)
 def get_card(title: str) -> Response:
@@ -233,7 +233,7 @@ def _kept(response: Response, is_dated: bool) -> Response:
 
 
 def _day() -> tuple[datetime.date, bool]:
-    """The day that is asked about, and whether the request names it."""
+    """The requested day, and whether the request names one."""
     query = _query(queries.DAY)
     return query.get("as_of") or question.today(), "as_of" in query
 
@@ -243,7 +243,7 @@ def _query(schema: Schema) -> dict[str, Any]:
 
 
 def _card(title: str) -> Card:
-    """The card of a title, in any spelling that a list may use; raises UnknownCard."""
+    """The card of a title, in any spelling accepted in lists; raises UnknownCard."""
     match = cards.catalogue().find(title)
     if match.card:
         return match.card
@@ -261,7 +261,7 @@ def _checked_banlist(identifier: str) -> str:
 
 
 def _checked(missing: str, identifier: str, ids: tuple[str, ...]) -> str:
-    """The id, if it is one; raises Problem 404, which begins with the template `missing`."""
+    """The id, checked; raises Problem 404, whose message begins with the template `missing`."""
     try:
         check_choice(missing, identifier, ids)
     except InvalidQuestion as error:

@@ -1,4 +1,4 @@
-"""What banlists changed, as feeds: Atom (RFC 4287) and iCalendar (RFC 5545)."""
+"""Feeds of banlist changes: Atom (RFC 4287) and iCalendar (RFC 5545)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from headjudge.web.inputs.team import load
 from headjudge.web.operation import Operation
 from headjudge.web.service.caching import cached
 from headjudge.web.service.json_bodies import read_query
-from headjudge.web.service.languages import marked, translated
+from headjudge.web.service.languages import translated, with_language
 from messages import say, template
 
 ATOM = "application/atom+xml"
 CALENDAR = "text/calendar"
 NEWEST = 100
-"""Versions of a feed that names no first day."""
+"""Versions in a feed without a first day."""
 ERRATA = Path(__file__).with_name("errata.toml")
 TITLE = say("Changes of banned and restricted lists")
 SENTENCES = {
@@ -41,14 +41,14 @@ ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 
 class FeedEntry(NamedTuple):
-    """What happened on a day, as feeds tell it."""
+    """An event of a day in a feed."""
 
     day: str
     id: str
     title: str
     text: str
     address: str = ""
-    """Where it was announced; empty where that is no address."""
+    """The address of the announcement; empty if the source is no address."""
 
 
 blueprint = Blueprint("feeds", __name__, url_prefix="/v1/banlists")
@@ -107,7 +107,7 @@ def get_changes_as_calendar() -> Response:
 
 
 def _changes() -> list[FeedEntry]:
-    """The versions of lists that are asked for, newest first."""
+    """The requested versions of lists, newest first."""
     query = load(queries.FEED, read_query(request))
     lists = (query["format"],) if "format" in query else banlists.ids()
     if "since" in query:
@@ -128,12 +128,12 @@ def _changes() -> list[FeedEntry]:
 
 @cache
 def errata() -> tuple[dict[str, Any], ...]:
-    """The wrong verdicts, newest first, as docs/errata.md has them."""
+    """The wrong verdicts listed in docs/errata.md, newest first."""
     return tuple(tomllib.loads(ERRATA.read_text("utf-8"))["error"])
 
 
 def _corrections() -> list[FeedEntry]:
-    """The wrong verdicts that were found since the day that is asked for."""
+    """The wrong verdicts found since the requested day."""
     since = load(queries.FEED, read_query(request)).get("since")
     return [
         FeedEntry(
@@ -154,7 +154,7 @@ def _title(change: documents.BanlistChange) -> str:
 
 
 def _text(change: documents.BanlistChange) -> str:
-    """What changed, a sentence a line, and the source."""
+    """The changes, one sentence per line, and the source."""
     listed: Any = change
     sentences = [
         translated(say(sentence, titles=", ".join(listed[name])))
@@ -172,7 +172,7 @@ def _is_address(source: str | None) -> bool:
 
 
 def _identifier(*parts: str) -> str:
-    """The same for the same version, whichever service is asked."""
+    """A stable identifier of a version, the same on every service."""
     return uuid5(NAMESPACE_URL, "/".join(("headjudge", *parts))).urn
 
 
@@ -182,7 +182,7 @@ def _add(parent: ElementTree.Element, **texts: str) -> None:
 
 
 def _folded(line: str) -> Iterator[str]:
-    """The line in pieces of no more octets than a line may have, none of which splits a letter."""
+    """The line in pieces within the octet limit, without splitting characters."""
     piece, size = "", 0
     for letter in line:
         octets = len(letter.encode())
@@ -194,5 +194,5 @@ def _folded(line: str) -> Iterator[str]:
 
 
 def _kept(body: bytes, media_type: str) -> Response:
-    response = marked(Response(body, content_type=f"{media_type}; charset=utf-8"))
+    response = with_language(Response(body, content_type=f"{media_type}; charset=utf-8"))
     return cached(response, request)

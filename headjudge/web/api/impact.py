@@ -1,4 +1,4 @@
-"""What may be asked about a change of banlist or rotation, and the answer to it."""
+"""The impact of a banlist change or rotation: schemas and answer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from validator.case import default_policy
 from validator.impact import Team, impacts
 
 TEAMS_MAX = LIMITS.impact_teams
-"""Teams of one request; two lists of each fit into a body."""
+"""Teams per request; two lists of each fit into a body."""
 
 
 class ImpactTeamSchema(Strict):
@@ -106,7 +106,7 @@ IMPACT = ImpactSchema()
 
 
 def answer_to(sent: Mapping[str, Any]) -> documents.ImpactReport:
-    """What the change does to the teams, as `IMPACT` loaded them."""
+    """The impact on the teams of a request loaded by `IMPACT`."""
     play_format = formats.load(sent["format"])
     structure = questions.structure_at(play_format, sent.get("structure"))
     event = Event(

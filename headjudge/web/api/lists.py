@@ -1,4 +1,4 @@
-"""What is asked about lists alone, for no event: read, converted, compared."""
+"""Resources for lists without an event: parse, convert, compare."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def diff_decklists() -> Response:
 
 
 def _read(sent: Mapping[str, Any], *, at: str = "", is_pool: bool = False) -> Reading:
-    """What was sent at that pointer; raises Problem 422 for too many decks or lines."""
+    """The reading of a list at that pointer; raises Problem 422 for too many decks or lines."""
     read = question.lists_of(sent, at=at, is_pool=is_pool)
     return read_alone(*read, is_pool=is_pool, searched=LIMITS.suggestions)
 
@@ -155,7 +155,7 @@ def _conversion_document(reading: Reading, conversion: Conversion, to: str) -> d
 
 
 def _bare(reading: Reading, conversion: Conversion, media_type: str) -> Response:
-    """The text of the one deck; how much there would be to say of it stands in the headers."""
+    """The text of a single deck; headers count the faults and notices."""
     if len(conversion.texts) > 1:
         fault = counted(
             len(conversion.texts),
@@ -163,7 +163,7 @@ def _bare(reading: Reading, conversion: Conversion, media_type: str) -> Response
             "The text holds {number} decks, and only JSON can answer with several.",
         )
         raise schema_problem([Fault("/list", fault)])
-    # A lone surrogate, which JSON can send, is no text in UTF-8.
+    # Lone surrogates, possible in JSON, cannot be encoded in UTF-8.
     body = conversion.texts[0].encode("utf-8", "replace")
     response = Response(body, content_type=f"{media_type}; charset=utf-8")
     response.headers["Headjudge-Faults"] = str(len(reading.faults))

@@ -1,4 +1,4 @@
-"""Building decks from a card pool: what may be asked about it, and the answer to it."""
+"""Building decks from a card pool: schemas and answer."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ from validator.remaining import in_piles
 from validator.report import notice_document, violation_document
 
 LIMITED = "sealed"
-"""Every pool has the free lands of this format, and decks of its size."""
+"""The format whose free lands and deck sizes apply to every pool."""
 FORMATS = [
     play.id for play in map(formats.load, formats.ids()) if play.kind == "limited" and not play.base
 ]
-"""The formats that a deck may be built for."""
+"""The formats of decks built from pools."""
 MOVES_MAX = LIMITS.moves
-"""Moves of one request; several times the cards of the largest pool."""
+"""Moves per request; several times the cards of the largest pool."""
 SECTIONS = (MAIN, SIDEBOARD)
 
 blueprint = Blueprint("pools", __name__, url_prefix="/v1/pools")
 
 
 class PlaceField(Value[int | None]):
-    """`"pool"`, loaded as None, or the place of a deck in the team, from 0."""
+    """`"pool"`, loaded as None, or the index of a deck in the team, from 0."""
 
     default_error_messages: Messages = COMMON | {
         "invalid": [
@@ -141,7 +141,7 @@ class PoolBuildSchema(Strict):
 
     @validates_schema
     def not_too_long(self, sent: Mapping[str, Any], **_: Any) -> None:
-        """The lists have no more lines than those of a team may have."""
+        """The total length of the lists is limited as for a team."""
         faults = deck_faults(
             formats.load(LIMITED), sent["decks"], sent["pool"], structure="team-constructed"
         )
@@ -175,14 +175,14 @@ def assign_pool() -> Response:
 
 
 def free_lands() -> frozenset[str]:
-    """The lands that are added freely to the decks of Limited."""
+    """The lands that may be added freely to Limited decks."""
     return frozenset(formats.load(LIMITED).always_legal)
 
 
 def _moved(
     built: Assignment, moves: list[dict[str, Any]]
 ) -> tuple[Assignment, list[documents.RefusedMove]]:
-    """The assignment after the moves, and those of them that cannot be made."""
+    """The assignment after the moves, and the moves that are impossible."""
     refused: list[documents.RefusedMove] = []
     find = cards.catalogue().find
     for index, sent in enumerate(moves):

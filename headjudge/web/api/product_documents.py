@@ -1,4 +1,4 @@
-"""Products of Limited as JSON documents."""
+"""JSON documents of Limited products."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from validator.limited.products import product_of
 def products(
     event: str | None, mixes: Sequence[Mix], day: datetime.date, only: Sequence[str]
 ) -> documents.Products:
-    """The recommended products of an event, with what the boosters named in them hold.
+    """The recommended products of an event, and the contents of their boosters.
 
-    `only` are the codes of sets to which the answer is narrowed, if any.
+    `only` are set codes to limit the answer to, if any.
     """
     if only:
         mixes = [mix for mix in mixes if not mix.boosters or set(only) & mix.boosters.keys()]
@@ -62,7 +62,7 @@ def checklist(parts: Sequence[Part], day: datetime.date) -> documents.Checklist:
 
 
 def comparison(compared: ProductComparison) -> documents.EventProductsAnswer:
-    """What most teams of an event opened, and the teams that did not."""
+    """The product of most teams of an event, and the teams that differ."""
     return {
         "product": compared.product,
         "teams": compared.teams,

@@ -1,4 +1,4 @@
-"""Products of Limited: what is recommended, what packs hold, checklists, a whole event."""
+"""Resources for Limited products: recommendations, contents, checklists, whole events."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from validator.limited.recommended import mix_event, recommended
 from validator.questions import structure_at
 
 TEAMS_MAX = LIMITS.event_teams
-"""Teams of one event whose products are compared."""
+"""Teams of one event to compare."""
 
 blueprint = Blueprint("products", __name__, url_prefix="/v1")
 

@@ -1,4 +1,4 @@
-"""Receipts over HTTP: whether one is what was signed, and the keys that tell."""
+"""Receipts over HTTP: verification, and the public keys."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ReceiptSchema(Strict):
 
     @validates_schema
     def not_too_long(self, sent: Mapping[str, Any], **_: Any) -> None:
-        """The lists have no more lines than those of a team may have."""
+        """The total length of the lists is limited as for a team."""
         if fault := list_fault(*sent.get("decks", ()), sent.get("pool", {})):
             raise ValidationError(fault, "decks")
 
@@ -74,7 +74,7 @@ def verify_receipt() -> Response:
         return translated_answer(
             {"valid": False, "because": because, "same": None, "statement": None}
         )
-    from headjudge.receipts.signing import verify  # as `signing.keys` does, with keys alone
+    from headjudge.receipts.signing import verify  # lazily, as in `signing.keys`
 
     result = verify(sent["receipt"], ring.by_id())
     document: dict[str, Any] = {**result._asdict(), "same": None}
@@ -94,7 +94,7 @@ def get_receipt_keys() -> Response:
 
 
 def _comparison(stated: Statement, sent: Mapping[str, Any], because: str) -> dict[str, Any]:
-    """Whether the lists sent are those of a statement; raises Problem as `question_of` does."""
+    """Whether the sent lists are those of a statement; raises Problem as `question_of` does."""
     try:
         house_folder.load(stated["format"])
     except formats.UnknownFormat:

@@ -1,4 +1,4 @@
-"""Sheets as PDF, for programs."""
+"""The API resource for sheets as PDF."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from headjudge.web.service import json_bodies, languages
 from headjudge.web.sheets import Options
 
 NAMED = 60
-"""Characters of a file's name that are the event's or the team's."""
+"""Characters of the event's or team's name in a file name."""
 
 blueprint = Blueprint("sheet_api", __name__)
 
@@ -48,7 +48,7 @@ def print_sheets() -> Response:
 
 
 def answer(body: Any, request: Request) -> Response:
-    """The PDF that answers a body; raises Problem 422."""
+    """The PDF for a request body; raises Problem 422."""
     is_of_teams = isinstance(body, dict) and "teams" in body
     sent = load(SHEETS_OF_TEAMS if is_of_teams else SHEETS_OF_TEAM, body)
     return document(teams_of(body), sent, request, "/teams/{index}" if is_of_teams else "")
@@ -57,7 +57,7 @@ def answer(body: Any, request: Request) -> Response:
 def document(
     teams: Sequence[Mapping[str, Any]], sent: Mapping[str, Any], request: Request, at: str
 ) -> Response:
-    """The PDF with the sheets of the teams, as a schema of sheets loaded what is asked of them."""
+    """The PDF with the sheets of teams loaded by one of the sheet schemas."""
     response = Response(sheets.of_teams(teams, options(sent, request), at=at))
     response.content_type = PDF
     response.headers.set("Content-Disposition", "inline", filename=_file_name(sent))
@@ -66,7 +66,7 @@ def document(
 
 
 def options(sent: Mapping[str, Any], request: Request) -> Options:
-    """How the sheets are printed, as a schema of theirs loaded it and the request's headers say."""
+    """The print options loaded by a sheet schema, completed from the request's headers."""
     language = sent.get("language") or language_of(request)
     return Options(
         sheet=sent["sheet"],
@@ -75,13 +75,13 @@ def options(sent: Mapping[str, Any], request: Request) -> Options:
         event=sent["event"],
         titles="" if language == ENGLISH else language,
         language=languages.chosen(),
-        words=languages.spoken(),
+        words=languages.current_language(),
         service=request.host_url,
     )
 
 
 def language_of(request: Request) -> str:
-    """The language of titles for this request: as the address of a page says, or the client."""
+    """The language of titles for this request: that of the address, else of the client."""
     if languages.PARAMETER in request.args:
         chosen = languages.chosen()
         return next(code for code in LANGUAGES if code.partition("-")[0] == chosen)
@@ -89,9 +89,9 @@ def language_of(request: Request) -> str:
 
 
 def _file_name(sent: Mapping[str, Any]) -> str:
-    """`checklist-Team-Naturalize.pdf`: the sheet, and the event or else the team."""
+    """`checklist-Team-Naturalize.pdf`: the kind of sheet, and the event or else the team."""
     of_what = sent["event"] or sent.get("team") or ""
-    # What headers can carry everywhere: letters without their accents, and no others.
+    # Only letters without accents are safe in headers.
     plain = unicodedata.normalize("NFKD", of_what[:NAMED]).encode("ascii", "ignore").decode()
     words = re.findall(r"\w+", plain)
     return "-".join((sent["sheet"], *words)) + ".pdf"

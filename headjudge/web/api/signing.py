@@ -1,4 +1,4 @@
-"""The keys of the service, and the receipts that it signs with them."""
+"""The service's signing keys, and receipts signed with them."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ if TYPE_CHECKING:
     from headjudge.receipts.keys import Key
 
 NO_RECEIPT = "no-receipt"
-"""The code of the notice on a report without the receipt that was asked for."""
+"""The code of the notice on a report whose requested receipt is missing."""
 UNSIGNED = say("This service signed no receipt: it has no key for it, or cannot use it now.")
 logger = logging.getLogger(__name__)
 
 
 def keys() -> KeyRing | None:
-    """The keys as the folder has them now, None without one; raises WrongKeys, OSError."""
+    """The current keys of the folder, None without one; raises WrongKeys or OSError."""
     setting = os.environ.get(SETTING)
     if not setting:
         return None
-    # Signatures bring 17 MB, which a service without keys need not hold.
+    # Signing needs 17 MB of libraries; load them only if there are keys.
     from headjudge.receipts import folder
 
     return _read(Path(setting), folder.file_states(Path(setting)))
 
 
 def register() -> None:
-    """Open the keys once before the first request; raises as `keys` does.
+    """Load the keys before the first request; raises as `keys` does.
 
-    A process with keys leaves no core file, in which they would be.
+    Disables core dumps in processes with keys, as they would contain them.
     """
     if keys() and sys.platform != "win32":
         import resource
@@ -63,22 +63,22 @@ def _read(path: Path, _states: FileStates) -> KeyRing:
 
 
 def keys_in_use() -> KeyRing | None:
-    """The keys for a request that is answered; raises Problem 503 where they cannot be used."""
+    """The keys for the current request; raises Problem 503 if they cannot be used."""
     try:
         return keys()
     except (OSError, ValueError) as error:
-        # What is wrong names a file, and never says what is in it.
+        # The error names a file, never its content.
         logger.error("the keys of receipts cannot be used: %s", error)
         raise Problem(503, say("The keys of receipts cannot be used at the moment.")) from None
 
 
-def wanted_by(request: Request) -> Wanted:
-    """What the query of a request asks for; raises Problem 422."""
+def read_wanted(request: Request) -> Wanted:
+    """The query of a request for a report; raises Problem 422."""
     return Wanted(**load(queries.REPORT, json_bodies.read_query(request)))
 
 
 def report_document(report: Report, wanted: Wanted) -> documents.Report:
-    """The report as the API gives it to whoever wants so much of it."""
+    """The report as a document of the API, with the wanted parts."""
     document = with_receipt(report) if wanted.receipt else report.as_dict()
     if not wanted.cards:
         for deck in document["decks"]:
@@ -87,11 +87,11 @@ def report_document(report: Report, wanted: Wanted) -> documents.Report:
 
 
 def with_receipt(report: Report) -> documents.Report:
-    """The report as the API gives it, with its receipt; null, with a notice, without a key."""
+    """The report with its receipt; null and a notice if there is no key."""
     issued_at, document = now(), report.as_dict()
     try:
         key = _signer(issued_at)
-    except Problem:  # a verdict is worth more than its receipt
+    except Problem:  # answer without a receipt rather than not at all
         key = None
     if key is None:
         notice: documents.Notice = {"code": NO_RECEIPT, "severity": "warning", "message": UNSIGNED}
@@ -103,7 +103,7 @@ def with_receipt(report: Report) -> documents.Report:
 
 
 def now() -> datetime.datetime:
-    """The time in UTC: the clock of receipts."""
+    """The time in UTC, for receipts."""
     return datetime.datetime.now(datetime.UTC)
 
 

@@ -1,4 +1,4 @@
-"""The resources of the API: what is asked of each path, and what answers it."""
+"""API views for teams: validate, batch, impact, and the health checks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from headjudge.web.inputs.team_faults import LINES_MAX
 from headjudge.web.operation import Operation
 from headjudge.web.service import editions, json_bodies
 from headjudge.web.service.json_answers import answer, translated_answer
-from headjudge.web.service.languages import marked
+from headjudge.web.service.languages import with_language
 from headjudge.web.service.problems import Problem
 from messages import say
 
@@ -42,8 +42,8 @@ blueprint = Blueprint("api", __name__)
 def validate() -> Response:
     """Judge a team's decks."""
     sent = request_ctx.request
-    # Nearly always there is no query, and the report is all that is wanted.
-    wants = signing.wanted_by(sent) if sent.query_string else None
+    # Fast path: most requests have no query and only want the report.
+    wants = signing.read_wanted(sent) if sent.query_string else None
     team = schemas.load(schemas.TEAM, json_bodies.read_json(sent))
     report = question.judge(team, question.today())
     document = signing.report_document(report, wants) if wants else report.as_dict()
@@ -68,8 +68,8 @@ def validate() -> Response:
 )
 def validate_batch() -> Response:
     """Judge many teams in one call."""
-    lines = answers.answers(request, question.today(), signing.wanted_by(request))
-    return marked(Response(lines, content_type=answers.MEDIA_TYPE))
+    lines = answers.answers(request, question.today(), signing.read_wanted(request))
+    return with_language(Response(lines, content_type=answers.MEDIA_TYPE))
 
 
 @blueprint.post("/v1/impact")

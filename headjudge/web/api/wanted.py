@@ -1,4 +1,4 @@
-"""What the query of a verdict asks for besides it."""
+"""The optional parts of a report, selected by the query."""
 
 from __future__ import annotations
 

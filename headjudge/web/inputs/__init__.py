@@ -1,1 +1,1 @@
-"""What may be asked, and the engine's question made of it."""
+"""Request schemas, and the conversion of requests to questions for the engine."""

@@ -1,4 +1,4 @@
-"""Lists by link: whether a request may name them, and fetching all of its links at once."""
+"""Lists by link: validation of links, and fetching all links of a request concurrently."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from headjudge.web.service.problems import NO_LINKS, Fault, Problem, schema_prob
 from messages import Message, listed, say
 
 LINKS_MAX = LIMITS.links
-"""Links of one request; a team has nine at most."""
+"""Links per request; a team has at most nine."""
 SECONDS = float(LIMITS.link_seconds)
-"""For all links of one request together."""
+"""For all links of a request together."""
 BATCH_MAX, BATCH_SECONDS = LIMITS.batch_links, float(LIMITS.batch_link_seconds)
-"""The same of a batch."""
+"""The same for a batch."""
 TOGETHER = 4
-"""Links of one request that are fetched at the same time."""
+"""Links of a request fetched concurrently."""
 REQUESTS_MAX = 2
-"""Requests with links that a worker process answers at the same time: half of its threads."""
+"""Requests with links answered concurrently per worker: half of its threads."""
 BUSY_SECONDS = 5
-"""After so many a request that found others before it may come again."""
+"""Retry-After of a request that found the worker busy with others."""
 URL, LIST, FETCHED = "url", "list", "fetched"
 
 _places = BoundedSemaphore(REQUESTS_MAX)
@@ -46,19 +46,19 @@ _places = BoundedSemaphore(REQUESTS_MAX)
 
 @cache
 def links() -> Links | None:
-    """What fetches links, None where that is off; raises headjudge.links.WrongSettings."""
+    """The fetcher, None if links are off; raises headjudge.links.WrongSettings."""
     settings = of_environment(os.environ)
     return Links(settings) if settings else None
 
 
 def sites() -> Message | None:
-    """The sites whose lists the service fetches, as words; None where it fetches none."""
+    """The sites that lists can be fetched from, in words; None if links are off."""
     by = links()
     return listed(by.sites) if by else None
 
 
 def check(url: str) -> None:
-    """Raise marshmallow's ValidationError unless a list may be fetched from there."""
+    """Raise marshmallow's ValidationError unless lists may be fetched from the address."""
     by = links()
     if by is None:
         raise ValidationError(NO_LINKS)
@@ -69,7 +69,7 @@ def check(url: str) -> None:
 
 
 class Errand:
-    """The links of one request, however many teams it is about: so many, and in so much time."""
+    """The links of one request, possibly of several teams, with a limit on number and time."""
 
     def __init__(self, most: int = LINKS_MAX, seconds: float = SECONDS) -> None:
         self._left = most
@@ -77,11 +77,10 @@ class Errand:
         self._seconds = seconds
 
     def run(self, entries: Mapping[str, Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
-        """The decks and pools, by their pointers, each with its list in place of its link.
+        """The decks and pools by pointer, with fetched lists in place of links.
 
-        What was fetched stands in them as `fetched`. Raises Problem: 422 for addresses under
-        which there is no list and for too many, 502 and 504 for sites that do not give theirs,
-        503 where the worker fetches for others.
+        Fetched lists are stored as `fetched`. Raises Problem: 422 for addresses without a list and
+        for too many links, 502 and 504 for sites that fail, 503 if the worker is busy fetching.
         """
         wanted = {
             at: entry[URL] for at, entry in entries.items() if URL in entry and FETCHED not in entry
@@ -114,7 +113,7 @@ class Errand:
 
 
 def _all(wanted: Mapping[str, str], until: float) -> dict[str, Fetched]:
-    """What is under each of the addresses; raises Problem with a fault for each that fails."""
+    """The lists at the addresses; raises Problem with a fault for each failure."""
     by = links()
     assert by is not None, "the schema lets no link through"
     addresses = tuple(dict.fromkeys(wanted.values()))
@@ -135,7 +134,7 @@ def _all(wanted: Mapping[str, str], until: float) -> dict[str, Fetched]:
 
 
 def _problem(failed: Mapping[str, LinkError]) -> Problem:
-    """The problem for links that failed: what is the client's to mend comes first."""
+    """The problem for failed links: faults that the client can fix come first."""
     faults = [Fault(f"{at}/{URL}", error.sentence) for at, error in failed.items()]
     if any(isinstance(error, WrongAddress) for error in failed.values()):
         return schema_problem(faults)

@@ -1,4 +1,4 @@
-"""Fields of requests that are stricter than marshmallow's own, each with words of its own."""
+"""Fields that are stricter than marshmallow's own, with their own messages."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ T = TypeVar("T")
 
 COUNT_MAX = LIMITS.count
 LABEL_MAX = LIMITS.label
-"""Characters of the name of a player, or of a team."""
+"""Characters of the name of a player or team."""
 FAULTS_MAX = 1000
-"""A list is read no further than this many faults."""
+"""Validation of a list stops after this many faults."""
 
 Messages = dict[str, str | list[Any] | dict[Any, Any]]
-# In a list, as marshmallow formats a text of its own accord, and would lose the message.
+# As a list: marshmallow would format a string itself and lose the message.
 COMMON: Messages = {
     "required": [say("This field is required.")],
     "null": [say("This may not be null.")],
@@ -31,17 +31,17 @@ BEFORE_FROM = say("This must not be before `from`.")
 
 
 LISTED_AT = "x-listed-at"
-"""The keyword of the contract that names the resource with the words that a text may be."""
+"""The contract keyword that names the resource listing the allowed words."""
 FORMATS = {LISTED_AT: "/v1/formats"}
 
 
 def means(text: str, **keywords: Any) -> dict[str, Any]:
-    """What the contract says of a field: its meaning, and keywords of JSON Schema."""
+    """Contract metadata of a field: its meaning, and JSON Schema keywords."""
     return {"description": text, **keywords}
 
 
 def fault_of(check: Callable[..., object], *arguments: object) -> str:
-    """What the engine's check has against it, as a sentence; empty where it can be asked."""
+    """The sentence of a failed check by the engine; empty if the check passes."""
     try:
         check(*arguments)
     except questions.InvalidQuestion as error:
@@ -50,7 +50,7 @@ def fault_of(check: Callable[..., object], *arguments: object) -> str:
 
 
 def valid(check: Callable[[str], object], right: Collection[str] = ()) -> Callable[[str], None]:
-    """A check of the engine as a validator of marshmallow's; `right` are words that pass it."""
+    """An engine check as a marshmallow validator; words in `right` skip the check."""
 
     def validate(text: str) -> None:
         if text not in right and (fault := fault_of(check, text)):
@@ -60,7 +60,7 @@ def valid(check: Callable[[str], object], right: Collection[str] = ()) -> Callab
 
 
 class Strict(Schema):
-    """A JSON object without any field beyond those named."""
+    """A JSON object without unknown fields."""
 
     error_messages = {  # noqa: RUF012, as marshmallow declares it
         "type": say("This must be an object."),
@@ -73,16 +73,16 @@ class Query(Strict):
 
 
 class Checked(fields.Field[T]):
-    """A field whose validators are asked one after another."""
+    """A field whose validators run one after another, stopping at the first fault."""
 
     def _validate(self, value: Any) -> None:
-        # marshmallow makes an object of the validators for each value.
+        # Avoids the validator object that marshmallow creates for each value.
         for check in self.validators:
             check(value)
 
 
 class Value(fields.Field[T]):
-    """A field that is read from its value alone."""
+    """A field that depends on nothing but its value."""
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
@@ -90,7 +90,7 @@ class Value(fields.Field[T]):
         return self._parse(value)
 
     def _parse(self, value: Any) -> T:
-        """What was sent as it is taken; ValidationError."""
+        """Parse the sent value; raises ValidationError."""
         raise NotImplementedError
 
 
@@ -101,7 +101,7 @@ class Text(Checked[str], fields.String):
 
 
 class Label(Text):
-    """What somebody is called: white space counts once, and a name of nothing else is none."""
+    """A name: white space is normalized, and a blank name is None."""
 
     def _deserialize(self, value: Any, *arguments: Any, **named: Any) -> Any:
         name = " ".join(super()._deserialize(value, *arguments, **named).split())
@@ -122,7 +122,7 @@ class Truth(Value[bool]):
 
 
 def to_integer(value: object) -> int | None:
-    """The whole number that a JSON value is: 4 and 4.0, which JSON does not tell apart."""
+    """The integer value of a JSON number: 4 and 4.0, which JSON does not distinguish."""
     if type(value) is float and value.is_integer():
         return int(value)
     return value if type(value) is int else None
@@ -146,12 +146,12 @@ class Whole(Value[int]):
         return number
 
     def read(self, value: Any) -> int | None:
-        """The whole number that was sent, or None where it is none."""
+        """The integer that was sent, or None if it is none."""
         return to_integer(value)
 
 
 class Day(Value[datetime.date], Checked[datetime.date]):
-    """A date as YYYY-MM-DD; other forms of ISO 8601 are no dates here."""
+    """A date as YYYY-MM-DD; no other form of ISO 8601 is accepted."""
 
     default_error_messages: Messages = COMMON | {"invalid": [questions.NO_DAY]}
 
@@ -167,8 +167,8 @@ class Day(Value[datetime.date], Checked[datetime.date]):
 class CardLines(Value[list[tuple[int, str]]]):
     """A list of `{"name", "count"}`, loaded as (count, name).
 
-    Lists can be long, so a line in order is taken as it is; the schema is asked only
-    what is wrong with the others.
+    Lists can be long, so valid lines take a fast path; the schema is only used to describe
+    the faults of invalid ones.
     """
 
     default_error_messages: Messages = COMMON | {"invalid": [say("This must be a list of cards.")]}
@@ -198,7 +198,7 @@ def _in_order(item: Any) -> bool:
 
 
 def load_each(items: list[Any], load: Callable[[Any], T]) -> list[T]:
-    """What `load` makes of each item; ValidationError with the first `FAULTS_MAX` faults."""
+    """Apply `load` to each item; raises ValidationError with at most `FAULTS_MAX` faults."""
     loaded: list[T] = []
     faults: dict[int, Any] = {}
     for index, item in enumerate(items):
@@ -214,7 +214,7 @@ def load_each(items: list[Any], load: Callable[[Any], T]) -> list[T]:
 
 
 class Several(Value[list[dict[str, Any]]], Checked[list[dict[str, Any]]]):
-    """A list of objects; how many is settled before any of them is read."""
+    """A list of objects, whose length is checked before any object is loaded."""
 
     default_error_messages: Messages = COMMON
 
@@ -236,13 +236,13 @@ class Several(Value[list[dict[str, Any]]], Checked[list[dict[str, Any]]]):
         return load_each(value, self.load)
 
     def load(self, item: Any) -> dict[str, Any]:
-        """One of the objects; raises ValidationError."""
+        """Load one object; raises ValidationError."""
         loaded: dict[str, Any] = self.item.load(item)
         return loaded
 
 
 class Decks(Several):
-    """The decks of a team. Most are a text and perhaps a player, and are taken as they are."""
+    """The decks of a team, with a fast path for decks of only a text and a player."""
 
     def __init__(self, deck: Schema, **kwargs: Any) -> None:
         super().__init__(
@@ -254,7 +254,7 @@ class Decks(Several):
         )
 
     def load(self, item: Any) -> dict[str, Any]:
-        """One deck; raises ValidationError."""
+        """Load one deck; raises ValidationError."""
         return item if _is_text_deck(item) else super().load(item)
 
 
@@ -268,12 +268,12 @@ def _is_text_deck(item: Any) -> TypeGuard[dict[str, Any]]:
 
 
 def _is_label(name: Any) -> bool:
-    """Whether this is a name as `Label` leaves it."""
+    """Whether this is a name already normalized by `Label`."""
     return type(name) is str and 0 < len(name) <= LABEL_MAX and name == " ".join(name.split())
 
 
 class Items(fields.List[T]):
-    """A list that is read no further than `FAULTS_MAX` faults."""
+    """A list whose validation stops after `FAULTS_MAX` faults."""
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any

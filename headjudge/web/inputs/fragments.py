@@ -1,7 +1,7 @@
-"""A check in an address: the request itself, packed into the fragment, which no server is sent.
+"""Share links: a request packed into the fragment of an address, which browsers do not send.
 
-`/#check=` and the base64url of the raw DEFLATE stream of the request's JSON. The page opens it; so
-does the QR code on a result slip. Nothing is stored anywhere.
+The fragment is `check=` and the base64url of the raw DEFLATE stream of the request's JSON. The
+check page opens it, as does the QR code on a result slip. Nothing is stored.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 FRAGMENT = "check="
 RAW = -15
-"""zlib's word for a stream without header, as browsers' `deflate-raw` writes and reads it."""
+"""zlib's `wbits` for a stream without header, as in browsers' `deflate-raw`."""
 
 
 def pack(request: dict[str, Any]) -> str:

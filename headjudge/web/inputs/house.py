@@ -1,4 +1,4 @@
-"""House rules as a part of a request."""
+"""House rules within a request."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class HouseSchema(Strict):
 
     @pre_load
     def not_too_many(self, sent: Any, **_: Any) -> Any:
-        """Count the titles before any of them is read."""
+        """Check the number of titles before loading them."""
         lists = [sent.get(name) for name in LISTS] if isinstance(sent, dict) else []
         number = sum(len(titles) for titles in lists if isinstance(titles, list))
         if number > LIMITS.house_titles:
@@ -64,7 +64,7 @@ class HouseSchema(Strict):
 
     @post_load
     def as_rules(self, sent: dict[str, Any], **_: Any) -> HouseRules:
-        """The rules as they were sent; their titles are looked up with the team's format."""
+        """The rules as sent; titles are resolved later, with the team's format."""
         return HouseRules(
             base=sent.get("base"),
             name=sent.get("name"),
@@ -75,7 +75,7 @@ class HouseSchema(Strict):
 
 
 def settled_at(event: Format, rules: HouseRules) -> House:
-    """The house rules as the engine takes them; ValidationError with the place of each fault."""
+    """The resolved house rules; raises ValidationError with the place of each fault."""
     try:
         return questions.house_rules_at(event, rules, cards.catalogue())
     except questions.InvalidQuestion as error:
@@ -85,7 +85,7 @@ def settled_at(event: Format, rules: HouseRules) -> House:
 
 
 def _by_place(faults: Iterable[HouseFault]) -> dict[str | int, Any]:
-    """Faults of house rules as marshmallow nests them."""
+    """Faults of house rules, nested as in marshmallow."""
     nested: dict[str | int, Any] = {}
     for fault in faults:
         below = nested

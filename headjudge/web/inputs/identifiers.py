@@ -1,4 +1,4 @@
-"""What a line of a batch is called by."""
+"""The `id` of batch lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from messages import say
 
 
 class Identifier(Value[str | int | float]):
-    """The `id` of a batch line: a string or a number, given back as it came."""
+    """The `id` of a batch line: a string or a number, returned unchanged."""
 
     default_error_messages: Messages = COMMON | {
         "invalid": [say("This must be a string or a number.")]
@@ -23,7 +23,7 @@ class Identifier(Value[str | int | float]):
 
 
 def is_identifier(value: object) -> TypeGuard[str | int | float]:
-    """Whether this can be given back as JSON: a string, or a number that is finite (not 1e999)."""
+    """Whether the value can be returned as JSON: a string, or a finite number (not 1e999)."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return False
     return not isinstance(value, float) or math.isfinite(value)

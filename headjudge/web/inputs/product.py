@@ -1,4 +1,4 @@
-"""Fields of what was opened in Limited: codes of sets, and numbers of boosters."""
+"""Fields for products of Limited: set codes, and numbers of boosters."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from validator import questions
 from validator.limited.products import check_key, check_set
 
 SET = "[A-Z0-9]{3,6}"
-"""What the contract says of a set's code, as a pattern."""
+"""The pattern of set codes in the contract."""
 
 
 class SetCodes(Value[list[str]]):
-    """Codes of sets in a query, with commas between: `RTR,GTC`. Nothing is given twice."""
+    """Comma-separated set codes in a query, without repetition: `RTR,GTC`."""
 
     default_error_messages: Messages = COMMON
 
@@ -46,7 +46,7 @@ class SetCodes(Value[list[str]]):
 
 
 class Product(Value[dict[str, int]]):
-    """What was opened: `{"DOM": 8}`, `{"RAV": 4, "RAV:tournament-pack": 1, "promo": 2}`."""
+    """A product: `{"DOM": 8}`, `{"RAV": 4, "RAV:tournament-pack": 1, "promo": 2}`."""
 
     default_error_messages: Messages = COMMON | {
         "invalid": [say("This must be an object: numbers of boosters by set code.")]

@@ -1,4 +1,4 @@
-"""What the queries of resources may say."""
+"""Schemas of queries."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ from validator import questions
 NO_BANLIST = template('There is no banlist "{text}".')
 COMPLETIONS_MAX = LIMITS.completions
 SETS_MAX = LIMITS.checklist_sets
-"""Sets of one checklist; several times what the largest mixes have."""
+"""Sets per checklist; several times those of the largest mixes."""
 TYPED_MAX = LIMITS.typed
-"""Characters of what is to be completed; no title of any language comes near it."""
+"""Characters of the text to complete; no title in any language comes near it."""
 
 
 class WholeText(Whole):
-    """A whole number from 1 as a query writes it: 4, but neither 04 nor 4.0."""
+    """A whole number from 1 as written in a query: 4, but neither 04 nor 4.0."""
 
     def read(self, value: Any) -> int | None:
-        """The number that the text writes."""
+        """The number that the text stands for."""
         return int(value) if re.fullmatch(r"-?(0|[1-9][0-9]{0,9})", value) else None
 
 
 class TruthText(Truth):
-    """true or false as a query writes it."""
+    """true or false as written in a query."""
 
     def _parse(self, value: Any) -> bool:
         read = {"true": True, "false": False}.get(value, value)
@@ -137,7 +137,7 @@ class EventQuery(Query):
 
     @validates_schema(skip_on_field_errors=False)
     def can_be_asked(self, query: dict[str, Any], **_: Any) -> None:
-        """Each word is known, and the words go together."""
+        """Each word is known, and their combination is valid."""
         errors = {
             name: [fault]
             for name, check in (

@@ -1,4 +1,4 @@
-"""From a request in order to the engine's question, and to its report."""
+"""Convert valid requests to questions for the engine, and judge them."""
 
 from __future__ import annotations
 
@@ -26,37 +26,37 @@ from validator.model import COMMANDER, MAIN, SIDEBOARD
 from validator.questions import DEFAULT_STRUCTURE
 
 PARTS = (COMMANDER, MAIN, SIDEBOARD)
-"""The parts of a deck that is sent card by card."""
+"""The sections of a deck that is sent card by card."""
 
 
 class TeamQuestion(NamedTuple):
-    """The engine's question about a team."""
+    """The question for the engine about one team."""
 
     event: Event
     decks: tuple[Decklist, ...]
     entries: tuple[int, ...]
-    """Of each deck, the entry of the request's `decks` that it was read from."""
+    """For each deck, the index of its entry in the request's `decks`."""
     pool: Decklist | None
     fetched: Mapping[int | None, Fetched]
-    """What was fetched of links, by entry; None is the pool."""
+    """The lists fetched from links, by entry; None is the pool."""
 
 
 NOT_FETCHED: Mapping[int | None, Fetched] = MappingProxyType({})
 
 
 def today() -> datetime.date:
-    """The day in UTC: the service's only clock."""
+    """The current day in UTC: the service's only clock."""
     return datetime.datetime.now(datetime.UTC).date()
 
 
 def question_of(
     team: Mapping[str, Any], day: datetime.date, *, at: str = "", errand: Errand | None = None
 ) -> TeamQuestion:
-    """The question about a team as `schemas.TEAM` loaded it, as of `day` if it names none.
+    """The question about a team loaded by `schemas.TEAM`; `day` is the default for `as_of`.
 
-    An entry whose text holds several lists becomes several decks. Raises Problem 422 where that
-    makes too many of them; `at` points to the team within what was sent. Links are fetched, on
-    the errand of the whole request where there are several teams; Problem as `Errand.run`.
+    An entry whose text holds several lists becomes several decks. Raises Problem 422 if those
+    are too many; `at` points to the team in the request. Links are fetched by `errand`, which
+    is shared by the teams of a request; raises Problem as `Errand.run` does.
     """
     fetched: Mapping[int | None, Fetched] = NOT_FETCHED
     if any(URL in sent for sent in (*team["decks"], team.get("pool", ()))):
@@ -83,7 +83,7 @@ def judge(
     at: str = "",
     searched: int | None = None,
 ) -> Report:
-    """The report on a team as `schemas.TEAM` loaded it; raises Problem as `question_of` does."""
+    """The report on a team loaded by `schemas.TEAM`; raises Problem as `question_of` does."""
     with traces.step("read"):
         if "formats" in team:
             team = _with_lists(team, at, errand or Errand())
@@ -96,9 +96,9 @@ def judge(
 
 
 def _in_formats(team: Mapping[str, Any], day: datetime.date, at: str) -> dict[str, Report]:
-    """The reports on a team, whose links are fetched, in the further formats that it names.
+    """The reports on a team, whose links are already fetched, in its additional formats.
 
-    A list is read anew for each: where its sideboard begins depends on the format.
+    Lists are read again for each: where a sideboard begins depends on the format.
     """
     alone = {name: sent for name, sent in team.items() if name != "also"}
     reports = {}
@@ -109,7 +109,7 @@ def _in_formats(team: Mapping[str, Any], day: datetime.date, at: str) -> dict[st
 
 
 def report_on(question: TeamQuestion, searched: int | None = None) -> Report:
-    """The report that answers the question, with suggestions for so many unknown titles."""
+    """The report for the question, with suggestions for at most `searched` unknown names."""
     most = LIMITS.suggestions if searched is None else searched
     report = validate(question.event, question.decks, question.pool, searched=most)
     metrics.count_verdict([violation.code for violation in report.violations])
@@ -117,7 +117,7 @@ def report_on(question: TeamQuestion, searched: int | None = None) -> Report:
 
 
 def event_of(team: Mapping[str, Any], day: datetime.date) -> Event:
-    """The event that the team is to play in."""
+    """The event of a team."""
     house = team.get("house") or house_folder.houses().get(team["format"])
     play_format = house.format if house else formats.load(team["format"])
     structure = team.get("structure", DEFAULT_STRUCTURE)
@@ -126,7 +126,7 @@ def event_of(team: Mapping[str, Any], day: datetime.date) -> Event:
         as_of=team.get("as_of", day),
         structure=structure,
         policy=team.get("policy") or default_policy(play_format, structure),
-        also=tuple(dict.fromkeys(team.get("also", ()))),  # each is judged once
+        also=tuple(dict.fromkeys(team.get("also", ()))),  # judge each only once
         team_size=team.get("team_size"),
         team=team.get("team"),
         product=team.get("product", {}),
@@ -137,7 +137,7 @@ def event_of(team: Mapping[str, Any], day: datetime.date) -> Event:
 def lists_of(
     sent: Mapping[str, Any], *, at: str = "", is_pool: bool = False
 ) -> tuple[Decklist, ...]:
-    """What was sent, at that pointer, for no event: its decks, or its pool.
+    """The lists of a request without an event: its decks, or its pool.
 
     Raises Problem 422 for more than a team may have, and for links as `Errand.run` does.
     """
@@ -149,10 +149,10 @@ def lists_of(
 
 
 def decks_of(sent: Mapping[str, Any], event_format: Format | None) -> tuple[Decklist, ...]:
-    """The decks of one entry as `schemas.DECK` loaded it: one, or those that its text holds.
+    """The decks of one entry loaded by `schemas.DECK`: usually one, or all in its text.
 
-    They are read for the format of the entry, or for the event's. The player that was sent is
-    that of a single deck; several keep the names that the text gives them.
+    They are read for the format of the entry, else the event's. A player in the request names
+    a single deck; several decks keep the names in the text.
     """
     own = house_folder.load(sent["format"]) if "format" in sent else event_format
     player, format_id = sent.get("player"), sent.get("format")
@@ -169,7 +169,7 @@ def decks_of(sent: Mapping[str, Any], event_format: Format | None) -> tuple[Deck
 
 
 def pool_of(pool: Mapping[str, Any]) -> Decklist:
-    """A card pool as `schemas.TEAM` loaded it."""
+    """A card pool loaded by `schemas.TEAM`."""
     if "list" in pool:
         (read,) = _mark_source(
             pool, (decklists.read(pool["list"], pool=True, syntax=_syntax_of(pool)),)
@@ -179,7 +179,7 @@ def pool_of(pool: Mapping[str, Any]) -> Decklist:
 
 
 def _with_lists(team: Mapping[str, Any], at: str, errand: Errand) -> Mapping[str, Any]:
-    """The team with a list in place of each link; raises Problem."""
+    """The team with lists in place of links; raises Problem."""
     decks = {f"{at}/decks/{index}": deck for index, deck in enumerate(team["decks"])}
     pool = {f"{at}/pool": team["pool"]} if "pool" in team else {}
     lists = errand.run(decks | pool)
@@ -191,7 +191,7 @@ def _with_lists(team: Mapping[str, Any], at: str, errand: Errand) -> Mapping[str
 
 
 def _fetched_lists(team: Mapping[str, Any]) -> dict[int | None, Fetched]:
-    """What was fetched for the team, as `Asked` has it."""
+    """The fetched lists of the team, as in `TeamQuestion.fetched`."""
     sent: Iterable[tuple[int | None, Mapping[str, Any]]] = (
         *enumerate(team["decks"]),
         (None, team.get("pool", {})),
@@ -200,7 +200,7 @@ def _fetched_lists(team: Mapping[str, Any]) -> dict[int | None, Fetched]:
 
 
 def _bound_lists(*sent: Mapping[str, Any], at: str) -> None:
-    """Raise Problem 422 where lists that were fetched make too many lines, before any is read."""
+    """Raise Problem 422 if fetched lists have too many lines, before they are read."""
     if any(FETCHED in deck for deck in sent) and (fault := list_fault(*sent)):
         raise schema_problem([Fault(at, fault)])
 
@@ -212,7 +212,7 @@ def _syntax_of(sent: Mapping[str, Any]) -> str | None:
 
 
 def _mark_source(sent: Mapping[str, Any], read: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
-    """The decks that were read of a list, with where it was fetched from."""
+    """The decks of a list, with a notice on where it was fetched from."""
     fetched: Fetched | None = sent.get(FETCHED)
     return fetched.mark_source(read) if fetched else read
 
@@ -220,8 +220,8 @@ def _mark_source(sent: Mapping[str, Any], read: tuple[Decklist, ...]) -> tuple[D
 def _bound(decks: tuple[Decklist, ...], pool: Decklist | None = None, *, at: str) -> None:
     """Raise Problem 422, with a fault at that pointer, for more than a team may have.
 
-    The schema has counted entries and lines of text; a text may hold more decks than one, and
-    more cards than lines.
+    The schema only counts entries and lines of text; a text may hold more decks, and a line
+    more cards.
     """
     lists: tuple[Decklist, ...] = (*decks, pool) if pool else decks
     number = sum(len(decklist.lines) + len(decklist.unreadable) for decklist in lists)

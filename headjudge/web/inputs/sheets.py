@@ -1,4 +1,4 @@
-"""What may be asked to be printed: the schemas of requests for sheets."""
+"""Schemas of requests for sheets."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from messages import say, template
 from validator import questions
 
 TEAMS_MAX = LIMITS.sheet_teams
-"""Teams of one document."""
+"""Teams per document."""
 ENGLISH = "en"
-"""The language of card titles that stand alone."""
+"""The default language of card titles."""
 LANGUAGES = (
     ENGLISH, "de", "es", "fr", "it", "ja", "ko", "pt-BR", "ru", "zh-Hans", "zh-Hant",
 )  # fmt: skip
@@ -88,7 +88,7 @@ SHEETS_OF_TEAMS = SheetsOfTeamsSchema()
 
 
 def teams_of(body: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The requests for verdicts in a body that one of the schemas has taken."""
+    """The requests for verdicts in a body loaded by one of the schemas."""
     if "teams" in body:
         return list(body["teams"])
     return [{name: value for name, value in body.items() if name not in OPTIONS}]

@@ -1,6 +1,6 @@
-"""What may be asked: the schemas of requests, and their faults as JSON pointers.
+"""Schemas of requests, with faults as JSON pointers.
 
-Whatever the schemas let through, the engine can judge.
+Every request accepted by a schema can be judged by the engine.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ TOLD_BY_MARSHMALLOW = suppress(ValidationError)
 
 
 def load(schema: Schema, document: Any) -> dict[str, Any]:
-    """The document as the schema reads it; raises Problem 422 with a pointer to each fault."""
+    """Load a document with a schema; raises Problem 422 with a pointer to each fault."""
     try:
         loaded: dict[str, Any] = schema.load(document)
     except ValidationError as error:
@@ -57,7 +57,7 @@ def load(schema: Schema, document: Any) -> dict[str, Any]:
 def _faults(messages: Any, *path: str | int) -> Iterator[Fault]:
     if isinstance(messages, dict):
         for key, below in messages.items():
-            # marshmallow's "_schema" is the object itself.
+            # marshmallow's "_schema" stands for the object itself.
             yield from _faults(below, *path, *(() if key == "_schema" else (key,)))
     else:
         yield from (Fault(pointer(*path), message) for message in messages)
@@ -69,12 +69,12 @@ def check_format(text: str) -> None:
 
 
 def check_syntax(text: str) -> None:
-    """Raise InvalidQuestion unless this is a syntax that `decklists` reads."""
+    """Raise InvalidQuestion unless `decklists` can read this syntax."""
     questions.check_choice(NO_SYNTAX, text, SYNTAXES)
 
 
 def structure_field(**named: Any) -> Text:
-    """The structure of an event, which a kind of event settles."""
+    """The structure of an event, which an event kind determines."""
     words = "How the team plays. A kind of event settles it, and takes no other."
     default = questions.DEFAULT_STRUCTURE
     return Text(metadata=means(words, enum=questions.STRUCTURES, default=default), **named)
@@ -110,7 +110,7 @@ class PoolSchema(Strict):
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
     def one_way(self, _loaded: Any, sent: Mapping[str, Any], **_: Any) -> None:
-        """Cards are given in one of three ways; a syntax is that of a text."""
+        """Cards are given in one of three ways; a syntax needs a text."""
         if not isinstance(sent, dict):
             return
         by_cards = bool({"commander", "main", "sideboard"} & sent.keys())
@@ -127,7 +127,7 @@ class PoolSchema(Strict):
 
     @validates_schema
     def not_too_long(self, deck: Mapping[str, Any], **_: Any) -> None:
-        """A list has no more lines than all lists of a team may have."""
+        """The total length of the lists is limited."""
         if fault := list_fault(deck):
             raise ValidationError(fault)
 
@@ -207,7 +207,7 @@ class TeamSchema(Strict):
         }
 
     def load(self, data: Any, **named: Any) -> Any:
-        """A team in order is read field by field; what is wrong with others marshmallow tells."""
+        """Load valid teams on a fast path; marshmallow only describes the faults of others."""
         if type(data) is dict and self._required <= data.keys() <= self.fields.keys():
             with TOLD_BY_MARSHMALLOW:
                 read = self._unsent | {
@@ -220,13 +220,13 @@ class TeamSchema(Strict):
 
     @validates_schema
     def fits_together(self, team: dict[str, Any], **_: Any) -> None:
-        """What holds between the fields, once each is right by itself."""
+        """Check the fields against each other, once each is valid."""
         if errors := faults_between(house.load(team["format"]), team):
             raise ValidationError(errors)
 
     @post_load
     def settled(self, team: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """The team with its house rules as the engine takes them."""
+        """The team with its house rules resolved."""
         if "house" not in team:
             return team
         return team | {"house": settled_at(house.load(team["format"]), team["house"])}

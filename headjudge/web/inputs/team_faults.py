@@ -1,4 +1,4 @@
-"""What is wrong between the fields of a team, once each is right by itself."""
+"""Faults between the fields of a team, each of which is valid on its own."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from validator.model import Structure
 EMPTY: Mapping[str, Any] = MappingProxyType({})
 FORMATS_MAX = LIMITS.formats
 LINES_MAX = LIMITS.lines
-"""Lines, or entries, of all lists of one team; ten times what the largest decks and pools have."""
+"""Lines, or entries, of all lists of one team; ten times those of the largest decks and pools."""
 LINE_MAX = LIMITS.line
-"""Characters of a line, in lists that are read line by line; no title has 200."""
+"""Characters of a line, in line-based lists; no title has 200."""
 
 
 def faults_between(event: Format, team: Mapping[str, Any]) -> dict[str, Any]:
-    """What is wrong between the fields of a team at an event, by field."""
+    """Faults between the fields of a team at an event, by field."""
     errors = structure_faults(event, team)
     if faults := deck_faults(event, team["decks"], team.get("pool", EMPTY), team.get("structure")):
         errors["decks"] = faults
@@ -32,7 +32,7 @@ def faults_between(event: Format, team: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def structure_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
-    """What is wrong with the structure of an event, or the size of its teams, by field."""
+    """Faults of an event's structure or team size, by field."""
     if "structure" not in sent and "team_size" not in sent:
         return {}
     try:
@@ -47,7 +47,7 @@ def structure_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def pool_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
-    """A card pool or product in Constructed, by field: a verdict without them would mislead."""
+    """A card pool or product in Constructed, by field: ignoring them would mislead."""
     if event.kind == "limited":
         return {}
     return {
@@ -60,7 +60,7 @@ def pool_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def formats_faults(event: Format, sent: Mapping[str, Any]) -> dict[str, Any]:
-    """What is wrong with the further formats of a team, by field."""
+    """Faults of a team's additional formats, by field."""
     further = sent.get("formats")
     if not further:
         return {}
@@ -93,7 +93,7 @@ def deck_faults(
     pool: Mapping[str, Any] = EMPTY,
     structure: str | None = None,
 ) -> Any:
-    """What is wrong with the decks of a team at an event, as marshmallow has it; or nothing."""
+    """Faults of a team's decks at an event, in marshmallow's form; empty if there are none."""
     if faults := _deck_format_faults(event, decks, structure):
         return faults
     fault = list_fault(*decks, pool)
@@ -101,7 +101,7 @@ def deck_faults(
 
 
 def _deck_format_faults(event: Format, decks: list[Any], structure: str | None) -> dict[int, Any]:
-    # A structure that goes with no event has a fault of its own.
+    # A structure that no event has is already a fault of its own.
     played = cast(Structure, event.structure or structure or questions.DEFAULT_STRUCTURE)
     return {
         index: {"format": [fault]}
@@ -116,7 +116,7 @@ def _deck_format_faults(event: Format, decks: list[Any], structure: str | None) 
 
 
 def list_fault(*lists: Mapping[str, Any]) -> str:
-    """What is wrong with the length of these lists together, as a sentence; or nothing."""
+    """The fault if these lists are too long together, as a sentence; else empty."""
     for sent in lists:
         if _has_long_line(sent.get("list", ""), sent.get("syntax")):
             return say("A line of a list may have {most} characters at most.", most=LINE_MAX)
@@ -125,12 +125,12 @@ def list_fault(*lists: Mapping[str, Any]) -> str:
 
 
 def _most_lines_of(sent: Mapping[str, Any]) -> int:
-    """No text has more lines, or entries, than characters: most are seen to be short by that."""
+    """An upper bound: a text has no more lines or entries than characters."""
     return len(sent["list"]) if "list" in sent else _entries_of(sent)
 
 
 def _lines_of(sent: Mapping[str, Any]) -> int:
-    """The lines of a list, or its entries."""
+    """The number of lines of a list, or of its entries."""
     if "list" in sent:
         return decklists.size(sent["list"], syntax=sent.get("syntax"))
     return _entries_of(sent)
@@ -141,7 +141,7 @@ def _entries_of(sent: Mapping[str, Any]) -> int:
 
 
 def _has_long_line(text: str, syntax: str | None) -> bool:
-    """Whether a text that is read line by line has a line over the limit."""
+    """Whether a line-based text has a line over the limit."""
     return (
         len(text) > LINE_MAX
         and max(map(len, text.splitlines()), default=0) > LINE_MAX
@@ -150,7 +150,7 @@ def _has_long_line(text: str, syntax: str | None) -> bool:
 
 
 def line_fault(lines: int) -> str:
-    """What is wrong with so many lines, as a sentence; empty where nothing is."""
+    """The fault of so many lines, as a sentence; empty if they are allowed."""
     if lines <= LINES_MAX:
         return ""
     return say(

@@ -1,4 +1,4 @@
-"""What stands between gunicorn and the service: nothing that is slow holds what others need.
+"""The layer between gunicorn and the service, where slow clients block nobody.
 
 connections (heads) -> front -> arrival (bodies, in spool) -> computing (threads, by shares)
 -> answering.

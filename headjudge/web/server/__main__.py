@@ -1,4 +1,4 @@
-"""`python -m headjudge.web.server`: the service under gunicorn, whose options may follow."""
+"""`python -m headjudge.web.server`: run the service under gunicorn; takes gunicorn options."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from headjudge import import_path
 from headjudge.web.service import settings
 
 NUMBERS = (("PORT", 8000, 0, 65_535), ("WEB_CONCURRENCY", 1, 1, 250))
-"""Settings, each with what is usual, the least and the most."""
+"""Environment variables, each with its default, minimum and maximum."""
 LACKING = 'The service needs further packages ({name}): python -m pip install "headjudge[service]"'
 
 
 def check() -> None:
-    """Look at HOST, PORT and WEB_CONCURRENCY; raises WrongSettings. What is blank is not set."""
+    """Check HOST, PORT and WEB_CONCURRENCY (blank is unset); raises WrongSettings."""
     for name, usual, least, most in NUMBERS:
         settings.integer(os.environ, name, usual, least, most)
         if not os.environ.get(name, "").strip():
@@ -30,8 +30,10 @@ def check() -> None:
         raise settings.WrongSettings(sentence) from None
 
 
-def tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Say in a sentence why the service does not start, where that is no fault of its own."""
+def excepthook(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    """A `sys.excepthook` that reports expected start-up errors in one sentence."""
     if isinstance(error, ModuleNotFoundError):
         print(LACKING.format(name=error.name), file=sys.stderr)
     elif issubclass(kind, ValueError | OSError):
@@ -41,12 +43,12 @@ def tell(kind: type[BaseException], error: BaseException, trace: TracebackType |
 
 
 def main() -> None:
-    """Run the service until it is told to end."""
-    sys.excepthook = tell
+    """Run the service until it is stopped."""
+    sys.excepthook = excepthook
     check()
-    # What is imported stays: to look through it for what nobody holds takes a tenth of the start.
+    # Imported objects are permanent: collecting them would take a tenth of the start-up time.
     gc.disable()
-    # gunicorn reads WEB_CONCURRENCY when it is imported, and ends with a trace where it is wrong.
+    # gunicorn reads WEB_CONCURRENCY on import and fails with a traceback if it is invalid.
     from headjudge.web.server.gunicorn_config import Gunicorn
 
     Gunicorn("%(prog)s [OPTIONS] [APP_MODULE]", prog="headjudge.web.server").run()

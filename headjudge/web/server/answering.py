@@ -1,4 +1,4 @@
-"""One request while it is answered: computed in a thread, and sent without one."""
+"""Answering one request: computed in a thread, sent by the event loop."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ Message = dict[str, Any]
 Send = Callable[[Message], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 CLIENT_GONE = "headjudge.client_gone"
-"""Where the environment of a request tells whether its client has left."""
+"""The WSGI environment key of a callable: has the client disconnected?"""
 PIECE = 16 * 1024
-"""Bytes of an answer that are sent together, or as much as there is after so many seconds."""
+"""Bytes of an answer sent together; less if more takes too long to compute."""
 PIECE_SECONDS = 0.2
 
 
 class Answering(Job):
-    """One request while it is answered: by `run` in a thread, and by `sent` in the loop."""
+    """One request being answered: `run` in a thread, `sent` in the event loop."""
 
     def __init__(
         self,
@@ -45,18 +45,18 @@ class Answering(Job):
         self._is_gone = False
         environ[CLIENT_GONE] = lambda: self._is_gone
         self.may_pause = False
-        """Whether the thread waits for the client, and gives its place to others meanwhile."""
+        """Whether the thread may wait for the client, and yield its place meanwhile."""
         self.is_last = False
-        """Whether the connection ends with the answer."""
+        """Whether the connection closes after the answer."""
         self.stream: Stream | None = None
         self.spool: Spool | None = None
-        """The body, until it is answered."""
+        """The body, until the request is answered."""
         self._application = application
         self._send = send
         self._is_ending = is_ending
         self._head: Message | None = None
         self._end: list[Message] = []
-        """What is sent last."""
+        """The final messages."""
         self._unsent: deque[tuple[list[Message], Event | None]] = deque()
         self._awaited: asyncio.Future[None] | None = None
         self._kept: list[bytes] = []
@@ -64,7 +64,7 @@ class Answering(Job):
         self._since = 0.0
 
     def run(self) -> None:
-        """Answer; in a thread. The end of the answer is left for `finish`."""
+        """Compute the answer, in a thread. Its end is left to `finish`."""
         pieces: Iterable[bytes] = ()
         try:
             if self._is_gone:
@@ -87,7 +87,7 @@ class Answering(Job):
             self._end = _messages(UNEXPECTED)
 
     def finish(self) -> None:
-        """Send the end."""
+        """Send the end of the answer."""
         if self.spool:
             self.spool.release()
         if self._end:
@@ -99,12 +99,12 @@ class Answering(Job):
         self.finish()
 
     async def sent(self) -> None:
-        """Send what is answered as it comes, until its end."""
+        """Send the answer as it is computed, until its end."""
         while True:
             if not self._unsent:
                 self._awaited = asyncio.get_running_loop().create_future()
                 await self._awaited
-            messages, taken = self._unsent[0]  # where it stays for `leave` until it is sent
+            messages, taken = self._unsent[0]  # kept there for `leave` until it is sent
             if "headers" in messages[0] and (self.is_last or self._is_ending()):
                 messages[0]["headers"].append((b"Connection", b"close"))
             for message in messages:
@@ -116,7 +116,7 @@ class Answering(Job):
                 return
 
     def leave(self) -> None:
-        """The client has left: a thread that waits for it stops."""
+        """Unblock a thread that waits for the client, which has disconnected."""
         self._is_gone = True
         if self.stream and self.stream.awaited:
             self.stream.awaited.cancel()
@@ -126,7 +126,7 @@ class Answering(Job):
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Where the thread waits for more of the body: all that is answered is sent before."""
+        """Send everything computed so far while the thread waits for more of the body."""
         self._flush()
         with computing().paused(self):
             yield
@@ -145,18 +145,18 @@ class Answering(Job):
             self._flush()
 
     def _flush(self) -> None:
-        """Send what there is, and wait until the client takes more where the answer is long."""
+        """Send the collected output; block while the client does not read a long answer."""
         if self._is_gone:
             raise ClientLeft
         if not any(self._kept):
             return
         messages = self._messages(is_end=False)
         if not self.may_pause:
-            computing().tell(self._take, messages)
+            computing().call_soon(self._take, messages)
             return
         taken = Event()
         with computing().paused(self):
-            computing().tell(self._take, messages, taken)
+            computing().call_soon(self._take, messages, taken)
             taken.wait()
         if self._is_gone:
             raise ClientLeft
@@ -179,7 +179,7 @@ class Answering(Job):
 
 
 def _messages(problem: Problem) -> list[Message]:
-    named, body = problem.as_sent()
+    named, body = problem.headers_and_body()
     headers: Headers = [(name.encode(), value.encode()) for name, value in named.items()]
     return [
         {"type": "http.response.start", "status": problem.status, "headers": headers},

@@ -1,4 +1,4 @@
-"""How a body arrives: whole before it is answered, or piece by piece while it is."""
+"""Receiving bodies: completely before the request is answered, or as a stream."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from headjudge.web.service.problems import Problem
 from messages import say
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-"""ASGI's: what comes next of a request."""
+"""ASGI's receive."""
 
 
 class ClientLeft(ConnectionError):
-    """The client has closed the connection before its request was whole."""
+    """The client disconnected before its request was complete."""
 
 
 def too_slow() -> Problem:
-    """The problem of a request that does not come in time."""
+    """The problem of a request that does not arrive in time."""
     return Problem(408, say("The request came too slowly: send it again."))
 
 
 async def read_body(receive: Receive, spool: Spool, most: int) -> bool:
-    """Spool a body, or as much of it as shows that it has more than `most` bytes.
+    """Spool a body, up to the point where it exceeds `most` bytes.
 
-    Whether all of it came. Raises Problem 408, 413 or 503, and ClientLeft.
+    Returns whether it is complete. Raises ClientLeft, or Problem 408, 413 or 503.
     """
     begun = asyncio.get_running_loop().time()
     size = seconds = 0
@@ -54,7 +54,7 @@ async def read_body(receive: Receive, spool: Spool, most: int) -> bool:
 
 
 async def discard(receive: Receive, seconds: float) -> None:
-    """Read what still comes of a body that was refused, so that its sender reads the answer."""
+    """Read and drop the rest of a refused body, so that its sender reads the answer."""
     try:
         async with asyncio.timeout(seconds):
             while (await receive()).get("more_body"):
@@ -64,14 +64,14 @@ async def discard(receive: Receive, seconds: float) -> None:
 
 
 class Stream:
-    """A body as the application reads it in a thread, while it arrives.
+    """A body that the application reads in a thread while it arrives.
 
-    `waiting` is called as a context in which the thread waits for the client. Only that time
-    counts, so that a batch may take as long as it needs.
+    `waiting` is a context manager entered while the thread waits for the client. Only that time
+    is limited, so a batch may take as long as it needs.
     """
 
     def __init__(self, receive: Receive, waiting: Callable[[], Any]) -> None:
-        """In the loop."""
+        """Called in the event loop."""
         self._receive = receive
         self._loop = asyncio.get_running_loop()
         self._waiting = waiting
@@ -80,12 +80,12 @@ class Stream:
         self._rest = b""
         self.is_ended = False
         self.awaited: Future[bytes] | None = None
-        """What the thread waits for."""
+        """The chunk that the thread waits for."""
 
     def read(self, size: int = -1) -> bytes:
-        """What has come, of at most so many bytes; nothing at the end.
+        """The next bytes, at most `size`; empty at the end.
 
-        Raises Problem 408 once the client is too slow, and ClientLeft.
+        Raises ClientLeft, or Problem 408 if the client is too slow.
         """
         if not self._rest and not self.is_ended:
             self._rest = self._next()

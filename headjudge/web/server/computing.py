@@ -1,8 +1,8 @@
-"""The threads of a worker that compute, and whose turn it is.
+"""The worker's compute threads, and the scheduling of requests on them.
 
-All accounts are kept in the loop, without locks. A thread takes what waits for as long as anything
-does, and tells the loop by one message what it has done: to wake another costs as much as a small
-request. Another begins only where nothing was taken for a while.
+All accounting is done in the event loop, without locks. A thread takes jobs as long as there are
+any and reports each with one message to the loop: waking another thread costs as much as a small
+request. A further thread only starts if nothing was taken for a while.
 """
 
 from __future__ import annotations
@@ -25,43 +25,43 @@ from headjudge.web.service.problems import Problem
 from messages import say
 
 PLACES = 4
-"""Requests that compute at once: Python computes one at a time, so that more help nobody, and the
-loop has its turn among them."""
+"""Requests computed concurrently: Python runs one at a time, so more do not help, and the event
+loop competes with them."""
 STREAMS = 48
-"""Threads at the most that wait for a client's next line, or its reading, and have no place; half
-of them for one client."""
+"""Maximum number of threads blocked on a client's next line, or on its reading; these have no
+place. One client may have half of them."""
 LOOK_SECONDS = 0.005
-"""After which another thread begins where nothing was taken."""
+"""Delay before another thread starts if no job was taken."""
 SWITCH_SECONDS = 0.0002
-"""For which a thread computes until another may, once something takes long: much less than usual,
-so that the loop is soon heard however many compute. A switch costs as well."""
+"""The interpreter's switch interval while jobs compute: short, so that the event loop stays
+responsive whatever the number of threads. Each switch has a cost."""
 USUAL_SWITCH_SECONDS = sys.getswitchinterval()
 
 
 class Job:
-    """What a client has asked for, and waits for its turn; once it has a place, it is computed."""
+    """A client's request that waits for its turn, and is then computed."""
 
     client = ""
     begun = 0.0
-    """When it got the place that it holds."""
+    """When it got its current place."""
     turn: Event | None = None
-    """What its thread waits for, where it has begun and has given its place back."""
+    """What its thread waits for after giving its place back."""
 
     def run(self) -> None:
         """Compute; in a thread."""
 
     def finish(self) -> None:
-        """It is computed."""
+        """Called in the event loop after `run`."""
 
     def refuse(self, problem: Problem) -> None:
-        """It will not be computed."""
+        """Called in place of `run` if the job is refused."""
 
 
 class Computing:
-    """Computes what is asked for, each client's part at a time."""
+    """Computes jobs, in turns between clients."""
 
     def __init__(self) -> None:
-        """In the loop of the worker, as all that does not say otherwise."""
+        """Called in the worker's event loop, like all methods unless stated otherwise."""
         self._loop = asyncio.get_running_loop()
         self._shares: Shares[Job] = Shares(
             PLACES, LIMITS.waiting, LIMITS.queue_seconds, monotonic, LIMITS.share / 100
@@ -69,14 +69,14 @@ class Computing:
         self._streams: Counter[str] = Counter()
         self._waiting: SimpleQueue[Job] = SimpleQueue()
         self._taker: Thread | None = None
-        """The thread that takes what waits."""
+        """The thread that takes waiting jobs."""
         self._taken = 0
         self._is_looked_after = False
-        self._told: deque[tuple[Callable[..., object], tuple[Any, ...]]] = deque()
-        self._is_called = False
+        self._calls: deque[tuple[Callable[..., object], tuple[Any, ...]]] = deque()
+        self._is_woken = False
 
     def submit(self, job: Job) -> None:
-        """Have this done in a thread once it is its client's turn; raises Problem 429 or 503."""
+        """Schedule a job by its client's share; raises Problem 429 or 503."""
         try:
             displaced = self._shares.ask(job.client, job)
         except Busy as busy:
@@ -87,27 +87,27 @@ class Computing:
             displaced.refuse(too_much(1))
         self._hand_out()
 
-    def tell(self, function: Callable[..., object], *arguments: Any) -> None:
-        """Have the loop call this, after all that it was told before; from any thread."""
-        self._told.append((function, arguments))
-        if not self._is_called:
-            self._is_called = True
-            self._loop.call_soon_threadsafe(self._hear)
+    def call_soon(self, function: Callable[..., object], *arguments: Any) -> None:
+        """Run a function in the event loop, in order of the calls; from any thread."""
+        self._calls.append((function, arguments))
+        if not self._is_woken:
+            self._is_woken = True
+            self._loop.call_soon_threadsafe(self._run_calls)
 
     @contextmanager
     def paused(self, job: Job) -> Iterator[None]:
-        """Give the place back to others while the job's thread, this one, waits for somebody."""
-        self.tell(self._leave, job)
+        """Give the place back while the job's thread, the current one, waits for the client."""
+        self.call_soon(self._leave, job)
         try:
             yield
         finally:
             turn = job.turn = Event()
-            self.tell(self._resume, job)
+            self.call_soon(self._resume, job)
             turn.wait()
 
     @contextmanager
     def streaming(self, client: str) -> Iterator[None]:
-        """A batch, which may hold a thread without computing; raises Problem 503."""
+        """Reserve a thread for a batch, which may wait without computing; raises Problem 503."""
         if self._streams[client] >= STREAMS // 2 or self._streams.total() >= STREAMS:
             raise FULL
         self._streams[client] += 1
@@ -118,10 +118,10 @@ class Computing:
             if not self._streams[client]:
                 del self._streams[client]
 
-    def _hear(self) -> None:
-        self._is_called = False  # from now on the loop is to be called again
-        while self._told:
-            function, arguments = self._told.popleft()
+    def _run_calls(self) -> None:
+        self._is_woken = False  # a later call has to wake the loop again
+        while self._calls:
+            function, arguments = self._calls.popleft()
             function(*arguments)
 
     def _leave(self, job: Job) -> None:
@@ -151,7 +151,7 @@ class Computing:
                 self._loop.call_later(LOOK_SECONDS, self._look, self._taken)
 
     def _look(self, taken: int) -> None:
-        """Let another thread take what waits, where the one that should is busy."""
+        """Start another thread for waiting jobs if the one taking them is busy."""
         self._is_looked_after = not self._shares.is_idle
         is_slow = self._is_looked_after and self._taken == taken
         sys.setswitchinterval(SWITCH_SECONDS if is_slow else USUAL_SWITCH_SECONDS)
@@ -165,24 +165,24 @@ class Computing:
         self._taker.start()
 
     def _take(self) -> None:
-        """Compute what waits until another thread does."""
+        """Compute waiting jobs until another thread takes over."""
         while self._taker is current_thread():
             job = self._waiting.get()
             self._taken += 1
             try:
                 job.run()
             finally:
-                self.tell(self._finish, job)
+                self.call_soon(self._finish, job)
 
 
 @cache
 def computing() -> Computing:
-    """The one of this worker; it is made after the fork, in its loop."""
+    """The instance of this worker, created in its event loop after the fork."""
     return Computing()
 
 
 def too_much(seconds: int) -> Problem:
-    """The problem of a client that would have more than its share."""
+    """The problem of a client that exceeds its share."""
     sentence = say(
         "What you have sent takes more than your share of the service, which others are using."
         " Wait {seconds} s.",

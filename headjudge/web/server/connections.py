@@ -1,7 +1,7 @@
-"""Connections on which no request comes, or no answer is taken: they end in time.
+"""Time limits for idle connections and for clients that do not read their answers.
 
-A protocol of asyncio around gunicorn's own. It knows nothing of HTTP: the front tells it, by
-`answering`, when a request has begun and when it is answered.
+An asyncio protocol that wraps gunicorn's own. It does not parse HTTP: the front reports, by
+`answering`, when a request begins and ends.
 """
 
 from __future__ import annotations
@@ -25,40 +25,40 @@ from messages import say
 logger = logging.getLogger(__name__)
 
 CONNECTIONS_MAX = 700
-"""Of a worker; each is an open file, of which there are often 1024."""
+"""Per worker; each is an open file, often limited to 1024."""
 READ_LEAST, READ_MAX = 4 * 1024, 64 * 1024
-"""Bytes that are taken of a connection before others have their turn: gunicorn reads them in the
-loop, where a body of chunks of one byte takes a hundred times as long as another. A connection has
-little taken at first, and where it has sent such."""
+"""Bytes read from a connection before others get their turn. gunicorn parses them in the event
+loop, where a body in chunks of one byte takes a hundred times as long. New connections, and
+those that have sent such chunks, get the smaller size."""
 CRUMB = 64
-"""Bytes between two ends of lines, where that is the case."""
+"""Bytes per line end below which data counts as such chunks."""
 LOOK_SECONDS = 0.5
-"""Between two looks for connections that are late."""
+"""Interval between checks for late connections."""
 LEAVING_SECONDS = 2.5
-"""For requests that clients may already be sending to a worker that ends, on connections that were
-kept for them: longer than gunicorn's `keepalive`."""
+"""Grace period of an ending worker for requests already on their way on kept-alive connections:
+longer than gunicorn's `keepalive`."""
 NO_REQUEST = say("This is no request that the service can read.")
 
 _current: ContextVar[Connection | None] = ContextVar("_current", default=None)
 
 
 class Connections:
-    """Those of one worker."""
+    """The connections of one worker."""
 
     def __init__(self) -> None:
         self._servers: list[Server] = []
         self.is_ending = False
-        """Whether every answer is the last one on its connection."""
+        """Whether each connection closes after its current answer."""
         self.all: dict[Connection, None] = {}
         self.arriving: dict[Connection, None] = {}
-        """Those whose next request has not come, in the order in which they began to wait."""
+        """Connections waiting for a request, longest waiting first."""
 
     def guard(self, loop: AbstractEventLoop) -> None:
-        """Look after every connection that servers of this loop accept from now on."""
+        """Watch all connections accepted by servers of this event loop from now on."""
         create = loop.create_server
 
         async def create_server(factory: Callable[[], Protocol], **named: Any) -> Any:
-            if self.is_ending:  # told to end before it was ready: whoever comes is another's
+            if self.is_ending:  # told to end before it was ready: leave new clients to others
                 named["start_serving"] = False
             server = await create(lambda: Connection(self, factory()), **named)
             self._servers.append(server)
@@ -70,11 +70,11 @@ class Connections:
         loop.call_later(LOOK_SECONDS, self._look, loop)
 
     def end(self, loop: AbstractEventLoop, then: Callable[[], object]) -> None:
-        """Accept nothing more, and answer what comes on connections that are kept; `then` go on.
+        """Stop accepting, answer pending requests on kept-alive connections, then call `then`.
 
-        gunicorn would close those at once, and lose what is being sent on them. A server of asyncio
-        loses as well, as it closes, what it has accepted in the same turn of the loop: it closes
-        once that is taken.
+        gunicorn would close those immediately and lose requests on their way. An asyncio server
+        also loses connections accepted in the same turn of the loop in which it is closed, so it
+        is closed only after they are taken.
         """
         if self.is_ending:
             return
@@ -94,46 +94,46 @@ class Connections:
         loop.call_later(LOOK_SECONDS / 10, look)
 
     def add(self, connection: Connection) -> None:
-        """Take a new connection; where there is no room, the one that waits for longest ends."""
+        """Add a new connection; if there is no room, the longest waiting one is closed."""
         if len(self.all) >= CONNECTIONS_MAX or len(self.arriving) >= LIMITS.waiting:
             next(iter(self.arriving), connection).end("crowd")
         self.all[connection] = None
 
     def _look(self, loop: AbstractEventLoop) -> None:
-        """End what is late."""
+        """Close late connections."""
         loop.call_later(LOOK_SECONDS, self._look, loop)
         now = monotonic()
         patience = LIMITS.head_seconds
         for connection in [waiting for waiting in self.arriving if waiting.since + patience < now]:
             connection.end("head")
-        if self.is_ending:  # who has not begun to ask will not be answered
+        if self.is_ending:  # connections without a begun request are no longer answered
             idle = [waiting for waiting in self.arriving if not waiting.has_begun]
             for connection in [
                 waiting for waiting in idle if waiting.since + LEAVING_SECONDS < now
             ]:
                 connection.end("head")
-        for connection in [served for served in self.all if served.is_not_taken(now)]:
+        for connection in [served for served in self.all if served.is_stalled(now)]:
             connection.abort()
 
 
 class Connection(Protocol):
-    """One connection, in front of the protocol that answers on it."""
+    """One connection, wrapping the protocol that answers on it."""
 
     def __init__(self, connections: Connections, protocol: Protocol) -> None:
         self._connections = connections
         self._protocol = protocol
         self._transport: Transport | None = None
         self._is_read = False
-        """Whether what has come is being read just now."""
+        """Whether received data is being processed."""
         self._unsent = 0
         self._unsent_since = 0.0
         self.since = 0.0
-        """When it began to wait for a request."""
+        """When it started to wait for a request."""
         self.has_begun = False
-        """Whether a part of that request has come."""
+        """Whether a part of that request has arrived."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """It was accepted."""
+        """The connection was accepted."""
         self._transport = cast(Transport, transport)
         self._read_at_most(READ_LEAST)
         _current.set(self)
@@ -142,7 +142,7 @@ class Connection(Protocol):
         self._protocol.connection_made(cast(Transport, _Written(self, self._transport)))
 
     def data_received(self, data: bytes) -> None:
-        """A part of a request has come."""
+        """A part of a request has arrived."""
         self.has_begun = True
         self._read_at_most(READ_LEAST if data.count(b"\r\n") * CRUMB > len(data) else READ_MAX)
         self._is_read = True
@@ -155,10 +155,10 @@ class Connection(Protocol):
         cast(Any, self._transport).max_size = size  # of asyncio's selector transports
 
     def refusal_for(self, data: bytes) -> bytes:
-        """What is written for `data`: our words for gunicorn's where it refuses what is no request.
+        """The bytes to write for `data`: our own problem in place of gunicorn's error pages.
 
-        It does so while it reads what has come, or where no request is answered. Its words may
-        hold what was sent; and within an answer they would be a part of it.
+        gunicorn sends those while it parses, or when no request is being answered. They may echo
+        what was sent, and within an answer they would corrupt it.
         """
         is_idle = self in self._connections.arriving
         if not (self._is_read or is_idle):
@@ -172,29 +172,29 @@ class Connection(Protocol):
         return _answer(Problem(int(status), NO_REQUEST, kind=kind))
 
     def eof_received(self) -> bool | None:
-        """The client sends no more."""
+        """The client will send no more."""
         return self._protocol.eof_received()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """It has ended."""
+        """The connection was closed."""
         self._connections.all.pop(self, None)
         self._connections.arriving.pop(self, None)
         self._protocol.connection_lost(error)
 
     def pause_writing(self) -> None:
-        """The client does not take what is sent."""
+        """The client does not read its answer."""
         self._protocol.pause_writing()
 
     def resume_writing(self) -> None:
-        """It does again."""
+        """The client reads again."""
         self._protocol.resume_writing()
 
     def is_ending(self) -> bool:
-        """Whether the worker ends, and it with it."""
+        """Whether the worker, and the connection with it, is ending."""
         return self._connections.is_ending
 
     def wait(self) -> None:
-        """Wait for a request from now on, unless it has ended."""
+        """Start waiting for a request, unless the connection is closed."""
         if self not in self._connections.all:
             return
         self.since = monotonic()
@@ -202,11 +202,11 @@ class Connection(Protocol):
         self._connections.arriving[self] = None
 
     def begin(self) -> None:
-        """The request has come."""
+        """The request has arrived."""
         self._connections.arriving.pop(self, None)
 
     def end(self, late: str) -> None:
-        """End it; whoever has begun to ask is told."""
+        """Close the connection, with an answer if a request has begun."""
         assert self._transport
         metrics.count_dropped(late)
         self.begin()
@@ -215,12 +215,12 @@ class Connection(Protocol):
         self._transport.close()
 
     def abort(self) -> None:
-        """End it at once, whatever is not sent yet."""
+        """Close the connection at once, dropping unsent data."""
         assert self._transport
         self._transport.abort()
 
-    def is_not_taken(self, now: float) -> bool:
-        """Whether the client has taken nothing of what waits for it, for too long."""
+    def is_stalled(self, now: float) -> bool:
+        """Whether the client has not read pending data for too long."""
         assert self._transport
         unsent = self._transport.get_write_buffer_size()
         if not unsent or unsent != self._unsent:
@@ -230,7 +230,7 @@ class Connection(Protocol):
 
 
 class _Written:
-    """A transport, which asks its connection what is written."""
+    """A transport that passes written data through its connection."""
 
     def __init__(self, connection: Connection, transport: Transport) -> None:
         self._connection = connection
@@ -246,19 +246,19 @@ class _Written:
 
 
 def _stop_accepting(loop: AbstractEventLoop, server: Server) -> None:
-    """Accept nothing from now on, but take what was accepted already."""
+    """Stop accepting, but keep connections already accepted."""
     for listener in server.sockets:
         loop.remove_reader(listener.fileno())
 
 
 @contextmanager
 def answering() -> Iterator[Callable[[], bool]]:
-    """A request has come on the connection of this task, and is answered herein.
+    """Marks a request on the connection of the current task as being answered.
 
-    Gives what tells whether the connection is to end with the answer.
+    Yields a predicate: does the connection close after the answer?
     """
     connection = _current.get()
-    if connection is None:  # another server has accepted it
+    if connection is None:  # accepted by another server
         yield bool
         return
     connection.begin()
@@ -269,7 +269,7 @@ def answering() -> Iterator[Callable[[], bool]]:
 
 
 def _answer(problem: Problem) -> bytes:
-    headers, body = problem.as_sent()
+    headers, body = problem.headers_and_body()
     head = (
         f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}",
         *(f"{name}: {value}" for name, value in headers.items()),

@@ -1,7 +1,7 @@
-"""The service as an ASGI application: a thread is given to a request once it has arrived.
+"""The service as an ASGI application that gives a thread to a request once it has arrived.
 
-Until then it costs memory, or a file. What it answers is sent without a thread as well; a batch,
-which is answered while it arrives or is read, gives its place to others while it waits.
+Until then a request only costs memory, or a file; answers are also sent without a thread. A
+batch, which is answered while it arrives, yields its place while it waits.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
 
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
-"""What machines ask of the service is answered however much it computes."""
+"""Monitoring requests, which bypass the queue of the other requests."""
 HEADERS_KEPT = 256
-"""Names of headers whose names in WSGI are remembered."""
+"""Maximum number of cached header names."""
 LINGER_SECONDS = 2.0
-"""For a client that sends more than is read to stop and to read the answer."""
+"""Time for a client that sends more than is read to stop and read the answer."""
 ALWAYS = {
     "SCRIPT_NAME": "",
     "wsgi.version": (1, 0),
@@ -45,13 +45,13 @@ ALWAYS = {
 
 
 class Front:
-    """Answers ASGI by a WSGI application."""
+    """An ASGI application around a WSGI application."""
 
     def __init__(
         self, application: WSGIApplication, most: Mapping[str, int], streamed: frozenset[str]
     ) -> None:
-        """`most` are the bytes of a body by path, where they are not `LIMITS.body`: the answers to
-        those are streamed. `streamed` are the paths whose bodies are as well, if they are chunked.
+        """`most` are body sizes by path, if different from `LIMITS.body`; those paths have streamed
+        answers. `streamed` are the paths that also accept chunked bodies as a stream.
         """
         self._application = application
         self._most = most
@@ -62,8 +62,8 @@ class Front:
         return ThreadPoolExecutor(1, "probe")
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Answer a request."""
-        if scope["type"] != "http":  # a web socket, of which there is none: 403
+        """Handle one ASGI request."""
+        if scope["type"] != "http":  # web sockets are rejected with 403
             await send({"type": "websocket.close"})
             return
         with connections.answering() as is_ending:
@@ -81,7 +81,7 @@ class Front:
                 await discard(receive, LINGER_SECONDS)
             except ClientLeft:
                 pass
-            except asyncio.CancelledError:  # the client has left
+            except asyncio.CancelledError:  # the client has disconnected
                 answering.leave()
                 raise
 
@@ -118,11 +118,11 @@ class Front:
 
 def _answer_probe(shared: Computing, answering: Answering) -> None:
     answering.run()
-    shared.tell(answering.finish)
+    shared.call_soon(answering.finish)
 
 
 def environ_of(scope: Mapping[str, Any]) -> WSGIEnvironment:
-    """What WSGI says of a request, but for its body."""
+    """The WSGI environment of a request, without its body."""
     raw: bytes = scope["raw_path"]
     environ: WSGIEnvironment = {
         **ALWAYS,
@@ -146,6 +146,6 @@ def environ_of(scope: Mapping[str, Any]) -> WSGIEnvironment:
 
 @lru_cache(HEADERS_KEPT)
 def _variable(header: bytes) -> str:
-    """What WSGI calls a header."""
+    """The WSGI name of a header."""
     name = header.decode("latin-1").upper().replace("-", "_")
     return name if name in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{name}"

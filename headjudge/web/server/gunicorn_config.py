@@ -1,4 +1,4 @@
-"""gunicorn with the service's settings, some of them from HOST, PORT and WEB_CONCURRENCY."""
+"""The service's gunicorn configuration, partly from HOST, PORT and WEB_CONCURRENCY."""
 
 from __future__ import annotations
 
@@ -20,22 +20,21 @@ host = os.environ.get("HOST") or "0.0.0.0"
 bind = f"{f'[{host}]' if ':' in host else host}:{os.environ.get('PORT') or '8000'}"
 workers = int(os.environ.get("WEB_CONCURRENCY") or os.cpu_count() or 1)
 
-# gunicorn's own worker for ASGI. `front` gives a thread to what has arrived; see
-# `headjudge.web.server`.
+# gunicorn's own ASGI worker; for threads see `headjudge.web.server`.
 worker_class = "asgi"
 asgi_loop = "asyncio"
 asgi_lifespan = "off"
 asgi_disconnect_grace_period = 0
 
-# Between two requests of a client.
+# Seconds between two requests of a client.
 keepalive = 2
 
-# A worker whose loop is silent for so long is killed and replaced: Python is stuck in C. gunicorn
-# waits no longer than this for a piece of a body, so that it may not be shorter than that limit.
+# A worker with a blocked event loop is replaced: Python is stuck in C code. gunicorn also waits
+# at most this long for a piece of a body, so it must not be shorter than that limit.
 timeout = max(30, 10 + LIMITS.body_seconds)
 
-# SIGHUP starts new workers, which answer by the facts that are in force then. The old ones take no
-# new connection, end what they have begun and close; a batch has so many seconds for it.
+# SIGHUP starts new workers, which use the facts then in force. The old ones stop accepting, finish
+# their requests and close; batches have this many seconds for that.
 graceful_timeout = 120
 
 # The code is loaded once and shared; each worker opens the card facts for itself.
@@ -43,74 +42,74 @@ preload_app = True
 
 control_socket_disable = True
 
-# Lines of JSON to standard error; none of them holds anything that was sent.
+# JSON lines to standard error, without anything from requests.
 logger_class = "headjudge.web.server.logger.ServiceLogger"
 
-# The longest that gunicorn takes: a title in a path or query is percent-encoded, byte by byte.
+# gunicorn's maximum: titles in a path or query are percent-encoded byte by byte.
 limit_request_line = 8190
 limit_request_fields = 64
 limit_request_field_size = 8190
 
-# Nobody is believed who says for whom he asks, unless HEADJUDGE_PROXIES says so.
+# No proxy headers are trusted unless HEADJUDGE_PROXIES says so.
 forwarded_allow_ips = ""
 
 ENDING = {signal.SIGINT, signal.SIGQUIT, signal.SIGTERM}
-"""By which gunicorn tells a worker to end: once."""
+"""The signals by which gunicorn ends a worker; each is sent once."""
 
 
 class Gunicorn(WSGIApplication):  # type: ignore[misc]
     """gunicorn with the settings of this module."""
 
     def init(self, parser: Any, opts: Any, args: Any) -> None:
-        """Take them where the command line names no others."""
+        """Apply the settings, which command line options override."""
         opts.config = opts.config or f"python:{__name__}"
         super().init(parser, opts, args)
 
     def chdir(self) -> None:
-        """Go to the folder, which gunicorn would put first on Python's path as well."""
+        """Change to the folder without gunicorn's addition of it to Python's path."""
         os.chdir(self.cfg.chdir)
 
 
 def when_ready(server: Any) -> None:
-    """Whichever worker is asked for /metrics tells what all have counted, also after a reload.
+    """Share metrics between workers, including those started by a reload.
 
-    A service that does not start, as a setting is wrong, leaves no file.
+    Called only once the service has started, so that failed starts leave no file.
     """
     counts.share()
     gc.enable()
-    os.register_at_fork(after_in_parent=hear_ending)
+    os.register_at_fork(after_in_parent=unblock_signals)
 
 
 def pre_fork(server: Any, worker: Any) -> None:
-    """Spare the garbage collector what is loaded for good, and with it the memory its sharing.
+    """Freeze loaded objects, so that garbage collection does not unshare their memory.
 
-    What tells the worker to end waits until it hears it, and would be lost otherwise.
+    Signals to end are blocked until the worker handles them; they would be lost otherwise.
     """
     gc.freeze()
     signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
 
 
-def hear_ending() -> None:
-    """Be told to end, also by what has waited."""
+def unblock_signals() -> None:
+    """Unblock the signals to end, including pending ones."""
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
 
 
 def post_worker_init(worker: Any) -> None:
-    """Look after the connections of a worker that is ready."""
+    """Watch the connections of a worker that is ready."""
     service_worker.begin(worker.age, worker.loop, lambda: setattr(worker, "alive", False))
-    hear_ending()
+    unblock_signals()
 
 
 def post_fork(server: Any, worker: Any) -> None:
-    """A worker that never comes back to Python ends, and another takes its place."""
+    """Let a worker stuck outside Python be ended and replaced."""
     budget.arm()
 
 
 def child_exit(server: Any, worker: Any) -> None:
-    """Free what a worker that ended had spooled."""
+    """Release what an ended worker had spooled."""
     spool.forget(worker.age)
 
 
 def on_exit(server: Any) -> None:
-    """Remove the counts with the service."""
+    """Remove the shared metrics with the service."""
     counts.unshare()

@@ -1,4 +1,4 @@
-"""gunicorn's own log, and that of every module under it, in the lines of `logs`."""
+"""gunicorn's log, and that of all Python modules, in the format of `logs`."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from gunicorn.glogging import Logger
 from headjudge.web.service.logs import Lines
 
 QUIET = ("urllib3",)
-"""They would tell of addresses that requests name."""
+"""Loggers that would reveal addresses in requests."""
 
 
 class ServiceLogger(Logger):  # type: ignore[misc]
-    """gunicorn's logger. It writes no line of a request; `logs` does, if at all."""
+    """gunicorn's logger without access lines, which `logs` writes if enabled."""
 
     def setup(self, cfg: Any) -> None:
-        """Set the lines, also anew when the configuration is read again."""
+        """Set up the format, also when the configuration is reloaded."""
         super().setup(cfg)
         lines = Lines()
         for handler in self.error_log.handlers:
@@ -32,7 +32,7 @@ class ServiceLogger(Logger):  # type: ignore[misc]
             logging.getLogger(name).setLevel(logging.CRITICAL)
 
     def exception(self, msg: str, *arguments: Any, **named: Any) -> None:
-        """A fault with its trace; a client that takes no answer is none of ours."""
+        """Log a fault with its traceback, except for disconnected clients."""
         if isinstance(sys.exc_info()[1], TimeoutError):
             self.info("a client did not take its answer in time")
         else:

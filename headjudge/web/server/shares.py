@@ -1,8 +1,8 @@
-"""Who computes next: a client holds at most half of the places, and its own work waits for it.
+"""Fair scheduling: a client gets at most half of the places, and waits behind its own work.
 
-Pure: no threads and no clock of its own. What is limited is work, not requests. A client whose
-requests are cheap may send as many as the service can answer; one whose requests are dear is told
-to wait as soon as its own would wait for longer than `patience`, while others are being served.
+Pure: no threads, no clock of its own. Work is limited, not requests: a client with cheap requests
+may send as many as the service can answer, one with expensive requests is told to wait as soon as
+its own would wait longer than `patience` while others are being served.
 """
 
 from __future__ import annotations
@@ -15,56 +15,56 @@ from typing import Any, Generic, TypeVar
 
 Ticket = TypeVar("Ticket")
 MEMORY_SECONDS = 10.0
-"""What a client has used counts half after so long; so long after its last request it is gone."""
+"""Half-life of a client's usage; a client idle for this long is forgotten."""
 CLIENTS_MAX = 10_000
-"""Clients whose use is remembered."""
+"""Maximum number of clients tracked."""
 
 
 @dataclass
 class Busy(Exception):
-    """This client has too much work ahead, while others ask: it has to wait so many seconds."""
+    """This client has too much work queued while others ask; retry after some seconds."""
 
     seconds: int
 
 
 class Full(Exception):
-    """Too many requests wait already, and none of another client that has more of them."""
+    """Too many requests are waiting, and no other client has more of them."""
 
 
 @dataclass
 class _Client:
-    """What one client has, and has used."""
+    """The requests and usage of one client."""
 
     waiting: deque[Any] = field(default_factory=deque)
-    """Tickets of requests that have not begun."""
+    """Tickets of requests that have not started."""
     resuming: deque[Any] = field(default_factory=deque)
-    """Tickets of requests that have begun, and have given their place back meanwhile."""
+    """Tickets of started requests that gave their place back meanwhile."""
     begun: list[float] = field(default_factory=list)
-    """When each of its requests that compute now began."""
+    """Start times of its requests being computed."""
     seconds: float = 0.0
     requests: float = 0.0
     seen: float = 0.0
 
     def fade(self, now: float) -> None:
-        """Count what was used before for less."""
+        """Decay the usage."""
         factor = 0.5 ** ((now - self.seen) / MEMORY_SECONDS)
         self.seconds *= factor
         self.requests *= factor
         self.seen = now
 
     def used(self, now: float) -> float:
-        """Seconds of late, with those of its requests that compute now."""
+        """Recent usage in seconds, including requests being computed."""
         faded: float = self.seconds * 0.5 ** ((now - self.seen) / MEMORY_SECONDS)
         return faded + sum(now - start for start in self.begun)
 
     def cost(self, now: float) -> float:
-        """Seconds that one of its requests takes: of those that ended, or of one that goes on."""
+        """Estimated seconds per request, from finished ones or from one that is running."""
         ended = self.seconds / self.requests if self.requests > 0.01 else 0.0
         return max([ended, *(now - start for start in self.begun)])
 
 
 class Shares(Generic[Ticket]):
-    """The places to compute in, and the tickets that wait for one. Not safe between threads."""
+    """The places to compute in, and the tickets waiting for them. Not thread-safe."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Shares(Generic[Ticket]):
         clock: Callable[[], float],
         share: float = 0.5,
     ) -> None:
-        """`share` is the part of the places that one client may hold, at least one place."""
+        """`share` is the fraction of the places that one client may hold, at least one place."""
         self._places = self._free = places
         self._each = max(1, int(places * share))
         self._most_waiting = most_waiting
@@ -82,14 +82,15 @@ class Shares(Generic[Ticket]):
         self._clock = clock
         self._waiting = 0
         self._clients: dict[str, _Client] = {}
-        """By name; the last one is whoever was seen last."""
+        """By name, least recently seen first."""
         self._queued: dict[str, _Client] = {}
-        """Those of them for whom a ticket waits."""
+        """Those with a waiting ticket."""
 
     def ask(self, client: str, ticket: Ticket) -> Ticket | None:
-        """Let a request wait for a place; raises Busy or Full where it may not.
+        """Queue a request; raises Busy or Full.
 
-        Where too many wait, the last ticket of whoever has most of them gives way and is returned.
+        If too many are waiting, the last ticket of the client with most of them is dropped and
+        returned.
         """
         now = self._clock()
         account = self._client(client, now)
@@ -111,19 +112,19 @@ class Shares(Generic[Ticket]):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody holds a place."""
+        """Whether no place is taken."""
         return self._free == self._places
 
     def resume(self, client: str, ticket: Ticket) -> None:
-        """Let a request go on that has given its place back meanwhile; it is never refused."""
+        """Queue a request that gave its place back; it is never refused."""
         account = self._client(client, self._clock())
         account.resuming.append(ticket)
         self._queued[client] = account
 
     def take(self) -> list[tuple[Ticket, float]]:
-        """The tickets whose turn it is and the moment from which each holds a place: now.
+        """The tickets whose turn it is, each with the time from which it holds a place: now.
 
-        The client goes first who has used least.
+        The client with the least usage goes first.
         """
         taken: list[tuple[Ticket, float]] = []
         now = self._clock()
@@ -151,7 +152,7 @@ class Shares(Generic[Ticket]):
         return taken
 
     def leave(self, client: str, begun: float, *, is_done: bool = True) -> None:
-        """Give a place back that was held since `begun`."""
+        """Give back a place held since `begun`."""
         now = self._clock()
         account = self._client(client, now)
         account.begun.remove(begun)
@@ -168,7 +169,7 @@ class Shares(Generic[Ticket]):
         return account
 
     def _forget(self) -> None:
-        """Forget whoever was not seen for longest, and waits for nothing."""
+        """Forget the least recently seen client without waiting requests."""
         idle = (
             name
             for name, account in self._clients.items()
@@ -178,7 +179,7 @@ class Shares(Generic[Ticket]):
             del self._clients[name]
 
     def _others(self, client: str, now: float) -> bool:
-        """Whether anybody else was served of late."""
+        """Whether another client was served recently."""
         for name in reversed(self._clients):
             if name != client:
                 return now - self._clients[name].seen < MEMORY_SECONDS

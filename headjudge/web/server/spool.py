@@ -1,4 +1,4 @@
-"""Where bodies wait that are too long for memory: one quota for all workers of the service."""
+"""Temporary storage of long bodies, with one quota for all workers of the service."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from headjudge.web.service.problems import Problem
 from messages import say
 
 IN_MEMORY = 64 * 1024
-"""Bytes of a body that are held in memory; no team's lists have more."""
+"""Bytes of a body kept in memory; no team's lists have more."""
 QUOTA = LIMITS.spool
 MOST = QUOTA // 2
-"""Bytes of one client: what is left is for others."""
+"""Bytes of one client; the rest is for others."""
 SPARED = 16 * 1024 * 1024
-"""Bytes on disk that stay free, for the counts of /metrics and whatever else is there."""
+"""Bytes left free on disk, for the counts of /metrics and other programs."""
 WORKERS_MAX = 256
 
 TOO_LARGE = Problem(
@@ -36,25 +36,25 @@ FULL = Problem(
 )
 
 _used = memoryview(mmap.mmap(-1, 8 * WORKERS_MAX)).cast("q")
-"""Bytes that each worker has spooled: memory that all share which are forked from one process."""
+"""Bytes spooled by each worker, in memory shared by processes forked from one."""
 _place = 0
 _held: Counter[str] = Counter()
-"""By client, of this worker."""
+"""By client, in this worker."""
 
 
 def begin(worker: int) -> None:
-    """Count what this process spools as that worker's."""
+    """Account what this process spools to a worker."""
     global _place
     _place = worker % WORKERS_MAX
 
 
 def forget(worker: int) -> None:
-    """A worker has ended, and its files with it."""
+    """Reset the account of an ended worker, whose files are gone."""
     _used[worker % WORKERS_MAX] = 0
 
 
 class Spool:
-    """A body of one client: in memory as long as it is short, then in a file without a name."""
+    """A body of one client: in memory while short, then in an anonymous file."""
 
     def __init__(self, client: str) -> None:
         self._client = client
@@ -63,7 +63,7 @@ class Spool:
         self._counted = 0
 
     def grow(self, piece: bytes) -> None:
-        """Take a piece; raises Problem 413 or 503 where there is no room for it."""
+        """Append a piece; raises Problem 413 or 503 if there is no room for it."""
         self._size += len(piece)
         if self._size > IN_MEMORY:
             self._count(self._size - self._counted)
@@ -73,12 +73,12 @@ class Spool:
             raise FULL from None
 
     def rewind(self) -> IO[bytes]:
-        """What was taken, from its beginning."""
+        """The stored bytes, from the beginning."""
         self._file.seek(0)
         return self._file
 
     def release(self) -> None:
-        """Forget it; again does nothing."""
+        """Free the storage; may be called again."""
         self._file.close()
         if not self._counted:
             return
@@ -99,5 +99,5 @@ class Spool:
 
 
 def _free() -> int:
-    """Bytes that are free where the files are."""
+    """Free bytes on the disk of the files."""
     return shutil.disk_usage(tempfile.gettempdir()).free

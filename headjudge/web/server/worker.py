@@ -1,4 +1,4 @@
-"""What a worker does before its first request."""
+"""Initialization of a worker before its first request."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from headjudge.web.server import spool
 from headjudge.web.server.connections import Connections
 
 OBJECTS_PER_COLLECTION = 20_000
-"""Between two looks for what holds only itself: some ten requests, where usually each has two."""
+"""Between garbage collections: some ten requests; by default each request has two."""
 
 
 def begin(number: int, loop: AbstractEventLoop, end: Callable[[], object]) -> None:
-    """Look after the connections that the loop accepts.
+    """Watch the connections accepted by the event loop.
 
-    `number` is that of the worker, and `end` tells it to end once all answers are sent.
+    `number` is that of the worker; `end` ends it once all answers are sent.
     """
     spool.begin(number)
     gc.set_threshold(OBJECTS_PER_COLLECTION)

@@ -1,1 +1,1 @@
-"""What every answer goes through, whichever part of the service gives it."""
+"""Cross-cutting parts of the service, applied to every answer."""

@@ -1,4 +1,4 @@
-"""Flask as the service uses it."""
+"""Flask, as configured for the service."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 Headers = tuple[tuple[str, str], ...]
-"""Of an answer, as WSGI has them."""
+"""The headers of an answer, as in WSGI."""
 API = "/v1/"
-"""The beginning of the paths of the API, whose answers are JSON."""
+"""The path prefix of the API, whose answers are JSON."""
 REQUEST_ID = "X-Request-ID"
 NO_ID = "-"
 request_id: ContextVar[str] = ContextVar("request_id", default=NO_ID)
-"""The id of the request that is answered: the one that was sent, or a random one."""
+"""The id of the current request: the client's, or a random one."""
 is_id_sent: ContextVar[bool] = ContextVar("is_id_sent", default=False)
-"""Whether it is the one that was sent."""
+"""Whether the client sent it."""
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 class TimedRequest(Request):
-    """A request that knows when it began."""
+    """A request with its start time."""
 
     def __init__(
         self, environ: WSGIEnvironment, populate_request: bool = True, shallow: bool = False
@@ -40,21 +40,21 @@ class TimedRequest(Request):
 
 
 class Answer(Response):
-    """What a view answers, as text that any file or JSON may have a part in."""
+    """A response whose text may contain anything from a file or JSON."""
 
     _is_followed = False
 
     def set_data(self, value: bytes | str) -> None:
-        """Take a text; a lone surrogate, which JSON can send, is no text in UTF-8."""
+        """Set the body; lone surrogates, possible in JSON, are replaced."""
         super().set_data(value.encode("utf-8", "replace") if isinstance(value, str) else value)
 
     def call_on_close(self, func: Callable[[], Any]) -> Callable[[], Any]:
-        """Call this once the answer was sent."""
+        """Call a function after the answer was sent."""
         self._is_followed = True
         return super().call_on_close(func)
 
     def get_app_iter(self, environ: WSGIEnvironment) -> Iterable[bytes]:
-        """The pieces of the answer; one that is whole, and that nothing follows, as it is."""
+        """The body's pieces; a complete body without callbacks is passed through."""
         pieces: Any = self.response
         is_whole = isinstance(pieces, list) and len(pieces) == 1 and isinstance(pieces[0], bytes)
         if not is_whole or self._is_followed or self.status_code != HTTPStatus.OK:
@@ -63,19 +63,19 @@ class Answer(Response):
 
 
 class NoSession(SessionInterface):
-    """No sessions: nobody is known here, and no cookie is set."""
+    """Disables sessions: no users, no cookies."""
 
     _session = NullSession()
 
     def open_session(self, app: Flask, request: Request) -> NullSession:
-        """The session that every request has, in which nothing can be kept."""
+        """The null session of every request."""
         return self._session
 
 
 class Application(Flask):
-    """Flask, each of whose requests has a context of its own (contextvars), streams included.
+    """Flask with a contextvars context for each request, including streamed answers.
 
-    All its functions are called as they are.
+    All view functions are synchronous.
     """
 
     request_class = TimedRequest
@@ -85,14 +85,14 @@ class Application(Flask):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.usual_headers: Headers = ()
-        """Of every answer that has no others of these names."""
+        """Added to every answer that does not set them."""
         self.https_headers: Headers = ()
-        """The same for answers by https alone."""
+        """The same for answers by https only."""
         self.guard: Callable[[Callable[[], Response]], Response] = lambda work: work()
-        """Answers a request by the work that it is given, or raises what is answered instead."""
+        """Runs the work of a request; may raise to replace the answer."""
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Answer a request."""
+        """Answer a request in a context of its own."""
         context = copy_context()
         pieces = context.run(self._answer, environ, start_response)
         return pieces if isinstance(pieces, list) else Pieces(context, pieces)
@@ -116,19 +116,19 @@ class Application(Flask):
         return super().wsgi_app(environ, start)
 
     def full_dispatch_request(self) -> Response:
-        """Answer a request, under guard."""
+        """Answer a request under the guard."""
         try:
             return self.guard(super().full_dispatch_request)
         except Exception as error:
             return self.finalize_request(self.handle_user_exception(error))
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The function: none here is a coroutine, so none is looked at before every call."""
+        """The function unchanged: no view is a coroutine, which saves a check per call."""
         return func
 
 
 class Pieces:
-    """The pieces of an answer, each made in the context that the request was read in."""
+    """The pieces of an answer, each computed in the context of its request."""
 
     def __init__(self, context: Context, pieces: Iterable[bytes]) -> None:
         self._context = context
@@ -142,6 +142,6 @@ class Pieces:
         return self._context.run(self._next)
 
     def close(self) -> None:
-        """Close the answer that is given."""
+        """Close the wrapped answer."""
         if close := getattr(self._pieces, "close", None):
             self._context.run(close)

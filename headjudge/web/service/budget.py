@@ -1,9 +1,9 @@
-"""A budget for each request, and for each line of a batch: so much time, and so much memory.
+"""A budget of time and memory for each request, and for each line of a batch.
 
-One thread of the process, the watchdog, looks at whatever computes, and raises `Ended` in the
-thread whose work is over its budget. `run` makes that a problem, wherever the work was at. What
-never comes back to Python cannot be ended so: a wall that needs no Python ends the process (`arm`),
-in whose place the server starts another, where the watchdog is held up as well or gives up.
+One thread of the process, the watchdog, checks all computations and raises `Ended` in the thread
+of one over its budget; `run` turns that into a problem. Code that never returns to Python cannot
+be ended in this way, and may block the watchdog too: then a timer that needs no Python ends the
+process (`arm`), and the server replaces it.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ logger = logging.getLogger(__name__)
 
 SECONDS: float = LIMITS.seconds
 MEMORY = LIMITS.memory * MIB
-"""Bytes that a process may hold while it computes; see `_greedy`."""
+"""Maximum memory of a process while it computes, in bytes; see `_greedy`."""
 LOOK_SECONDS = 0.05
-"""Between two looks of the watchdog while something computes."""
+"""Interval of the watchdog's checks while something computes."""
 REST_SECONDS = 1.0
-"""The same while nothing does; and from raising `Ended` to raising it again where it was lost."""
+"""The same while idle; also the delay before raising a lost `Ended` again."""
 WALL_SECONDS = SECONDS + 0.5
-"""Until a process ends whose watchdog cannot look."""
+"""Until a process with a blocked watchdog ends."""
 HUNG_SECONDS = 5.0
-"""After which work that was told to end, and has not, hangs: the watchdog lets the wall come."""
+"""After which ended work that has not stopped counts as hung, and the process is ended."""
 SHARE = 8
-"""Whose memory has not grown by this part of the whole since it began is not to blame."""
+"""Work during which memory grew by less than this fraction of the total is not to blame."""
 
 STDERR = 2
 
@@ -47,11 +47,11 @@ T = TypeVar("T")
 
 
 class Ended(BaseException):
-    """The budget is spent: nothing between the work and `run` takes this for a fault of its own."""
+    """The budget is spent. A BaseException, so that no handler in between catches it."""
 
 
 class _Task:
-    """Work that a thread is at."""
+    """The current work of a thread."""
 
     __slots__ = ("deadline", "ended", "ended_first", "is_waiting", "memory", "reason", "thread")
 
@@ -61,23 +61,23 @@ class _Task:
         self.memory = _state.memory
         self.is_waiting = False
         self.reason = ""
-        """`time` or `memory`, once it was told to end."""
+        """`time` or `memory`, once it was ended."""
         self.ended = 0.0
-        """When it was told so, the last time."""
+        """When `Ended` was last raised."""
         self.ended_first = math.inf
 
 
 class _State:
-    """What the watchdog knows."""
+    """The watchdog's state."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.tasks: dict[int, _Task] = {}
-        """By thread, in the order in which they began."""
+        """By thread, in order of their start."""
         self.is_busy = threading.Event()
         self.is_watched = False
         self.memory = 0
-        """Bytes that the process held at the last look."""
+        """Memory of the process at the last check, in bytes."""
 
 
 _state = _State()
@@ -85,7 +85,7 @@ _is_armed = False
 
 
 def _forget() -> None:
-    """A process that was forked has neither the watchdog nor the threads that it watched."""
+    """Reset in a forked process, which has neither the watchdog nor the watched threads."""
     global _state
     _state = _State()
 
@@ -95,24 +95,24 @@ if hasattr(os, "register_at_fork"):
 
 
 def arm() -> None:
-    """End this process where its watchdog cannot look for so long: another will take its place."""
+    """End this process if its watchdog is blocked for too long; the server replaces it."""
     global _is_armed
     _is_armed = True
     _watch()
 
 
 def bound_memory() -> None:
-    """Let this process have so much memory and no more: what asks for more gets a MemoryError."""
-    with suppress(ImportError, ValueError):  # the system has no such limit, or a lower one
+    """Limit the memory of this process; allocations beyond it raise MemoryError."""
+    with suppress(ImportError, ValueError):  # not supported, or already lower
         import resource
 
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
 
 
 def run(work: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
-    """What `work` returns; raises Problem 503 where it takes too long, or too much memory.
+    """The result of `work`; raises Problem 503 if it takes too long, or too much memory.
 
-    Within work that has a budget already, that one holds.
+    Nested calls share the outer budget.
     """
     if get_ident() in _state.tasks:
         return work(*arguments, **named)
@@ -124,7 +124,7 @@ def run(work: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
         finally:
             _end(task)
     except BaseException as error:
-        _end(task)  # `Ended` may have come when it was to be called
+        _end(task)  # `Ended` may be raised at this very call
         if not (task.reason or isinstance(error, MemoryError)):
             raise
         reason = task.reason or "memory"
@@ -134,7 +134,7 @@ def run(work: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:
 
 @contextmanager
 def waiting() -> Iterator[None]:
-    """Time that is spent waiting for others, which is not counted and has limits of its own."""
+    """Excludes time spent waiting for others, which has limits of its own."""
     task = _state.tasks.get(get_ident())
     if task is None or task.is_waiting:
         yield
@@ -151,13 +151,13 @@ def waiting() -> Iterator[None]:
 
 
 def seconds_left() -> float:
-    """The seconds that are left of the budget; all of them where no work is counted."""
+    """The remaining seconds of the budget; all of them outside of `run`."""
     task = _state.tasks.get(get_ident())
     return max(0.0, task.deadline - monotonic()) if task else SECONDS
 
 
 def too_slow() -> Problem:
-    """The answer to what takes too long."""
+    """The problem for work that takes too long."""
     sentence = say(
         "This takes longer than the {most} seconds that a request may take: send less at once.",
         most=LIMITS.seconds,
@@ -175,10 +175,10 @@ def _begin(task: _Task) -> None:
 
 
 def _end(task: _Task) -> None:
-    """Forget the task, so that nothing is raised in its thread from now on.
+    """Unregister the task, so that nothing is raised in its thread from now on.
 
-    What was raised and has not come yet is not taken back: CPython would then look for it at each
-    call and each loop of the process, for good. It is raised anew, and caught here.
+    A pending `Ended` is not cancelled, as CPython would then check for it on every call and
+    loop of the process for good; it is raised once more and caught here.
     """
     is_raised = False
     while not is_raised:
@@ -194,7 +194,7 @@ def _end(task: _Task) -> None:
 
 
 def _watch() -> None:
-    """Start the watchdog of this process, if it has none."""
+    """Start the watchdog of this process, if there is none."""
     with _state.lock:
         if not _state.is_watched:
             _state.is_watched = True
@@ -228,7 +228,7 @@ class _Verdict(NamedTuple):
 
 
 def _overdue(tasks: list[_Task], now: float) -> Iterator[_Verdict]:
-    """The tasks that are to end, and why; one that was told so is told again, a second later."""
+    """The tasks to end, with the reason; those that ignored it are listed again a second later."""
     counted = [task for task in tasks if not task.is_waiting and now > task.ended + REST_SECONDS]
     yield from (_Verdict(task, "time") for task in counted if task.reason or now > task.deadline)
     if _state.memory > MEMORY and not any(task.reason for task in tasks):
@@ -236,16 +236,16 @@ def _overdue(tasks: list[_Task], now: float) -> Iterator[_Verdict]:
 
 
 def _greedy(tasks: list[_Task]) -> list[_Task]:
-    """Those during which the process has grown by much, the oldest first.
+    """The tasks during which memory has grown most, oldest first.
 
-    What a process holds is not told by thread. Requests take milliseconds, so that the one that
-    computes longest has taken most of it, nearly always.
+    Memory is not accounted by thread. Requests take milliseconds, so the one that has computed
+    longest is almost always the cause.
     """
     return [task for task in tasks if _state.memory - task.memory > MEMORY // SHARE]
 
 
 def _resident() -> int:
-    """Bytes of memory that this process holds; 0 where the system does not tell."""
+    """The memory of this process in bytes; 0 if the system does not say."""
     try:
         with open("/proc/self/statm", "rb", buffering=0) as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -254,5 +254,5 @@ def _resident() -> int:
 
 
 def _raise(thread: int) -> None:
-    """Raise `Ended` in a thread, as soon as it is in Python, once however often it was told so."""
+    """Raise `Ended` in a thread as soon as it runs Python code; once, even if called again."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(Ended))

@@ -1,6 +1,6 @@
-"""Answers that may be kept: entity tags, lifetimes, and 304 where the client has the same bytes.
+"""Cacheable answers: entity tags, lifetimes, and 304 for unchanged content.
 
-Nobody keeps any other answer: see `headers.USUAL`.
+All other answers are not cacheable: see `headers.USUAL`.
 """
 
 from __future__ import annotations
@@ -11,18 +11,17 @@ import hashlib
 from flask import Request, Response
 
 FRESH = datetime.timedelta(hours=1)
-"""How long facts of a named day may be used unasked."""
+"""Freshness of facts of a named day."""
 FRESH_TODAY = datetime.timedelta(minutes=5)
-"""How long what is true today may be: at midnight (UTC) another day is asked about."""
+"""Freshness of today's facts: at midnight (UTC) the day changes."""
 
 
 def cached(response: Response, request: Request, *, is_dated: bool = True) -> Response:
-    """The response with its validator and lifetime, or 304 where the client has it already.
+    """The response with validator and lifetime, or 304 if the client has the same content.
 
-    `is_dated` is false where the answer is about the day of the request because no other was
-    asked for. The entity tag is that of the bytes, so it holds whatever made them change: the
-    facts, the question or the program. No day does: a block of a list that is corrected, or of an
-    announcement of today that is deployed later in the day, is no newer than what it replaces.
+    `is_dated` is false if the answer depends on the current day. The entity tag is a hash of the
+    bytes, so it covers facts, question and program alike. There is no Last-Modified: a
+    correction to a list, or an announcement deployed later on its day, has no newer date.
     """
     response.set_etag(hashlib.sha256(response.get_data()).hexdigest()[:32])
     response.cache_control.public = True

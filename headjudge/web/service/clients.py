@@ -1,4 +1,4 @@
-"""Who asks: the address of a client, behind proxies that are trusted, and what kind it is."""
+"""Identify clients: their address, behind trusted proxies, and their kind of program."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 PROXIES = "HEADJUDGE_PROXIES"
-"""The setting that says how many proxies stand before the service; it believes no others."""
+"""The setting with the number of proxies in front of the service; no others are trusted."""
 PROXIES_MAX = 10
 KINDS = {
     "headjudge": "headjudge", "Mozilla/": "browser", "curl/": "curl", "python": "python",
     "node": "node", "Go-http-client/": "go", "kube-probe/": "probe", "Prometheus/": "prometheus",
 }  # fmt: skip
-"""What a client is, by how its User-Agent begins."""
+"""Kinds of clients by the beginning of their User-Agent."""
 OTHER = "other"
 NETWORK = 64
-"""Bits of an IPv6 address that one client has; the rest of it is its own to change."""
+"""Bits of an IPv6 address that identify a client; it may vary the rest."""
 
 
 def register(application: Flask, environment: Mapping[str, str]) -> None:
-    """Take address and scheme of clients from the proxies that are trusted; WrongSettings."""
+    """Take client addresses and schemes from trusted proxies; raises WrongSettings."""
     if hops := settings.integer(environment, PROXIES, 0, 0, PROXIES_MAX):
         application.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             application.wsgi_app, x_for=hops, x_proto=hops, x_host=0
@@ -38,7 +38,7 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
 
 
 def of(environ: WSGIEnvironment) -> str:
-    """Who asks, before Flask sees it: by the key, where it is known, or by the address."""
+    """The client before Flask sees the request: its key, if valid, or its address."""
     if "HTTP_AUTHORIZATION" in environ and (file := os.environ.get(keys.KEYS)):
         request = Request(environ, populate_request=False)
         sent = keys.sent(request)
@@ -53,7 +53,7 @@ def of(environ: WSGIEnvironment) -> str:
 
 
 def network(request: Request) -> str:
-    """The address of a client as far as it is one client's: IPv4 whole, of IPv6 the network."""
+    """The part of a client's address that identifies it: all of IPv4, the network of IPv6."""
     return _network(request.remote_addr or "")
 
 
@@ -66,7 +66,7 @@ def _hops() -> int:
 def _network(text: str) -> str:
     try:
         address = ipaddress.ip_address(text)
-    except ValueError:  # a local socket has none
+    except ValueError:  # Unix sockets have none
         return "local"
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped:
@@ -76,6 +76,6 @@ def _network(text: str) -> str:
 
 
 def kind(request: Request) -> str:
-    """What kind of program asks, from a short list."""
+    """The kind of client program, from a short list."""
     agent = request.headers.get("User-Agent", "")
     return next((kind for begin, kind in KINDS.items() if agent.startswith(begin)), OTHER)

@@ -1,8 +1,8 @@
-"""What all workers have counted together: a small database that each adds to, once a second.
+"""Metrics of all workers combined: a small database that each worker updates every second.
 
-Every worker counts in its own memory. Where the file cannot be written, as on a full disk, it
-keeps what it has counted and adds it later; nothing of it is mapped into memory, so that a full
-disk ends nobody. What a worker that was killed had not added yet is lost: a second at most.
+Workers count in memory. If the file cannot be written (disk full), counts are kept and added
+later; nothing is memory-mapped, so a full disk kills no process. A killed worker loses at most
+the counts of one second.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 SHARED = "HEADJUDGE_COUNTS"
-"""The variable by which whoever starts the workers tells them the file."""
+"""The environment variable with the file, set for the workers."""
 SECONDS = 1.0
-"""Between two additions of a worker that counts."""
+"""Interval between a worker's updates."""
 WAIT_SECONDS = 5.0
-"""For the others that add, one after another."""
+"""Lock timeout: workers update one after another."""
 SCHEMA = """
     CREATE TABLE IF NOT EXISTS counts (
         family TEXT, name TEXT, labels TEXT, value REAL, PRIMARY KEY (family, name, labels));
@@ -46,7 +46,7 @@ SET = "INSERT OR REPLACE INTO gauges VALUES (?, ?, ?)"
 
 
 class CountKey(NamedTuple):
-    """Which of the counts."""
+    """The key of a count."""
 
     family: str
     name: str
@@ -56,11 +56,11 @@ class CountKey(NamedTuple):
 
 Counts = dict[CountKey, float]
 _folder = ""
-"""What this process has made for the counts."""
+"""The temporary folder created by this process."""
 
 
 def share() -> None:
-    """Let the workers that this process starts count together, where there is room for a file."""
+    """Let workers started by this process share their counts, if a file can be created."""
     global _folder
     if SHARED not in os.environ:
         with suppress(OSError):
@@ -69,13 +69,13 @@ def share() -> None:
 
 
 def unshare() -> None:
-    """Remove the counts with the service; a file that was named from outside stays."""
+    """Remove the shared counts with the service; a file given from outside is kept."""
     if _folder:
         shutil.rmtree(_folder, ignore_errors=True)
 
 
 class Sharing:
-    """Adds what a registry of this process has counted to what all have."""
+    """Adds the counts of this process's registry to the shared ones."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
         self._registry = registry
@@ -84,16 +84,16 @@ class Sharing:
             os.register_at_fork(after_in_child=self._begin)
 
     def _begin(self) -> None:
-        """In a process that was forked: what its parent has counted is not added once more."""
+        """Start in a forked process, without counting the parent's counts again."""
         self._lock = threading.Lock()
         self.changed = threading.Event()
-        """Set from a count until it is added."""
+        """Set while there are counts to add."""
         self._is_started = False
         self._is_failing = False
         self._added = self._counts()
 
     def note(self) -> None:
-        """Something was counted: it is added soon."""
+        """Schedule an update after something was counted."""
         self.changed.set()
         if not self._is_started and SHARED in os.environ:
             self._is_started = True
@@ -101,7 +101,7 @@ class Sharing:
             threading.Thread(target=self._add_now_and_then, name="counts", daemon=True).start()
 
     def add(self) -> bool:
-        """Add what was counted since the last time; whether that could be done."""
+        """Add the counts since the last update; returns whether that succeeded."""
         if SHARED not in os.environ:
             return False
         with self._lock:
@@ -116,7 +116,7 @@ class Sharing:
             return not self._is_failing
 
     def families(self) -> Iterator[Metric]:
-        """What all processes have counted; this one alone where the file cannot be read."""
+        """The counts of all processes; those of this one if the file cannot be read."""
         from prometheus_client import Metric
 
         counts, gauges = self._totals()
@@ -131,7 +131,7 @@ class Sharing:
             yield family
 
     def _totals(self) -> tuple[Counts, dict[str, float]]:
-        """The counts and the gauges of all."""
+        """The combined counts and gauges."""
         self.add()
         counts = self._counts()
         if SHARED not in os.environ:
@@ -148,7 +148,7 @@ class Sharing:
         while True:
             self.changed.wait()
             sleep(SECONDS)
-            self.changed.clear()  # what is counted from now on is added the next time
+            self.changed.clear()  # later counts belong to the next update
             self.add()
 
     def _add(self) -> None:
@@ -182,7 +182,7 @@ class Sharing:
 
 @contextmanager
 def _open_store() -> Iterator[sqlite3.Connection]:
-    """The database, for a moment: nothing of it is kept open, as processes are forked."""
+    """The database, opened briefly: open connections must not cross a fork."""
     with closing(sqlite3.connect(os.environ[SHARED], timeout=WAIT_SECONDS)) as store:
         store.execute("PRAGMA synchronous = OFF")
         store.executescript(SCHEMA)
@@ -190,7 +190,7 @@ def _open_store() -> Iterator[sqlite3.Connection]:
 
 
 def _gauges(store: sqlite3.Connection) -> dict[str, float]:
-    """The least value of each gauge among the processes that live."""
+    """The minimum of each gauge over the living processes."""
     least: dict[str, float] = {}
     for family, process, value in store.execute("SELECT family, process, value FROM gauges"):
         with suppress(ProcessLookupError):
@@ -200,6 +200,6 @@ def _gauges(store: sqlite3.Connection) -> dict[str, float]:
 
 
 def _look_for(process: int) -> None:
-    """Raise ProcessLookupError where there is no such process."""
-    with suppress(PermissionError):  # it is another's, and lives
+    """Raise ProcessLookupError if there is no such process."""
+    with suppress(PermissionError):  # it exists, but belongs to another user
         os.kill(process, 0)

@@ -1,10 +1,10 @@
-"""What pages of other sites may do: nothing, unless their origins are listed.
+"""Cross-site requests: refused, unless their origins are listed.
 
-Forms need no token against forgery (CSRF): the service knows no one, sets no cookie and keeps
-nothing, so that a forged form gains nothing that its sender could not send itself. It could still
-make a reader's browser ask in the reader's name, past a firewall or at the cost of a rate limit.
-Browsers say where a form comes from, and one from another site is refused; `Origin` says nothing
-here, as pages are sent with `Referrer-Policy: no-referrer`, which makes it null.
+Forms need no CSRF token: the service has no users, no cookies and no state, so a forged form
+gains nothing that its sender could not send directly. It could still use a reader's browser to get
+past a firewall, or at the cost of the reader's rate limit. Browsers state the origin of a form in
+`Sec-Fetch-Site`, and those from other sites are refused; `Origin` is useless here, as pages are
+sent with `Referrer-Policy: no-referrer`, which makes it null.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from headjudge.web.service.problems import Problem
 from messages import say
 
 ORIGINS = "HEADJUDGE_ORIGINS"
-"""The setting that lists the origins whose pages may use the API, or `*`."""
+"""The setting with the origins whose pages may use the API, or `*`."""
 ANY = "*"
 CONTRACT = ("/openapi.yaml", "/openapi.json")
 ALLOWED = (
     "Accept, Accept-Language, Authorization, Content-Type, Headjudge-Fingerprint,"
     " If-None-Match, X-Request-ID"
 )
-"""What a page may send."""
+"""Request headers allowed to pages."""
 EXPOSED = (
     "ETag, Headjudge-Faults, Headjudge-Fingerprint, Headjudge-Notices, RateLimit, RateLimit-Policy,"
     " Retry-After, X-Request-ID"
 )
-"""What it may read, besides what every page may."""
+"""Response headers exposed to pages."""
 A_DAY = "86400"
 
 
 def register(
     application: Flask, environment: Mapping[str, str], pages: Iterable[Blueprint]
 ) -> None:
-    """Let the listed origins use the API, and nobody else send the forms; WrongSettings."""
+    """Let the listed origins use the API, and refuse foreign forms; raises WrongSettings."""
     for page in pages:
         application.before_request_funcs.setdefault(page.name, []).append(refuse_foreign_forms)
     origins = frozenset(map(_origin, settings.several(environment, ORIGINS)))
@@ -48,13 +48,13 @@ def register(
 
 
 def refuse_foreign_forms() -> None:
-    """Raise Problem 403 for a form that a page of another site has sent."""
+    """Raise Problem 403 for a form sent by a page of another site."""
     if request.method == "POST" and request.headers.get("Sec-Fetch-Site") == "cross-site":
         raise Problem(403, say("Another site has sent this form. Open it here and send it again."))
 
 
 def allow(request: Request, response: Response, origins: frozenset[str]) -> Response:
-    """The response, with what a browser wants to know where the API is asked by a listed origin."""
+    """Add the CORS headers if the API is used by a listed origin."""
     if not request.path.startswith((API, *CONTRACT)):
         return response
     is_any = ANY in origins
@@ -74,7 +74,7 @@ def allow(request: Request, response: Response, origins: frozenset[str]) -> Resp
 
 
 def _origin(text: str) -> str:
-    """An origin as browsers write it; raises WrongSettings."""
+    """An origin in the form browsers send; raises WrongSettings."""
     if text == ANY:
         return text
     try:

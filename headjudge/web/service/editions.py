@@ -1,11 +1,11 @@
-"""The card facts that answer: of each request one edition, from its first byte to its last.
+"""The edition of the card facts that answers a request, the same from first byte to last.
 
-A process opens the edition that is in force when its first request comes. New workers, which
-SIGHUP starts, do so anew; a worker that watches the folder takes what comes into force between
-two requests. A request may ask for another edition that is still on disk, by its fingerprint.
+A process opens the edition in force at its first request. New workers, started by SIGHUP, do so
+again; a worker that watches the folder switches between two requests. A request may ask for
+another edition that is still on disk, by its fingerprint.
 
-No edition answers before its file was read through, and none a second after the file was touched.
-The newest one before it that is whole takes its place; where there is none, nothing is answered.
+An edition only answers after its file was verified, and at most a second after the file was
+touched. The newest undamaged predecessor replaces it; if there is none, nothing is answered.
 """
 
 from __future__ import annotations
@@ -45,40 +45,40 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 HEADER = "Headjudge-Fingerprint"
-"""Of a request, the facts that are to answer it; of an answer, those that did."""
+"""In requests, the facts to use; in answers, the facts used."""
 WATCH = "HEADJUDGE_WATCH_FACTS"
-"""The setting that names the seconds between two looks at the folder; nobody looks without it."""
+"""The setting with the seconds between checks of the folder; without it there are none."""
 TOUCHED_SECONDS = 1.0
-"""Between two looks whether the file of the facts was touched, or less where `WATCH` says so."""
+"""Interval between checks whether the facts were touched, or shorter if `WATCH` says so."""
 OLDER_OPEN = 2
-"""Editions that are not in force and are held open, for those who ask for them."""
+"""Maximum number of other editions kept open for requests by fingerprint."""
 UNREADABLE = (sqlite3.Error, OSError, NotAnEdition)
-"""Why the facts of a file cannot be had."""
+"""Errors of unreadable facts."""
 SERVED = "headjudge.served"
-"""Of a request's environment, the facts that answer it."""
+"""The key of the facts in a request's environment."""
 UNKNOWN = say(
     "No facts on disk answer under this fingerprint. It covers the cards, formats, banlists"
     " and rules, so that another version of Headjudge may be asked for; those that can be"
     " asked for here are listed."
 )
 WITHOUT_FACTS = ("/healthz", "/metrics", "/static/", "/.well-known/")
-"""The beginnings of paths that are answered without facts."""
+"""Path prefixes that are answered without facts."""
 
 
 @dataclass(eq=False)
 class UnknownFingerprint(Problem):
-    """No edition on disk answers under the fingerprint that was asked for."""
+    """No edition on disk has the requested fingerprint."""
 
     known: tuple[Edition, ...] = ()
 
     def as_dict(self) -> documents.Problem:
-        """The problem document, with what can be asked for, newest first."""
+        """The problem document with the available editions, newest first."""
         fingerprints = [edition_document(each) for each in self.known]
         return {**super().as_dict(), "fingerprints": fingerprints}
 
 
 class Facts:
-    """Which edition answers in this process. Safe to use from several threads."""
+    """The editions open in this process. Thread-safe."""
 
     def __init__(
         self,
@@ -86,16 +86,16 @@ class Facts:
         every: float | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        """`every` is how many seconds pass between two looks at the folder; None: no looks."""
+        """`every` is the interval of folder checks in seconds; None: no checks."""
         self._folder = editions or Editions(Path(os.devnull))
         self._every = float("inf") if every is None else every
         self._clock = clock
         self._lock = Lock()
         self._current: tuple[Edition, Catalogue] | None = None
         self._lost = ""
-        """Why the facts that were in force are not any more; empty where nothing is wrong."""
+        """Why the chosen facts are not in force; empty if they are."""
         self._next_proof = 0.0
-        """When it is asked again whether the file of the facts in force was touched."""
+        """The time of the next check whether the facts in force were touched."""
         self._seen: object = None
         self._next = 0.0
         self._open = lru_cache(OLDER_OPEN)(lambda path, _: catalogue_files.open_catalogue(path))
@@ -117,7 +117,7 @@ class Facts:
         return current[1]
 
     def is_touched(self, facts: Catalogue) -> bool:
-        """Whether their file was touched since it was opened, by a look every `TOUCHED_SECONDS`."""
+        """Whether the file was touched since it was opened; checked every `TOUCHED_SECONDS`."""
         current = self._current
         if current is None or facts is not current[1]:
             return not facts.is_unaltered()
@@ -135,33 +135,33 @@ class Facts:
         return self._current[0]
 
     def available(self) -> tuple[Edition, ...]:
-        """Every edition that can be asked for, the newest first."""
+        """All available editions, newest first."""
         return tuple(each for each in self._folder.all() if not each.damage)
 
     def faults(self) -> tuple[str, ...]:
-        """Why others are in force than were chosen, in sentences; none where nothing is wrong."""
+        """Why other facts than the chosen ones are in force, in sentences; empty if none are."""
         return tuple(dict.fromkeys(filter(None, (self._lost, *self._folder.state_faults()))))
 
     def prove(self) -> None:
-        """Read the facts in force through, once for all processes that this one is to fork."""
+        """Verify the facts in force, once for all processes to be forked."""
         with suppress(NotAnEdition):
             self._folder.in_force().verify()
 
-    def doubt(self) -> None:
-        """Have all facts proved anew before they answer again: reading them has failed."""
+    def verify_again(self) -> None:
+        """Verify all facts again before they are used, after a read error."""
         with self._lock:
             catalogue_files.clear_verified()
             with suppress(NoFacts):
                 self._begin(self._current)
 
     def of(self, fingerprint: str) -> Catalogue:
-        """The facts that answer under a fingerprint; raises UnknownFingerprint."""
+        """The facts for a fingerprint; raises UnknownFingerprint."""
         if fingerprint == fingerprint_of(self.now().digest):
             return self.now()
         editions = self.available()
         for edition in editions:
             if fingerprint_of(edition.digest) == fingerprint:
-                with suppress(*UNREADABLE):  # it may be gone since
+                with suppress(*UNREADABLE):  # it may have been removed meanwhile
                     facts = self._open(edition.path, identity(edition.path))
                     if not (fault := house_folder.fault_beside(facts)):
                         return facts
@@ -170,7 +170,7 @@ class Facts:
         raise UnknownFingerprint(422, UNKNOWN, [wrong], kind=UNKNOWN_FINGERPRINT, known=editions)
 
     def _begin(self, lost: tuple[Edition, Catalogue] | None = None) -> tuple[Edition, Catalogue]:
-        """Take the newest choice that can answer; before it what is whole, though touched."""
+        """Use the newest usable choice, else a predecessor that is undamaged."""
         self._current, self._lost = None, ""
         for edition in self._choices(*([lost[0]] if lost else [])):
             if opened := self._open_usable(edition):
@@ -180,7 +180,7 @@ class Facts:
         raise NoFacts
 
     def _choices(self, *before: Edition) -> Iterator[Edition]:
-        """The edition in force, and what answers where that cannot."""
+        """The edition in force, then its replacements in order."""
         yield from before
         self._seen = self._signature()
         self._next = self._clock() + self._every
@@ -195,14 +195,14 @@ class Facts:
 
     def _put_in_force(self, edition: Edition, opened: Catalogue) -> tuple[Edition, Catalogue]:
         self._current, self._next_proof = (edition, opened), 0.0
-        # Those who still answer by the old facts hold them; nothing else does any more.
+        # Requests in progress hold the old facts; release them otherwise.
         self._open.cache_clear()
         cards.forget()
         metrics.say_facts(edition.as_of)
         return self._current
 
     def _look(self) -> None:
-        """Take what has come into force; what cannot be opened leaves the old facts in force."""
+        """Switch to newly chosen facts; if they cannot be opened, the old ones stay in force."""
         self._next = self._clock() + self._every
         if self._signature() == self._seen or self._current is None:
             return
@@ -215,7 +215,7 @@ class Facts:
             logger.warning("facts %s of %s are in force", edition.id, edition.as_of)
 
     def _open_usable(self, edition: Edition) -> Catalogue | None:
-        """The facts of the edition; None, and why in the log, where they cannot answer here."""
+        """The facts of an edition; None, with the reason logged, if they are unusable here."""
         try:
             facts = catalogue_files.open_catalogue(edition.path)
             edition.verify()
@@ -229,14 +229,14 @@ class Facts:
         return None
 
     def _signature(self) -> object:
-        """What another choice changes: a look at one file, which is replaced and never written."""
+        """The state of the choice, from one `stat` of a file that is only ever replaced."""
         with suppress(OSError):
             return identity(self._folder.state)
         return None
 
 
 def serve(environ: WSGIEnvironment, facts: Catalogue) -> None:
-    """Have these facts answer a request."""
+    """Use these facts to answer a request."""
     cards.use(facts)
     environ[SERVED] = facts
 
@@ -248,7 +248,7 @@ def register(application: Application, facts: Facts) -> None:
 
     @application.before_request
     def choose() -> None:
-        """The facts in force, or those that the request names; 404 and 405 come before that."""
+        """Choose the facts of the request; 404 and 405 take precedence."""
         environ = request.environ
         try:
             serve(environ, facts.now())
@@ -261,8 +261,8 @@ def register(application: Application, facts: Facts) -> None:
             serve(environ, facts.of(without_house(fingerprint)))
 
     @application.after_request
-    def vouch(response: Response) -> Response:
-        """Name the facts; there is no answer by a file that was touched meanwhile."""
+    def add_fingerprint(response: Response) -> Response:
+        """Add the fingerprint; fail if the file was touched meanwhile."""
         path: str = request.environ["PATH_INFO"]
         used: Catalogue | None = request.environ.get(SERVED)
         if used and facts.is_touched(used) and not path.startswith(WITHOUT_FACTS):
@@ -276,14 +276,14 @@ def register(application: Application, facts: Facts) -> None:
 
     @application.errorhandler(sqlite3.Error)
     def unreadable(error: sqlite3.Error) -> Response:
-        """The store could not be read: it is damaged, or the disk is."""
+        """The store cannot be read: it is damaged, or the disk is."""
         logger.error("facts %s cannot be read: %s", cards.catalogue().id, error)
-        facts.doubt()
+        facts.verify_again()
         return NoFacts().response()
 
 
 def of_this_machine() -> Facts:
-    """The facts of the folder that the environment names; ValueError for a wrong setting."""
+    """The facts of the folder set in the environment; ValueError for a wrong setting."""
     folder = folder_of(os.environ, sys.platform)
     trust = trust_of(os.environ)
     return Facts(

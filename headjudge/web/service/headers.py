@@ -1,4 +1,4 @@
-"""Headers that keep an answer to itself: nothing from elsewhere, nothing told elsewhere."""
+"""Security headers: load nothing from elsewhere, reveal nothing to elsewhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from headjudge.web.service import settings
 from headjudge.web.service.application import Application
 
 HSTS = "HEADJUDGE_HSTS"
-"""The setting that says for how many seconds browsers ask by https alone; 0 says nothing."""
+"""The setting with the max-age of HSTS in seconds; 0 sends no header."""
 STAY = "Strict-Transport-Security"
 A_YEAR = 31_536_000
 
@@ -35,7 +35,7 @@ USUAL = COMMON | {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Cache-Control": "no-store",
 }
-"""Of what is no page, and is not said to be kept."""
+"""Headers of answers that are not pages and not cacheable."""
 HEADERS = COMMON | {
     "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in POLICY.items()),
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -44,20 +44,20 @@ HEADERS = COMMON | {
 
 
 def protect(response: Response) -> Response:
-    """The response with the headers of a page; one that it has already is kept."""
+    """Add the headers of a page, except for those already set."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     return response
 
 
 def protect_form(response: Response, method: str) -> Response:
-    """The same of a page with a form: a browser asks for it again, and keeps no answer to it."""
+    """The same for a page with a form: browsers revalidate it, and do not store its answers."""
     response.headers["Cache-Control"] = "no-store" if method == "POST" else "no-cache"
     return protect(response)
 
 
 def register(application: Application, environment: Mapping[str, str]) -> None:
-    """Give every answer of an application the usual headers; WrongSettings."""
+    """Add the usual headers to all answers of an application; raises WrongSettings."""
     seconds = settings.integer(environment, HSTS, A_YEAR, 0, 10 * A_YEAR)
     application.usual_headers = tuple(USUAL.items())
     application.https_headers = ((STAY, f"max-age={seconds}"),) if seconds else ()

@@ -1,4 +1,4 @@
-"""House rules of the service: the files of a folder that the environment names."""
+"""The service's house rules: the files of a folder given in the environment."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from validator import house_rules
 from validator.house_rules import House
 
 FOLDER = "HEADJUDGE_FORMATS"
-"""The setting that names the folder."""
+"""The setting with the folder."""
 NO_HOUSES: Mapping[str, House] = MappingProxyType({})
 
 
 def houses() -> Mapping[str, House]:
-    """The formats of the folder by id, none without one; formats.WrongHouseRules, OSError."""
+    """The formats of the folder by id; raises formats.WrongHouseRules or OSError."""
     named = folder()
     return _settled(named, cards.catalogue()) if named else NO_HOUSES
 
 
 @cache
 def folder() -> str | None:
-    """The folder that the environment named when it was first asked for."""
+    """The folder in the environment at the first call."""
     return os.environ.get(FOLDER) or None
 
 
@@ -44,7 +44,7 @@ def _settled(folder: str, facts: Catalogue) -> Mapping[str, House]:
 
 
 def fault_beside(facts: Catalogue) -> str:
-    """Why these facts cannot answer beside the house rules of this service; empty if they can."""
+    """Why these facts are incompatible with the service's house rules; empty if they are not."""
 
     def settle() -> None:
         cards.use(facts)
@@ -58,18 +58,18 @@ def fault_beside(facts: Catalogue) -> str:
 
 
 def ids() -> tuple[str, ...]:
-    """The ids of all formats, the shipped ones and those of the house."""
+    """The ids of all formats, including house formats."""
     return (*formats.ids(), *houses())
 
 
 def load(format_id: str) -> Format:
-    """The format of that id, shipped or of the house; formats.UnknownFormat."""
+    """The format of that id, including house formats; raises formats.UnknownFormat."""
     own = houses().get(format_id)
     return own.format if own else formats.load(format_id)
 
 
 def list_on(own: House, day: datetime.date) -> Version:
-    """The list of a day by house rules: that of their base, with what they say in its place."""
+    """The banlist of a day under house rules: that of their base with their changes."""
     start = own.format.life.start
     base = (
         banlists.at(own.base, day)

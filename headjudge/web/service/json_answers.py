@@ -1,4 +1,4 @@
-"""JSON as the service writes it: compact, in the order given, ASCII only."""
+"""JSON answers: compact, in the given order, ASCII only."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from headjudge.web.service.languages import ENGLISH, chosen, translator_to
 
 MEDIA_TYPE = "application/json"
 
-# ASCII escapes carry lone surrogates, which no UTF-8 can; one line each suits NDJSON as well.
+# ASCII escapes can represent lone surrogates, unlike UTF-8, and keep NDJSON on one line.
 _encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False).encode
 
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 
 def encode(document: Any) -> bytes:
-    """The document as one line of JSON, with its line feed.
+    """The document as one line of JSON, with a line feed.
 
-    orjson writes it ten times as fast. It refuses lone surrogates and integers of more than 64
-    bits, and escapes nothing that it need not.
+    orjson is ten times as fast, but rejects lone surrogates and integers of more than 64 bits,
+    and does not escape non-ASCII text.
     """
     try:
         fast = orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE)
@@ -38,7 +38,7 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def answer(document: Any) -> Response:
-    """A 200 response with the document, in which there is nothing to translate."""
+    """A 200 response with a document without translatable messages."""
     return Answer([encode(document)], content_type=MEDIA_TYPE)
 
 

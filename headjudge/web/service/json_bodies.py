@@ -1,4 +1,4 @@
-"""Requests as they come in: bounded, and JSON in the strict sense only."""
+"""Parsing of request bodies: limited in size, strict JSON only."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from headjudge.web.service.problems import ONE_TIME, Fault, Problem, pointer, sc
 from messages import listed, say
 
 BODY_LIMIT = LIMITS.body
-"""Bytes of one team's request: sites' own documents have some 4 KiB a card."""
+"""Bytes of one team's request: documents of deck sites have some 4 KiB per card."""
 NESTING = LIMITS.nesting
-"""Arrays and objects within each other."""
+"""Maximum nesting depth of arrays and objects."""
 ENDED_EARLY = say("The body broke off before its end.")
 
 
@@ -31,7 +31,7 @@ def read_json(request: Request) -> Any:
 
 
 def read_query(request: Request) -> dict[str, str]:
-    """The parameters of a request's query; raises Problem 422 for one that is given twice."""
+    """The query parameters of a request; raises Problem 422 for repeated ones."""
     values = request.args.to_dict(flat=False)
     twice = sorted(name for name, given in values.items() if len(given) > 1)
     if twice:
@@ -40,17 +40,17 @@ def read_query(request: Request) -> dict[str, str]:
 
 
 def arriving(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """The pieces of a body as they are read; raises Problem 400 where it breaks off."""
+    """The pieces of a body as they are read; raises Problem 400 if it is truncated."""
     try:
         yield from pieces
-    except Problem:  # it comes too slowly
+    except Problem:  # raised for slow clients
         raise
-    except Exception:  # each server has errors of its own for what a client does to a body
+    except Exception:  # servers differ in their errors for broken bodies
         raise Problem(400, ENDED_EARLY) from None
 
 
 def expect_media_type(request: Request, accepted: tuple[str, ...]) -> None:
-    """Raise Problem 415 unless the body is declared as one of these types, and not encoded."""
+    """Raise Problem 415 unless the body has one of these types and no content encoding."""
     if request.mimetype not in accepted:
         wanted, media_type = listed(accepted, "or"), request.mimetype[:80]
         raise Problem(
@@ -64,10 +64,10 @@ def expect_media_type(request: Request, accepted: tuple[str, ...]) -> None:
 
 
 def parse_json(body: bytes) -> Any:
-    """The value of a JSON text in UTF-8 (a byte order mark may lead it); raises Problem 400.
+    """The value of a JSON text in UTF-8 (with an optional byte order mark); raises Problem 400.
 
-    Refused besides malformed text: NaN and infinities, a name given twice in one object,
-    nesting deeper than the limit, and numbers of more than 4300 digits.
+    Besides malformed text it rejects: NaN and infinities, duplicate names in an object, nesting
+    beyond the limit, and numbers of more than 4300 digits.
     """
     try:
         value = _decoder.decode(body.decode().removeprefix("\ufeff"))
@@ -84,7 +84,7 @@ def parse_json(body: bytes) -> Any:
         raise Problem(400, detail) from None
     except RecursionError:
         raise _too_deep() from None
-    except ValueError:  # int() refuses to read numbers beyond its limit of digits
+    except ValueError:  # int() limits the number of digits
         raise Problem(400, say("The body has a number of too many digits.")) from None
     if body.count(b"[") + body.count(b"{") > NESTING and _depth(value) > NESTING:
         raise _too_deep()
@@ -113,7 +113,7 @@ def _too_deep() -> Problem:
 
 
 def _depth(value: Any) -> int:
-    """How many arrays and objects stand within each other."""
+    """The nesting depth of arrays and objects."""
     level, depth = [value], 0
     while level := [part for part in level if isinstance(part, dict | list)]:
         depth += 1
@@ -122,7 +122,7 @@ def _depth(value: Any) -> int:
 
 
 def _read(stream: IO[bytes], most: int) -> bytes:
-    """The stream up to so many bytes; one read may give less than there is."""
+    """The stream, up to `most` bytes; a single read may return less than is available."""
 
     def pieces() -> Iterator[bytes]:
         left = most

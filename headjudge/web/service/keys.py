@@ -1,4 +1,4 @@
-"""API keys: optional, from a file that holds their digests, each with a rate of its own."""
+"""Optional API keys, from a file of their digests, each with its own rate limit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from flask import Request
 from headjudge.web.service.settings import WrongSettings
 
 KEYS = "HEADJUDGE_API_KEYS"
-"""The setting that names the file; `headjudge service apikey` makes its lines."""
+"""The setting with the file, whose lines are made by `headjudge service apikey`."""
 FILE_MAX = 1024 * 1024
 """Bytes of that file: some ten thousand keys."""
 SCHEME = "bearer"
@@ -24,16 +24,16 @@ _LINE = re.compile(r"(?P<name>[\w.-]{1,60}):(?P<digest>[0-9a-f]{64})(?::(?P<rate
 
 
 class Key(NamedTuple):
-    """A line of the file: who has the key, the SHA-256 of it, and how often it may ask."""
+    """A line of the file: the holder, the SHA-256 of the key, and its rate."""
 
     name: str
     digest: str
     rate: str | None = None
-    """None where it is that of everybody."""
+    """None for the general rate."""
 
 
 def read(text: str) -> Iterator[Key]:
-    """The keys of a file: `name:digest` or `name:digest:rate` a line; raises WrongSettings."""
+    """Parse a file of `name:digest` or `name:digest:rate` lines; raises WrongSettings."""
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
@@ -45,7 +45,7 @@ def read(text: str) -> Iterator[Key]:
 
 @cache
 def of_file(path: str) -> tuple[Key, ...]:
-    """The keys of the file at that path; OSError, WrongSettings. A process reads it once."""
+    """The keys in a file, read once per process; raises OSError or WrongSettings."""
     with Path(path).open("rb") as file:
         content = file.read(FILE_MAX + 1)
     if len(content) > FILE_MAX:
@@ -54,13 +54,13 @@ def of_file(path: str) -> tuple[Key, ...]:
 
 
 def sent(request: Request) -> str | None:
-    """The key of a request: that of `Authorization: Bearer`; None without one."""
+    """The key in a request's `Authorization: Bearer`; None without one."""
     scheme, _, key = request.headers.get("Authorization", "").partition(" ")
     return key.strip() if scheme.lower() == SCHEME else None
 
 
 def find(key: str, keys: tuple[Key, ...]) -> Key | None:
-    """Whose key this is; all are compared, in a time that tells nothing of them."""
+    """Find a key in constant time: all digests are compared."""
     digest = sha256(key.encode("utf-8", "surrogateescape")).hexdigest()
     match = None
     for candidate in keys:

@@ -1,4 +1,4 @@
-"""The languages that the service speaks, and which of them a request is answered in."""
+"""The languages of the service, and the choice of one for each request."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ LANGUAGES = {
     "pt": "Português",
     "ja": "日本語",
 }
-"""By code (BCP 47), each by its own name. The first is the one that messages are written in."""
+"""By code (BCP 47), each by its own name. The first is the language of the source messages."""
 ENGLISH = next(iter(LANGUAGES))
 PARAMETER = "lang"
-"""The parameter of a page's address that chooses; without it Accept-Language does."""
+"""The query parameter of pages that chooses the language, instead of Accept-Language."""
 TRANSLATIONS = Path(messages.__file__).parent / "translations"
 LIST_STYLES: dict[Word, Literal["standard", "or"]] = {"and": "standard", "or": "or"}
-"""What CLDR calls the two kinds of lists."""
+"""CLDR's names for the two kinds of lists."""
 
 
 def register(application: Flask, pages: Iterable[Blueprint]) -> None:
-    """Let the application answer in the language that a request asks for."""
+    """Let the application answer in the language of the request."""
     for page in pages:
         application.after_request_funcs.setdefault(page.name, []).append(say_language)
     Babel(
@@ -59,7 +59,7 @@ def register(application: Flask, pages: Iterable[Blueprint]) -> None:
 
 
 def say_language(response: Response) -> Response:
-    """The response; of a page its language, and that it is another one for other readers."""
+    """Set Content-Language and Vary on a page."""
     if response.mimetype == "text/html":
         response.headers.setdefault("Content-Language", chosen())
         response.vary.add("Accept-Language")
@@ -67,7 +67,7 @@ def say_language(response: Response) -> Response:
 
 
 def language_of_address() -> str | None:
-    """The language that the address of this request chooses, if it does."""
+    """The language chosen by the address of this request, if any."""
     if request.path.startswith(API):
         return None
     code = request.args.get(PARAMETER)
@@ -75,7 +75,7 @@ def language_of_address() -> str | None:
 
 
 def chosen() -> str:
-    """The code of the language of this request: as its address says, or as the client accepts."""
+    """The language code of this request: by its address, else by Accept-Language."""
     if not has_request_context():
         return ENGLISH
     environ = request.environ
@@ -85,21 +85,21 @@ def chosen() -> str:
 
 @lru_cache(maxsize=256)
 def _best(accepted: str) -> str:
-    """The best language of an Accept-Language; `pt-BR` is Portuguese, before English is."""
+    """The best match for an Accept-Language; `pt-BR` prefers Portuguese over English."""
     tags = (tag for tag, quality in parse_accept_header(accepted, LanguageAccept) if quality)
     codes = (tag.lower().partition("-")[0] for tag in tags)
     return next((code for code in codes if code in LANGUAGES), ENGLISH)
 
 
 def as_written(text: str) -> str:
-    """A text that pages show: a message translated, and one of the facts as the English it is."""
+    """Text for pages: messages translated, text of the facts with_language as English."""
     if isinstance(text, Message) or chosen() == ENGLISH:
         return str(translated(text))
     return Markup('<span lang="{}">{}</span>').format(ENGLISH, text)
 
 
 def to(address: str) -> str:
-    """The address of another page, in the language that was chosen by the address of this one."""
+    """The address of another page, keeping the language chosen by this address."""
     code = language_of_address()
     if code is None:
         return address
@@ -109,9 +109,9 @@ def to(address: str) -> str:
 
 
 def here_in(code: str | None) -> str:
-    """The address of this page in that language, or in the reader's: its query alone.
+    """The address of this page in that language, or without a choice: only a query.
 
-    A browser completes it, so that no path that was asked for leads elsewhere.
+    Browsers resolve it against the current path, so the requested path is never echoed.
     """
     parameters = [
         (name, value) for name, value in request.args.items(multi=True) if name != PARAMETER
@@ -120,37 +120,37 @@ def here_in(code: str | None) -> str:
 
 
 def translated(value: Any) -> Any:
-    """The value with every message in it in the language of this request."""
+    """The value with all messages in the language of this request."""
     return translator()(value)
 
 
 def translator() -> Callable[[Any], Any]:
-    """What `translated` does, for answers that are made when the request is over."""
+    """`translated` as a function that also works after the end of the request."""
     return translator_to(chosen())
 
 
 def translator_to(code: str) -> Callable[[Any], Any]:
-    """The same for the language of that code, in a process that answers no request."""
-    return _as_it_is if code == ENGLISH else partial(_translated, language=_spoken(code))
+    """The same for a language code, outside of requests."""
+    return _unchanged if code == ENGLISH else partial(_translated, language=_load_language(code))
 
 
-def spoken() -> Language | None:
-    """The language of this request, to say messages in; None where they are in it already."""
+def current_language() -> Language | None:
+    """The language of this request for translating messages; None for the source language."""
     code = chosen()
-    return None if code == ENGLISH else _spoken(code)
+    return None if code == ENGLISH else _load_language(code)
 
 
-def marked(response: Response, code: str | None = None) -> Response:
-    """A new response, whose words are in the language of this request, with the headers for that.
+def with_language(response: Response, code: str | None = None) -> Response:
+    """Add the headers for content in the language of this request to a new response.
 
-    `code` is that language, for whoever has asked for it already.
+    `code` is that language, if the caller already knows it.
     """
     response.headers.add("Content-Language", code or chosen())
     response.headers.add("Vary", "Accept-Language")
     return response
 
 
-def _as_it_is(value: Any) -> Any:
+def _unchanged(value: Any) -> Any:
     return value
 
 
@@ -162,8 +162,8 @@ def _translated(value: Any, *, language: Language) -> Any:
     return in_language(value, language)
 
 
-class Spoken:
-    """A language with its catalogue, as messages ask for it."""
+class LocalLanguage:
+    """A language with its catalogue, as used by `messages`."""
 
     def __init__(self, code: str) -> None:
         """The language of that code."""
@@ -175,14 +175,14 @@ class Spoken:
         return str(self._catalogue.ugettext(template))
 
     def plural(self, singular: str, plural: str, number: int) -> str:
-        """The template that fits the number."""
+        """The plural form of the template for the number."""
         return str(self._catalogue.ungettext(singular, plural, number))
 
     def listed(self, items: Sequence[str], word: Word) -> str:
-        """The items as this language lists them."""
+        """The items joined as a list in this language."""
         return format_list(items, style=LIST_STYLES[word], locale=self._code)
 
 
 @cache
-def _spoken(code: str) -> Spoken:
-    return Spoken(code)
+def _load_language(code: str) -> LocalLanguage:
+    return LocalLanguage(code)

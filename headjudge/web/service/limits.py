@@ -1,8 +1,8 @@
-"""Every limit of the service: what it bounds, what is answered beyond it, and how it is set.
+"""All limits of the service: what they bound, the answer beyond them, and their settings.
 
-One table, read once from the environment. The modules that keep a limit take it from `LIMITS`;
-`docs/limits.md` has a row for each, which `python -m headjudge.web.service.limits`
-writes and a test holds.
+One table, read once from the environment. Modules take their limits from `LIMITS`;
+`docs/limits.md` has a row for each, written by `python -m headjudge.web.service.limits` and
+checked by a test.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from validator.house_rules import TITLES_MAX
 from validator.questions import DECKS_MAX
 
 PREFIX = "HEADJUDGE_LIMIT_"
-"""Of each setting; the limit's name in capitals follows."""
+"""The prefix of each setting, followed by the limit's name in capitals."""
 MIB = 1024 * 1024
 HIGHEST = 10**12
-"""No setting is larger: a terabyte, or thirty thousand years."""
+"""Maximum of any setting: a terabyte, or thirty thousand years."""
 
 NOT_JSON, TOO_LARGE, SCHEMA = "400 `not-json`", "413 `too-large`", "422 `schema`"
 TOO_SLOW, TIMEOUT = "503 `too-slow`", "408 `timeout`"
@@ -29,7 +29,7 @@ CLOSED = "the connection is closed"
 
 
 class LimitRow(NamedTuple):
-    """What there is to say of a limit."""
+    """The documentation of a limit."""
 
     name: str
     usual: int
@@ -37,18 +37,18 @@ class LimitRow(NamedTuple):
     what: str
     """What it bounds."""
     beyond: str
-    """What is answered beyond it."""
+    """The answer beyond it."""
     most: int
-    """It may be set from 1 to this."""
+    """The maximum that it may be set to."""
 
     @property
     def setting(self) -> str:
-        """The variable of the environment that sets it."""
+        """The environment variable."""
         return PREFIX + self.name.upper()
 
 
 def _limit(usual: int, unit: str, what: str, beyond: str, *, most: int = HIGHEST) -> Any:
-    """A field with what `LimitRow` says of it."""
+    """A field with the metadata for `LimitRow`."""
     metadata = {"unit": unit, "what": what, "beyond": beyond, "most": most}
     return field(default=usual, metadata=metadata)
 
@@ -125,7 +125,7 @@ class Limits:
 
 
 def of_environment(environment: Mapping[str, str]) -> Limits:
-    """The limits that an environment sets; raises settings.WrongSettings."""
+    """The limits set by an environment; raises settings.WrongSettings."""
     return Limits(
         **{
             row.name: settings.integer(environment, row.setting, row.usual, 1, row.most)
@@ -140,7 +140,7 @@ def rows() -> list[LimitRow]:
 
 
 def table() -> str:
-    """The table as the documentation has it."""
+    """The table as in the documentation."""
     lines = ["| what | limit | beyond it | setting |", "| --- | --- | --- | --- |"]
     for row in rows():
         lines.append(f"| {row.what} | {row.usual:,} {row.unit} | {row.beyond} | `{row.setting}` |")

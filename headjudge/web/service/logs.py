@@ -1,7 +1,7 @@
-"""What the service writes of itself: JSON, a line for each request (where wanted) and each fault.
+"""The service's log: JSON lines for faults, and for each request if enabled.
 
-No line holds anything of what a request says: routes stand for addresses, kinds for clients, and
-of an exception its type and where it was raised, but neither its message nor any value.
+Lines contain nothing from the content of a request: routes stand for addresses, kinds for
+clients, and exceptions are reduced to their type and traceback, without messages or values.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from headjudge.web.service import clients, metrics, settings
 from headjudge.web.service.application import NO_ID, Application, TimedRequest, request_id
 
 LOG = "HEADJUDGE_LOG"
-"""The setting that says what is written: `faults`, or `requests` as well."""
+"""The setting for what is logged: `faults`, or `requests` as well."""
 ADDRESSES = "HEADJUDGE_LOG_ADDRESSES"
-"""The setting that says whether lines of requests name the addresses of clients."""
+"""The setting for client addresses in lines on requests."""
 CHOICES = ("faults", "requests")
 CAUSES_MAX = 5
-"""Exceptions that caused each other, of one fault."""
+"""Maximum length of a chain of causes logged for one fault."""
 
 
 def register(application: Application, environment: Mapping[str, str]) -> None:
-    """Give each request of an application an id, and write a line of it; WrongSettings."""
+    """Give each request an id, and log it if enabled; raises WrongSettings."""
     chosen = environment.get(LOG, "").strip() or CHOICES[0]
     if chosen not in CHOICES:
         raise settings.WrongSettings(f"{LOG} is one of {', '.join(CHOICES)}, not {chosen!r}.")
@@ -55,7 +55,7 @@ def register(application: Application, environment: Mapping[str, str]) -> None:
 
 
 def processors() -> list[Processor]:
-    """How a line is made of what is said, whoever says it."""
+    """The structlog processors of a line."""
     return [
         _with_id,
         structlog.stdlib.add_log_level,
@@ -65,8 +65,8 @@ def processors() -> list[Processor]:
 
 
 def as_json(line: EventDict, default: Any = None, **_: Any) -> bytes:
-    """A line as JSON in ASCII: escapes stand for what could rewrite a terminal that shows it."""
-    with suppress(TypeError):  # a lone surrogate, which UTF-8 cannot hold
+    """A line as ASCII JSON: escapes protect terminals from control characters."""
+    with suppress(TypeError):  # lone surrogates cannot be encoded in UTF-8
         text = orjson.dumps(line, default=default or repr)
         if text.isascii() and b"\x7f" not in text:
             return text
@@ -74,12 +74,12 @@ def as_json(line: EventDict, default: Any = None, **_: Any) -> bytes:
 
 
 def trace_of(error: BaseException) -> list[str]:
-    """Where an exception was raised, and those that caused it; nothing of what they say."""
+    """The traceback of an exception and its causes, without their messages."""
     return [line for cause in _chain(error) for line in _frames(cause)]
 
 
 def _writer() -> Any:
-    """What writes the line of a request, at once and to standard error."""
+    """Writes lines on requests, unbuffered, to standard error."""
     logger = structlog.wrap_logger(
         structlog.BytesLogger(sys.stderr.buffer),
         processors=[*processors(), structlog.processors.JSONRenderer(as_json)],
@@ -113,7 +113,7 @@ def _with_id(_: WrappedLogger, __: str, line: EventDict) -> EventDict:
 
 
 def _without_contents(_: WrappedLogger, __: str, line: EventDict) -> EventDict:
-    """The line with the type and the trace of its exception in place of the exception."""
+    """Replace the exception of a line by its type and traceback."""
     error_info = line.pop("exc_info", None)
     error = error_info[1] if isinstance(error_info, tuple) else error_info
     if error is True:
@@ -139,7 +139,7 @@ def _frames(error: BaseException) -> Iterator[str]:
 
 
 class Lines(logging.Formatter):
-    """The same lines of what is said by `logging`: by modules of ours, and by gunicorn."""
+    """The same lines for `logging`: for our modules, and for gunicorn."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
-"""What the service counts of itself, for Prometheus; nothing of what decks hold.
+"""The service's metrics for Prometheus; nothing about the content of decks.
 
-Each worker counts in its memory, and whichever is asked tells what all have counted (`counts`).
-Labels are routes, methods, statuses and codes: their number does not grow with what is sent.
+Workers count in memory, and each reports the counts of all (`counts`). Labels are routes, methods,
+statuses and codes: their number does not grow with the requests.
 """
 
 from __future__ import annotations
@@ -77,21 +77,21 @@ _sharing = Sharing(_registry)
 
 
 def register(application: Flask) -> None:
-    """Count the requests of an application, and give the counts at `/metrics`."""
+    """Count the requests of an application, and serve the metrics at `/metrics`."""
     application.register_blueprint(blueprint)
     application.after_request(_count)
 
 
 class _AllWorkers(Collector):
-    """What all workers have counted."""
+    """The metrics of all workers."""
 
     def collect(self) -> Iterator[Metric]:
-        """Each of the metrics."""
+        """Collect the metrics."""
         return _sharing.families()
 
 
 def count_verdict(codes: Sequence[str]) -> None:
-    """Count a team that was judged, by the codes of its violations."""
+    """Count a judged team by the codes of its violations."""
     _verdicts("illegal" if codes else "legal").inc()
     for code in codes:
         VIOLATIONS.labels(code).inc()
@@ -99,13 +99,13 @@ def count_verdict(codes: Sequence[str]) -> None:
 
 
 def count_dropped(late: str) -> None:
-    """Count a connection that was ended for a request that does not come."""
+    """Count a connection closed because no request came in time."""
     DROPPED.labels(late).inc()
     _note()
 
 
 def say_facts(day: datetime.date) -> None:
-    """Tell of which day the facts are that this process answers by."""
+    """Report the date of the facts in force."""
     FACTS.set(datetime.datetime.combine(day, datetime.time(), datetime.UTC).timestamp())
 
 
@@ -129,7 +129,7 @@ def _count(response: Response) -> Response:
 
 
 def _note() -> None:
-    """Have what was counted added to what all workers have; once for all that is counted soon."""
+    """Schedule an update of the shared counts; once for several counts in a row."""
     if not _sharing.changed.is_set():
         _sharing.note()
 

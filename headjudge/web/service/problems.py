@@ -1,4 +1,4 @@
-"""Problem documents (RFC 9457) for everything that cannot be asked."""
+"""Problem documents (RFC 9457) for all errors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 from headjudge import documents
 from headjudge.web.service.application import is_id_sent, request_id
 from headjudge.web.service.json_answers import encode
-from headjudge.web.service.languages import marked, translated
+from headjudge.web.service.languages import translated, with_language
 from headjudge.web.service.limits import LIMITS
 from messages import say
 
@@ -23,10 +23,10 @@ logger = logging.getLogger(__name__)
 
 MEDIA_TYPE = "application/problem+json"
 TYPE_PREFIX = "/problems/"
-"""Types are addresses within the service, where a page says what each means."""
+"""Types are addresses within the service, of a page that explains them."""
 
 FAULTS_SHOWN = LIMITS.faults
-"""A request with more faults than this is told of the first ones only."""
+"""A request with more faults than this only gets the first ones."""
 
 KINDS: Mapping[int, tuple[str, str]] = {
     400: ("not-json", say("The body is not JSON")),
@@ -46,9 +46,9 @@ KINDS: Mapping[int, tuple[str, str]] = {
     503: ("not-ready", say("The service is not ready")),
     504: ("link-timeout", say("A list was not given under its link in time")),
 }
-"""Of each status: the stable end of its type, and its title."""
+"""By status: the stable last part of the type, and the title."""
 TOO_SLOW = ("too-slow", say("The request takes too long"))
-"""The same of a request with status 503 that another attempt would not help."""
+"""The kind for a request with status 503 that would fail again on retry."""
 MALFORMED = ("malformed", say("The request is no HTTP"))
 LINKS_OFF = ("links-off", say("This service fetches no lists by link"))
 UNKNOWN_FINGERPRINT = ("unknown-fingerprint", say("No facts answer under this fingerprint"))
@@ -62,7 +62,7 @@ DETAILS: Mapping[int, str] = {
     405: say("The method is not allowed for the requested URL."),
     413: say("The data value transmitted exceeds the capacity limit."),
 }
-"""What Flask says of these, as a message."""
+"""Messages in place of Flask's descriptions."""
 
 
 Part = Literal["body", "query", "header"]
@@ -78,7 +78,7 @@ FAULT_CODES = {
     "This must be a real date as YYYY-MM-DD.": "no-date",
     "This must be true or false.": "wrong-type",
 }
-"""The stable codes of faults by the templates of their sentences."""
+"""The stable codes of faults, by their message templates."""
 FAULT_CODES_BY_BEGINNING = {
     "There is no ": "unknown-value",
     "No card is titled ": "unknown-card",
@@ -91,7 +91,7 @@ FAULT_WORDS = sorted(
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong in a request, and the JSON pointer (RFC 6901) to it."""
+    """A fault in a request, with its JSON pointer (RFC 6901)."""
 
     pointer: str
     detail: str
@@ -99,7 +99,7 @@ class Fault(NamedTuple):
 
     @property
     def code(self) -> str:
-        """What kind of fault it is; never renamed."""
+        """The kind of fault; never renamed."""
         sentence = getattr(self.detail, "template", self.detail)
         if code := FAULT_CODES.get(sentence):
             return code
@@ -111,14 +111,14 @@ class Fault(NamedTuple):
 
 @dataclass(eq=False)
 class Problem(Exception):
-    """A request that cannot be asked; raised anywhere below a view."""
+    """An error answered with a problem document; raised anywhere below a view."""
 
     status: int
     detail: str
     faults: Sequence[Fault] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
     kind: tuple[str, str] | None = None
-    """Where it is not the one of `KINDS`."""
+    """Overrides that of `KINDS`."""
 
     def as_dict(self) -> documents.Problem:
         """The problem document."""
@@ -143,9 +143,9 @@ class Problem(Exception):
         return document
 
     def _with_request_id(self) -> documents.Problem:
-        """The document; of a failure of ours, or where the client named it, with the request's id.
+        """The document, with the request's id for server errors, or if the client sent one.
 
-        A random id would make other bytes of the same answer to the same request.
+        A random id would give different bytes for the same answer.
         """
         document = self.as_dict()
         if is_id_sent.get() or self.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
@@ -155,10 +155,10 @@ class Problem(Exception):
     def response(self) -> Response:
         """The problem as an HTTP response."""
         body = encode(translated(self._with_request_id()))
-        return marked(Response(body, self.status, self.headers, content_type=MEDIA_TYPE))
+        return with_language(Response(body, self.status, self.headers, content_type=MEDIA_TYPE))
 
-    def as_sent(self) -> tuple[Mapping[str, str], bytes]:
-        """Headers and body where no request is at hand, and so neither language nor identity."""
+    def headers_and_body(self) -> tuple[Mapping[str, str], bytes]:
+        """Headers and body outside of a request, so without language and id."""
         body = encode(self.as_dict())
         return {
             "Content-Type": MEDIA_TYPE,
@@ -171,7 +171,7 @@ class Problem(Exception):
 
 @dataclass(eq=False)
 class NoFacts(Problem):
-    """No card facts can be relied on, at the moment."""
+    """No reliable card facts are available at the moment."""
 
     status: int = HTTPStatus.SERVICE_UNAVAILABLE
     detail: str = say("The card facts cannot be opened.")
@@ -179,7 +179,7 @@ class NoFacts(Problem):
 
 
 def schema_problem(faults: Sequence[Fault]) -> Problem:
-    """The 422 problem for faults found in a request, at least one."""
+    """The 422 problem for the faults of a request, at least one."""
     first = faults[0].detail
     kind = LINKS_OFF if all(fault.detail == NO_LINKS for fault in faults) else None
     if len(faults) == 1:
@@ -197,24 +197,24 @@ def schema_problem(faults: Sequence[Fault]) -> Problem:
 
 
 def pointer(*tokens: str | int) -> str:
-    """The JSON pointer of these tokens, escaped as RFC 6901 asks."""
+    """The JSON pointer of these tokens, escaped as in RFC 6901."""
     return "".join(f"/{str(token).replace('~', '~0').replace('/', '~1')}" for token in tokens)
 
 
 def register(application: Flask, answer: Callable[[Problem], Response] = Problem.response) -> None:
-    """Make the application answer every error as a problem, with a document or as `answer` does."""
+    """Let the application answer every error with a problem, as a document or by `answer`."""
 
     def from_http(error: HTTPException) -> Response | HTTPException:
         code = error.code or 500
-        if code < 400:  # a redirect is no problem
+        if code < 400:  # redirects are no problems
             return error
-        # Of the headers only those that say how to ask better: Allow, Retry-After.
+        # Only keep headers that help the client: Allow, Retry-After.
         headers = {k: v for k, v in error.get_headers() if k.lower() != "content-type"}
         detail = DETAILS.get(code) or error.description or HTTPStatus(code).phrase
         return answer(Problem(code, detail, headers=headers))
 
     def unexpected(error: Exception) -> Response:
-        # Flask logs nothing once a handler takes an error, so it is logged here.
+        # Flask does not log errors that have a handler.
         logger.error("unexpected error", exc_info=error)
         return answer(cause(error))
 
@@ -236,7 +236,7 @@ FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 def cause(error: Exception) -> Problem:
-    """What is answered for an error that nobody expected: there may be no memory, or no disk."""
+    """The problem for an unexpected error, which may be a lack of memory or disk."""
     if isinstance(error, MemoryError):
         return TOO_MUCH_MEMORY
     return NO_ROOM if isinstance(error, OSError) and error.errno in FULL else UNEXPECTED

@@ -1,8 +1,7 @@
-"""How often a client may ask: by its address, or by its key. Off until RATE_LIMIT is set.
+"""Rate limits by address or API key. Off unless RATE_LIMIT is set.
 
-The counts are in Redis where REDIS_URL is set, so that all workers and replicas share them, and in
-the memory of each worker otherwise. Where Redis does not answer, the worker goes on by its memory.
-What counts them is imported when it is used.
+Counts are kept in Redis if REDIS_URL is set, shared by all workers and replicas, else in the memory
+of each worker, which also takes over if Redis fails. The libraries are imported on use.
 """
 
 from __future__ import annotations
@@ -25,28 +24,28 @@ if TYPE_CHECKING:
     from flask_limiter import Limiter, RequestLimit
 
 RATE, REDIS = "RATE_LIMIT", "REDIS_URL"
-"""The settings: rates such as `100 per minute; 2000 per day`, and where they are counted."""
+"""The settings: rates such as `100 per minute; 2000 per day`, and the Redis server."""
 EXEMPT = frozenset(
     {"api.get_health", "api.get_readiness", "metrics.get_metrics", *assets.ENDPOINTS}
 )
-"""What machines ask about the service, and what a page is made of."""
+"""Paths that are not limited: monitoring, and the files of pages."""
 SCHEMES = frozenset({"redis", "rediss", "redis+unix"})
 STRATEGY = "sliding-window-counter"
 PATIENCE = 0.25
-"""Seconds that Redis may take to answer; a request waits for it twice at most."""
+"""Seconds that Redis may take to answer; a request waits at most twice."""
 SCOPE = "request"
-"""All routes count together."""
+"""All routes share one count."""
 
 
 class Rates:
-    """The counts of one application."""
+    """The rate limits of one application."""
 
     def __init__(self, rate: str, file: str | None, redis: str | None) -> None:
-        """The rate of everybody, the file of keys, and the address of Redis; WrongSettings."""
+        """The general rate, the file of keys, and the address of Redis; raises WrongSettings."""
         _check(rate)
         for key in keys.of_file(file) if file else ():
             _check(key.rate or rate)
-        keys.of_file.cache_clear()  # each worker reads the file for itself
+        keys.of_file.cache_clear()  # each worker reads the file itself
         self._rate = rate
         self._file = file
         if redis and urlsplit(redis).scheme not in SCHEMES:
@@ -56,14 +55,14 @@ class Rates:
         self._limiter = _limiter(self._rate_of_client, self._client, redis)
 
     def register(self, application: Flask, answer: Callable[[Problem], Response]) -> None:
-        """Count the requests of an application."""
+        """Limit the requests of an application."""
         self._limiter.init_app(application)
         application.before_request(self._refuse_unknown_keys)
         application.register_error_handler(429, lambda _: answer(self._too_many()))
         application.after_request(self._add_headers)
 
     def _key(self) -> Key | None:
-        """The key that this request was sent with, if it is known."""
+        """The key of this request, if it is valid."""
         if "api_key" not in g:
             sent = keys.sent(request) if self._file else None
             g.api_key = None
@@ -75,7 +74,7 @@ class Rates:
         return key
 
     def _client(self) -> str:
-        """Who asks, as the counts name it; with an unknown key whoever sends it."""
+        """The client's name in the counts; by address if the key is invalid."""
         key = self._key()
         return f"key {key.name}" if key else clients.network(request)
 
@@ -102,7 +101,7 @@ class Rates:
         return Problem(429, sentence, headers={"Retry-After": str(seconds)})
 
     def _add_headers(self, response: Response) -> Response:
-        """The response with what is left (draft-ietf-httpapi-ratelimit-headers-10)."""
+        """Add the rate limit headers (draft-ietf-httpapi-ratelimit-headers-10)."""
         windows = self._limiter.current_limits
         if windows:
             response.headers["RateLimit-Policy"] = ", ".join(
@@ -119,7 +118,7 @@ class Rates:
 def register(
     application: Flask, answer: Callable[[Problem], Response], environment: Mapping[str, str]
 ) -> None:
-    """Refuse the requests of an application beyond the rate; OSError, WrongSettings."""
+    """Refuse requests beyond the rate; raises OSError or WrongSettings."""
     rate, file = environment.get(RATE, "").strip(), environment.get(keys.KEYS)
     if rate:
         Rates(rate, file, environment.get(REDIS)).register(application, answer)
@@ -145,7 +144,7 @@ def _limiter(rate: Callable[[], str], client: Callable[[], str], redis: str | No
 
 
 def _options() -> dict[str, Any]:
-    """How Redis is asked: once, and not for long."""
+    """Redis options: a single attempt, with a short timeout."""
     from redis.backoff import NoBackoff
     from redis.retry import Retry
 
@@ -170,13 +169,13 @@ def _check(rate: str) -> None:
 
 
 def _name(window: RequestLimit) -> str:
-    """What a rate is called in headers: by its seconds."""
+    """The name of a rate in headers: its seconds."""
     return f'"{window.limit.get_expiry()}s"'
 
 
 def _stats(window: RequestLimit) -> tuple[int, int] | None:
-    """How many requests are left, and the seconds until there are more; None if nobody knows."""
+    """The remaining requests, and the seconds until the reset; None if unavailable."""
     try:
         return max(0, window.remaining), max(1, round(window.reset_at - time.time()))
-    except Exception:  # Redis is gone since the request was counted
+    except Exception:  # Redis has failed since the request was counted
         return None

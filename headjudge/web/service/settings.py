@@ -1,4 +1,4 @@
-"""Settings of the environment as the service reads them: whole numbers, switches and lists."""
+"""Parsing of environment variables: whole numbers, switches and lists."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Mapping
 
 
 class WrongSettings(ValueError):
-    """A setting says what cannot be meant; the text is a sentence for whoever set it."""
+    """The value of a setting is invalid; the text is a sentence for the operator."""
 
 
 def integer(environment: Mapping[str, str], name: str, usual: int, least: int, most: int) -> int:
-    """The whole number that a setting gives, `usual` without it; raises WrongSettings."""
+    """The whole number in a setting, by default `usual`; raises WrongSettings."""
     text = environment.get(name, "").strip()
     if not text:
         return usual
-    # int() would take "1_000" and digits of other scripts as well.
+    # int() would also accept "1_000" and digits of other scripts.
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 20 else -1
     if not least <= number <= most:
         raise WrongSettings(f"{name} must be a whole number from {least} to {most}, not {text!r}.")
@@ -22,7 +22,7 @@ def integer(environment: Mapping[str, str], name: str, usual: int, least: int, m
 
 
 def switch(environment: Mapping[str, str], name: str) -> bool:
-    """Whether a setting says `on`; without it, off. Raises WrongSettings."""
+    """Whether a setting is `on`; off by default. Raises WrongSettings."""
     text = environment.get(name, "").strip().lower()
     if text not in ("", "on", "off"):
         raise WrongSettings(f"{name} must be on or off, not {text!r}.")
@@ -30,12 +30,12 @@ def switch(environment: Mapping[str, str], name: str) -> bool:
 
 
 def several(environment: Mapping[str, str], name: str) -> tuple[str, ...]:
-    """What a setting lists with commas or spaces between."""
+    """The items of a setting, separated by commas or spaces."""
     return tuple(environment.get(name, "").replace(",", " ").split())
 
 
 def seconds(environment: Mapping[str, str], name: str) -> float | None:
-    """The seconds that a setting gives, None without it; raises WrongSettings."""
+    """The seconds in a setting, None if unset; raises WrongSettings."""
     text = environment.get(name)
     if not text:
         return None

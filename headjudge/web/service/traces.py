@@ -1,7 +1,7 @@
-"""Traces by OpenTelemetry, where a collector is configured; nothing of what decks hold.
+"""OpenTelemetry traces, if a collector is configured; nothing about the content of decks.
 
-OTEL_EXPORTER_OTLP_ENDPOINT switches them on, and OpenTelemetry's other variables hold as it
-documents them. Its packages (the extra `traces`) are imported then and not before.
+OTEL_EXPORTER_OTLP_ENDPOINT turns them on; OpenTelemetry's other variables apply as documented
+there. Its packages (the extra `traces`) are only imported then.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT"
 NAME = "OTEL_SERVICE_NAME"
 SERVICE = "headjudge"
 PARENT = ("traceparent", "tracestate")
-"""The headers that name the span of whoever asks (W3C Trace Context)."""
+"""The headers with the caller's span (W3C Trace Context)."""
 FAILED = 500
 
 step: Callable[[str], AbstractContextManager[Any]] = nullcontext
-"""A step of a request, as a span within that of the request where there are traces."""
+"""A span for a step of a request; does nothing without traces."""
 
 
 def register(application: Flask, environment: Mapping[str, str]) -> None:
-    """Trace the requests of an application if the environment says where to; WrongSettings."""
+    """Trace the requests of an application, if configured; raises WrongSettings."""
     global step
     step = nullcontext
     if not environment.get(ENDPOINT):
@@ -47,7 +47,7 @@ def register(application: Flask, environment: Mapping[str, str]) -> None:
 
 
 def _step(name: str) -> AbstractContextManager[Any]:
-    # An exception's message may hold what was sent.
+    # An exception's message may contain parts of the request.
     return _tracer().start_as_current_span(
         name, record_exception=False, set_status_on_exception=False
     )
@@ -55,7 +55,7 @@ def _step(name: str) -> AbstractContextManager[Any]:
 
 @cache
 def provider() -> TracerProvider:
-    """What sends the spans: one a process, made with its first request as threads do not fork."""
+    """The span exporter, one per process, created at its first request as threads do not fork."""
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
     from opentelemetry.sdk.resources import Resource
     from opentelemetry.sdk.trace import TracerProvider
@@ -85,7 +85,7 @@ def _begin() -> None:
         trace.SpanKind.SERVER,
         {"http.request.method": method, "http.route": route, "url.scheme": request.scheme},
     )
-    # Each request has a context of its own, which ends with it.
+    # The context of the request ends with it, so it need not be detached.
     context.attach(trace.set_span_in_context(g.span))
 
 

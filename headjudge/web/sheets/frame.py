@@ -144,12 +144,12 @@ def column_left(canvas: Canvas, number: int) -> float:
     return MARGIN + number * (column_width(canvas) + GUTTER)
 
 
-def heading(canvas: Canvas, x: float, y: float, item: Heading, *, is_told: bool = True) -> None:
+def heading(canvas: Canvas, x: float, y: float, item: Heading, *, has_count: bool = True) -> None:
     """The name of a part over its rows and, where it begins, how many cards it has."""
     width = column_width(canvas)
     canvas.box(x, y + 0.9, width, SLOT - 0.9, fill=232)
     canvas.within(x + 1.5, y + SLOT - 1.5, width - 20, item.name, Type(9, bold=True))
-    if is_told and item.part.copies and not item.again:
+    if has_count and item.part.copies and not item.again:
         cards = counted(item.part.copies, "{number} card", "{number} cards")
         canvas.text(x + width - 1.5, y + SLOT - 1.5, cards, Type(8, shade=GREY), "right")
 

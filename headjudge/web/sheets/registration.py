@@ -82,7 +82,7 @@ def _column(canvas: Canvas, x: float, column: Column, deck: DeckContents) -> Non
         bottom = y + item.slots * SLOT
         if isinstance(item, Heading):
             # The main deck's total is that with its basic lands, in a box of its own.
-            frame.heading(canvas, x, y, item, is_told=item.part is not deck.main)
+            frame.heading(canvas, x, y, item, has_count=item.part is not deck.main)
         else:
             canvas.line(x + COUNT, bottom, x + width - TICK - 1, bottom, PALE)
             frame.copies(canvas, x, y, item)

@@ -143,8 +143,8 @@ LOTUS_SOURCE = "dated DCI snapshot kept by Forge (1994-01-25)"
         ),
         (
             "modern", "Backup Plan", "2024-02-01",
-            "{} (Conspiracy) is no card that a deck may hold: conspiracies are used in drafts"
-            " alone.",
+            "{} (Conspiracy) is no card that a deck may hold: conspiracies are used beside"
+            " the deck, in drafts alone.",
         ),
         (
             "modern", "The One Ring", "2024-12-16",

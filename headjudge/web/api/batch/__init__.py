@@ -1,1 +1,1 @@
-"""Many teams in one call."""
+"""Batches: many teams in one request."""

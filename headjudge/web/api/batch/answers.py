@@ -1,4 +1,4 @@
-"""Many teams in one call: a request a line in, an answer a line out (NDJSON)."""
+"""Batches over HTTP (NDJSON): one request per line in, one answer per line out."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ PIECE = 64 * 1024
 
 
 def answers(request: Request, today: datetime.date, wanted: Wanted = USUAL) -> Iterator[bytes]:
-    """One line of JSON for each line of the body that is not blank, in the same order.
+    """One line of JSON for each non-blank line of the body, in the same order.
 
-    A body of known length has arrived as a whole, so that a client may write all of it before it
-    reads; a chunked one is answered as it arrives. Each report is given as `wanted`.
+    A body of known length is received completely before the first answer, so clients may write
+    all of it before they read; a chunked one is answered as it arrives. `wanted` selects the
+    parts of each report.
     """
     expect_media_type(request, ACCEPTED)
     if (request.content_length or 0) > lines.BODY_MAX:
@@ -39,22 +40,22 @@ def answers(request: Request, today: datetime.date, wanted: Wanted = USUAL) -> I
     chunked = request.content_length is None
     pieces = json_bodies.arriving(iter(partial(request.stream.read, PIECE), b""))
     terms = Terms(today, chosen(), cards.catalogue().path, wanted)
-    # Who sends line by line waits for each answer, and keys stay in the process that has them.
+    # Line-by-line senders wait for each answer; signing keys stay in the process that has them.
     count = 1 if chunked or wanted.receipt else pool.jobs()
     is_gone = request.environ.get(CLIENT_GONE, lambda: False)
-    judged = judged_all(lines.bounded(pieces), terms, count, is_gone)
+    judged = judge_all(lines.bounded(pieces), terms, count, is_gone)
     return (some.lines for some in judged)
 
 
-def judged_all(
+def judge_all(
     pieces: Iterable[bytes],
     terms: Terms,
     count: int,
     is_gone: Callable[[], bool] = lambda: False,
 ) -> Iterator[Answered]:
-    """The answers to a batch in these pieces, in their order, by so many processes.
+    """The answers to a batch, in order, computed by `count` processes.
 
-    They end early once whoever asked `is_gone`.
+    Stops early once the client `is_gone`.
     """
     errand = Errand(BATCH_MAX, BATCH_SECONDS)
     alone = partial(judge_lines, terms=terms, errand=errand)

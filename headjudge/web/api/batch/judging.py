@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 def judge_lines(numbered: Iterable[Numbered], terms: Terms, errand: Errand) -> Iterator[Answered]:
-    """The answer to each line that is not blank, in the language of the batch."""
+    """The answers to the non-blank lines, in the language of the batch."""
     in_language = translator_to(terms.language)
     for number, line in numbered:
         if isinstance(line, bytes) and not line.strip():
@@ -39,7 +39,7 @@ def judge_lines(numbered: Iterable[Numbered], terms: Terms, errand: Errand) -> I
 
 
 def refuse_lines(numbered: Iterable[Numbered], terms: Terms) -> Iterator[Answered]:
-    """The answer to each line that is not blank where one of them takes what it may not."""
+    """Refuse all non-blank lines, one of which exceeds its budget."""
     in_language = translator_to(terms.language)
     for number, line in numbered:
         if not isinstance(line, bytes) or line.strip():
@@ -49,9 +49,9 @@ def refuse_lines(numbered: Iterable[Numbered], terms: Terms) -> Iterator[Answere
 def answer_line(
     number: int, line: Line, today: datetime.date, errand: Errand, wanted: Wanted = USUAL
 ) -> documents.BatchAnswer:
-    """The answer to the line of this number; None is a line over the limit.
+    """The answer to one line; None is a line over the limit.
 
-    A problem stands in place of the first line that is beyond what a batch may have.
+    A `Problem` stands for the first line beyond the limits of a batch.
     """
     if isinstance(line, Problem):
         return failure(number, line)
@@ -69,7 +69,7 @@ def answer_line(
     except sqlite3.Error:
         logger.exception("the facts cannot be read")
         return failure(number, NoFacts(), identifier)
-    except Exception as error:  # one bad line never stops the rest
+    except Exception as error:  # one bad line must not stop the rest
         logger.exception("unexpected error in line %d of a batch", number)
         return failure(number, cause(error), identifier)
     return {"id": identifier, "line": number, "status": 200, "report": report}
@@ -85,7 +85,7 @@ def _report(
 def failure(
     number: int, problem: Problem, identifier: documents.Id | None = None
 ) -> documents.BatchAnswer:
-    """The answer to a line that cannot be asked."""
+    """The answer to an invalid line."""
     return {
         "id": identifier,
         "line": number,
@@ -95,6 +95,6 @@ def failure(
 
 
 def identifier_of(document: Any) -> documents.Id | None:
-    """The `id` of a line, also where the line is otherwise at fault; None if it has none."""
+    """The `id` of a line, even if the line is invalid; None if it has none."""
     identifier = document.get("id") if isinstance(document, dict) else None
     return identifier if is_identifier(identifier) else None

@@ -1,4 +1,4 @@
-"""The lines of a batch, one by one or in chunks of whole lines, and what answers them."""
+"""Parsing of batches: single lines, or chunks of whole lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LINE_LIMIT = LIMITS.batch_line
 """Bytes of one line, without its line feed."""
 LINES_MAX = LIMITS.batch_lines
 BODY_MAX = LIMITS.batch
-"""Bytes of a batch, all of which is on disk before it is answered where its length is known."""
+"""Bytes of a batch; one of known length is on disk before it is answered."""
 
 TOO_MANY = Problem(
     413, say("A batch may have {most} lines at most: the rest was not read.", most=LINES_MAX)
@@ -25,12 +25,12 @@ TOO_LONG = Problem(413, say("A line may have {most} bytes at most.", most=LINE_L
 TOO_LARGE = say("A batch may have {most} bytes at most: the rest was not read.", most=BODY_MAX)
 
 Line = bytes | Problem | None
-"""None is one over the limit; a problem stands for what is not read from there on."""
+"""None is a line over the limit; a problem stands for the unread rest."""
 Numbered = tuple[int, Line]
 
 
 class Terms(NamedTuple):
-    """What every line of a batch is answered by."""
+    """The parameters shared by all lines of a batch."""
 
     today: datetime.date
     language: str
@@ -42,37 +42,37 @@ class Answered(NamedTuple):
     """The answers to some lines."""
 
     lines: bytes
-    """As they are sent."""
+    """As sent to the client."""
     verdicts: tuple[tuple[str, ...] | None, ...]
-    """For each the codes of the team's violations; None where no team was judged."""
+    """The violation codes per line; None if no team was judged."""
 
 
 class Chunk(NamedTuple):
-    """Some whole lines that follow each other, or why no more are read."""
+    """Consecutive whole lines, or the reason for reading no more."""
 
     first: int
-    """The number of the first of them, from 1."""
+    """The number of the first line, from 1."""
     content: bytes | Problem
 
     @property
     def size(self) -> int:
-        """Its bytes."""
+        """Size in bytes."""
         return 0 if isinstance(self.content, Problem) else len(self.content)
 
     @property
     def most_lines(self) -> int:
-        """No fewer than its lines."""
+        """An upper bound for the number of lines."""
         return 1 if isinstance(self.content, Problem) else self.content.count(b"\n") + 1
 
     def lines(self) -> Iterator[Numbered]:
-        """Each line with its number."""
+        """The lines with their numbers."""
         if isinstance(self.content, Problem):
             return iter([(self.first, self.content)])
         return numbered([self.content], self.first)
 
 
 def bounded(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The pieces of a batch; raises Problem 413 after as much of it as one may have."""
+    """The pieces of a batch; raises Problem 413 once it is too large."""
     size = count = 0
     for piece in pieces:
         size += len(piece)
@@ -87,7 +87,7 @@ def bounded(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def numbered(pieces: Iterable[bytes], first: int = 1) -> Iterator[Numbered]:
-    """The lines in these pieces, numbered from `first`; last the problem that they end with."""
+    """The lines numbered from `first`; the last one may be the problem that ended them."""
     number = first
     try:
         for line in lines(pieces):
@@ -98,7 +98,7 @@ def numbered(pieces: Iterable[bytes], first: int = 1) -> Iterator[Numbered]:
 
 
 def lines(pieces: Iterable[bytes]) -> Iterator[bytes | None]:
-    """The lines in these pieces, without their line feeds; None for one over the limit."""
+    """The lines without line feeds; None for a line over the limit."""
     kept: list[bytes] = []
     size = 0
     for piece in pieces:
@@ -117,9 +117,9 @@ def lines(pieces: Iterable[bytes]) -> Iterator[bytes | None]:
 
 
 def chunks(pieces: Iterable[bytes]) -> Iterator[Chunk]:
-    """The same lines in chunks: each ends with the last line feed of a piece.
+    """The same lines in chunks, each ending with the last line feed of a piece.
 
-    Of a line over the limit as much is kept as shows that it is.
+    Of a line over the limit only enough is kept to detect it.
     """
     first = 1
     kept: list[bytes] = []

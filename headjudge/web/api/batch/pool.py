@@ -1,4 +1,4 @@
-"""A long batch on all cores: its lines shared out to processes, their answers in order."""
+"""A process pool for long batches: lines are distributed, answers stay in order."""
 
 from __future__ import annotations
 
@@ -22,44 +22,44 @@ from headjudge.web.service.problems import Problem
 
 try:
     import fcntl
-except ImportError:  # where nothing forks
+except ImportError:  # platforms without fork
     fcntl = None  # type: ignore[assignment]
 
 JOBS = "HEADJUDGE_BATCH_JOBS"
-"""The setting that says on how many processes a long batch is judged."""
+"""The environment variable with the number of processes for a long batch."""
 LONG = 2 * 1024 * 1024
-"""Bytes from which on processes are started, which takes as long as some thousands of teams."""
+"""Bytes; for smaller batches, starting processes costs more than it saves."""
 AHEAD = 4
-"""Chunks that wait for each process: a batch of any length has no more than these in memory."""
+"""Chunks queued per process, which bounds the memory of a batch of any length."""
 RESTARTS = 2
-"""How many processes that died are replaced, for one batch."""
+"""Crashed processes replaced per batch."""
 LOCK = __file__
-"""The file whose lock the batch has that has processes: every worker has it, and no full disk takes
-it away."""
+"""The file whose lock a batch with processes holds: every worker can open it, even on a full
+disk."""
 
 START_SECONDS = 30.0
-"""For a process to begin; then it has the seconds of a request for each line."""
+"""For a process to start; after that, the time of a request for each line."""
 LOOK_SECONDS = 0.25
-"""Between two looks whether a client is still there."""
+"""Between two checks whether the client is still connected."""
 KILLED = {-SIGKILL, -SIGTERM}
-"""How a process ends that others end; what ends otherwise has ended by what it was at."""
+"""Exit codes of processes killed from outside; others were caused by their work."""
 
 Alone = Callable[[Iterable[Numbered]], Iterator[Answered]]
 
 
 class Ways(NamedTuple):
-    """How this process answers lines itself, and whether anybody still wants to know."""
+    """How this process answers lines itself, and whether the client is still connected."""
 
     alone: Alone
-    """By judging them."""
+    """Judges the lines."""
     refused: Alone
-    """Those that end a process, or take too long, without judging them."""
+    """Refuses lines that crash a process or take too long."""
     is_gone: Callable[[], bool] = lambda: False
-    """Whether the client has left, where the server can tell."""
+    """Whether the client has disconnected, if the server can tell."""
 
 
 def jobs() -> int:
-    """How many processes a long batch may have: as many as there are cores; raises ValueError."""
+    """The number of processes for a long batch, by default one per core; raises ValueError."""
     text = os.environ.get(JOBS)
     if not text:
         return cores()
@@ -69,18 +69,18 @@ def jobs() -> int:
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores available to this process."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def answers(pieces: Iterable[bytes], terms: Terms, ways: Ways, count: int) -> Iterator[Answered]:
-    """The answers to the lines in these pieces, in their order, by so many processes.
+    """The answers to the lines, in order, computed by `count` processes.
 
-    They end early where the client has left. This process judges alone: a short batch, lines that
-    name links, and while another batch has the processes, as all batches of a service have the
-    same cores.
+    Stops early if the client disconnects. This process judges short batches itself, also lines
+    with links, and everything while another batch holds the pool: all batches of a service
+    share the same cores.
     """
     if count == 1:
         yield from ways.alone(numbered(pieces))
@@ -88,7 +88,7 @@ def answers(pieces: Iterable[bytes], terms: Terms, ways: Ways, count: int) -> It
     all_chunks = chunks(pieces)
     begun = [*_first(all_chunks, LONG)]
     rest = chain(begun, all_chunks)
-    with _taken(is_wanted=sum(chunk.size for chunk in begun) >= LONG) as is_taken:
+    with _pool_lock(is_wanted=sum(chunk.size for chunk in begun) >= LONG) as is_taken:
         if is_taken:
             yield from _shared(rest, terms, ways, count)
         else:
@@ -96,7 +96,7 @@ def answers(pieces: Iterable[bytes], terms: Terms, ways: Ways, count: int) -> It
 
 
 def _first(some_chunks: Iterator[Chunk], size: int) -> Iterator[Chunk]:
-    """The first chunks, of so many bytes together."""
+    """The first chunks, up to `size` bytes in total."""
     for chunk in some_chunks:
         yield chunk
         size -= chunk.size
@@ -105,8 +105,8 @@ def _first(some_chunks: Iterator[Chunk], size: int) -> Iterator[Chunk]:
 
 
 @contextmanager
-def _taken(*, is_wanted: bool) -> Iterator[bool]:
-    """Whether this batch is to have processes: it wants them, and no other has them."""
+def _pool_lock(*, is_wanted: bool) -> Iterator[bool]:
+    """Acquire the pool's lock; whether this batch wanted and got it."""
     with open(LOCK, "rb") as lock:
         if is_wanted and fcntl:
             try:
@@ -118,7 +118,7 @@ def _taken(*, is_wanted: bool) -> Iterator[bool]:
 
 @dataclass(eq=False)
 class _Share:
-    """A chunk with its answers; None until a process has given them."""
+    """A chunk with its answers, or None until a process returns them."""
 
     chunk: Chunk
     answers: Iterable[Answered] | None = None
@@ -147,10 +147,10 @@ def _shared(
 
 
 class _Process:
-    """A process that answers a chunk at a time."""
+    """A process that answers one chunk at a time."""
 
     def __init__(self, terms: Terms) -> None:
-        # One that was forked would hold locks of threads that it has not got.
+        # A forked process would inherit locks of threads that do not exist in it.
         context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
         with theirs:
@@ -158,7 +158,7 @@ class _Process:
             self._process.start()
 
     def end(self, patience: float = 0.0) -> int | None:
-        """End it now, whatever it is at, or after so many seconds; how it has ended."""
+        """End the process after `patience` seconds; returns its exit code."""
         self.pipe.close()
         self._process.join(patience)
         self._process.kill()
@@ -167,7 +167,7 @@ class _Process:
 
 
 class _Work(NamedTuple):
-    """What a process is at."""
+    """The current work of a process."""
 
     process: _Process
     share: _Share
@@ -175,10 +175,10 @@ class _Work(NamedTuple):
 
 
 class _Processes:
-    """So many processes for one batch, each started when there is a chunk for it.
+    """Up to `count` processes for one batch, started on demand.
 
-    What one of them was at when others killed it is answered by this process. What has ended it,
-    or takes longer than it may, is refused.
+    Work of a process killed from outside is done by this process. Work that crashed its process
+    or exceeded its time is refused.
     """
 
     def __init__(self, terms: Terms, ways: Ways, count: int) -> None:
@@ -192,11 +192,11 @@ class _Processes:
         """By pipe."""
 
     def take(self, share: _Share) -> None:
-        """Answer this after all that was taken before."""
+        """Queue a share; answers come in the order of the queue."""
         self._waiting.append(share)
 
     def go_on(self, *, is_awaited: bool) -> None:
-        """Hand out what waits, and take what is answered; wait for a moment if it is awaited."""
+        """Distribute queued work and collect answers; block briefly if `is_awaited`."""
         self._hand_out()
         if not self._busy:
             return
@@ -220,7 +220,7 @@ class _Processes:
         self._hand_out()
 
     def end(self) -> None:
-        """End them all."""
+        """End all processes."""
         for process in [*self._idle, *(task.process for task in self._busy.values())]:
             process.end()
 
@@ -234,18 +234,18 @@ class _Processes:
             else:
                 end = monotonic() + START_SECONDS + budget.SECONDS * share.chunk.most_lines
                 self._busy[process.pipe] = _Work(process, share, end)
-        if not self._busy:  # and there will be none
+        if not self._busy:  # and no process can be started
             for share in self._waiting:
                 share.answers = self._ways.alone(share.chunk.lines())
             self._waiting.clear()
 
     def _free(self) -> _Process | None:
-        """A process that has nothing to do; None where there is none at the moment."""
+        """An idle process; None if there is none."""
         if self._idle:
             return self._idle.pop()
         if self._startable and len(self._busy) < self._count:
             self._startable -= 1
-            with suppress(OSError):  # no more processes, or files, may be had
+            with suppress(OSError):  # limit on processes or files reached
                 return _Process(self._terms)
         return None
 
@@ -256,7 +256,7 @@ class _Processes:
 
 
 def _is_kept(chunk: Chunk) -> bool:
-    """Whether this process is to answer: all links of a batch are fetched on one errand."""
+    """Whether this process must answer: all links of a batch share one errand."""
     text = chunk.content
     return isinstance(text, Problem) or (
         links() is not None and (b'"url"' in text or b"\\u00" in text)

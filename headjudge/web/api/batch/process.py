@@ -1,7 +1,7 @@
-"""What a process does that judges lines of a long batch for the one that was asked.
+"""The child process that judges lines of a long batch for a worker.
 
-Nothing of the service is imported before `begin` has run: what is counted in such a process is
-counted again by the one that was asked, whose counts alone /metrics adds up.
+Nothing of the service is imported before `begin` has run: its metrics in this process are
+discarded, since the worker counts the answers itself.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 NICENESS = 10
-"""These processes get what the workers leave of the cores: other requests are answered first."""
+"""Child processes yield to the workers, so that other requests are answered first."""
 
 
 def work(pipe: Connection, terms: Terms) -> None:
-    """Answer each chunk that comes, until the process that was asked closes the pipe or ends."""
+    """Answer each chunk until the worker closes the pipe or ends."""
     begin(terms.facts)
     with suppress(EOFError, ConnectionError):
         while True:
@@ -34,7 +34,7 @@ def work(pipe: Connection, terms: Terms) -> None:
 
 
 def begin(facts: Path) -> None:
-    """Judge by the same facts as the process that was asked, which answers Ctrl-C."""
+    """Use the same facts as the worker, and leave Ctrl-C to it."""
     _end_with_parent()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -51,7 +51,7 @@ def begin(facts: Path) -> None:
 
 
 def _end_with_parent() -> None:
-    """End when the process that was asked does, whatever this one is at."""
+    """Exit when the parent process ends, whatever this process is doing."""
     parent = parent_process()
     assert parent is not None, "this process was started by another"
 
@@ -63,7 +63,7 @@ def _end_with_parent() -> None:
 
 
 def judge(chunk: Chunk, terms: Terms) -> Answered:
-    """The answers to some lines, none of which names a link."""
+    """The answers to some lines, none of which has a link."""
     from headjudge.web.api.batch.judging import judge_lines
     from headjudge.web.api.batch.lines import Answered
     from headjudge.web.inputs.fetched_lists import Errand
