@@ -142,8 +142,22 @@ def test_cannot_be_asked(
 
 def test_a_folder_with_a_file_too_many_names_it(capsys: pytest.CaptureFixture[str]) -> None:
     Path("event/one/c.txt").write_text("60 Swamp\n")
-    assert impact("event") == 2
-    assert "event/one holds 3 deck files, and a team has 2 players:" in capsys.readouterr().err
+    said = "event/one holds 3 deck files, and a team has 2 players:"
+    assert impact("event/one") == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_team_that_cannot_be_read_keeps_none_of_the_others(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name, text in (("a", b"60 Forest\n"), ("b", b"60 Island\n")):
+        Path("event/two").mkdir(exist_ok=True)
+        Path(f"event/two/{name}.txt").write_bytes(text)
+    Path("event/one/a.txt").write_bytes(b"\x89PNG\r\n\0")
+    assert impact("event") == 1
+    printed = capsys.readouterr()
+    assert "event/one/a.txt is no text file." in printed.err
+    assert printed.out.startswith("0 of 1 team touched")
 
 
 def test_the_configured_format_and_folder(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from headjudge.cli.errors import CommandError
 from headjudge.cli.options import days_in_order, name_option
-from headjudge.cli.output import as_json
+from headjudge.cli.output import as_json, tell
 from headjudge.cli.teams.event_arguments import (
     NO_FORMAT,
     add_change_arguments,
@@ -34,8 +34,8 @@ Two-Headed Giant, then the next two. With --structure individual each list is a 
 
 A line with + is a fault that the team has on TO and not on FROM; one with - is the reverse.
 
-exit status: 0 no team is touched, 1 some are, 2 that cannot be asked (no such file, no such
-format, files that make no whole team...).
+exit status: 0 no team is touched, 1 some are, or files of a folder make no team that can be read,
+2 that cannot be asked (no such file, no such format, files named that make no whole team...).
 """
 
 
@@ -66,14 +66,20 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
     with name_option("--format"):
         questions.find_constructed_format(settings.format)
     event = event_of(settings, from_)
-    files = _teams(options.paths, discovery, event.format)
+    files, faults = _teams(options.paths, discovery, event.format)
+    tell(*faults)
     result = impacts(event, to, [Asked(team.name, team.decks) for team in files])
     text = as_json(result.as_dict()) if options.json else printable(_in_words(result, files))
-    return text, 1 if result.touched else 0
+    return text, 1 if result.touched or faults else 0
 
 
-def _teams(paths: Sequence[str], discovery: Discovery, play_format: str) -> list[Team]:
-    """The teams that play the format; CommandError where there is none, or one is not whole."""
+def _teams(
+    paths: Sequence[str], discovery: Discovery, play_format: str
+) -> tuple[list[Team], list[str]]:
+    """The whole teams that play the format, and what is wrong with others that were found.
+
+    CommandError where there are none, or one is not whole whose files were named.
+    """
     teams = [
         team
         for group in discovery.groups
@@ -82,16 +88,27 @@ def _teams(paths: Sequence[str], discovery: Discovery, play_format: str) -> list
     ]
     if not teams:
         raise CommandError(f"No decklists in {', '.join(paths)}.")
+    whole, faults = list[Team](), list[str]()
     for team in teams:
-        if team.fault:
-            raise CommandError(team.fault)
-        if len(team.decks) not in team.settings.sizes:
-            players = " or ".join(map(str, team.settings.sizes))
-            lists = counted(len(team.decks), "{number} list", "{number} lists")
-            raise CommandError(
-                f"{team.name} is no whole team: {lists}, and a team has {players} players."
-            )
-    return teams
+        fault = team.fault or _lack(team)
+        if fault is None:
+            whole.append(team)
+        elif team.root is None:
+            raise CommandError(fault)
+        else:
+            faults.append(fault)
+    if not whole:
+        raise CommandError(faults[0])
+    return whole, faults
+
+
+def _lack(team: Team) -> str | None:
+    """Why the team is not whole; None where it is."""
+    if len(team.decks) in team.settings.sizes:
+        return None
+    players = " or ".join(map(str, team.settings.sizes))
+    lists = counted(len(team.decks), "{number} list", "{number} lists")
+    return f"{team.name} is no whole team: {lists}, and a team has {players} players."
 
 
 def _in_words(impacts: Impacts, files: Sequence[Team]) -> Iterator[str]:
