@@ -34,7 +34,7 @@ A_DAY = "as_of=2024-10-01"
 @pytest.fixture(autouse=True)
 def _wordless(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever language is asked for has no words."""
-    monkeypatch.setattr(languages, "_spoken", lambda code: Wordless())
+    monkeypatch.setattr(languages, "_load_language", lambda code: Wordless())
 
 
 def words_of(document: Any, field: str = "") -> Iterator[str]:
