@@ -1,3 +1,3 @@
-"""What stands around the engine: lists, links, receipts, the service, the command and a client."""
+"""Everything around the engine: lists, links, receipts, the service, the command, a client."""
 
 __version__ = "0.1.0"

@@ -1,6 +1,6 @@
 """The client for asyncio: `await AsyncClient(url).validate(team)`.
 
-The requests run in a thread, one at a time: as many at once as there are clients.
+Requests run in a thread, one at a time; use several clients for concurrent requests.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ T = TypeVar("T")
 
 
 class AsyncClient:
-    """A Client whose methods are awaited; takes what Client takes, and raises what it raises.
+    """A Client whose methods are coroutines; same arguments and errors as Client.
 
-    An await that is cancelled lets go at once, and the request ends in its thread.
+    A cancelled await returns at once, while its request finishes in the thread.
     """
 
     def __init__(self, url: str, **options: Any) -> None:
@@ -44,7 +44,7 @@ class AsyncClient:
         await self.close()
 
     async def close(self) -> None:
-        """Let go of the connections, and of the thread."""
+        """Close the connections and the thread."""
         await self._run(self._client.close)
         self._thread.shutdown(wait=False)
 

@@ -1,8 +1,8 @@
 """A client of the service: `Client("http://127.0.0.1:8000").validate(team)`.
 
-It needs `requests` alone, and nothing of the engine. Proxies are those of the environment
-(HTTPS_PROXY, NO_PROXY). Requests are repeated where the service is busy or breaks off, which does
-no harm: it stores nothing. Where nothing listens, that is said at once.
+It only needs `requests`, and nothing of the engine. Proxies come from the environment (HTTPS_PROXY,
+NO_PROXY). Requests are retried if the service is busy or fails, which is safe since it stores
+nothing. Refused connections fail immediately.
 """
 
 from __future__ import annotations
@@ -47,18 +47,18 @@ NDJSON = "application/x-ndjson"
 SIGNED = "?receipt=true"
 RETRIES = 4
 TIMEOUT = (5.0, 60.0)
-"""Seconds to connect, and until the service sends something."""
+"""Connect and read time-outs in seconds."""
 Day = str | datetime.date
 """YYYY-MM-DD, or a date."""
 TEAMS_AT_ONCE = 100
-"""Teams of a batch that go in one request."""
+"""Teams per request of a batch."""
 
 
 class Client:
-    """Asks a running Headjudge; may be used as a context manager.
+    """A client of a running Headjudge; may be used as a context manager.
 
-    Every method raises Refused where the service answers with a problem document, and
-    Unreachable where it does not answer; both are ServiceError. A client is for one thread.
+    Methods raise Refused if the service answers with a problem document, and Unreachable if it
+    does not answer; both are ServiceError. Not thread-safe.
     """
 
     def __init__(
@@ -72,12 +72,12 @@ class Client:
         language: str | None = None,
         fingerprint: str | None = None,
     ) -> None:
-        """`url` is the service's address, with a path where it stands below one.
+        """`url` is the service's address, including a path if it is mounted below one.
 
-        `timeout` is in seconds. `retries` are further attempts at a request, also to connect;
-        without them a busy service is asked four times more, and a dead port once. `user_agent`
-        names your program, and `language` is that of messages, as BCP 47 has it (`de`). With the
-        `fingerprint` of a report, its facts answer as long as the service has them.
+        `timeout` is in seconds. `retries` is the number of further attempts, by default four for a
+        busy service and one to connect. `user_agent` names your program, and `language` is that of
+        messages (BCP 47, such as `de`). With the `fingerprint` of a report, its card facts are used
+        as long as the service has them.
         """
         self.url = url.rstrip("/")
         self.timeout = timeout
@@ -101,20 +101,20 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         self._session.close()
 
     def validate(self, team: Team, *, receipt: bool = False) -> Report:
-        """The report on a team, with its signed receipt where one is asked for."""
+        """The report on a team, with a signed receipt if requested."""
         return cast(Report, self._fetch_document(f"/v1/validate{SIGNED if receipt else ''}", team))
 
     def validate_batch(
         self, teams: Iterable[BatchTeam], *, receipt: bool = False
     ) -> Iterator[BatchAnswer]:
-        """An answer for each team, in the same order, while further teams are taken.
+        """An answer for each team, in the same order; `teams` is consumed lazily.
 
-        A team that cannot be asked about is answered with its problem, and raises nothing.
-        `line` counts the teams from 1.
+        An invalid team is answered with its problem instead of an exception. `line` numbers the
+        teams from 1.
         """
         waiting = iter(teams)
         sent = 0
@@ -126,7 +126,7 @@ class Client:
     def verify_receipt(
         self, receipt: str, decks: Sequence[Deck] = (), pool: Pool | None = None
     ) -> Verification:
-        """Whether the service signed this, and these lists are those that it is about."""
+        """Whether the service signed this receipt, and whether it is about these lists."""
         sent: dict[str, Any] = {"receipt": receipt}
         if decks:
             sent["decks"] = list(decks)
@@ -135,7 +135,7 @@ class Client:
         return cast(Verification, self._fetch_document("/v1/receipts/verify", sent))
 
     def parse(self, deck: Deck) -> Reading:
-        """What is in a list, judged by no format."""
+        """The content of a list, without judging it."""
         return cast(Reading, self._fetch_document("/v1/decklists/parse", deck))
 
     def convert(self, deck: Deck, to: str) -> Converted:
@@ -143,32 +143,32 @@ class Client:
         return cast(Converted, self._fetch_document("/v1/decklists/convert", {**deck, "to": to}))
 
     def impact(self, change: Mapping[str, Any]) -> ImpactReport:
-        """Which teams a change of banlist or rotation touches."""
+        """The teams affected by a banlist change or rotation."""
         return cast(ImpactReport, self._fetch_document("/v1/impact", change))
 
     def card(self, title: str) -> Card:
-        """What is known of a card, by its title in any spelling of a list."""
+        """The facts about a card, by its title in any spelling accepted in lists."""
         return cast(Card, self.get(f"/v1/cards/{quote(title, safe='')}"))
 
     def formats(self) -> Formats:
-        """All formats and kinds of events."""
+        """All formats and event kinds."""
         return cast(Formats, self.get("/v1/formats"))
 
     def banlist(self, format: str, as_of: Day | None = None) -> Banlist:
-        """A banlist on a day; today's without one."""
+        """A banlist on a day, by default today."""
         return cast(Banlist, self.get(f"/v1/banlists/{quote(format, safe='')}", as_of=as_of))
 
     def banlist_changes(self, since: Day, format: str | None = None) -> BanlistChanges:
-        """What changed on all banlists, or on one, since a day."""
+        """The changes of all banlists, or of one, since a day."""
         changes = self.get("/v1/banlists/changes", since=since, format=format)
         return cast(BanlistChanges, changes)
 
     def event_facts(self, format: str, **query: str | int | Day | None) -> EventFacts:
-        """What an organizer announces for an event; `query` as the contract has it."""
+        """What an organizer announces for an event; `query` as in the contract."""
         return cast(EventFacts, self.get("/v1/events/facts", format=format, **query))
 
     def get(self, path: str, **query: str | int | Day | None) -> object:
-        """The JSON of any resource of the contract; what is None is not sent."""
+        """The JSON of any resource of the contract; None values are not sent."""
         sent = {name: str(value) for name, value in query.items() if value is not None}
         with self._answered("GET", path, params=sent, headers={"Accept": JSON}) as response:
             return _document(response)
@@ -178,8 +178,8 @@ class Client:
             return _document(response)
 
     def _batch(self, teams: list[BatchTeam], query: str) -> Iterator[BatchAnswer]:
-        # A body of known length is read whole before it is answered, so that neither side waits
-        # for the other; and it can be sent again.
+        # The service reads a body of known length completely before it answers, so neither side
+        # blocks the other; it can also be sent again.
         body = b"".join(_encoded(team) + b"\n" for team in teams)
         missing = len(teams)
         with self._post(f"/v1/validate/batch{query}", body, NDJSON) as response:
@@ -193,12 +193,12 @@ class Client:
             raise Unreachable(f"{self.url} left {missing} of {len(teams)} teams unanswered.")
 
     def _post(self, path: str, body: bytes, media_type: str) -> requests.Response:
-        """The answer to a body, with its own yet to come; raises Unreachable and Refused."""
+        """Send a body; the answer's body is unread. Raises Unreachable and Refused."""
         headers = {"Content-Type": media_type, "Accept": f"{media_type}, {JSON};q=0.9"}
         return self._answered("POST", path, data=body, headers=headers)
 
     def _answered(self, method: str, path: str, **sent: Any) -> requests.Response:
-        """The answer, with its body yet to come; raises Unreachable and Refused."""
+        """Send a request; the answer's body is unread. Raises Unreachable and Refused."""
         try:
             response = self._session.request(
                 method,
@@ -225,7 +225,7 @@ def _bearer(key: str) -> Callable[[requests.PreparedRequest], requests.PreparedR
 
 
 def _failure(response: requests.Response, url: str) -> ServiceError:
-    """What an answer other than 200 means."""
+    """The error for an answer other than 200."""
     if response.is_redirect:
         return Unreachable(f"{url} redirects to {response.headers['Location']}.")
     try:
@@ -256,12 +256,12 @@ def _object(text: bytes) -> dict[str, Any]:
 
 
 def _encoded(document: Mapping[str, Any]) -> bytes:
-    # ASCII, so that a lone surrogate of a list is sent as it is, and escaped.
+    # ASCII, so that lone surrogates of a list are sent as escapes.
     return json.dumps(document, separators=(",", ":"), default=_iso).encode("ascii")
 
 
 def _iso(value: object) -> str:
-    """A day as the service reads it; TypeError."""
+    """A date in the service's format; TypeError for other types."""
     if isinstance(value, datetime.date):
         return value.isoformat()[:10]
     raise TypeError(f"{value!r} cannot be sent")
@@ -270,5 +270,5 @@ def _iso(value: object) -> str:
 def _version() -> str:
     try:
         return version("headjudge")
-    except PackageNotFoundError:  # in a checkout that is not installed
+    except PackageNotFoundError:  # a checkout that is not installed
         return "0"

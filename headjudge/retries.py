@@ -1,4 +1,4 @@
-"""How often, and after how long, a request is sent again."""
+"""Retries of requests: how often, and after how long."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from urllib3.util.retry import Retry
 BUSY = (429, 503)
 """Statuses of a service that may answer later."""
 BACKOFF = 0.5
-"""Seconds; the wait doubles each time, unless the service names one (Retry-After)."""
+"""Seconds; doubles each time, unless the service states a delay (Retry-After)."""
 LONGEST_WAIT = 60
-"""Seconds. A service that wants to be left alone for longer is, and the caller is told."""
+"""Seconds; a longer Retry-After is reported to the caller instead."""
 
 
 class Patience(Retry):
-    """Waits as long as the service asks for, up to `LONGEST_WAIT`."""
+    """Waits as long as the service asks, up to `LONGEST_WAIT`."""
 
     def increment(
         self,
@@ -27,13 +27,13 @@ class Patience(Retry):
         *args: Any,
         **kwargs: Any,
     ) -> Self:
-        """The patience that is left; raises MaxRetryError where there is none."""
+        """The remaining retries; raises MaxRetryError if there are none."""
         if response is not None and self._asked_of(response) > LONGEST_WAIT:
             raise MaxRetryError(kwargs.get("_pool"), url or "", ResponseError("asked to wait"))  # type: ignore[arg-type]
         return super().increment(method, url, response, *args, **kwargs)
 
     def get_retry_after(self, response: BaseHTTPResponse) -> float | None:
-        """The seconds that the service asks for; None where it says nothing that can be read."""
+        """The seconds that the service asks for; None if absent or unreadable."""
         try:
             return super().get_retry_after(response)
         except InvalidHeader:
@@ -44,9 +44,9 @@ class Patience(Retry):
 
 
 def patience(retries: int, connect: int | None = None) -> Patience:
-    """So many further attempts, `connect` of them to reach it at all (as many without it).
+    """A policy with that many retries, `connect` of them for connecting (by default all).
 
-    Every method is repeated: the service stores nothing.
+    All methods are retried: the service stores nothing.
     """
     return Patience(
         total=retries,

@@ -1,10 +1,10 @@
-"""The JSON documents of the API as types, each stated once: what is sent, and what is answered.
+"""The JSON documents of the API as types, each defined once: requests and answers.
 
-They are the JSON objects themselves, and the contract is written from them. A newer service may
-answer with more fields than these, and with further words where a field is one of several.
+The types describe the JSON objects themselves; the contract is generated from them. A newer
+service may answer with more fields, and with further words in fields that are enumerations.
 """
 
-# None of them has `from __future__ import annotations`: programs see which fields are required.
+# Without `from __future__ import annotations`, so that required fields are known at run time.
 
 from headjudge.documents.events import *  # noqa: F403
 from headjudge.documents.facts import *  # noqa: F403

@@ -1,14 +1,14 @@
-"""What many documents have: a day, a section, from when until when.
+"""Fields shared by many documents: days, sections, periods.
 
-A field is described by what its `Annotated` type holds: what it means, and `Words`, which names the
-list of the words that it is one of today. More words may be added to each list.
+A field's `Annotated` type holds its description, and `Words`, which names the list of its current
+values. More values may be added to each list.
 """
 
 from typing import Annotated, NamedTuple, TypedDict
 
 
 class Words(NamedTuple):
-    """The words that a text is one of, by the name of their list in the contract."""
+    """The allowed values of a text, by the name of their list in the contract."""
 
     list: str
 
@@ -35,7 +35,7 @@ Life = TypedDict(
         "until": Annotated[Day | None, "The first day without it; null while no end is known."],
     },
 )
-"""From which day on something is in force, and from which day on no more."""
+"""The first day of a period, and the first day after it."""
 Span = TypedDict(
     "Span",
     {
@@ -43,4 +43,4 @@ Span = TypedDict(
         "to": Annotated[Day, "The day that is compared."],
     },
 )
-"""Two days of which one is compared with the other."""
+"""Two days that are compared."""

@@ -1,7 +1,7 @@
-"""Lists by link: the address of a deck on a site, to the list that is there.
+"""Lists by link: fetch the list at the address of a deck on a site.
 
 >>> import os
->>> from links import Links, of_environment
+>>> from headjudge.links import Links, of_environment
 >>> Links(of_environment(os.environ, "on")).fetch("https://www.mtggoldfish.com/deck/1").text
 """
 
@@ -39,26 +39,26 @@ PAGES = frozenset({"text/html", "application/xhtml+xml"})
 
 
 class Fetched(NamedTuple):
-    """A list that was fetched."""
+    """A fetched list."""
 
     address: str
-    """As it was given."""
+    """The address as given."""
     site: str
     at: datetime.datetime
-    """When its site gave it, in UTC."""
+    """When the site served it, in UTC."""
     text: str
     player: str | None = None
-    """Whose deck it is there."""
+    """The owner of the deck on the site."""
     syntax: str | None = None
-    """The syntax of the text, where it is not to be told from the text."""
+    """The syntax of the text, if it cannot be detected."""
     encoding: str | None = None
-    """The encoding, where it had to be guessed."""
+    """The encoding, if it had to be guessed."""
 
     def mark_source(self, decks: tuple[Decklist, ...]) -> tuple[Decklist, ...]:
-        """The decks that were read of the text, with where they come from.
+        """The decks read from the text, with a notice on their source.
 
-        The first has the notice `list-fetched`. A single deck that names no player is that of
-        its owner on the site.
+        The first one gets the notice `list-fetched`. A single deck without a player gets the name
+        of its owner on the site.
         """
         first, *others = decks
         notice = Notice(
@@ -82,11 +82,11 @@ class Fetched(NamedTuple):
 
 
 class Links:
-    """Fetches lists as its settings allow; may be used by several threads."""
+    """Fetches lists as configured. Thread-safe."""
 
     def __init__(self, settings: Settings, network: Network | None = None) -> None:
-        """`network` is another in tests; the usual one asks public addresses alone."""
-        # A client of HTTP is large, and most services fetch nothing.
+        """`network` is replaced in tests; by default only public addresses are contacted."""
+        # The HTTP client is large, and most services fetch nothing.
         from headjudge.links.fetching import Fetcher
         from headjudge.links.network import Network
 
@@ -97,7 +97,7 @@ class Links:
 
     @property
     def sites(self) -> tuple[str, ...]:
-        """What the sites are called whose lists may be fetched."""
+        """The names of the sites that lists can be fetched from."""
         return tuple(site.name for site in self._settings.sites)
 
     def check(self, text: str) -> None:
@@ -105,9 +105,9 @@ class Links:
         self._settings.source_of(text)
 
     def fetch(self, text: str, until: float | None = None) -> Fetched:
-        """The list at this address, by that time of `time.monotonic` at the latest.
+        """Fetch the list at this address, until the given time of `time.monotonic`.
 
-        Raises WrongAddress, Refused and TooSlow.
+        Raises WrongAddress, Refused or TooSlow.
         """
         site, source = self._settings.source_of(text)
         answer = self._fetcher.fetch(source, site.accept, until)
@@ -117,7 +117,7 @@ class Links:
 
 
 def _text(answer: Answer, site: str) -> decklists.Decoded:
-    """The text of an answer; raises Refused for a web page, which sites send to programs."""
+    """The text of an answer; raises Refused for a web page, which some sites send to programs."""
     begins = answer.body.lstrip()[:15].lower()
     if answer.media_type in PAGES or begins.startswith((b"<!doctype html", b"<html")):
         raise Refused(say("{site} answered with a web page in place of the list.", site=site))

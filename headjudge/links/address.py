@@ -1,4 +1,4 @@
-"""Addresses of lists, read strictly: what is not plainly one https address of a host is none."""
+"""Strict parsing of list addresses: only plain https addresses of a host name are accepted."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _ADDRESS = re.compile(
     re.I | re.S,
 )
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]")
-"""A DNS name of at least two labels, the last of which begins with a letter: never a number."""
+"""A DNS name with at least two labels, the last one starting with a letter: never a number."""
 _SIGNS = re.compile(r"[A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]+")
-"""What RFC 3986 lets stand in an address."""
+"""The characters allowed by RFC 3986."""
 _LINK = re.compile(r"https?://\S+", re.I)
 
 
 class Address(NamedTuple):
-    """An https address in its parts; user, port and fragment are none of them."""
+    """The parts of an https address; user, port and fragment are not allowed."""
 
     host: str
     """In lower case."""
@@ -37,22 +37,22 @@ class Address(NamedTuple):
 
     @property
     def parameters(self) -> dict[str, str]:
-        """The query's parameters; of one that is given twice the last."""
+        """The query parameters; the last of repeated ones wins."""
         return {name: values[-1] for name, values in parse_qs(self.query).items()}
 
 
 def is_link(text: str) -> bool:
-    """Whether the whole text is one address of the web, and so no list."""
+    """Whether the whole text is a web address, and so no list."""
     return _LINK.fullmatch(text.strip()) is not None
 
 
 def is_host(text: str) -> bool:
-    """Whether the text is a DNS name: in lower case, of two labels at least, and no number."""
+    """Whether the text is a DNS name: lower case, at least two labels, not a number."""
     return len(text) <= 253 and _HOST.fullmatch(text) is not None
 
 
 def read(text: str) -> Address:
-    """The address that the text is; raises WrongAddress, which says what is wrong with it."""
+    """Parse an address; raises WrongAddress with the reason."""
     text = text.strip(" \t\r\n")
     if len(text) > LONGEST:
         raise WrongAddress(say("An address may have {number} characters at most.", number=LONGEST))
@@ -74,5 +74,5 @@ def read(text: str) -> Address:
 
 
 def resolve_redirect(here: Address, location: str) -> Address:
-    """Where a redirect from `here` leads; raises WrongAddress."""
+    """The target of a redirect from `here`; raises WrongAddress."""
     return read(urljoin(str(here), location))

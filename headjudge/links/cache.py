@@ -1,4 +1,4 @@
-"""What sites have answered, kept in memory for as long as they themselves allow."""
+"""An in-memory cache of site answers, for as long as the sites allow."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from threading import Lock
 from time import monotonic
 
 BYTES_MAX = 8_000_000
-"""Of all bodies together; the one that was asked for longest ago goes first."""
+"""Of all bodies together; least recently used ones are dropped."""
 LONGEST = 3_600
-"""Seconds from which on an answer is forgotten, whatever its site allows."""
+"""Maximum lifetime in seconds, whatever the site allows."""
 
 VALIDATORS = {"If-None-Match": "ETag", "If-Modified-Since": "Last-Modified"}
-"""The headers that ask whether an answer still is what it was, and those of the answer."""
+"""Conditional request headers, and the answer headers with their values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An answer as it was kept."""
+    """A cached answer."""
 
     body: bytes
     media_type: str
     at: datetime.datetime
-    """When the site last said that this is the list."""
+    """When the site last confirmed the list."""
     validators: Mapping[str, str]
-    """The headers that ask whether it still is (RFC 9110, 13.1)."""
+    """The headers of a conditional request (RFC 9110, 13.1)."""
     fresh_until: float
-    """Until this time of the cache's clock it need not be asked."""
+    """The time of the cache's clock until which it is fresh."""
     forgotten_at: float
 
     @property
     def response_headers(self) -> dict[str, str]:
-        """The validators by the names of the headers that they came in."""
+        """The validators by the names of their answer headers."""
         return {VALIDATORS[name]: value for name, value in self.validators.items()}
 
 
 class Cache:
-    """Answers by their addresses; may be used by several threads."""
+    """Answers by address. Thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -48,7 +48,7 @@ class Cache:
         self._lock = Lock()
 
     def find(self, address: str) -> Entry | None:
-        """What is kept of this address."""
+        """The cached answer of this address, if any."""
         with self._lock:
             self._forget()
             if address in self._entries:
@@ -56,7 +56,7 @@ class Cache:
             return self._entries.get(address)
 
     def is_fresh(self, entry: Entry) -> bool:
-        """Whether its site need not be asked again."""
+        """Whether the answer can be used without asking the site."""
         return self._clock() < entry.fresh_until
 
     def store(
@@ -67,14 +67,14 @@ class Cache:
         at: datetime.datetime,
         headers: Mapping[str, str],
     ) -> None:
-        """Keep an answer, or no longer the one before it, as its headers allow (RFC 9111, 3).
+        """Replace the cached answer, or drop it, as the headers demand (RFC 9111, 3).
 
-        The names of `headers` are found whatever their case.
+        `headers` must be case-insensitive.
         """
         allowed = directives(headers.get("Cache-Control", ""))
         validators = _validators(headers)
         lifetime = _lifetime(allowed, headers)
-        # This cache is shared by all who ask the service, so what is private is not for it.
+        # The cache is shared by all users of the service, so private answers are not stored.
         is_barred = allowed.keys() & {"no-store", "private"} or "*" in headers.get("Vary", "")
         now = self._clock()
         with self._lock:
@@ -107,7 +107,7 @@ def _validators(headers: Mapping[str, str]) -> dict[str, str]:
 
 
 def _lifetime(allowed: Mapping[str, str], headers: Mapping[str, str]) -> int:
-    """The seconds for which the answer is fresh: those the site names, and no guess."""
+    """The freshness lifetime in seconds stated by the site; no heuristics."""
     if "no-cache" in allowed:
         return 0
     seconds = allowed.get("s-maxage") or allowed.get("max-age") or ""

@@ -1,10 +1,10 @@
-"""Why a list cannot be had from a link. The text is a sentence for whoever gave the link."""
+"""Errors of fetching lists. The text is a sentence for the user who gave the link."""
 
 from __future__ import annotations
 
 
 class LinkError(Exception):
-    """No list was read from the link; the text is a whole sentence, a message where it is told."""
+    """No list could be read from the link; the text is a whole sentence."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -12,11 +12,11 @@ class LinkError(Exception):
 
 
 class WrongAddress(LinkError):
-    """The address is none that is fetched, or no list is there: another one must be given."""
+    """The address is not allowed or has no list: the user must give another one."""
 
 
 class Refused(LinkError):
-    """The site did not give the list; it may later, after `retry_after` seconds if it says so."""
+    """The site did not serve the list; it may after `retry_after` seconds, if stated."""
 
     def __init__(self, sentence: str, retry_after: int | None = None) -> None:
         super().__init__(sentence)
@@ -24,4 +24,4 @@ class Refused(LinkError):
 
 
 class TooSlow(LinkError):
-    """The site did not give the list in time."""
+    """The site did not serve the list in time."""

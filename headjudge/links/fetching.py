@@ -1,8 +1,8 @@
-"""The careful fetch: one list, from one of the hosts that are allowed, within bounds.
+"""A hardened fetcher: one list, from an allowed host, within bounds.
 
-https alone; names are resolved once, to public addresses alone, and what was checked is what is
-spoken to (`network.Direct`); redirects are followed by hand, each checked as the first address
-was. No cookie, no credential, no proxy that was not set for it.
+https only; names are resolved once, to public addresses only, and the checked address is the one
+contacted (`network.Direct`); redirects are followed by hand, each checked like the first address.
+No cookies, no credentials, no proxy that was not configured for it.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from headjudge.links.responses import Response, read_response, refusal
 from messages import say
 
 SECONDS = 5.0
-"""For all of a fetch: names, redirects, another attempt, the last byte."""
+"""For the whole fetch: name resolution, redirects, a retry, the last byte."""
 REDIRECTS_MAX = 3
 ENDPOINTS_MAX = 3
-"""Endpoints of a host that are tried: the first may be in a network that this machine lacks."""
+"""Maximum endpoints of a host tried: the first may be in an unreachable network (IPv6)."""
 CONNECT_SECONDS = 2.0
 PAUSE = 0.5
-"""Seconds before the one further attempt, where the site names none."""
+"""Seconds before the single retry, if the site states none."""
 BUSY = (429, 500, 502, 503, 504)
 REDIRECTS = (301, 302, 303, 307, 308)
 
@@ -41,16 +41,16 @@ T = TypeVar("T")
 
 
 class Answer(NamedTuple):
-    """What a site gave."""
+    """The answer of a site."""
 
     body: bytes
     media_type: str
     at: datetime.datetime
-    """When, in UTC: when it was fetched, or last confirmed by its site."""
+    """When it was fetched, or last confirmed by its site, in UTC."""
 
 
 class Fetcher:
-    """Fetches from the hosts that it was given; may be used by several threads."""
+    """Fetches from the given hosts. Thread-safe."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Fetcher:
         network: Network | None = None,
         seconds: float = SECONDS,
     ) -> None:
-        """`agent` is the User-Agent; `network` and `seconds` are others in tests."""
+        """`agent` is the User-Agent; `network` and `seconds` are replaced in tests."""
         self._hosts = hosts
         self._agent = agent
         self._network = network or Network()
@@ -67,9 +67,9 @@ class Fetcher:
         self._seconds = seconds
 
     def fetch(self, source: Address, accept: str, until: float | None = None) -> Answer:
-        """What is at this address, by that time of `time.monotonic` at the latest.
+        """Fetch an address, until the given time of `time.monotonic`.
 
-        Raises WrongAddress, Refused and TooSlow.
+        Raises WrongAddress, Refused or TooSlow.
         """
         deadline = time.monotonic() + self._seconds
         until = deadline if until is None else min(deadline, until)
@@ -88,7 +88,7 @@ class Fetcher:
             raise Refused(sentence) from error
 
     def _answer(self, source: Address, response: Response, entry: Entry | None) -> Answer:
-        """What the response means beside what is kept, which it may confirm."""
+        """Interpret the response together with the cache entry, which it may confirm."""
         now = datetime.datetime.now(datetime.UTC)
         headers = CaseInsensitiveDict(response.headers)
         if response.status == HTTPStatus.NOT_MODIFIED and entry:
@@ -102,7 +102,7 @@ class Fetcher:
         return answer
 
     def _retry(self, source: Address, headers: Mapping[str, str], until: float) -> Response:
-        """The answer, on a second attempt where the site is busy and there is time for it."""
+        """The response, on a second attempt if the site is busy and time allows."""
         response = self._follow(source, headers, until)
         if response.status not in BUSY:
             return response
@@ -114,7 +114,7 @@ class Fetcher:
         return self._follow(source, headers, until)
 
     def _follow(self, source: Address, headers: Mapping[str, str], until: float) -> Response:
-        """The answer at the end of the redirects."""
+        """The response at the end of the redirects."""
         here = source
         for _ in range(REDIRECTS_MAX + 1):
             response = self._request(here, headers, until)
@@ -125,7 +125,7 @@ class Fetcher:
         raise Refused(say("{host} redirects too often.", host=source.host))
 
     def _next(self, here: Address, location: str) -> Address:
-        """Where a redirect leads; raises Refused where lists are not fetched from there."""
+        """The target of a redirect; raises Refused if it may not be fetched."""
         try:
             there = resolve_redirect(here, location)
         except (WrongAddress, ValueError):
@@ -136,7 +136,7 @@ class Fetcher:
         return there
 
     def _request(self, here: Address, headers: Mapping[str, str], until: float) -> Response:
-        """The answer to one request, of the first endpoint that can be reached."""
+        """The response to a single request, from the first reachable endpoint."""
         if here.host not in self._hosts:
             raise WrongAddress(say("Lists of {host} are not fetched.", host=here.host))
         *others, last = self._endpoints(here.host, until)
@@ -148,7 +148,7 @@ class Fetcher:
         return self._send(here, last, headers, until)
 
     def _endpoints(self, host: str, until: float) -> Sequence[Endpoint | None]:
-        """Where the host may be asked; None means by the proxy. Raises Refused."""
+        """The endpoints of the host; None means by the proxy. Raises Refused."""
         if self._network.proxies:
             return [None]
         try:
@@ -170,7 +170,7 @@ class Fetcher:
             raise TimeoutError
         own = {"Host": here.host, "User-Agent": self._agent, "Accept-Encoding": "gzip"}
         with _Session() as session:
-            session.trust_env = False  # no proxy, no .netrc, no certificates of the environment
+            session.trust_env = False  # no proxies, .netrc or certificates from the environment
             session.proxies = dict(self._network.proxies)
             session.mount("https://", Direct(here.host, endpoint, until))
             with session.get(
@@ -185,16 +185,16 @@ class Fetcher:
 
 
 class _Session(requests.Session):
-    """Leaves redirects alone; requests would read their bodies, without bounds, even so."""
+    """Disables redirects entirely; requests would still read their bodies without bounds."""
 
     def get_redirect_target(self, resp: requests.Response) -> None:
-        """Nowhere."""
+        """No target."""
 
 
 def _call_with_timeout(call: Callable[[], T], until: float) -> T:
-    """What the call gives; raises TimeoutError where it takes longer.
+    """Run a function; raises TimeoutError if it takes longer.
 
-    The system's resolver knows no time-out that could be set.
+    The system's resolver has no time-out of its own.
     """
     future: Future[T] = Future()
 

@@ -1,4 +1,4 @@
-"""Which machines may be spoken to: those with a public address, at the address that was checked."""
+"""Access control of the network: only public addresses, and exactly those that were checked."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ _COMPATIBLE = IPv6Network("::/96")
 
 
 class Endpoint(NamedTuple):
-    """Where a host answers."""
+    """An address of a host."""
 
     ip: str
     port: int = HTTPS
 
 
 def resolve(host: str) -> Sequence[Endpoint]:
-    """Where DNS says that the host answers; raises OSError."""
+    """Resolve a host by DNS; raises OSError."""
     try:
         answers = getaddrinfo(host, HTTPS, type=SOCK_STREAM)
-    except UnicodeError as error:  # a label that is too long
+    except UnicodeError as error:  # label too long
         raise gaierror(str(error)) from None
     return tuple(dict.fromkeys(Endpoint(str(answer[4][0])) for answer in answers))
 
 
 def is_public(endpoint: Endpoint) -> bool:
-    """Whether the address is one of the internet at large, also once a tunnel is looked into."""
+    """Whether the address is public, including addresses embedded in tunnel formats."""
     try:
         ip = ip_address(endpoint.ip)
-    except ValueError:  # with a zone, fe80::1%eth0
+    except ValueError:  # scoped address, fe80::1%eth0
         return False
     if isinstance(ip, IPv6Address) and ip.is_site_local:
         return False
@@ -56,7 +56,7 @@ def is_public(endpoint: Endpoint) -> bool:
 
 
 def _embedded(ip: IPv4Address | IPv6Address) -> Iterator[IPv4Address]:
-    """The addresses of IPv4 that an address of IPv6 stands for."""
+    """The IPv4 addresses embedded in an IPv6 address."""
     if isinstance(ip, IPv4Address):
         return
     yield from filter(None, (ip.ipv4_mapped, ip.sixtofour, *(ip.teredo or ())))
@@ -66,25 +66,25 @@ def _embedded(ip: IPv4Address | IPv6Address) -> Iterator[IPv4Address]:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The way to hosts: how names are resolved, and which addresses may be spoken to."""
+    """How names are resolved, and which addresses may be contacted."""
 
     resolve: Callable[[str], Sequence[Endpoint]] = resolve
     may_reach: Callable[[Endpoint], bool] = is_public
     verify: bool | str = True
-    """As requests has it: the file of certificates that are trusted, or the usual ones."""
+    """As in requests: the CA file, or the default certificates."""
     proxies: Mapping[str, str] = field(default_factory=dict)
-    """As requests has them. A proxy resolves names itself, so that no address can be checked."""
+    """As in requests. Proxies resolve names themselves, so addresses cannot be checked."""
 
 
 class Direct(HTTPAdapter):
-    """Speaks to one endpoint, by the name of another host, until a time.
+    """An adapter that connects to one endpoint for a host name, with a deadline.
 
-    The name is not resolved again: what was checked is what is spoken to. The certificate is
-    verified against the name.
+    The name is not resolved again, so the checked address is the one contacted. The certificate
+    is verified against the name.
     """
 
     def __init__(self, host: str, endpoint: Endpoint | None, until: float) -> None:
-        """`until` is a time of `time.monotonic`; without an endpoint a proxy finds the host."""
+        """`until` is a time of `time.monotonic`; without an endpoint, a proxy is used."""
         self._host = host
         self._endpoint = endpoint
         self._context = _context(until)
@@ -93,7 +93,7 @@ class Direct(HTTPAdapter):
     def build_connection_pool_key_attributes(
         self, request: PreparedRequest, verify: bool | str, cert: Any = None
     ) -> Any:
-        """Where to connect to, and how TLS is spoken there."""
+        """The endpoint as pool key, with the TLS options for the host name."""
         where: dict[str, Any]
         how: dict[str, Any]
         where, how = map(dict, super().build_connection_pool_key_attributes(request, verify, cert))
@@ -105,10 +105,10 @@ class Direct(HTTPAdapter):
 
 
 def _context(until: float) -> ssl.SSLContext:
-    """TLS whose sockets end at that time, however slowly they are fed."""
+    """A TLS context whose sockets have a deadline, however slowly data trickles in."""
 
     class Bounded(ssl.SSLSocket):
-        """Waits for no byte, of the handshake or behind it, longer than there is time."""
+        """Limits each wait, in the handshake or later, to the time left."""
 
         def do_handshake(self, block: bool = False) -> None:
             self.settimeout(_seconds_left(until))
@@ -116,7 +116,7 @@ def _context(until: float) -> ssl.SSLContext:
 
         def read(self, len: int = 1024, buffer: Any = None) -> Any:
             self.settimeout(_seconds_left(until))
-            # An end without TLS's own word for it may be a cut, by whomever.
+            # Without TLS's close_notify the data may have been truncated by anyone.
             self.suppress_ragged_eofs = False
             return super().read(len, buffer)
 

@@ -1,4 +1,4 @@
-"""What a site answered: its body within bounds, and what it means where it gave no list."""
+"""Responses of sites: bodies within bounds, and errors for responses without a list."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from headjudge.links.errors import LinkError, Refused, WrongAddress
 from messages import say
 
 BYTES_MAX = 2_000_000
-"""Of a body, as it is sent and as it is unpacked."""
+"""Maximum size of a body, both compressed and decompressed."""
 GONE = (401, 404, 410)
-"""Sites answer so for what is not there, and for what is private."""
+"""Statuses for missing and for private decks."""
 
 
 class Response(NamedTuple):
-    """An answer that has come wholly; of other statuses than 200 without its body."""
+    """A complete response; without a body unless the status is 200."""
 
     status: int
     headers: Mapping[str, str]
-    """Whatever their case."""
+    """Case-insensitive."""
     body: bytes
 
     @property
     def media_type(self) -> str:
-        """In lower case, without parameters; empty where the site names none."""
+        """In lower case, without parameters; empty if absent."""
         return self.headers.get("Content-Type", "").partition(";")[0].strip().lower()
 
     @property
     def retry_after(self) -> float | None:
-        """The seconds that the site asks for; None where it says nothing that can be read."""
+        """The seconds that the site asks for; None if absent or unreadable."""
         return retry_after(self.headers)
 
 
@@ -50,11 +50,11 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
 
 
 def read_response(host: str, response: requests.Response) -> Response:
-    """The response with all of its body; raises Refused for one that is too large."""
+    """Read the response's body; raises Refused if it is too large."""
     body = b""
     if response.status_code == HTTPStatus.OK:
-        # Of more bytes than are allowed one is enough to know; that none is left tells an end
-        # from a cut.
+        # One byte more than allowed shows that the body is too large; reading until nothing is left
+        # detects truncation.
         while piece := response.raw.read(BYTES_MAX + 1 - len(body), decode_content=False):
             body += piece
         packing = response.headers.get("Content-Encoding", "identity").strip().lower()
@@ -64,13 +64,13 @@ def read_response(host: str, response: requests.Response) -> Response:
             raise _broken(host)
         if len(body) > BYTES_MAX:
             raise _too_large(host)
-        if not body:  # also what is left where an answer ends within its headers
+        if not body:  # also if the response ends within its headers
             raise Refused(say("{host} answered with nothing.", host=host))
     return Response(response.status_code, response.headers, body)
 
 
 def refusal(host: str, response: Response) -> LinkError:
-    """What a status other than 200 means."""
+    """The error for a status other than 200."""
     status = response.status
     if status in GONE:
         return WrongAddress(say("{host} has no deck at this address, or it is private.", host=host))
@@ -90,7 +90,7 @@ def refusal(host: str, response: Response) -> LinkError:
 
 
 def _unpack(host: str, packed: bytes) -> bytes:
-    """What gzip holds, of one member after another, up to one byte more than is allowed."""
+    """Decompress gzip, member by member, up to one byte more than allowed."""
     if len(packed) > BYTES_MAX:
         raise _too_large(host)
     try:

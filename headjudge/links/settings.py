@@ -1,4 +1,4 @@
-"""Which sites may be asked for lists, and how; read from an environment that is given."""
+"""Settings of the fetcher, from a given environment."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from headjudge.links.sites import SITES, any_host
 from messages import listed, say
 
 LINKS = "HEADJUDGE_LINKS"
-"""`on`, `off`, or hosts: each stands for its whole site, others for themselves."""
+"""`on`, `off`, or hosts: those of known sites stand for the site, others for themselves."""
 AGENT = "HEADJUDGE_LINKS_AGENT"
-"""The User-Agent, for sites that allow programs by name."""
+"""The User-Agent, for sites that require registration."""
 PROXY = "HEADJUDGE_LINKS_PROXY"
-"""A proxy, where there is no other way out."""
+"""A proxy, if there is no direct access."""
 
 
 class WrongSettings(ValueError):
-    """A setting says what cannot be meant; the text is a sentence for whoever set it."""
+    """The value of a setting is invalid; the text is a sentence for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Which sites may be asked, and how."""
+    """The sites that may be fetched from, and how."""
 
     sites: tuple[Site, ...] = SITES
     agent: str = ""
@@ -34,11 +34,11 @@ class Settings:
 
     @property
     def hosts(self) -> frozenset[str]:
-        """Every host that may be spoken to: those of pages, and of the lists behind them."""
+        """All hosts that may be contacted: those of pages, and of the lists behind them."""
         return frozenset(host for site in self.sites for host in (*site.hosts, *site.sources))
 
     def source_of(self, text: str) -> tuple[Site, Address]:
-        """The site of an address and where its list is; raises WrongAddress."""
+        """The site of an address, and the address of its list; raises WrongAddress."""
         page = read(text)
         site = next((site for site in self.sites if page.host in site.hosts), None)
         if site is None:
@@ -61,9 +61,9 @@ class Settings:
 
 
 def of_environment(environment: Mapping[str, str], usual: str = "off") -> Settings | None:
-    """The settings of an environment, None where links are off; raises WrongSettings.
+    """The settings in an environment, None if links are off; raises WrongSettings.
 
-    `usual` holds where it says nothing.
+    `usual` is the default.
     """
     value = (environment.get(LINKS) or usual).strip().lower()
     agent = environment.get(AGENT) or _agent()
@@ -88,5 +88,5 @@ def of_environment(environment: Mapping[str, str], usual: str = "off") -> Settin
 def _agent() -> str:
     try:
         return f"headjudge/{version('headjudge')}"
-    except PackageNotFoundError:  # in a checkout that is not installed
+    except PackageNotFoundError:  # a checkout that is not installed
         return "headjudge"

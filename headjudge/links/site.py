@@ -1,4 +1,4 @@
-"""What a site is: which of its addresses are decks, where their lists are, how they are read."""
+"""Descriptions of sites: the addresses of decks, where their lists are, how to parse them."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from messages import say
 
 
 class DeckText(NamedTuple):
-    """A list as a site gave it."""
+    """A list as served by a site."""
 
     text: str
-    """One card a line, or any text that `decklists` reads."""
+    """One card per line, or any text that `decklists` can read."""
     player: str | None = None
-    """Whose deck it is there."""
+    """The owner of the deck on the site."""
     syntax: str | None = None
-    """The syntax of the text, where it is not to be told from the text."""
+    """The syntax of the text, if it cannot be detected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A place that lists are fetched from."""
+    """A site that lists are fetched from."""
 
     name: str
-    """What people call it."""
+    """The display name."""
     hosts: tuple[str, ...]
-    """Of its pages; the first is the usual one."""
+    """The hosts of its pages, the preferred one first."""
     shape: str
-    """How the address of a deck looks, without https://."""
+    """The form of a deck's address, without https://."""
     source_of: Callable[[Address], str | None]
-    """Where the list of a page is; None where the page is no deck."""
+    """The address of the list of a page; None if the page is no deck."""
     read: Callable[[str], DeckText] = DeckText
-    """The list in what the source answers; raises Refused."""
+    """Extracts the list from the source's answer; raises Refused."""
     accept: str = "text/plain"
     sources: tuple[str, ...] = ()
-    """Hosts of the lists, where they are others."""
+    """The hosts of the lists, if different."""
 
 
 def as_json(text: str) -> dict[str, Any]:
-    """The object that the text is; raises Refused."""
+    """Parse a JSON object; raises Refused."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
@@ -55,10 +55,9 @@ def as_json(text: str) -> dict[str, Any]:
 
 
 def read_document(text: str, owner: Sequence[str]) -> DeckText:
-    """The list in a deck document that `decklists` knows, a line a card; raises Refused.
+    """Convert a deck document known to `decklists` to one line per card; raises Refused.
 
-    `owner` names the members that lead to the player's name. What could not be read of the
-    document stands at the end, where it will be reported as unreadable.
+    `owner` is the path to the player's name. Unreadable parts are appended, to be reported.
     """
     document: Any = as_json(text)
     deck = decklists.read(text, syntax="json")

@@ -1,6 +1,6 @@
-"""Every site that lists are fetched from: which of its addresses are decks, and how they are read.
+"""The table of sites that lists are fetched from.
 
-To add a site: its entry in the table.
+To add a site: add its entry to the table.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ _GITHUB_FILE = re.compile(
 )
 _GIST = re.compile(r"/(?P<id>[\w-]+/[\da-f]{20,40})/?")
 _GROUP = r"/(?:[\w.][\w.-]*|-[\w.-]+)"
-"""A part of a GitLab project's path; a hyphen alone ends it."""
+"""A part of a GitLab project's path; a single hyphen ends it."""
 _GITLAB_FILE = re.compile(
     rf"(?P<project>(?:{_GROUP}){{2,}})/-/(?:blob|raw)/(?P<path>[^/]+(?:/[^/]+)+)"
 )
 _SNIPPET = re.compile(r"(?P<snippet>(?:/[\w.-]+)*/-/snippets/\d+)(?:/raw(?:/[^/]+){0,2})?/?")
 _GUID = r"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}"
 MELEE_HEADINGS = {0: "Deck", 1: "Companion", 99: "Sideboard"}
-"""Of the parts of a deck, by Melee's numbers."""
+"""Headings by Melee's numbers of deck sections."""
 
 
 def page(match: Callable[[str], re.Match[str] | None], source: str) -> Callable[[Address], Any]:
-    """Where the list of a page is: the template, with what is matched of the page's path."""
+    """A `source_of` that fills the template with the groups matched in the page's path."""
 
     def source_of(address: Address) -> str | None:
         parts = match(address.path)
@@ -43,7 +43,7 @@ def page(match: Callable[[str], re.Match[str] | None], source: str) -> Callable[
 
 
 def github_source(address: Address) -> str | None:
-    """The file of a public repository, or a gist."""
+    """The source of a file in a public repository, or of a gist."""
     if address.host in (RAW, GISTS):
         return f"https://{address.host}{address.path}" if address.path.count("/") > 2 else None
     if address.host == "gist.github.com":
@@ -54,7 +54,7 @@ def github_source(address: Address) -> str | None:
 
 
 def gitlab_source(address: Address) -> str | None:
-    """The file of a public project, or a snippet."""
+    """The source of a file in a public project, or of a snippet."""
     if file := _GITLAB_FILE.fullmatch(address.path):
         return f"https://{address.host}{file['project']}/-/raw/{file['path']}"
     snippet = _SNIPPET.fullmatch(address.path)
@@ -62,9 +62,9 @@ def gitlab_source(address: Address) -> str | None:
 
 
 def read_melee(text: str) -> DeckText:
-    """The details of a decklist that was handed in for a tournament.
+    """Convert the details of a decklist registered for a tournament.
 
-    Each record has a number (`q`), a title (`n`) and the part of the deck (`c`) that it is in.
+    Each record has a number (`q`), a title (`n`) and a deck section (`c`).
     """
     records = as_json(text).get("Records")
     if not isinstance(records, list):
@@ -77,7 +77,7 @@ def read_melee(text: str) -> DeckText:
 
 
 def _melee_lines(records: list[Any]) -> Iterator[tuple[int, str]]:
-    """Each record as a line, with its part; Refused for one that may not be passed over."""
+    """Each record as a line, with its section; Refused for incomplete ones."""
     for record in records:
         match record:
             case {"n": str(name), "q": int(copies), "c": int(part)} if part in MELEE_HEADINGS:
@@ -87,13 +87,13 @@ def _melee_lines(records: list[Any]) -> Iterator[tuple[int, str]]:
 
 
 def any_host(host: str) -> Site:
-    """The site of a host that is allowed by name: all its addresses are lists, as they are."""
+    """A site for a host allowed by name: every address is a list in itself."""
     return Site(host, (host,), f"{host}/…", str)
 
 
 SITES: tuple[Site, ...] = (
-    # Moxfield answers only programs whose User-Agent its support has allowed; ask for one and name
-    # it in the settings. A private deck is answered as one that does not exist.
+    # Moxfield only answers programs whose User-Agent its support has approved; request one and put
+    # it into the settings. Private decks are answered like missing ones.
     Site(
         "Moxfield",
         ("moxfield.com", "www.moxfield.com"),
@@ -117,7 +117,7 @@ SITES: tuple[Site, ...] = (
         partial(read_document, owner=("owner", "username")),
         accept="application/json",
     ),
-    Site(  # an archetype is no deck, and has no download
+    Site(  # archetypes are no decks, and have no download
         "MTGGoldfish",
         ("www.mtggoldfish.com", "mtggoldfish.com"),
         "www.mtggoldfish.com/deck/…",

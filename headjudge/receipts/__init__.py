@@ -1,9 +1,9 @@
-"""Receipts: signed verdicts, by which anybody can tell later what was judged.
+"""Receipts: signed verdicts, so that anyone can verify later what was judged.
 
-A receipt is a JSON Web Signature (RFC 7515) in its compact form. Its payload is a statement
-(`statement`), signed (`signing`) by an Ed25519 key of a folder (`folder`) and verified with
-public keys (`keys`). Facts are signed in the same way (`manifests`). There is no clock here: times
-are given.
+A receipt is a JSON Web Signature (RFC 7515) in compact form. Its payload is a statement
+(`statement`), signed (`signing`) by an Ed25519 key from a folder (`folder`) and verified with
+public keys (`keys`). Facts are signed in the same way (`manifests`). Times are arguments: there is
+no clock here.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from cards.editions import Trust
 
 SETTING = "HEADJUDGE_KEYS"
-"""The setting of the service that names the folder of keys; without it nothing is signed."""
+"""The setting with the folder of the service's keys; without it nothing is signed."""
 FACTS_SETTING = "HEADJUDGE_FACTS_KEYS"
-"""The setting that names a file of public keys; without it any edition of the facts is trusted."""
+"""The setting with a file of public keys; without it any edition of the facts is trusted."""
 
 
 def trust_of(environment: Mapping[str, str]) -> Trust | None:
-    """Trust in facts that the keys of the setting signed, None without it.
+    """The trust in signers of facts given by the setting, None without it.
 
-    Raises ValueError with a sentence where the keys cannot be read, and ModuleNotFoundError.
+    Raises ValueError with a sentence if the keys cannot be read, or ModuleNotFoundError.
     """
     if not (name := environment.get(FACTS_SETTING)):
         return None
-    # Signatures bring 17 MB, which a process that verifies none need not hold.
+    # The libraries need 17 MB, which a process that verifies nothing can save.
     from headjudge.receipts.manifests import trust_in
 
     try:

@@ -1,8 +1,8 @@
-"""The folder of keys: one PEM file each, called by the first day on which the key signs.
+"""The folder of keys: one PEM file each, named by the key's first day.
 
-`2026-11-21.pem` holds a private key, which signs from that day (UTC) on until a newer one does.
-`2025-06-01--2026-11-30.pem` holds a public key that signed on those days and is kept to check
-its receipts: `--` is how ISO 8601 writes an interval in a file's name.
+`2026-11-21.pem` has a private key, which signs from that day (UTC) on until a newer one does.
+`2025-06-01--2026-11-30.pem` has a public key that signed on those days and is kept to verify its
+receipts: `--` is how ISO 8601 writes an interval in a file name.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LARGEST = 64 * 1024
 OWNER_ONLY = 0o600
 OWNER_ONLY_FOLDER = 0o700
 FORBIDDEN = stat.S_IRWXO | stat.S_IWGRP | stat.S_IXGRP
-"""What a private key's mode may not have: anything for others, more than reading for the group."""
+"""Forbidden mode bits of a private key: any for others, write and execute for the group."""
 
 
 FileStates = tuple[tuple[str, int, int, int], ...]
@@ -33,31 +33,31 @@ FileStates = tuple[tuple[str, int, int, int], ...]
 
 @dataclass(frozen=True)
 class KeyRing:
-    """The keys of a folder, the newest first."""
+    """The keys of a folder, newest first."""
 
     private: tuple[Key, ...] = ()
     public: tuple[Key, ...] = ()
-    """Of all keys, also of those that sign."""
+    """All public keys, including those of private keys."""
 
     def signer(self, day: datetime.date) -> Key | None:
         """The key that signs on a day: the newest that has begun by then."""
         return next((key for key in self.private if key.signs_on(day)), None)
 
     def by_id(self) -> Mapping[str, Key]:
-        """The keys that receipts are verified with."""
+        """The keys for verifying receipts."""
         return {key.id: key for key in self.public}
 
 
 def file_states(folder: Path) -> FileStates:
-    """What is equal while no key file changes, without reading them; raises OSError."""
+    """A fingerprint of the files that changes with every key file; raises OSError."""
     states = ((path.name, path.stat()) for path in _files(folder))
     return tuple((name, stat.st_size, stat.st_ctime_ns, stat.st_ino) for name, stat in states)
 
 
 def read(folder: Path) -> KeyRing:
-    """The keys of a folder; raises WrongKeys, which names the file, and OSError."""
+    """The keys of a folder; raises OSError, or WrongKeys with the file's name."""
     keys = sorted(map(_read, _files(folder)), key=_first_day, reverse=True)
-    # While a key is retired both of its files are there for a moment, and then it signs no more.
+    # While a key is being retired, both of its files exist briefly; it no longer signs then.
     retired = {key.id for key in keys if not key.is_private}
     private = [key for key in keys if key.is_private and key.id not in retired]
     public = {key.id: key.public() for key in keys if not key.is_private or key in private}
@@ -65,23 +65,23 @@ def read(folder: Path) -> KeyRing:
 
 
 def create(folder: Path, since: datetime.date) -> tuple[Path, Key]:
-    """A new key in a file that only its owner can read, and the file; FileExistsError, OSError.
+    """Create a key in a file readable by its owner only; raises FileExistsError or OSError.
 
-    A folder that is not there is made, for its owner alone.
+    A missing folder is created, also for its owner only.
     """
     folder.mkdir(OWNER_ONLY_FOLDER, parents=True, exist_ok=True)
     key = generate()
     path = folder / f"{since.isoformat()}.pem"
-    # Private from the first moment on: nobody can have opened the file before it is written.
+    # Created with restricted permissions, so nobody can have opened it before it is written.
     path.touch(OWNER_ONLY, exist_ok=False)
     path.write_bytes(key.pem())
     return path, replace(key, since=since)
 
 
 def retire(path: Path, until: datetime.date) -> tuple[Path, Key]:
-    """Put the public key in place of a private one, which signed until that day, and is gone.
+    """Replace a private key, which signed until that day, by its public key.
 
-    Raises WrongKeys where the file is no private key that has begun by then, and OSError.
+    Raises OSError, or WrongKeys if the file is no private key in use by then.
     """
     key = _read(path)
     if not key.is_private:
@@ -106,7 +106,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _read(path: Path) -> Key:
-    """The key of a file, with the days in the file's name; raises WrongKeys, OSError."""
+    """The key in a file, with the days from the file name; raises WrongKeys or OSError."""
     since, until = _days(path)
     with path.open("rb") as file:
         text = file.read(LARGEST)
@@ -120,7 +120,7 @@ def _read(path: Path) -> Key:
 
 
 def _days(path: Path) -> tuple[datetime.date, datetime.date | None]:
-    """The first and the last day in a file's name; raises WrongKeys."""
+    """The first and last day in a file name; raises WrongKeys."""
     match = NAME.fullmatch(path.name)
     try:
         if match:
@@ -135,12 +135,12 @@ def _days(path: Path) -> tuple[datetime.date, datetime.date | None]:
 
 
 def _check_private(path: Path, until: datetime.date | None) -> None:
-    """Raise WrongKeys where a private key is retired, or others can read it."""
+    """Raise WrongKeys if a private key is retired or readable by others."""
     if until:
         raise WrongKeys(
             say("{file} is retired by its name, and still holds a private key.", file=path.name)
         )
-    # Windows keeps who may read a file elsewhere than in its mode.
+    # On Windows the mode does not show who may read a file.
     if sys.platform != "win32" and path.stat().st_mode & FORBIDDEN:
         raise WrongKeys(
             say(

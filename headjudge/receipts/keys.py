@@ -1,6 +1,6 @@
-"""Keys of receipts: Ed25519 (RFC 8032), in PEM files and as JSON Web Keys (RFC 8037).
+"""Signing keys: Ed25519 (RFC 8032), in PEM files and as JSON Web Keys (RFC 8037).
 
-A key is called by its thumbprint (RFC 7638). Other kinds of keys are refused.
+Keys are identified by their thumbprint (RFC 7638). Other kinds of keys are rejected.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from messages import say
 
 ONE_DAY = datetime.timedelta(days=1)
 ALGORITHM = "EdDSA"
-"""What receipts and published keys call the algorithm (RFC 8037)."""
+"""The algorithm's name in receipts and published keys (RFC 8037)."""
 ALGORITHMS = (ALGORITHM, "Ed25519")
-"""What a JSON Web Key may call it: the second by RFC 9864."""
+"""Its accepted names in JSON Web Keys; the second is from RFC 9864."""
 KIND = {"kty": "OKP", "crv": "Ed25519"}
 
 
 class WrongKeys(ValueError):
-    """Keys that cannot be used; the text is a sentence, and holds nothing of a key."""
+    """Unusable keys; the text is a sentence without key material."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -38,24 +38,24 @@ class WrongKeys(ValueError):
 class Key:
     """A private or public key, and the days (UTC) on which it signs.
 
-    Neither its text nor its pickle shows a private key.
+    Its repr and its pickle never contain a private key.
     """
 
     id: str
-    """Its thumbprint: the SHA-256 of its public JSON Web Key, as base64url."""
+    """Its thumbprint: the SHA-256 of its public JSON Web Key, in base64url."""
     jwk: OKPKey = field(repr=False, compare=False)
     since: datetime.date | None = None
-    """The first day on which it signs; None where that is unknown."""
+    """The first day on which it signs; None if unknown."""
     until: datetime.date | None = None
-    """The last one; None while it is in use, or where that is unknown."""
+    """The last day; None while in use, or if unknown."""
 
     @property
     def is_private(self) -> bool:
-        """Whether it can sign, and is to be kept secret."""
+        """Whether it can sign, and must be kept secret."""
         return self.jwk.is_private
 
     def public(self) -> Key:
-        """The key that receipts are verified with."""
+        """The key for verifying receipts."""
         return replace(self, jwk=OKPKey.import_key(self.jwk.public_key))
 
     def signs_on(self, day: datetime.date) -> bool:
@@ -63,13 +63,13 @@ class Key:
         return (self.since or day) <= day <= (self.until or day)
 
     def pem(self) -> bytes:
-        """The key as a PEM file: PKCS #8, not encrypted, or SubjectPublicKeyInfo."""
+        """The key as a PEM file: unencrypted PKCS #8, or SubjectPublicKeyInfo."""
         return self.jwk.as_pem(private=self.is_private)
 
     def as_dict(self) -> dict[str, Any]:
-        """The public key as a JSON Web Key; `iat` is the second in which it begins, `exp` its end.
+        """The public key as a JSON Web Key; `iat` and `exp` are its first second and its end.
 
-        The private part is never in it.
+        The private part is never included.
         """
         document: dict[str, Any] = {**self.jwk.as_dict(), "kid": self.id}
         document |= {"use": "sig", "alg": ALGORITHM}
@@ -86,10 +86,10 @@ def generate() -> Key:
 
 
 def from_pem(text: bytes) -> Key:
-    """The key of a PEM file, without days; raises WrongKeys."""
+    """The key in a PEM file, without days; raises WrongKeys."""
     try:
         return _key(OKPKey.import_key(text))
-    except TypeError:  # raised by cryptography where a password is needed
+    except TypeError:  # raised by cryptography if a password is needed
         raise WrongKeys(say("The key is encrypted, and nobody is there to decrypt it.")) from None
     except InvalidKeyTypeError:
         raise WrongKeys(say("The key is not of the kind Ed25519.")) from None
@@ -103,9 +103,9 @@ def key_set(keys: Iterable[Key]) -> ReceiptKeys:
 
 
 def read_public(text: bytes) -> dict[str, Key]:
-    """The public keys of a file by their ids: a PEM file, a JSON Web Key or a set; WrongKeys.
+    """The public keys in a PEM file, a JSON Web Key or a key set, by id; raises WrongKeys.
 
-    Of a set, keys of other kinds and uses are passed over.
+    Keys of other kinds and uses in a set are ignored.
     """
     if not text.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         key = from_pem(text)
@@ -130,7 +130,7 @@ def _refuse_private(is_private: bool) -> None:
 
 
 def _from_jwk(member: object) -> Key | None:
-    """The public key of a JSON Web Key, None where it is of another kind; raises WrongKeys."""
+    """The public key in a JSON Web Key, None if it is of another kind; raises WrongKeys."""
     if not isinstance(member, dict):
         raise WrongKeys(say("A key must be an object."))
     _refuse_private("d" in member)
@@ -160,7 +160,7 @@ def _seconds(day: datetime.date) -> int:
 
 
 def _day(seconds: object) -> datetime.date | None:
-    """The day of a second since the epoch; None where there is none."""
+    """The day of a timestamp in seconds since the epoch; None if there is none."""
     if seconds is None:
         return None
     try:

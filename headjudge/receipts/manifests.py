@@ -1,7 +1,7 @@
-"""Manifests of the facts: the digest of each file, signed as receipts are.
+"""Manifests of the facts: the digest of each file, signed like receipts.
 
-The manifest of an edition lies beside its file, with the ending `.jws`. That of the shipped facts
-names the banlists, formats and policies as well.
+An edition's manifest is a file beside it, with the ending `.jws`. That of the shipped facts also
+covers the banlists, formats and policies.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ TYPE = "headjudge-facts+jwt"
 LARGEST = 1 << 20
 """Bytes. The manifest of the shipped facts has some 10,000."""
 FACTS = ("banlists", "cards", "formats")
-"""The folders of the shipped facts, beside each other."""
+"""The folders of the shipped facts, side by side."""
 ENDINGS = frozenset({".toml", ".tsv", ".sqlite"})
 
 
 def manifest_of(edition: Edition) -> dict[str, Any]:
-    """The digests of an edition's files, by their paths; OSError."""
+    """The digests of an edition's files, by path; raises OSError."""
     root = edition.path.parents[1] if edition.is_shipped else edition.path.parent
     paths = _shipped_files(root) if edition.is_shipped else iter([edition.path])
     return {
@@ -37,19 +37,19 @@ def manifest_of(edition: Edition) -> dict[str, Any]:
 
 
 def sign(edition: Edition, key: Key) -> Path:
-    """Write the manifest of an edition, signed by a private key, beside its file; OSError."""
+    """Write an edition's signed manifest beside its file; raises OSError."""
     path = place_of(edition.path)
     path.write_text(tokens.sign(manifest_of(edition), key, TYPE) + "\n", encoding="ascii")
     return path
 
 
 def place_of(edition: Path) -> Path:
-    """Where the manifest of that file lies."""
+    """The path of the manifest for that file."""
     return edition.with_suffix(".jws")
 
 
 def read(path: Path, keys: Mapping[str, Key]) -> dict[str, Any]:
-    """What one of the keys signed; Untrusted with a sentence otherwise."""
+    """The content of a manifest signed by one of the keys; raises Untrusted."""
     try:
         with path.open("rb") as file:
             token = tokens.parse(file.read(LARGEST).decode("ascii").strip(), TYPE)
@@ -68,12 +68,12 @@ def read(path: Path, keys: Mapping[str, Key]) -> dict[str, Any]:
 
 
 def public_keys(path: Path) -> dict[str, Key]:
-    """The keys of a file, by their ids; WrongKeys, OSError."""
+    """The public keys in a file, by id; raises WrongKeys or OSError."""
     return read_public(path.read_bytes())
 
 
 def trust_in(keys: Path) -> Trust:
-    """Trust in what the public keys of a file have signed; WrongKeys, OSError."""
+    """Trust in what the public keys of a file have signed; raises WrongKeys or OSError."""
     trusted = public_keys(keys)
 
     def check(path: Path, digest: str) -> None:
@@ -88,7 +88,7 @@ def trust_in(keys: Path) -> Trust:
 
 
 def faults(edition: Edition, keys: Mapping[str, Key]) -> Iterator[str]:
-    """In what the shipped facts differ from what was signed for them, file by file; OSError."""
+    """Differences between the shipped facts and their manifest, file by file; raises OSError."""
     try:
         signed = read(place_of(edition.path), keys)["files"]
     except tokens.Untrusted as error:

@@ -1,4 +1,4 @@
-"""Signing statements, and verifying receipts."""
+"""Sign statements, and verify receipts."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from headjudge.receipts.statement import is_statement
 from messages import say
 
 TYPE = "headjudge-receipt+jwt"
-"""The `typ` of receipts: a key that signs other tokens as well makes no receipt of them."""
+"""The `typ` of receipts: other tokens signed by the same key are not receipts."""
 
 
 class Verification(NamedTuple):
-    """Whether a receipt is what was signed."""
+    """The result of verifying a receipt."""
 
     valid: bool
     because: str
     """A sentence."""
     statement: Statement | None = None
-    """What was signed; None where the receipt is not valid, so that nobody believes it."""
+    """The signed statement; None if the receipt is invalid, so that nobody uses it."""
 
 
 def sign(statement: Statement, key: Key) -> str:
-    """The receipt of a statement, which names the private key that signs it."""
+    """The receipt of a statement, signed by a private key."""
     return tokens.sign(statement, key, TYPE)
 
 
 def verify(receipt: object, keys: Mapping[str, Key]) -> Verification:
-    """Whether a receipt, any JSON value, was signed by one of these keys; raises nothing."""
+    """Verify a receipt (any JSON value) with these keys; never raises."""
     token = tokens.parse(receipt, TYPE)
     if token is None:
         return _refusal(
@@ -51,7 +51,7 @@ def verify(receipt: object, keys: Mapping[str, Key]) -> Verification:
 
 
 def _of_payload(payload: bytes, key: Key) -> Verification:
-    """Whether what the key has signed is a statement of a day on which it signs."""
+    """Check that a signed payload is a statement from a day on which the key signs."""
     try:
         stated = json.loads(payload)
         if not is_statement(stated):

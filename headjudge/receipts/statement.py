@@ -1,4 +1,4 @@
-"""What a receipt states: the verdict, what was judged, and by what. Nothing personal is in it."""
+"""The payload of a receipt: the verdict, what was judged, and by what. No personal data."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from validator.violation import Violation
 
 
 def statement(report: Report, issued_at: datetime.datetime) -> Statement:
-    """What the report says, without players, team and texts.
+    """The statement for a report, without players, team and texts.
 
-    `issued_at` is in UTC. Decks stand in the order of the team, each with the format that it was
-    judged in, and with the digest that the report has of it.
+    `issued_at` is in UTC. Decks are in team order, each with the format it was judged in and its
+    digest from the report.
     """
     case, ruleset = report.case, report.ruleset
     return {
@@ -42,14 +42,14 @@ def statement(report: Report, issued_at: datetime.datetime) -> Statement:
 
 
 def is_statement(value: object) -> bool:
-    """Whether a JSON value has exactly the members of a statement, each of its type."""
+    """Whether a JSON value has exactly the members and types of a statement."""
     return _has_type(value, Statement)
 
 
 def difference(stated: Statement, decks: Sequence[str] | None, pool: str | None) -> str:
-    """How lists, by their digests, differ from those of the statement; empty if they do not.
+    """How lists, given by digest, differ from those of the statement; empty if they do not.
 
-    What is None is not compared.
+    None is not compared.
     """
     signed = [deck["digest"] for deck in stated["decks"]]
     if decks is not None and len(decks) != len(signed):
@@ -77,13 +77,13 @@ def difference(stated: Statement, decks: Sequence[str] | None, pool: str | None)
 
 
 def _verdict(violations: tuple[Violation, ...]) -> SignedVerdict:
-    """Whether the team may play, and the codes of what is violated: each once, sorted."""
+    """Whether the team may play, and the codes of its violations: unique and sorted."""
     codes = sorted({violation.code for violation in violations})
     return {"legal": not violations, "codes": codes}
 
 
 def _has_type(value: Any, kind: Any) -> bool:
-    """Whether a JSON value is of a type, as the types of `documents` are written."""
+    """Whether a JSON value has a type as used in `documents`."""
     if is_typeddict(kind):
         members = get_type_hints(kind)
         return (

@@ -1,4 +1,4 @@
-"""Signed documents: JSON Web Signatures (RFC 7515) in their compact form, by EdDSA alone."""
+"""Signed documents: JSON Web Signatures (RFC 7515) in compact form, EdDSA only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from messages import say
 
 
 class Untrusted(ValueError):
-    """A document was signed by none of the keys; the text is a sentence."""
+    """A document was not signed by any of the keys; the text is a sentence."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -22,10 +22,10 @@ class Untrusted(ValueError):
 
 
 class _EdDSA(jws.JWSRegistry):
-    """The one algorithm, whatever a header asks for.
+    """A registry with a single algorithm, whatever a header asks for.
 
-    By RFC 9864 it would be called Ed25519, of which joserfc warns; hardly any library knows that
-    name so far.
+    RFC 9864 calls it Ed25519, and joserfc warns about the old name, but hardly any library knows
+    the new one so far.
     """
 
     def get_alg(self, name: str) -> Any:
@@ -36,16 +36,16 @@ _REGISTRY = _EdDSA()
 
 
 def sign(document: object, key: Key, type: str) -> str:
-    """The signed document, which names its type and the private key that signs it."""
+    """The signed document, whose header names its type and the key."""
     payload = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
     return jws.serialize_compact(_header(key.id, type), payload, key.jwk, registry=_REGISTRY)
 
 
 def parse(text: object, type: str) -> jws.CompactSignature | None:
-    """The parts of a signed document, its signature not yet verified; None for everything else.
+    """Parse a signed document without verifying its signature; None for everything else.
 
-    The header is exactly that of such a document: no other algorithm, no key or address of a key,
-    nothing critical.
+    The header must be exactly that of such a document: no other algorithm, no embedded key or
+    key address, no critical extensions.
     """
     if not isinstance(text, str):
         return None
@@ -59,7 +59,7 @@ def parse(text: object, type: str) -> jws.CompactSignature | None:
 
 
 def signer(token: jws.CompactSignature, keys: Mapping[str, Key]) -> Key:
-    """The one of these keys that signed it; raises Untrusted."""
+    """The key that signed it; raises Untrusted."""
     identifier = token.headers()["kid"]
     key = keys.get(identifier)
     if key is None:

@@ -1,7 +1,7 @@
-"""Sheets of paper for events, as PDF: deck registration sheets, check lists and result slips.
+"""Printed sheets for events, as PDF: deck registration sheets, checklists and result slips.
 
-What draws them is imported when the first sheet is asked for, so that a service that prints none
-has nothing of it in memory.
+The drawing modules are imported when the first sheet is requested, so a service that prints none
+does not load them.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ SHEETS = ("registration", "checklist", "slip")
 PAPERS = ("a4", "letter")
 ORDERS = ("name", "color")
 PAGES_MAX = LIMITS.sheet_pages
-"""Pages of a document; an event of a thousand decks has half of them."""
+"""Pages of a document; an event of a thousand decks has half as many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How sheets are printed."""
+    """Print options."""
 
     sheet: str = SHEETS[0]
     paper: str = PAPERS[0]
     order: str = ORDERS[0]
     event: str = ""
-    """What the event is called."""
+    """The name of the event."""
     titles: str = ""
-    """The language of the card titles beside the English ones, as the facts name it; or none."""
+    """The language of card titles printed beside the English ones; empty for none."""
     language: str = "en"
-    """The language of the sheets' own words, for those who read the document out."""
+    """The language of the sheets' own text, as document metadata."""
     words: Language | None = None
-    """The same, to say them in."""
+    """The same, for translating messages."""
     service: str = ""
-    """The address of the page that a slip's code opens."""
+    """The address of the page opened by a slip's QR code."""
 
 
 def of_teams(
@@ -48,10 +48,10 @@ def of_teams(
 ) -> bytes:
     """The sheets of the teams as one PDF, in order.
 
-    A request is one of `POST /v1/validate`, besides which `table` may name the team's table.
-    Raises Problem 422 for what cannot be asked, with pointers below `at`, and for too many pages.
-    Teams are judged and drawn one by one. The same requests give the same bytes on any day, if
-    they name it (`as_of`).
+    Each request is one of `POST /v1/validate`, optionally with the team's `table`. Raises Problem
+    422 for invalid requests, with pointers below `at`, and for too many pages. Teams are judged
+    and drawn one by one. Equal requests give equal bytes on any day, if they state the day
+    (`as_of`).
     """
     from headjudge.web.sheets import document
 

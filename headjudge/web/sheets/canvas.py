@@ -1,7 +1,7 @@
-"""The paper: pages of a PDF, on which texts, lines and boxes are put by millimetres.
+"""The canvas: pages of a PDF, with texts, lines and boxes placed in millimetres.
 
-Positions are from the top left of the page; texts stand on their baseline. Sizes of type are in
-points.
+Positions are measured from the top left of the page, for texts to their baseline. Font sizes are
+in points.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres."""
 MARGIN = 12.0
 BLACK, GREY, PALE = 0, 95, 200
-"""Shades of ink: of text, of what is said besides, and of lines to write on."""
+"""Shades of ink: for text, for secondary text, and for lines to write on."""
 STROKE = 0.25
 SMALLEST = 5.0
-"""Points. Type is made no smaller to fit."""
+"""Points. Text is not shrunk further to fit."""
 HAIR = 1e-6
-"""Sizes are no more exact than that."""
+"""Tolerance of sizes."""
 LONGEST = 2_000
-"""Characters of a text that are drawn, measured and broken into lines."""
+"""Characters of a text that are drawn; the rest is dropped."""
 FAKED = 0.035
-"""How much thicker the strokes of a bold letter are, by its size, where a font has none."""
+"""Stroke width of simulated bold, relative to the font size, for fonts without bold."""
 
 Align = Literal["left", "right", "center"]
 
 
 class Type(NamedTuple):
-    """How a text is set."""
+    """The font style of a text."""
 
     size: float
     bold: bool = False
@@ -47,7 +47,7 @@ class Type(NamedTuple):
 
 
 class Canvas:
-    """The pages of one document, in the language of its reader and that of its card titles."""
+    """The pages of one document, with the languages of its reader and of its card titles."""
 
     def __init__(self, paper: str, reader: Language | None, titles: str) -> None:
         """An empty document."""
@@ -61,25 +61,25 @@ class Canvas:
 
     @property
     def pages(self) -> int:
-        """How many there are so far."""
+        """The number of pages so far."""
         return self._pdf.page
 
     def translate(self, text: str) -> str:
-        """The text in the reader's language, if it is a message; no more of it than is drawn."""
+        """A message in the reader's language, or the text itself; cut to `LONGEST`."""
         return str(in_language(text, self._reader) if self._reader else text)[:LONGEST]
 
     def entitle(self, title: str, language: str) -> None:
-        """What the document is, for those who list or read out documents."""
+        """Set the title and language of the document's metadata."""
         self._pdf.set_title(self.translate(title))
         self._pdf.set_lang(language)
 
     def page(self) -> None:
-        """Begin a page."""
+        """Start a page."""
         self._pdf.add_page()
         self._pdf.set_line_width(STROKE)
 
     def finished(self, day: datetime.date | None) -> bytes:
-        """The finished document; the day is all that it knows of time."""
+        """The finished document; `day` is its creation date."""
         if day:
             midnight = datetime.datetime.combine(day, datetime.time(), datetime.UTC)
             self._pdf.set_creation_date(midnight)
@@ -97,14 +97,14 @@ class Canvas:
         return width / 1000 * style.size * POINT
 
     def fitted(self, text: str, style: Type, width: float, least: float = SMALLEST) -> Type:
-        """The type, smaller where the text would be wider; as small as can be read at most."""
+        """The style, shrunk to fit the text into the width, but not below `least`."""
         measured = self.measure(text, style)
         if measured <= width:
             return style
         return style._replace(size=max(least, style.size * width / measured * (1 - HAIR)))
 
     def wrap(self, text: str, style: Type, width: float) -> list[str]:
-        """The text in lines of that width: broken at blanks, or anywhere where there are none."""
+        """The text in lines of that width: broken at spaces, or anywhere without them."""
         lines, used = [""], 0.0
         for word in _words(self.translate(text)):
             wide = self.measure(word.rstrip(), style)
@@ -122,7 +122,7 @@ class Canvas:
         return [line.rstrip() for line in lines if line.strip()]
 
     def text(self, x: float, y: float, text: str, style: Type, align: Align = "left") -> None:
-        """Put a text on one line; `x` is its left end, its right end or its middle."""
+        """Draw a text on one line; `x` is its left, right or middle, by `align`."""
         text = self.translate(text)
         if align != "left":
             x -= self.measure(text, style) / (1 if align == "right" else 2)
@@ -138,7 +138,7 @@ class Canvas:
     def within(
         self, x: float, y: float, width: float, text: str, style: Type, align: Align = "left"
     ) -> None:
-        """Put a text on one line of that width: in smaller type, and cut, where it is longer."""
+        """Draw a text on one line of that width: shrunk, then cut if necessary."""
         fitting = self.fitted(text, style, width)
         lines = self.wrap(text, fitting, width)
         if len(lines) > 1:
@@ -153,7 +153,7 @@ class Canvas:
         self._pdf.line(x1, y1, x2, y2)
 
     def dashes(self, y: float) -> None:
-        """A line to cut along, from edge to edge."""
+        """A dashed cutting line across the page."""
         self._pdf.set_draw_color(PALE)
         self._pdf.set_dash_pattern(dash=1.5, gap=1.5)
         self._pdf.line(0, y, self.width, y)
@@ -162,7 +162,7 @@ class Canvas:
     def box(
         self, x: float, y: float, width: float, height: float, *, fill: int | None = None
     ) -> None:
-        """A box, with a thin frame or filled with a shade."""
+        """A box, either with a thin frame or filled."""
         if fill is None:
             self._pdf.set_draw_color(GREY)
             self._pdf.rect(x, y, width, height)
@@ -171,7 +171,7 @@ class Canvas:
             self._pdf.rect(x, y, width, height, style="F")
 
     def image(self, png: bytes, x: float, y: float, side: float) -> None:
-        """A square picture."""
+        """A square image."""
         self._pdf.image(BytesIO(png), x, y, side, side)
 
     def _use(self, font: str, size: float) -> None:
@@ -181,7 +181,7 @@ class Canvas:
         self._pdf.set_font(font, size=size)
 
     def _thickened(self, x: float, y: float, text: str, style: Type) -> None:
-        """Bold letters of a font that has none, with their outlines drawn as well."""
+        """Simulate bold by also drawing the outlines of the letters."""
         width = style.size * POINT * FAKED
         with self._pdf.local_context(
             text_mode=TextMode.FILL_STROKE, line_width=width, draw_color=style.shade
@@ -190,5 +190,5 @@ class Canvas:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text, each with the blanks behind it."""
+    """The words of a text, each with the spaces after it."""
     return re.findall(r"\S++\s*+", text)

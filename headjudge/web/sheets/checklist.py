@@ -1,6 +1,6 @@
-"""The check list: a deck as an official counts it at a deck check, sorted by name or by color.
+"""The checklist: a deck as counted by a judge at a deck check, sorted by name or by color.
 
-Every copy has a box to tick; of more than four the number that was found is written down.
+Each copy has a box to tick; above four there is a field for the number found.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from messages import say
 
 TITLE = say("Deck check list")
 TICK, BETWEEN = 3.4, 0.7
-"""The side of a box to tick, and the space between two, in millimetres."""
+"""The side of a tick box and the gap between two, in millimetres."""
 BOXES = 4
-"""Boxes of a row; the most copies that most titles may have."""
+"""Boxes per row: the usual maximum of copies."""
 FOOT = 38.0
 """Millimetres from the last row to the margin."""
 NOTES = 0.62
-"""The share of the foot's width that is left for what was found."""
+"""The fraction of the foot's width for notes on findings."""
 
 
 def draw(canvas: Canvas, team: Team, deck: DeckContents, *, is_by_color: bool) -> None:
-    """The deck's list, on as many pages as it needs."""
+    """Draw the deck's list, on as many pages as it needs."""
     height = int((canvas.height - 2 * MARGIN - HEAD - FOOT) / SLOT)
     width = frame.column_width(canvas) - COUNT - _ticks_width() - 1.5
     sheet = pages(_columns(canvas, deck, width, height, is_by_color=is_by_color))
@@ -52,9 +52,9 @@ def draw(canvas: Canvas, team: Team, deck: DeckContents, *, is_by_color: bool) -
 def _columns(
     canvas: Canvas, deck: DeckContents, width: float, height: int, *, is_by_color: bool
 ) -> list[Column]:
-    """The main deck, whole or by pile, and the other parts: on one page in a column of their own.
+    """The main deck, whole or by pile, and the other parts; on one page in a column of their own.
 
-    The basic lands of the main deck stand among its cards.
+    The basic lands are listed among the main deck.
     """
     played = [row for row in (*deck.main.rows, *deck.basics.rows) if row.copies]
     whole = Part(deck.main.name, tuple(sorted(played, key=by_name)))
@@ -86,7 +86,7 @@ def _column(canvas: Canvas, x: float, width: float, column: Column) -> None:
 
 
 def _ticks(canvas: Canvas, x: float, bottom: float, item: PlacedRow) -> None:
-    """A box a copy, or a field for the number that was found."""
+    """A box for each copy, or a field for the number found."""
     copies = item.row.copies if item.row else 0
     if copies is not None and copies <= BOXES:
         for number in range(copies):
@@ -102,7 +102,7 @@ def _ticks(canvas: Canvas, x: float, bottom: float, item: PlacedRow) -> None:
 
 
 def _foot(canvas: Canvas, deck: DeckContents) -> None:
-    """What was found, and by whom."""
+    """Fields for the findings, and for who made them."""
     y = canvas.height - MARGIN - FOOT + 4
     width = canvas.width - 2 * MARGIN
     total = Type(12, bold=True, shade=GREY)

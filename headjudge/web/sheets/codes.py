@@ -1,4 +1,4 @@
-"""The QR code that opens a check: the check itself is in it, as in a shared link."""
+"""The QR code that opens a check: it contains the request, as a share link does."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from validator import Report, validate
 from validator.decks import Deck
 
 LONGEST = 2953
-"""Bytes that a QR code holds: version 40 at its lowest level of error correction."""
+"""Maximum bytes of a QR code: version 40 at the lowest error correction."""
 MASK = 3
-"""Any of the eight patterns can be read; trying all takes ten times as long."""
+"""All eight masks can be read; comparing them takes ten times as long."""
 PIXELS = 3
-"""Of a module. Viewers that smooth pictures leave the edges of the modules where they are."""
+"""Of a module; enough to keep edges sharp in viewers that smooth images."""
 
 
 class Code(NamedTuple):
-    """A QR code, and the address that it holds."""
+    """A QR code, and its address."""
 
     address: str
     modules: int
-    """Of its side, with the quiet zone."""
+    """Per side, including the quiet zone."""
     png: bytes
 
 
 def code(request: Mapping[str, Any], report: Report, service: str) -> Code | None:
-    """The code that opens this check at the service's address; None where no code can hold it.
+    """The code that opens this check at the service's address; None if it does not fit.
 
-    A request that is too long as it was sent is written shorter, as long as the verdict is the
-    same: lists by titles alone, without comments, sets and numbers.
+    A request that is too long is reduced if the verdict stays the same: to lists of titles,
+    without comments, sets and numbers.
     """
-    import segno  # for those alone who print slips
+    import segno  # only needed to print slips
 
     pinned = {**request, "as_of": report.case.day.isoformat()}
     for variant in (pinned, _shorter(pinned, report)):
@@ -52,7 +52,7 @@ def code(request: Mapping[str, Any], report: Report, service: str) -> Code | Non
 
 
 def _shorter(request: Mapping[str, Any], report: Report) -> dict[str, Any] | None:
-    """The same check with each list as plain text; None where the verdict would be another."""
+    """The same check with plain text lists; None if the verdict would differ."""
     case = report.case
     variant = {**request, "decks": [_deck(deck) for deck in case.decks]}
     if case.pool:

@@ -1,4 +1,4 @@
-"""Rows in two columns: how much place each takes, and on which page and column it comes."""
+"""Layout of rows in two columns: their heights, and their pages and columns."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from messages import Message, say
 COLUMNS = 2
 GUTTER = 6.0
 SLOT = 5.75
-"""The height of one line to write on, in millimetres."""
+"""The height of one writing line, in millimetres."""
 TITLE, TRANSLATED = Type(9.5), Type(8, shade=GREY)
 STACKED, BELOW = Type(8), Type(6.2, shade=GREY)
-"""The same where the translated title stands under the English one, in one slot."""
+"""The styles of an English title and its translation stacked in one slot."""
 LEADING = 1.15
-"""The height of a line of a wrapped text by the size of its type."""
+"""Line height of wrapped text, relative to the font size."""
 LEAST = 5.6
-"""Points: smaller type is not read at a table."""
+"""Points; smaller text cannot be read at a table."""
 NOTHING = ("", TRANSLATED)
 UNKNOWN, MARK = "?", Type(10, bold=True)
-"""What marks a row whose name no card has, or several."""
+"""Marks a row whose name is unknown or ambiguous."""
 GAP = 2.5
-"""Millimetres between a title and its translation, at least."""
+"""Minimum gap between a title and its translation, in millimetres."""
 
 
 class Heading(NamedTuple):
-    """The name of a part; `again` where the part goes on in another column."""
+    """The heading of a part; `again` if the part continues in another column."""
 
     part: Part
     again: bool = False
@@ -37,18 +37,18 @@ class Heading(NamedTuple):
 
     @property
     def name(self) -> Message:
-        """What stands over the rows."""
+        """The text of the heading."""
         return say("{part}, continued", part=self.part.name) if self.again else self.part.name
 
 
 class PlacedRow(NamedTuple):
-    """One row as it is set; an open line where it has none."""
+    """A laid out row; an open line if it has no row."""
 
     row: Row | None
     lines: tuple[tuple[str, Type], ...] = ()
-    """What stands one under another."""
+    """The lines of text, from top to bottom."""
     aside: tuple[str, Type] = NOTHING
-    """The translated title where it has place beside the English one, or UNKNOWN."""
+    """The translated title if it fits beside the English one, or UNKNOWN."""
     slots: int = 1
 
 
@@ -58,7 +58,7 @@ OPEN = PlacedRow(None)
 
 
 def entry(row: Row, canvas: Canvas, width: float) -> PlacedRow:
-    """The row set in that width: on one line, or else stacked, or else wrapped."""
+    """Lay out a row in that width: on one line, else stacked, else wrapped."""
     aside = (UNKNOWN, MARK) if row.is_unknown else (row.translated, TRANSLATED)
     place = canvas.measure(*aside) + GAP if aside[0] else 0
     if canvas.measure(row.title, TITLE) + place <= width:
@@ -80,15 +80,15 @@ def items(part: Part, canvas: Canvas, width: float) -> list[Item]:
 
 
 def slots(column: Iterable[Item]) -> int:
-    """How much place they take."""
+    """The total height in slots."""
     return sum(item.slots for item in column)
 
 
 def flow(sequence: Sequence[Item], height: int) -> list[Column]:
-    """The items in columns of so many slots; a part that is broken has its heading again.
+    """Distribute the items over columns of that height; a continued part repeats its heading.
 
-    No heading stands last in a column. A row that is higher than a column, which none is that
-    `entry` made, would have one for itself.
+    No column ends with a heading. A row higher than a column, which `entry` never makes, would
+    get one of its own.
     """
     columns: list[Column] = [[]]
     used = 0
@@ -108,5 +108,5 @@ def flow(sequence: Sequence[Item], height: int) -> list[Column]:
 
 
 def pages(columns: Sequence[Column]) -> list[Sequence[Column]]:
-    """The columns two a page."""
+    """The columns in pairs, one per page."""
     return [columns[start : start + COLUMNS] for start in range(0, len(columns), COLUMNS)]

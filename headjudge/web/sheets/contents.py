@@ -1,4 +1,4 @@
-"""What stands on the sheets of a deck: its cards by section, as a judge counts them."""
+"""The content of a deck's sheets: its cards by section, as a judge counts them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from validator.limited.card_order import GROUPS, by_mana_value, group
 from validator.model import COMPANION, MAIN, MAYBEBOARD, SIDEBOARD, TOKENS
 
 LONGEST = 300
-"""Characters of a text that was sent; what is longer is cut, and says by how much."""
+"""Characters of a text from the request; longer ones are cut, with a note of how much."""
 OPEN_LINES = 15
-"""Lines of a sideboard on a sheet: what the rules of Constructed allow."""
+"""Writing lines of a sideboard: the maximum size in Constructed."""
 
 PARTS = {
     MAIN: say("Main deck"),
@@ -38,7 +38,7 @@ PARTS = {
     MAYBEBOARD: say("Maybeboard (no part of the deck)"),
     TOKENS: say("Tokens (no part of the deck)"),
 }
-"""What a sheet calls the sections of a list."""
+"""The names of list sections on sheets."""
 BASICS = say("Basic lands")
 OTHERS = say("Other cards")
 UNREADABLE = say("Lines that could not be read")
@@ -47,10 +47,10 @@ PILES = {**facts.COLORS, "land": say("Lands")}
 
 
 class Row(NamedTuple):
-    """Cards of one title, or a line as it was written where it names no card."""
+    """Copies of one title, or a line as written if it names no card."""
 
     copies: int | None
-    """None where the line could not be read; 0 is to be filled in."""
+    """None for an unreadable line; 0 for a field to fill in."""
     title: str
     card: Card | None = None
     translated: str = ""
@@ -58,17 +58,17 @@ class Row(NamedTuple):
 
     @property
     def is_unknown(self) -> bool:
-        """Whether copies are told of what names no card, or several."""
+        """Whether the row has copies of an unknown or ambiguous name."""
         return bool(self.copies) and self.card is None
 
 
 class Part(NamedTuple):
-    """Rows under one heading."""
+    """Rows under a heading."""
 
     name: Message
     rows: tuple[Row, ...]
     open_lines: int = 0
-    """Lines that are to be there in all, for entries by hand."""
+    """The minimum number of lines, for entries by hand."""
 
     @property
     def copies(self) -> int:
@@ -77,21 +77,21 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DeckContents:
-    """One deck, and whose it is."""
+    """One deck and its player."""
 
     player: str
-    """The name as sheets are sorted: the last name first."""
+    """The name as sheets are sorted: last name first."""
     letter: str
-    """The first letter of the player's last name, as sheets are sorted; empty if unsure."""
+    """The first letter of the player's last name; empty if unsure."""
     number: int
     """The deck's number in the team, from 1."""
     decks: int
     main: Part
     """The main deck without its basic lands."""
     basics: Part
-    """Basic lands of the main deck; those that every pool is free to use are always there."""
+    """Basic lands of the main deck; those free in every pool are always listed."""
     others: tuple[Part, ...]
-    """The sideboard, and what else the list has."""
+    """The sideboard, and the other sections of the list."""
     main_size: int
     sideboard_size: int
     has_sideboard: bool
@@ -102,12 +102,12 @@ Order = Callable[[Row], tuple[object, ...]]
 
 
 def by_name(row: Row) -> tuple[object, ...]:
-    """Sorts by title, where a misspelt one stands near the right one."""
+    """Sort key: title; misspelt ones come near the right one."""
     return (unicodedata.normalize("NFKD", row.title).casefold(), row.title)
 
 
 def by_color(row: Row) -> tuple[object, ...]:
-    """Sorts by color, mana value and title; what is unknown comes last."""
+    """Sort key: color, mana value and title; unknown ones last."""
     return (row.card is None, *(by_mana_value(row.card) if row.card else by_name(row)))
 
 
@@ -115,7 +115,7 @@ ORDERS: dict[str, Order] = {"name": by_name, "color": by_color}
 
 
 def contents(report: Report, order: Order, language: str) -> list[DeckContents]:
-    """The decks of a report, each in that order and with titles in that language."""
+    """The decks of a report, sorted and with titles in that language."""
     decks = report.case.decks
     allowed = {
         deck.index: group.sideboard_max != 0 for group in report.case.groups for deck in group.decks
@@ -127,7 +127,7 @@ def contents(report: Report, order: Order, language: str) -> list[DeckContents]:
 
 
 def by_pile(rows: Iterable[Row]) -> list[Part]:
-    """The rows by color, each pile under its name, in the order in which players sort."""
+    """The rows by color, each pile with its name, in the players' order."""
     piles: dict[str, list[Row]] = {pile: [] for pile in GROUPS}
     unknown: list[Row] = []
     for row in sorted(rows, key=by_color):
@@ -137,7 +137,7 @@ def by_pile(rows: Iterable[Row]) -> list[Part]:
 
 
 def shortened(text: str) -> str:
-    """The text, cut where it is longer than any title."""
+    """The text, cut if it is longer than any title."""
     if len(text) <= LONGEST:
         return text
     over = len(text) - LONGEST
@@ -146,10 +146,10 @@ def shortened(text: str) -> str:
 
 
 def last_name_first(player: str) -> str:
-    """The name of a player as sheets are sorted: `Lovelace, Ada`; empty without a name.
+    """A player's name as sheets are sorted: `Lovelace, Ada`; empty without a name.
 
-    A name in Han, kana or Hangul begins with the family's. A name that is sorted otherwise is for
-    its player to correct.
+    Names in Han, kana or Hangul begin with the family name. Players have to correct names that
+    are sorted differently.
     """
     *first, last = player.split() or [""]
     if not first or "," in player or not last[0].isalpha() or _is_family_first(player):
@@ -158,7 +158,7 @@ def last_name_first(player: str) -> str:
 
 
 def last_name_letter(player: str) -> str:
-    """The letter under which the sheet of a player is sorted; empty without a name."""
+    """The letter by which a player's sheet is sorted; empty without a name."""
     name = unicodedata.normalize("NFC", last_name_first(player[:LONGEST])).partition(",")[0].split()
     if not name:
         return ""
@@ -205,7 +205,7 @@ def _deck(
 
 
 def _by_section(deck: Deck, language: str) -> dict[str, list[Row]]:
-    """The rows of each section, the copies of a title added up."""
+    """The rows of each section, with the copies of each title added up."""
     by_section: dict[str, dict[str, Row]] = {}
     written: dict[str, list[Row]] = {}
     for line, card in deck.in_order():
@@ -231,7 +231,7 @@ def _as_written(line: Line) -> Row:
 
 
 def _with_free_lands(basics: list[Row], language: str) -> tuple[Row, ...]:
-    """The basic lands with those that are not played, to be filled in: free in every pool."""
+    """The basic lands, including unused ones to fill in, as they are free in every pool."""
     played = {row.title for row in basics}
     free = (title for title in formats.load("sealed").always_legal if title not in played)
     rows = [*basics, *(Row(0, title, None, _title_in(title, language)) for title in free)]

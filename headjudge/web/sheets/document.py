@@ -1,4 +1,4 @@
-"""One PDF with the sheets of teams, drawn as they are judged."""
+"""A PDF with the sheets of teams, drawn as they are judged."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ TITLES: Mapping[str, Message] = {
 
 
 class Document:
-    """The sheets of one kind, as a document."""
+    """A document with sheets of one kind."""
 
     def __init__(self, options: Options) -> None:
-        """A document without pages yet."""
+        """A document without pages."""
         self._options = options
         self._canvas = Canvas(options.paper, options.words, options.titles)
         self._canvas.entitle(TITLES[options.sheet], options.language)
@@ -35,11 +35,11 @@ class Document:
 
     @property
     def pages(self) -> int:
-        """How many there are so far."""
+        """The number of pages so far."""
         return self._canvas.pages
 
     def add(self, request: Mapping[str, Any], report: Report, table: str) -> None:
-        """The sheets of one team: one a deck, or the team's slip."""
+        """Add the sheets of one team: one per deck, or the team's slip."""
         options = self._options
         self._day = self._day or report.case.day
         team = Team(report, shortened(options.event), shortened(table))
@@ -53,9 +53,9 @@ class Document:
                 registration.draw(self._canvas, team, deck)
 
     def finished(self) -> bytes:
-        """The document as a PDF, dated with the day of its first team's event."""
+        """The document as a PDF, dated with the day of the first team's event."""
         return self._canvas.finished(self._day)
 
     def close(self) -> None:
-        """Let go of its fonts, finished or not."""
+        """Close the fonts, even if the document is unfinished."""
         self._canvas.close()

@@ -1,4 +1,4 @@
-"""What the sheets have in common: the head with the player's fields, the foot, and the rows."""
+"""Parts shared by the sheets: the head with the player's fields, the foot, and the rows."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ HEAD = 32.0
 """Millimetres from the margin to the first row."""
 FIELD = 10.5
 LETTER = 17.0
-"""The side of the boxes for the table and the first letter of the name."""
+"""The side of the boxes for the table and for the initial of the name."""
 LETTER_FOOT = 2.5
-"""Millimetres under the letter."""
+"""Millimetres below the letter."""
 LEAST_LABEL = 4.0
-"""Points: the longest word of a label stands on one line."""
+"""Points; the longest word of a label must fit on a line."""
 COUNT = 9.0
-"""The width of the field of a row for its copies."""
+"""The width of the field for a row's copies."""
 BASELINE = 1.75
-"""How far over the bottom of a row its text stands."""
+"""The distance of a row's baseline from its bottom."""
 LAST_LINE = 4.0
-"""What stands under everything."""
+"""The height of the last line of a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """Whose sheets these are, and of which event."""
+    """The team and event of the sheets."""
 
     report: Report
     event: str = ""
@@ -41,7 +41,7 @@ class Team:
 
     @property
     def name(self) -> str:
-        """What the team calls itself."""
+        """The name of the team."""
         return shortened(self.report.case.event.team or "")
 
     @property
@@ -50,7 +50,7 @@ class Team:
         return self.report.case.day.isoformat()
 
     def teammates(self, number: int) -> str:
-        """The players beside that of the deck of this number, from 1."""
+        """The teammates of the player with the deck of this number, from 1."""
         names = (
             last_name_first(deck.decklist.player or "")
             for deck in self.report.case.decks
@@ -60,7 +60,7 @@ class Team:
 
     @property
     def format(self) -> str:
-        """What is played, and how."""
+        """The format and structure."""
         case = self.report.case
         return say(
             "{format}, {structure}", format=case.format.name, structure=STRUCTURES[case.structure]
@@ -68,7 +68,7 @@ class Team:
 
 
 def head(canvas: Canvas, title: str, team: Team, deck: DeckContents) -> None:
-    """The head of a page: what it is, of which event, and whose."""
+    """Draw the head of a page: the kind of sheet, the event and the player."""
     right = canvas.width - MARGIN
     boxes = right - 2 * LETTER - 2
     canvas.text(MARGIN, MARGIN + 3, title, Type(8.5, bold=True, shade=GREY))
@@ -90,7 +90,7 @@ def head(canvas: Canvas, title: str, team: Team, deck: DeckContents) -> None:
 
 
 def more_of_head(canvas: Canvas, team: Team, deck: DeckContents) -> None:
-    """A second row of fields: who plays beside, and what is written by hand."""
+    """Draw a second row of fields: teammates, and fields to fill in."""
     mates = say("Teammate") if deck.decks < 3 else say("Teammates")
     shares = (
         (mates, team.teammates(deck.number), 0.34), (say("Player ID"), "", 0.2),
@@ -103,14 +103,14 @@ def fields(
     canvas: Canvas, x: float, y: float, width: float, shares: Sequence[tuple[str, str, float]],
     height: float = FIELD,
 ) -> None:  # fmt: skip
-    """Fields beside each other: of each the label, the value and its share of the width."""
+    """Draw fields side by side, each given by label, value and share of the width."""
     for label, value, share in shares:
         field(canvas, x, y, width * share, label, value, height)
         x += width * share
 
 
 def lettered(canvas: Canvas, x: float, label: Message, value: str) -> None:
-    """A square with large letters, by which sheets are sorted."""
+    """Draw a box with large letters, by which sheets are sorted."""
     canvas.box(x, MARGIN, LETTER, LETTER)
     width = LETTER - 1.6
     longest = max(canvas.translate(label).split(), key=len)
@@ -118,7 +118,7 @@ def lettered(canvas: Canvas, x: float, label: Message, value: str) -> None:
     lines = canvas.wrap(label, style, width)
     for number, line in enumerate(lines, 1):
         canvas.text(x + 0.8, MARGIN + 0.5 + 2 * number, line, style)
-    # What the label leaves free, of which a capital has seven tenths of its type's size.
+    # The height left by the label; a capital is seven tenths of the font size.
     height = LETTER - LETTER_FOOT - 1.5 - 2 * len(lines)
     letter = Type(min(24, height / POINT / 0.72), bold=True)
     canvas.within(x + 1, MARGIN + LETTER - LETTER_FOOT, LETTER - 2, value, letter, "center")
@@ -128,24 +128,24 @@ def field(
     canvas: Canvas, x: float, y: float, width: float, label: str, value: str = "",
     height: float = FIELD, style: Type = VALUE,
 ) -> None:  # fmt: skip
-    """A box with its label, and what is to be written in it as far as it is known."""
+    """Draw a box with its label, and its value if known."""
     canvas.box(x, y, width, height)
     canvas.within(x + 1, y + 2.7, width - 2, label, LABEL)
     canvas.within(x + 1.5, y + height - 2.2, width - 3, value, style)
 
 
 def column_width(canvas: Canvas) -> float:
-    """The width of one of the columns."""
+    """The width of a column."""
     return (canvas.width - 2 * MARGIN - GUTTER * (COLUMNS - 1)) / COLUMNS
 
 
 def column_left(canvas: Canvas, number: int) -> float:
-    """Where the column of that number, from 0, begins."""
+    """The left edge of a column, numbered from 0."""
     return MARGIN + number * (column_width(canvas) + GUTTER)
 
 
 def heading(canvas: Canvas, x: float, y: float, item: Heading, *, has_count: bool = True) -> None:
-    """The name of a part over its rows and, where it begins, how many cards it has."""
+    """Draw the heading of a part, with the number of its cards where it begins."""
     width = column_width(canvas)
     canvas.box(x, y + 0.9, width, SLOT - 0.9, fill=232)
     canvas.within(x + 1.5, y + SLOT - 1.5, width - 20, item.name, Type(9, bold=True))
@@ -155,7 +155,7 @@ def heading(canvas: Canvas, x: float, y: float, item: Heading, *, has_count: boo
 
 
 def titles(canvas: Canvas, x: float, y: float, width: float, item: PlacedRow) -> None:
-    """The titles of a row, in the middle of their place."""
+    """Draw the titles of a row, vertically centred."""
     bottom = y + item.slots * SLOT
     if len(item.lines) == 1:
         ((text, style),) = item.lines
@@ -170,7 +170,7 @@ def titles(canvas: Canvas, x: float, y: float, width: float, item: PlacedRow) ->
 
 
 def copies(canvas: Canvas, x: float, y: float, item: PlacedRow) -> None:
-    """How many copies the row has, in its field; nothing where they are to be filled in."""
+    """Draw a row's copies in their field; empty if they are to be filled in."""
     bottom = y + item.slots * SLOT
     row = item.row
     canvas.line(x, bottom, x + COUNT - 1.5, bottom, GREY)
@@ -181,7 +181,7 @@ def copies(canvas: Canvas, x: float, y: float, item: PlacedRow) -> None:
 
 
 def foot(canvas: Canvas, team: Team, page: int, pages: int) -> None:
-    """The last line: by which facts the lists were read, and which page of the deck this is."""
+    """Draw the last line: the edition of the facts, and the page number within the deck."""
     y = canvas.height - MARGIN + LAST_LINE
     facts = team.report.ruleset["fingerprint"]
     canvas.text(
@@ -192,7 +192,7 @@ def foot(canvas: Canvas, team: Team, page: int, pages: int) -> None:
 
 
 def are_unknown(columns: Sequence[Column]) -> bool:
-    """Whether a row stands there as it was written, because it names no card."""
+    """Whether a row has an unresolved name."""
     rows = (item.row for column in columns for item in column if isinstance(item, PlacedRow))
     return any(row is not None and row.is_unknown for row in rows)
 

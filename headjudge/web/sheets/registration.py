@@ -1,7 +1,7 @@
-"""The deck registration sheet: one a player, in the layout that judges know.
+"""The deck registration sheet: one per player, in the layout familiar to judges.
 
-The main deck fills the left column and goes on in the right one, where the basic lands and the
-sideboard stand at the bottom. What is left are open lines, for entries by hand.
+The main deck fills the left column and continues in the right one, with the basic lands and the
+sideboard at the bottom. The remaining lines are open for entries by hand.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from messages import say
 
 TITLE = say("Deck registration sheet")
 TICK = 3.6
-"""The side of the box that a judge ticks, in millimetres."""
+"""The side of the judge's tick box, in millimetres."""
 HEAD = frame.HEAD + FIELD
 FOOT = 33.0
 """Millimetres from the last row to the margin."""
 
 
 def draw(canvas: Canvas, team: Team, deck: DeckContents) -> None:
-    """The deck's sheet, on as many pages as it needs."""
+    """Draw the deck's sheet, on as many pages as it needs."""
     height = int((canvas.height - 2 * MARGIN - HEAD - FOOT) / SLOT)
     sheet = pages(_columns(canvas, deck, height))
     for number, columns in enumerate(sheet, 1):
@@ -48,11 +48,11 @@ def draw(canvas: Canvas, team: Team, deck: DeckContents) -> None:
 
 
 def _columns(canvas: Canvas, deck: DeckContents, height: int) -> list[Column]:
-    """The rows in columns of so many slots; on one page filled up with open lines."""
+    """The rows in columns of that height, filled up with open lines on a single page."""
     width = _titles_width(canvas)
     main = items(deck.main, canvas, width)
     rest = [item for part in (deck.basics, *deck.others) for item in items(part, canvas, width)]
-    # The main deck has its heading again where it goes on.
+    # The heading is repeated where the main deck continues.
     free = 2 * height - slots(main) - slots(rest) - 1
     if free < 0:
         return flow([*main, *_without_open_lines(rest, -free)], height)
@@ -61,7 +61,7 @@ def _columns(canvas: Canvas, deck: DeckContents, height: int) -> list[Column]:
 
 
 def _without_open_lines(sequence: Sequence[Item], most: int) -> list[Item]:
-    """The items with up to so many open lines less, where the page has no place for them."""
+    """The items with up to `most` open lines removed, if the page lacks room for them."""
     items: list[Item] = []
     for item in reversed(sequence):
         if item == OPEN and most > 0:
@@ -81,7 +81,7 @@ def _column(canvas: Canvas, x: float, column: Column, deck: DeckContents) -> Non
     for item in column:
         bottom = y + item.slots * SLOT
         if isinstance(item, Heading):
-            # The main deck's total is that with its basic lands, in a box of its own.
+            # The main deck's total, including basic lands, has a box of its own.
             frame.heading(canvas, x, y, item, has_count=item.part is not deck.main)
         else:
             canvas.line(x + COUNT, bottom, x + width - TICK - 1, bottom, PALE)
@@ -92,7 +92,7 @@ def _column(canvas: Canvas, x: float, column: Column, deck: DeckContents) -> Non
 
 
 def _foot(canvas: Canvas, deck: DeckContents, columns: Sequence[Column]) -> None:
-    """Totals, the player's signature, and what officials fill in."""
+    """Draw the totals, the player's signature, and the fields for officials."""
     y = canvas.height - MARGIN - FOOT + 4
     width = canvas.width - 2 * MARGIN
     if frame.are_unknown(columns):

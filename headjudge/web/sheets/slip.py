@@ -1,6 +1,6 @@
-"""The result slip: the verdict on a team, what it rests on, and a code that opens the check.
+"""The result slip: the verdict on a team, its basis, and a QR code that opens the check.
 
-Two stand on a page where both are short enough, with a line to cut along between them.
+Two short slips share a page, with a cutting line between them.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from messages import Message, counted, say
 from validator import Report
 
 MODULE = 0.42
-"""The side of a module of the code in millimetres: what the cameras of phones tell apart."""
+"""The side of a QR module in millimetres: the minimum for phone cameras."""
 SIDE_MIN, SIDE_MAX = 34.0, 78.0
 LEADING = 1.3
 MOST = 14
-"""Violations that a slip names; the page has them all."""
+"""Violations listed on a slip; the page behind the code has them all."""
 LINES = 6
-"""Lines of one paragraph: what is longer is cut."""
+"""Lines of a paragraph; the rest is cut."""
 HEAD = 25.0
 """Millimetres from the top of a slip to its verdict."""
 CAPTION = 9.0
-"""The height of what stands under the code."""
+"""The height of the caption of the code."""
 GAP = 6.0
 LEGAL = say("Legal")
 NOT_LEGAL = say("Not legal")
@@ -39,7 +39,7 @@ SMALL, STRONG = Type(7.5, shade=GREY), Type(9, bold=True)
 
 
 class Paragraph(NamedTuple):
-    """Lines of one type, and the space over them in millimetres."""
+    """Lines in one style, and the space above them in millimetres."""
 
     lines: tuple[str, ...]
     style: Type
@@ -51,16 +51,16 @@ class Paragraph(NamedTuple):
 
 
 class Slips:
-    """The slips of a document, one after another."""
+    """The slips of a document."""
 
     def __init__(self, canvas: Canvas) -> None:
-        """Slips on this canvas, on pages of their own."""
+        """Draw slips on pages of their own."""
         self._canvas = canvas
         self._half = canvas.height / 2
         self._is_half_free = False
 
     def draw(self, team: Team, code: Code | None) -> None:
-        """The team's slip: in the lower half of a page if it is free, or else on a new one."""
+        """Draw the team's slip: in the free lower half of a page, else on a new one."""
         slip = _Slip(self._canvas, team, code)
         if self._is_half_free and slip.height <= self._half - 2 * MARGIN:
             self._canvas.dashes(self._half)
@@ -73,7 +73,7 @@ class Slips:
 
 
 class _Slip:
-    """One slip as it is set."""
+    """The layout of one slip."""
 
     def __init__(self, canvas: Canvas, team: Team, code: Code | None) -> None:
         self._canvas, self._team, self._code = canvas, team, code
@@ -89,13 +89,13 @@ class _Slip:
 
     @property
     def height(self) -> float:
-        """All of it, in millimetres."""
+        """The total height, in millimetres."""
         height = HEAD + sum(paragraph.height for paragraph in self._sentences)
         below = sum(paragraph.height for paragraph in self._facts)
         return max(height, self._side + CAPTION) + GAP / 2 + below
 
     def draw(self, top: float) -> None:
-        """Put it on the page, from there on."""
+        """Draw it at this height of the page."""
         canvas, team = self._canvas, self._team
         canvas.text(
             MARGIN, top + 3, say("Result of the deck check"), Type(8.5, bold=True, shade=GREY)
@@ -148,7 +148,7 @@ class _Slip:
 
 
 def _without_addresses(text: str) -> str:
-    """The text with the names of sites in place of addresses, which nobody types from paper."""
+    """The text with site names in place of addresses, which nobody types from paper."""
     return ADDRESS.sub(_site, text)
 
 
@@ -162,7 +162,7 @@ def _heading(team: Team) -> str:
 
 
 def _sentences(report: Report, most: int) -> Iterator[tuple[str, Type, float]]:
-    """The verdict in words, up to so many violations, and what is doubtful."""
+    """The verdict, at most `most` violations, and the doubtful points."""
     yield LEGAL if report.legal else NOT_LEGAL, Type(20, bold=True), 1
     is_team = report.case.structure != "individual"
     number = len(report.violations)
@@ -182,7 +182,7 @@ def _sentences(report: Report, most: int) -> Iterator[tuple[str, Type, float]]:
 
 
 def _facts(report: Report) -> Iterator[tuple[str, Type, float]]:
-    """What was judged, and by what."""
+    """The input of the verdict, and the versions judged by."""
     case, ruleset = report.case, report.ruleset
     for deck in case.decks:
         name = shortened(deck.decklist.player or "") or say(

@@ -1,1 +1,1 @@
-"""What things are called."""
+"""Display names."""

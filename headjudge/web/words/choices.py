@@ -1,4 +1,4 @@
-"""What the page's form offers, in words."""
+"""The choices of the page's form, with their display names."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ STRUCTURES = {
 }
 
 USUAL_PLAYERS = {"two-headed-giant": 2, "team-constructed": 3, "individual": 1}
-"""Lists that the form offers, by structure."""
+"""Lists offered by the form, by structure."""
 
 PRODUCTS_OFFERED = 5
-"""Recommended products that the form offers: those of the newest sets."""
+"""Maximum number of recommended products in the form, newest sets first."""
 
 
 class Group(NamedTuple):
-    """Formats under one heading."""
+    """Formats under a heading."""
 
     name: Message
     formats: tuple[Format, ...]
@@ -43,18 +43,18 @@ HOUSE_LISTS = {
     "allow": say("Allowed here, whatever the format and its list say"),
     "restrict": say("Restricted here, one copy in the team"),
 }
-"""The lists of house rules that the form takes."""
+"""The lists of house rules in the form."""
 
 
 def house_groups() -> tuple[Group, ...]:
-    """The organizer's own formats, where a folder of them is named."""
+    """The organizer's own formats, if there is a folder of them."""
     own = tuple(house.format for house in house_folder.houses().values())
     return (Group(say("House rules"), own),) if own else ()
 
 
 @cache
 def format_groups() -> tuple[Group, ...]:
-    """The formats to choose from. Kinds of events are chosen by format and structure."""
+    """The selectable formats. Event kinds are given by format and structure."""
     offered = [play for play in map(formats.load, formats.ids()) if not play.base]
     limited = tuple(play for play in offered if play.kind == "limited")
     blocks = tuple(play for play in offered if play.id.endswith("-block"))
@@ -68,14 +68,14 @@ def format_groups() -> tuple[Group, ...]:
 
 @cache
 def deck_formats() -> tuple[Format, ...]:
-    """What a deck may name as its own format, in a team event of several."""
+    """The formats for single decks, in a team event with several."""
     constructed, *_ = format_groups()
     return tuple(play for play in constructed.formats if not play.life.end)
 
 
 @cache
 def event_groups() -> tuple[Group, ...]:
-    """The formats to choose from, and the kinds of events."""
+    """The selectable formats and event kinds."""
     kinds = (formats.load(format_id) for format_id in formats.ids())
     return (
         *format_groups(),
@@ -84,7 +84,7 @@ def event_groups() -> tuple[Group, ...]:
 
 
 class PolicyChoice(NamedTuple):
-    """A policy as the page offers it."""
+    """A policy in the form."""
 
     id: str
     name: str
@@ -99,7 +99,7 @@ TOURNAMENT = PolicyChoice(
 
 
 def policy_words(policy_id: str) -> str:
-    """What the page calls a policy."""
+    """The display name of a policy in the form."""
     if policy_id == formats.TOURNAMENT:
         return TOURNAMENT.name
     return formats.policy(policy_id).short
@@ -115,7 +115,7 @@ def policies() -> tuple[PolicyChoice, ...]:
 
 @cache
 def dated_policies() -> tuple[PolicyChoice, ...]:
-    """The rules of tournaments of one time, the oldest first."""
+    """The tournament rules of past periods, oldest first."""
     dated = sorted((policy.life.start, policy.id) for policy in formats.policies() if policy.life)
     return tuple(_choice(formats.policy(policy_id)) for _, policy_id in dated)
 
@@ -126,14 +126,14 @@ def _choice(policy: formats.Policy) -> PolicyChoice:
 
 @cache
 def latest_announcement() -> datetime.date:
-    """The last day on which a banlist that is known here changed."""
+    """The last day on which any known banlist changed."""
     return max(day for list_id in banlists.ids() for day in banlists.versions(list_id))
 
 
 def offered_products(
     format_id: str, structure: str, as_of: str, team_size: int | None = None
 ) -> list[str]:
-    """The products recommended for the form's event, as its field takes them; the newest first."""
+    """The recommended products for the form's event, in the syntax of its field, newest first."""
     try:
         event, day = questions.find_format(format_id or "sealed"), questions.day(as_of.strip())
         mixes = recommended(event, questions.structure_at(event, structure), team_size, day)
@@ -144,7 +144,7 @@ def offered_products(
 
 
 def product_words(product: Mapping[str, object]) -> str:
-    """A product as the form's field takes it: `4 RAV, 1 RAV:tournament-pack`."""
+    """A product in the syntax of the form's field: `4 RAV, 1 RAV:tournament-pack`."""
     return ", ".join(f"{number} {key}" for key, number in product.items())
 
 

@@ -1,4 +1,4 @@
-"""What pages call what facts and engine give by a code: certainties, statuses, colors, rarities."""
+"""Display names for codes of the facts and the engine: certainties, statuses, colors, rarities."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CERTAINTIES: Mapping[str, Message] = {
     "superseded": say("superseded"),
     "unknown": say("unknown"),
 }
-"""How sure a fact is."""
+"""How certain a fact is."""
 
 STATUSES: Mapping[str, Message] = {
     "unreleased": say("unreleased"),
@@ -41,7 +41,7 @@ COLORS: Mapping[str, Message] = {
     "colorless": say("Colorless"),
     "land": say("Land"),
 }
-"""The piles in which players and judges sort cards, in that order."""
+"""The piles in which cards are sorted, in order."""
 
 LEADS: Mapping[str, Message] = {
     "legendary-creature": say("a legendary creature"),
@@ -60,7 +60,7 @@ TITLE_RULES: Mapping[str, Message] = {
     "game-changer": say("Game Changers, which brackets count and no rule forbids"),
     "points": say("Points"),
 }
-"""What holds for titles beside the banlist."""
+"""Rules for titles besides the banlist."""
 
 RARITIES: Mapping[str, Message] = {
     "C": say("common"),
@@ -70,11 +70,11 @@ RARITIES: Mapping[str, Message] = {
     "L": say("land"),
     "S": say("special"),
 }
-"""By the letter of the rarity of a printing."""
+"""By the rarity letter of a printing."""
 
 
 def register(application: Flask) -> None:
-    """Let templates name them: `{{ fact_words.STATUSES[status] | translated }}`."""
+    """Make them available to templates: `{{ fact_words.STATUSES[status] | translated }}`."""
     application.jinja_env.globals["fact_words"] = {
         "CERTAINTIES": CERTAINTIES,
         "TITLE_RULES": TITLE_RULES,

@@ -1,4 +1,4 @@
-"""Verdicts as a sentence, and violations by their kind: what a list has to mend, at a glance."""
+"""Verdicts as a sentence, and labels for kinds of violations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LEGAL = {
     (False, False): say("This player may play these decks."),
     (False, True): say("This player may play this deck."),
 }
-"""By whether a team plays, and whether it has one deck."""
+"""By whether the team may play, and whether it has one deck."""
 _COUNTED: dict[str, tuple[str, str]] = {
     "unknown-card": plural("{number} unknown name", "{number} unknown names"),
     "ambiguous-card": plural("{number} ambiguous name", "{number} ambiguous names"),
@@ -51,15 +51,15 @@ CODES = _COUNTED.keys() | _SINGLE.keys()
 
 
 def kind_words(code: str, number: int) -> Message:
-    """So many violations of that code, as a label."""
+    """A label for a number of violations with that code."""
     if words := _COUNTED.get(code):
         return counted(number, *words)
-    # A new rule is counted until it has words of its own.
+    # New rules have a generic label until they get words of their own.
     return _SINGLE.get(code) or counted(number, "{number} violation", "{number} violations")
 
 
 def verdict_sentence(violations: int, *, is_team: bool, is_one_deck: bool) -> Message:
-    """Whether the team may play, and how much is against it."""
+    """Whether the team may play, with the number of violations."""
     if not violations:
         return LEGAL[is_team, is_one_deck]
     number = counted(violations, "{number} violation", "{number} violations")

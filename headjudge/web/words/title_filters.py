@@ -1,4 +1,4 @@
-"""Card titles as pages show them: in the reader's language, with the English title."""
+"""Template filters for card titles: in the reader's language, with the English title."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from headjudge.web.service import languages
 from validator import Notice, Violation
 
 OF_FACTS = {"pt": "pt-BR"}
-"""What the card facts call a language, where it is not what pages call it."""
+"""Language codes of the card facts, where they differ from those of the pages."""
 
 
 def register(application: Flask) -> None:
-    """Let templates show titles: `{{ title | card_title }}`."""
+    """Make the filters available to templates: `{{ title | card_title }}`."""
     application.add_template_filter(card_title)
     application.add_template_filter(with_local_title)
     application.add_template_global(scryfall)
 
 
 def card_title(title: str) -> Markup:
-    """The card of that English title: `稲妻 (Lightning Bolt)`, each in an element of its language.
+    """A card's title from its English one: `稲妻 (Lightning Bolt)`, each part with its language.
 
-    English alone where the reader reads it, or where the facts have nothing else. In attributes,
-    options and the page's title, which hold no elements: `{{ title | card_title | striptags }}`.
+    English only, if the reader's language is English or the facts have no translation. In
+    attributes, options and the page's title: `{{ title | card_title | striptags }}`.
     """
     language = _language()
     if language == languages.ENGLISH:
@@ -40,12 +40,12 @@ def card_title(title: str) -> Markup:
 
 
 def scryfall(title: str) -> str:
-    """The address of the card of that English title at Scryfall, which is only linked to."""
+    """The address of a card at Scryfall by its English title; pages only link to it."""
     return "https://scryfall.com/search?" + urlencode({"q": f'!"{title}"'})
 
 
 def with_local_title(what: Violation | Notice) -> Violation | Notice:
-    """A violation whose sentences name its card in the reader's language too; a notice as it is."""
+    """A violation with its card's title also in the reader's language; notices are unchanged."""
     if isinstance(what, Notice) or what.card is None:
         return what
     own = cards.catalogue().title_in(what.card, _language())
@@ -53,6 +53,6 @@ def with_local_title(what: Violation | Notice) -> Violation | Notice:
 
 
 def _language() -> str:
-    """The language of this request, as the card facts call it."""
+    """The language of this request, as a code of the card facts."""
     code = languages.chosen()
     return OF_FACTS.get(code, code)

@@ -1,6 +1,6 @@
-"""The fonts of the sheets: which of them draws a character.
+"""The fonts of the sheets, and the choice of a font for each character.
 
-`tools/build_fonts.py` made them of Noto Sans and Noto Sans CJK (see LICENSE.txt beside them).
+Built by `tools/build_fonts.py` from Noto Sans and Noto Sans CJK (see LICENSE.txt beside them).
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ LATIN, BOLD = "latin", "latin-bold"
 FILES = {
     name: f"sheets-{name.lower()}.woff" for name in (LATIN, BOLD, "ja", "ko", "zh-Hans", "zh-Hant")
 }
-"""The files by name: two for alphabets, and one a language with what it draws in its own way."""
+"""The files by name: two for alphabets, and one per language with its own glyph shapes."""
 EAST_ASIAN = ("ja", "zh-Hans", "zh-Hant", "ko")
-"""The others, in the order in which they are asked where the language asks for none of them."""
+"""The fallback order of the others, if the language does not choose one."""
 BOX = "□"
-"""What stands for a character that no font has."""
+"""Replaces characters that no font has."""
 ALIKE = {"꞉": ":"}
-"""Letters of titles that no font has, with those that look the same."""
+"""Letters in titles that no font has, with lookalikes."""
 REMEMBERED = 8192
-"""Texts whose runs are kept: what the decks of a large event repeat."""
+"""Texts with cached runs: those repeated in the decks of a large event."""
 
 
 class Run(NamedTuple):
-    """A piece of a text that one font draws."""
+    """A piece of text drawn in one font."""
 
     font: str
     text: str
     width: int
-    """In thousandths of the type's size."""
+    """In thousandths of the font size."""
 
 
 @lru_cache(maxsize=REMEMBERED)
 def runs(text: str, *, bold: bool = False, language: str = "") -> tuple[Run, ...]:
-    """The text, font by font; BOX for every character that none has.
+    """The text, split by font, with BOX for characters that none has.
 
-    Han characters are drawn as that language does, by its code (`ja`, `zh-Hans`, ...).
+    Han characters are drawn in the style of that language code (`ja`, `zh-Hans`, ...).
     """
     order = _order(bold, language if language in EAST_ASIAN else EAST_ASIAN[0])
     letters = (_drawn_by(order, letter) for letter in _printable(text))
@@ -53,19 +53,19 @@ def runs(text: str, *, bold: bool = False, language: str = "") -> tuple[Run, ...
 
 
 def width_of(text: str, *, bold: bool = False, language: str = "") -> int:
-    """The width of the text in thousandths of the type's size."""
+    """The width of the text in thousandths of the font size."""
     return sum(run.width for run in runs(text, bold=bold, language=language))
 
 
 def has(letter: str) -> bool:
-    """Whether one of the fonts draws the character."""
+    """Whether one of the fonts has the character."""
     return any(ord(letter) in widths(name) for name in FILES)
 
 
 @cache
 def widths(name: str) -> Mapping[int, int]:
-    """The characters of a font by code, each with its width in thousandths of the type's size."""
-    from fontTools.ttLib import TTFont  # as fpdf itself, for those alone who print
+    """The character codes of a font, each with its width in thousandths of the font size."""
+    from fontTools.ttLib import TTFont  # only needed to print, as fpdf
 
     with TTFont(FOLDER / FILES[name], lazy=True) as font:
         metrics, scale = font["hmtx"].metrics, 1000 / font["head"].unitsPerEm
@@ -90,9 +90,9 @@ def _drawn_by(order: tuple[str, ...], letter: str) -> Run:
 
 
 def _printable(text: str) -> Iterator[str]:
-    """The characters of the text that are to be drawn: blanks as spaces, nothing for marks.
+    """The characters to draw: spaces for blanks, nothing for control characters.
 
-    What only tells how to draw others (joiners, directions, variations) draws nothing itself.
+    Joiners, direction marks and variation selectors are not drawn themselves.
     """
     for letter in unicodedata.normalize("NFC", text):
         if letter.isspace():
