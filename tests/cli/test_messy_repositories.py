@@ -107,7 +107,7 @@ def test_a_file_that_is_named_is_read_however_long(capsys: pytest.CaptureFixture
     write("ben.txt", "\n" * MOST_LINES + ILLEGAL)
     assert main(["check", *MODERN, "ann.txt", "ben.txt"]) == 1
     told = capsys.readouterr().out
-    assert "hard-to-shuffle: The main deck of ann.txt has 20001 cards" in told
+    assert "hard-to-shuffle: The main deck has 20001 cards" in told
     assert f"ben.txt:{MOST_LINES + 1}:3: banned-card" in told
 
 

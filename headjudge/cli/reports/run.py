@@ -227,8 +227,12 @@ def _ranges(lines: list[int]) -> str:
 def sentence(finding: Finding) -> str:
     """The message without what stands beside it: its file, and the address of its source."""
     message = finding.message
-    if finding.spots and message.startswith(f"{finding.spots[0].file} "):
-        message = f"It{message.removeprefix(finding.spots[0].file)}"
+    files = {spot.file for spot in finding.spots}
+    if len(files) == 1:
+        file = finding.spots[0].file
+        message = message.replace(f" of {file} ", " ", 1)
+        if message.startswith(f"{file} "):
+            message = f"It{message.removeprefix(file)}"
     source = finding.rule.source if finding.rule else ""
     start = message.find(source) if source.startswith(("https://", "http://")) else -1
     clause = message.rfind("; ", 0, max(start, 0))

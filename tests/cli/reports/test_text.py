@@ -76,6 +76,16 @@ def test_no_line_has_an_address_in_its_middle(code: str) -> None:
     assert not any("://" in line for line in lines)
 
 
+def test_a_path_stands_once_in_a_line() -> None:
+    small = "The main deck of b/x.txt has 2 cards."
+    of_file = Finding("main-too-small", Level.ERROR, small, (Spot("b/x.txt"),))
+    of_both = replace(of_file, spots=(Spot("a.txt"), Spot("b/x.txt")))
+    assert text(team("a", of_file, of_both), team("b")).splitlines()[:2] == [
+        "b/x.txt: main-too-small: The main deck has 2 cards.",
+        f"a.txt: main-too-small: {small}",
+    ]
+
+
 def test_places_of_a_file_are_ranges() -> None:
     lines = [Spot("a.txt", line) for line in (26, 27, 28, 3, 1)]
     finding = replace(BURN, spots=(*BURN.spots[:1], *lines, *BURN.spots[1:]))
