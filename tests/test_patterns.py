@@ -35,7 +35,7 @@ OURS: Mapping[str, str] = {
 """Files whose patterns meet nothing from outside, and what they read."""
 BUILT: Mapping[str, Callable[[], list[tuple[str, int, bool]]]] = {
     "headjudge/decklists/lines/marks.py": lambda: [
-        (one, 0, False) for one in (marks._LABEL, *marks._NOTES, *marks._MARKS)
+        (one.pattern, 0, False) for one in (marks._LABEL, *marks._NOTES, *marks._MARKS)
     ],
     "headjudge/decklists/lines/traits.py": lambda: [
         (one.pattern, one.flags, True) for one in traits._TRAITS

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -29,6 +29,17 @@ class Printed(NamedTuple):
 
 _Match = Callable[[str], re.Match[str] | None]
 
+
+class Mark(NamedTuple):
+    """How a mark is written."""
+
+    signs: str
+    """A name without any of these does not have it."""
+    pattern: str
+    leads: bool = False
+    """Whether it begins with its sign, before the title."""
+
+
 ROLES = {"cmdr": "commander", "commander": "commander", "cmpn": COMPANION, "companion": COMPANION}
 """The sections that marks name."""
 
@@ -48,68 +59,80 @@ _PLACES = (MAIN, SIDEBOARD, MAYBEBOARD, COMMANDER, COMPANION)
 _PLACE = "|".join(chain(*(headings.SECTIONS[name] for name in _PLACES), ["token"]))
 """Words that say where a card stands: Opt (SB), Opt - side, Edgar Markov (Commander)."""
 
+REMEMBERED_SIGNS = 256
 MOST_ROUNDS = 3
 """Of taking marks off: each shows what stood before it, `Opt [foil] [DOM:60]`."""
 _MARKED = re.compile(r"[\[(<|#*+^`$€£{]| [-–—/] ")
-_LABEL = r"(?P<name>.+) \^[^^]*\^"
+_LABEL = Mark("^", r"(?P<name>.+) \^[^^]*\^")
 """Opt ^Have,#37d67a^, a label of Archidekt."""
 _NOTES = (
     # Opt # !Commander
-    r"(?i)(?P<name>.*?[^# ]) # ?!(?P<role>commander|companion)\b",
+    Mark("#", r"(?i)(?P<name>.*?[^# ]) # ?!(?P<role>commander|companion)\b"),
     # Opt # a comment, Opt #Draw #!Blue; but not the number of Opt (DOM) #60
-    r"(?P<name>.*?[^# ]) #(?![0-9]+(?: |$))",
+    Mark("#", r"(?P<name>.*?[^# ]) #(?![0-9]+(?: |$))"),
 )
 """What begins a note: all that follows belongs to it."""
 _MARKS = (
     # Opt $ 0.50, Opt 0,50 €
-    r"(?P<name>.+?) (?:[$€£] ?[0-9][0-9.,]*|[0-9]+[.,][0-9]{2} ?[$€£])",
+    Mark("$€£", r"(?P<name>.+?) (?:[$€£] ?[0-9][0-9.,]*|[0-9]+[.,][0-9]{2} ?[$€£])"),
     # Opt {U}, Fire {1}{R}//{1}{U}: its mana cost
-    r"(?P<name>[^{}]+) (?:// ?)?(?:\{[0-9A-Za-z/]{1,5}\}(?: ?// ?)?)+",
+    Mark("{", r"(?P<name>[^{}]+) (?:// ?)?(?:\{[0-9A-Za-z/]{1,5}\}(?: ?// ?)?)+"),
     # Opt (dom) 60 *F* [Draw,Blue], Opt [Maybeboard{noDeck}], Opt `Draw`: its categories
-    (
+    Mark(
+        "[",
         rf"(?P<name>.+ \([A-Za-z0-9_]{{2,6}}\)(?: [^ ]+)?(?: {_STAR})*)"
-        r" \[(?P<categories>[^\[\]]+)\]"
+        r" \[(?P<categories>[^\[\]]+)\]",
     ),
-    (
+    Mark(
+        "[",
         rf"(?P<name>.+) \[(?!(?i:{_FOIL})\]|[xX×]? ?[0-9]+ ?[xX×]?\]|{_SET_AFTER}(?::[^\[\]]*)?\])"
-        r"(?P<categories>[^\[\]|]+)\]"
+        r"(?P<categories>[^\[\]|]+)\]",
     ),
-    r"(?P<name>.+) `(?P<categories>[^`]+)`",
+    Mark("`", r"(?P<name>.+) `(?P<categories>[^`]+)`"),
     # Opt (SB), Opt - side
-    rf"(?i)(?P<name>.+?),? ?(?:[(\[](?P<categories>{_PLACE})[)\]])",
-    rf"(?i)(?P<name>.+?) [-–—/] (?P<place>{_PLACE})",
+    Mark("([", rf"(?i)(?P<name>.+?),? ?(?:[(\[](?P<categories>{_PLACE})[)\]])"),
+    Mark("-–—/", rf"(?i)(?P<name>.+?) [-–—/] (?P<place>{_PLACE})"),
     # [] Opt, [ 6E] Opt (Magic Workstation), but [12] Opt is a count
-    r"\[(?![0-9]+\]) ?(?P<set>[0-9A-Z]{2})?\] (?P<name>.+?)(?: \([0-9]{1,2}\))?",
+    Mark(
+        "[",
+        r"\[(?![0-9]+\]) ?(?P<set>[0-9A-Z]{2})?\] (?P<name>.+?)(?: \([0-9]{1,2}\))?",
+        leads=True,
+    ),
     # [card]Opt[/card], in forums
-    r"(?i)\[(?:card|c)\](?P<name>[^\[\]]+)\[/(?:card|c)\]",
+    Mark("[", r"(?i)\[(?:card|c)\](?P<name>[^\[\]]+)\[/(?:card|c)\]", leads=True),
     # [DOM] Opt, [DOM:60] Opt (XMage), [DOM#60] Opt (Deckstats), [DOM] Island (2) (an artwork)
-    rf"\[(?![0-9]+\]){_SET}(?:[:#]{_NUMBER}?)?\] (?P<name>.+?)(?: \([0-9]{{1,2}}\))?",
+    Mark(
+        "[",
+        rf"\[(?![0-9]+\]){_SET}(?:[:#]{_NUMBER}?)?\] (?P<name>.+?)(?: \([0-9]{{1,2}}\))?",
+        leads=True,
+    ),
     # [Opt](https://...), a link
-    r"\[(?P<name>[^\[\]]+)\]\([^() ]*\)",
+    Mark("[", r"\[(?P<name>[^\[\]]+)\]\([^() ]*\)", leads=True),
     # [[Opt]], as chat programs look cards up
-    r"\[\[(?P<name>[^\[\]|]+)(?:\|[^\[\]]*)?\]\]",
+    Mark("[", r"\[\[(?P<name>[^\[\]|]+)(?:\|[^\[\]]*)?\]\]", leads=True),
     # {mtg Opt}
-    r"(?i)\{(?:mtg|card|c)[ :](?P<name>[^{}]+)\}",
+    Mark("{", r"(?i)\{(?:mtg|card|c)[ :](?P<name>[^{}]+)\}", leads=True),
     # {{card|Opt}}, as wikis do
-    r"\{\{[^{}|]*\|(?P<name>[^{}|]+)\}\}",
+    Mark("{", r"\{\{[^{}|]*\|(?P<name>[^{}|]+)\}\}", leads=True),
     # Opt|DOM, Opt|DOM|1, Opt|DOM|[60] (Forge; its bare third part chooses a picture)
-    rf"(?P<name>[^|]+)\|{_SET}?(?:\|\[{_NUMBER}\]|\|(?! ?[0-9]+x? [^|])[^|\[]*)*",
+    Mark("|", rf"(?P<name>[^|]+)\|{_SET}?(?:\|\[{_NUMBER}\]|\|(?! ?[0-9]+x? [^|])[^|\[]*)*"),
     # Opt [DOM] (F), a foil of MTGGoldfish
-    r"(?P<name>.+) (?P<foil>\([FE]\))",
+    Mark("(", r"(?P<name>.+) (?P<foil>\([FE]\))"),
     # Opt *F* *CMDR*, Opt *f-etch*, Opt [foil], Opt (etched), Opt (Borderless)
-    rf"(?P<name>.*[^* ])(?P<stars>(?: {_STAR})+)",
-    rf"(?i)(?P<name>.+) [\[(](?:nonfoil|{_VARIANT}|(?P<foil>{_FOIL}))[\])]",
+    Mark("*", rf"(?P<name>.*[^* ])(?P<stars>(?: {_STAR})+)"),
+    Mark("[(", rf"(?i)(?P<name>.+) [\[(](?:nonfoil|{_VARIANT}|(?P<foil>{_FOIL}))[\])]"),
     # Opt*, Opt ** (rarities, on Wizards' own product pages)
-    r"(?P<name>.*[^* ]) ?\*+",
+    Mark("*", r"(?P<name>.*[^* ]) ?\*+"),
     # Opt (DOM) 60, Opt [DOM] 60
-    rf"(?P<name>.+) [\[(]{_SET}[\])] #?(?=[^ ]*[0-9]){_NUMBER}",
+    Mark("[(", rf"(?P<name>.+) [\[(]{_SET}[\])] #?(?=[^ ]*[0-9]){_NUMBER}"),
     # Opt [DOM], Opt [DOM:60], Opt (DOM:60)
-    rf"(?P<name>.+) (?:\[{_SET}(?::{_NUMBER})?\])",
-    rf"(?P<name>.+) \({_SET}:{_NUMBER}\)",
+    Mark("[", rf"(?P<name>.+) (?:\[{_SET}(?::{_NUMBER})?\])"),
+    Mark("(", rf"(?P<name>.+) \({_SET}:{_NUMBER}\)"),
     # Opt <60> [DOM], Opt <extended> [DOM]
-    r"(?P<name>.+) <(?:(?P<number>[0-9]{1,5})|[^<>]+)>",
+    Mark("<", r"(?P<name>.+) <(?:(?P<number>[0-9]{1,5})|[^<>]+)>"),
 )
 """Taken off unasked, in this order: no title has any of them."""
+_SIGNS = frozenset(chain(*(mark.signs for mark in (_LABEL, *_NOTES, *_MARKS))))
 _DOUBTFUL_MARKS = (
     # Opt (DOM), but also Hazmat Suit (Used)
     re.compile(rf"(?P<name>.+) \({_SET}\)"),
@@ -132,9 +155,10 @@ def without_marks(name: str) -> Printed:
     for _ in range(MOST_ROUNDS):
         if not _MARKED.search(printed.name):
             break
-        before = printed
-        for match in _marks():
-            printed = _without(printed, match) or printed
+        before, signs = printed, _SIGNS.intersection(printed.name)
+        for match in _marks(signs, printed.name[:1] in signs):
+            if found := match(printed.name):
+                printed = _take_off(printed, found)
         if printed is before:
             break
     return printed
@@ -149,8 +173,8 @@ def place_in(text: str) -> str | None:
 def without_doubtful_mark(printed: Printed) -> Printed:
     """The name without the last thing that may be part of a title or not."""
     for pattern in _DOUBTFUL_MARKS:
-        if shorter := _without(printed, pattern.fullmatch):
-            return shorter
+        if found := pattern.fullmatch(printed.name):
+            return _take_off(printed, found)
     return printed
 
 
@@ -172,20 +196,21 @@ def _places() -> _Match:
     return re.compile(rf"(?i)\*(?P<role>CMDR|CMPN)\*|[(\[](?P<place>{_PLACE})[)\]]").search
 
 
-@cache
-def _marks() -> tuple[_Match, ...]:
-    """Compiled for the first name that has a mark: most lists have none, and start sooner."""
-    return (
-        re.compile(_LABEL).fullmatch,
-        *(re.compile(note).match for note in _NOTES),
-        *(re.compile(mark).fullmatch for mark in _MARKS),
+@lru_cache(REMEMBERED_SIGNS)
+def _marks(signs: frozenset[str], leads: bool) -> tuple[_Match, ...]:
+    """What finds the marks that a name with these signs may have; `leads` if one begins it.
+
+    Compiled for the first such name: most lists have none, and start sooner.
+    """
+    marks = (mark for mark in (_LABEL, *_NOTES, *_MARKS) if not signs.isdisjoint(mark.signs))
+    return tuple(
+        re.compile(mark.pattern).match if mark in _NOTES else re.compile(mark.pattern).fullmatch
+        for mark in marks
+        if leads or not mark.leads
     )
 
 
-def _without(printed: Printed, match: _Match) -> Printed | None:
-    found = match(printed.name)
-    if found is None:
-        return None
+def _take_off(printed: Printed, found: re.Match[str]) -> Printed:
     parts = found.groupdict()
     code, number, stars = parts.get("set"), parts.get("number"), parts.get("stars") or ""
     is_foil = bool(parts.get("foil") or _FOIL_STAR.search(stars))

@@ -64,4 +64,6 @@ _OF_CARDS = frozenset({"[/card]", "[/c]"})
 
 def has_digits(text: str) -> bool:
     """Whether a number stands in the line, and not only in its tags: `<h3>Burn</h3>` has none."""
+    if text[:1].isdecimal():
+        return True
     return any(map(str.isdecimal, without(text) if "<" in text or "[" in text else text))
