@@ -1,7 +1,7 @@
-"""The `headjudge` command: reads files, asks the engine, prints its report."""
+"""The `headjudge` command: reads files, asks the engine, prints reports."""
 
 from headjudge import __version__
 from headjudge import import_path as import_path
 
 USER_AGENT = f"headjudge/{__version__}"
-"""What the command says it is where it downloads."""
+"""The User-Agent of the command's downloads."""

@@ -1,4 +1,4 @@
-"""Which edition of the card facts a command judges by."""
+"""The edition of the card facts used by a command."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from cards.editions import Edition, Editions, Trust
 
 STATE = "current.json"
-"""As in `cards.editions`, which most runs need not import."""
+"""The same as in `cards.editions`, whose import most runs can avoid."""
 CHECK = "`headjudge facts check` says what is wrong."
 EXTRA = 'Signatures need {name}: python -m pip install "headjudge[service]"'
 NO_FOLDER = f"There is no folder for facts; {SETTING} names one."
 
 
 def add_facts(command: argparse.ArgumentParser) -> None:
-    """The option that names other facts than those in force."""
+    """The option that selects other facts than those in force."""
     command.add_argument(
         "--facts", metavar="ID", help="an edition of the card facts (that in force)"
     )
 
 
 def folder() -> Path:
-    """Where the editions are kept; raises CommandError where there is no such place."""
+    """The folder of the editions; raises CommandError if there is none."""
     place = folder_of(os.environ, sys.platform)
     if place is None:
         raise CommandError(NO_FOLDER)
@@ -45,21 +45,21 @@ def folder() -> Path:
 
 
 def editions(place: Path | None = None) -> Editions:
-    """The editions of that folder, else of this machine's; raises CommandError."""
+    """The editions in that folder, by default this machine's; raises CommandError."""
     from cards.editions import Editions
 
     return Editions(place or folder(), trust=_trust())
 
 
 def _trust() -> Trust | None:
-    """What decides whether facts are trusted, None where all are; CommandError."""
+    """The configured trust in signers, None if all facts are trusted; raises CommandError."""
     with signatures():
         return trust_of(os.environ)
 
 
 @contextmanager
 def signatures() -> Iterator[None]:
-    """Say of what signatures cannot be made or verified, and why, as CommandError."""
+    """Report errors of signing or verification as CommandError."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -69,10 +69,10 @@ def signatures() -> Iterator[None]:
 
 
 def choose(name: str | None = None) -> None:
-    """Use the edition that is asked for, else the one in force; raises CommandError.
+    """Use the requested edition, by default the one in force; raises CommandError.
 
-    It is read through first, which takes some 20 ms. A machine on which nothing was ever added to
-    the shipped facts pays one look at a file that is not there.
+    It is verified first, which takes some 20 ms. Machines that only ever had the shipped facts
+    just check for a missing file.
     """
     place = folder_of(os.environ, sys.platform)
     if name is None and (place is None or not os.path.exists(place / STATE)):
@@ -88,7 +88,7 @@ def choose(name: str | None = None) -> None:
 
 @contextmanager
 def readable() -> Iterator[None]:
-    """Say of facts that turn out to be unreadable that nothing can be asked of them."""
+    """Report unreadable facts as CommandError."""
     try:
         yield
     except sqlite3.Error as error:
@@ -96,7 +96,7 @@ def readable() -> Iterator[None]:
 
 
 def find(name: str) -> Edition:
-    """The edition of an id, the beginning of one, a fingerprint, or `shipped`; CommandError."""
+    """The edition given by an id or its beginning, a fingerprint, or `shipped`; CommandError."""
     from cards.editions import UnknownEdition
 
     versions = editions()
@@ -110,7 +110,7 @@ def find(name: str) -> Edition:
 
 
 def use(path: Path) -> None:
-    """Judge by the catalogue of that file; raises CommandError."""
+    """Use the catalogue of that file; raises CommandError."""
     try:
         cards.use(cards.Catalogue(path))
     except sqlite3.Error as error:

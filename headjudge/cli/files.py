@@ -1,4 +1,4 @@
-"""Decklist files: of any syntax, in the encodings that players' programs write; and links."""
+"""Reading and writing decklist files of any syntax and encoding; and links."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 STDIN = "-"
 LINK = ("https://", "http://")
 LARGEST = 10_000_000
-"""Bytes. Decklists are a thousand times smaller; whatever is larger was not meant for one."""
+"""Bytes. Decklists are a thousand times smaller; larger files are mistakes."""
 DEVICES = ("/dev/", "/proc/")
-"""Where what is no regular file is read and written, if it is named: /dev/stdin, `<(...)`."""
+"""Paths of special files, which may be named: /dev/stdin, `<(...)`."""
 AS_IT_IS = sum(
     getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY")
 )
-"""How a file is opened: neither as what a link stands for, nor waiting for what a pipe brings."""
+"""Flags for opening files: do not follow links, do not block on pipes."""
 
 
 def add_syntax(command: argparse.ArgumentParser) -> None:
-    """The option that names the syntax of the files, which is told from each file without it."""
+    """The option for the syntax of the files, which is detected by default."""
     command.add_argument(
         "--syntax",
         choices=decklists.SYNTAXES,
@@ -41,7 +41,7 @@ def add_syntax(command: argparse.ArgumentParser) -> None:
 
 
 def add_wanted_syntax(command: argparse.ArgumentParser, option: str) -> None:
-    """The option that names the syntax to write."""
+    """The option for the syntax to write."""
     command.add_argument(
         option,
         dest="to",
@@ -53,32 +53,32 @@ def add_wanted_syntax(command: argparse.ArgumentParser, option: str) -> None:
 
 
 def check_standard_input(names: Sequence[str]) -> None:
-    """Raise CommandError where standard input would be read for two files."""
+    """Raise CommandError if standard input would be read twice."""
     if names.count(STDIN) > 1:
         raise CommandError("Standard input can be read for one file only.")
 
 
 def is_link(name: str) -> bool:
-    """Whether a name is an address of the web, and so no file."""
+    """Whether a name is a web address, and so no file."""
     return name.lower().startswith(LINK)
 
 
 def repository_of(folder: Path) -> Path | None:
-    """The root of the git repository that a folder lies in, if it lies in one."""
+    """The root of the git repository that contains a folder, if any."""
     here = folder.absolute()
     return next((place for place in (here, *here.parents) if os.path.lexists(place / ".git")), None)
 
 
 def root_of(folder: Path) -> Path:
-    """What nothing that is found in a folder may lead out of: its repository, or itself."""
+    """The root that links in a folder must not leave: its repository, or the folder itself."""
     return repository_of(folder) or folder
 
 
 def real_path(name: str, root: Path | None = None) -> str:
-    """Where a file lies once its links are followed; CommandError where they lead out of the root.
+    """The path of a file with links resolved; CommandError if they lead out of the root.
 
-    That is the root of the repository in which the file lies, if no other is given. A file in none
-    may be a link to anywhere, for who named it chose it.
+    The default root is the file's repository. Links outside of a repository may lead anywhere,
+    since the user named them.
     """
     whole, real = os.path.abspath(name), os.path.realpath(name)
     if real != whole:
@@ -90,12 +90,12 @@ def real_path(name: str, root: Path | None = None) -> str:
 
 
 def read_decks(name: str, syntax: str | None, main_min: int = 60) -> tuple[Decklist, ...]:
-    """Every deck of a file or link, in order; raises CommandError."""
+    """Every deck in a file or link, in order; raises CommandError."""
     return decks_of(name, read_text(name), syntax, main_min)
 
 
 def decks_of(name: str, text: str, syntax: str | None, main_min: int) -> tuple[Decklist, ...]:
-    """Every deck in the text of that file or link, in order."""
+    """Every deck in the text of a file or link, in order."""
     if not is_link(name):
         return decklists.read_team(text, main_min=main_min, syntax=syntax)
     fetched = _fetch(name)
@@ -104,7 +104,7 @@ def decks_of(name: str, text: str, syntax: str | None, main_min: int) -> tuple[D
 
 
 def read_pool(name: str, syntax: str | None, root: Path | None = None) -> Decklist:
-    """The card pool of a file or link; raises CommandError."""
+    """The card pool in a file or link; raises CommandError."""
     text = read_text(name, root)
     if not is_link(name):
         return decklists.read(text, pool=True, syntax=syntax)
@@ -116,14 +116,14 @@ def read_pool(name: str, syntax: str | None, root: Path | None = None) -> Deckli
 
 
 def display_name(name: str) -> str:
-    """The file's name as reports print it."""
+    """The file's name in reports."""
     return "<stdin>" if name == STDIN else name
 
 
 def read_text(name: str, root: Path | None = None) -> str:
-    """The text of a file, of a link, or of standard input; raises CommandError.
+    """The text of a file, link or standard input; raises CommandError.
 
-    A guessed encoding is said on standard error. `root` is as for `real_path`.
+    A guessed encoding is reported on standard error. `root` is as for `real_path`.
     """
     if is_link(name):
         text, guessed = _fetch(name).text, _fetch(name).encoding
@@ -142,7 +142,7 @@ def write_text(name: str, text: str) -> None:
         if path.is_symlink() and not _is_device(name):
             folder = path.absolute().parent
             path = Path(real_path(name, root_of(folder)))
-        # A list may hold what is no text in UTF-8: lone surrogates, out of JSON.
+        # JSON lists may contain lone surrogates, which cannot be encoded in UTF-8.
         path.write_bytes(text.encode("utf-8", "replace"))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
@@ -152,7 +152,7 @@ def write_text(name: str, text: str) -> None:
 def read_bytes(name: str, root: Path | None = None) -> bytes:
     """The bytes of a regular file, or of standard input; raises CommandError.
 
-    `root` is as for `real_path`. A pipe or a device is read where it was named and is no link.
+    `root` is as for `real_path`. Pipes and devices are only read if named directly.
     """
     try:
         if name == STDIN:
@@ -160,7 +160,7 @@ def read_bytes(name: str, root: Path | None = None) -> bytes:
         else:
             with _open(name, root) as file:
                 data = file.read(LARGEST + 1)
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+    except (OSError, ValueError) as error:  # ValueError: NUL in the name
         reason = getattr(error, "strerror", None) or str(error)
         raise CommandError(f"{display_name(name)} cannot be read: {reason}.") from None
     if len(data) > LARGEST:
@@ -190,7 +190,7 @@ def _decode(name: str, root: Path | None) -> decklists.Decoded:
 
 
 def _fetch(name: str) -> Fetched:
-    from headjudge.cli import links  # it brings a client of HTTP
+    from headjudge.cli import links  # late: it imports an HTTP client
 
     return links.fetch_list(name)
 

@@ -1,4 +1,4 @@
-"""House rules on the command line: a file of a configuration, or one of a folder."""
+"""House rules on the command line: from a file given in a configuration, or from a folder."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from validator import questions
 from validator.house_rules import House
 
 FOLDER = "HEADJUDGE_FORMATS"
-"""The setting that names a folder of house rules."""
+"""The setting with a folder of house rules."""
 
 
 def house_rules(format_id: str | None, file: str | None) -> House | None:
-    """The house rules that are played by, None without any; raises CommandError.
+    """The house rules in effect, None if there are none; raises CommandError.
 
-    `format_id` is what was asked for as the format, `file` a file of house rules.
+    `format_id` is the requested format, `file` a file of house rules.
     """
     try:
         rules = _of_file(file) if file else _of_folder(format_id)

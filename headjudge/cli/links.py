@@ -1,4 +1,4 @@
-"""Lists by link: what stands at an address that was given in place of a file."""
+"""Lists by link: fetching an address given in place of a file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from headjudge.links import Fetched, LinkError, Links, WrongSettings, of_environ
 
 @cache
 def fetch_list(name: str) -> Fetched:
-    """The list at the address, fetched once in a run; raises CommandError."""
+    """The list at the address, fetched once per run; raises CommandError."""
     try:
         return _links().fetch(name)
     except LinkError as error:
@@ -20,7 +20,7 @@ def fetch_list(name: str) -> Fetched:
 
 @cache
 def _links() -> Links:
-    """What fetches: every site, unless the environment says otherwise."""
+    """The fetcher, for all sites by default."""
     try:
         settings = of_environment(os.environ, "on")
     except WrongSettings as error:

@@ -1,4 +1,4 @@
-"""The `headjudge` command: its commands, and its exit codes."""
+"""The entry point of the `headjudge` command."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CANNOT_BE_ASKED = 2
 USUAL_WIDTH = 80
 INTERRUPTED = 130
 READER_LEFT = 141
-"""128 and the numbers of SIGINT and SIGPIPE, as shells have them."""
+"""128 plus the numbers of SIGINT and SIGPIPE, as in shells."""
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
@@ -44,8 +44,8 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "completion": "print the script that completes headjudge in a shell",
     }
 )
-"""Each command and what it does. Its module in `commands` has `add_arguments`, and `run`, which
-returns the text to print and the exit code."""
+"""The commands with their summaries. A command's module in `commands` has `add_arguments`, and
+`run`, which returns the text to print and the exit code."""
 
 SERVICE: Mapping[str, str] = MappingProxyType(
     {
@@ -56,16 +56,16 @@ SERVICE: Mapping[str, str] = MappingProxyType(
         "apikey": "make a key for the API of a service",
     }
 )
-"""The commands of `headjudge service`, as those of COMMANDS."""
+"""The commands of `headjudge service`, in the same form."""
 
 EXTRAS: Mapping[str, str] = MappingProxyType(
     {"audit": "audit", "batch": "service", "receipt": "service", "serve": "service"}
 )
-"""The extra of the package that a command needs."""
+"""The extra of the package required by a command."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; returns its exit code. What fails is never taken for a verdict."""
+    """Run the command; returns its exit code. Failures never look like a verdict."""
     with output.guarded():
         try:
             try:
@@ -106,19 +106,19 @@ def _answered(arguments: Sequence[str]) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    # What is imported stays: to look through it for what nobody holds takes a tenth of a run.
+    # Imported objects are permanent: collecting them would take a tenth of a run.
     gc.disable()
     options = parser(arguments).parse_args(arguments)
     gc.freeze()
     gc.enable()
-    # The facts are chosen for this command alone, whoever else runs in the process.
+    # The choice of facts is local to this command, even if others run in the same process.
     return copy_context().run(run, options)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the command, and print its text; the exit code. A reader that leaves has seen enough."""
+    """Run the command and print its text; returns the exit code. A closed pipe is no error."""
     from headjudge.cli import (
-        facts_in_force,  # it brings the cards, which help and the version need not
+        facts_in_force,  # late: it imports the cards, which --help and --version do not need
     )
 
     with facts_in_force.readable():
@@ -130,36 +130,36 @@ def run(options: argparse.Namespace) -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that knows no abbreviations, and says what may have been meant."""
+    """A parser without abbreviations, and with suggestions for typing errors."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{**options, "allow_abbrev": False})
         self.commands: Any = None
 
     def add_subparsers(self, **options: Any) -> Any:
-        """As argparse does it; what is added is kept."""
+        """As in argparse; keeps the subparsers accessible."""
         self.commands = super().add_subparsers(**options)
         return self.commands
 
     @property
     def parameters(self) -> list[argparse.Action]:
-        """The operands and options, those of groups too, without the help."""
+        """All positionals and options, including those of groups, without help."""
         # argparse has no public name for this list.
         own = (action for action in self._actions if action is not self.commands)
         return [action for action in own if action.dest != "help"]
 
     def subcommands(self) -> Iterator[Parser]:
-        """The parsers of the commands within this one, and within these."""
+        """The parsers of all nested commands."""
         for command in self.commands.choices.values() if self.commands else ():
             yield command
             yield from command.subcommands()
 
     def error(self, message: str) -> NoReturn:
-        """End the program with the message in one line, as argparse does."""
+        """Exit with a one-line message."""
         super().error(output.visible(message))
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """As argparse does it; an option that there is not ends the program here."""
+        """As in argparse, but unknown options are errors here."""
         values, others = super().parse_known_args(args, namespace)
         for other in others:
             if other.startswith("-"):
@@ -174,8 +174,8 @@ def _suggest(word: str, words: Iterable[str]) -> str:
 
 
 def parser(arguments: Sequence[str] | None = None) -> Parser:
-    """The arguments of the command that `arguments` name; of all commands where they are None."""
-    # The terminal's width is asked for with each argument, and only help needs it.
+    """The parser for the command named by `arguments`; for all commands if None."""
+    # argparse determines the terminal's width for each argument, but only help needs it.
     width = None if {"-h", "--help"}.intersection(arguments or ()) else USUAL_WIDTH
     formatter: Any = partial(argparse.RawDescriptionHelpFormatter, width=width)
     top = Parser(
@@ -194,7 +194,7 @@ def _add_commands(
     arguments: Sequence[str] | None,
     formatter: Any,
 ) -> None:
-    """Add the command that the first argument names, or the names of all."""
+    """Add the command named by the first argument, or the names of all commands."""
     named = "".join(arguments[:1]) if arguments else ""
     if named and not named.startswith("-") and named not in summaries:
         moved = f"; did you mean service {named}?" if named in SERVICE else ""
@@ -213,7 +213,7 @@ def _add_commands(
 
 
 def _add_arguments(name: str, command: argparse.ArgumentParser, *, is_needed: bool) -> None:
-    """Each brings what it needs of the engine, so that no command waits for another's."""
+    """Add a command's arguments, importing only what that command needs."""
     try:
         module = import_module(f"headjudge.cli.commands.{name}")
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""What commands have in common in reading their options."""
+"""Parsing of options shared by commands."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ TODAY = "today in UTC; --as-of names another day"
 
 
 def today() -> datetime.date:
-    """The day in UTC: the command line's only clock."""
+    """The current day in UTC: the command line's only clock."""
     return datetime.datetime.now(datetime.UTC).date()
 
 
 def add_json(command: argparse.ArgumentParser) -> None:
-    """The option that prints the answer as JSON."""
-    # Suppressed where it is absent, or a subcommand would unset what stood before it.
+    """The option to print the answer as JSON."""
+    # SUPPRESS: a subcommand's default would override an option before it.
     command.add_argument(
         "--json", action="store_true", default=argparse.SUPPRESS, help="print the answer as JSON"
     )
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores available to this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @contextmanager
 def name_option(option: str) -> Iterator[None]:
-    """Name the option in what cannot be asked."""
+    """Prefix InvalidQuestion with the option's name, as CommandError."""
     try:
         yield
     except questions.InvalidQuestion as error:
@@ -47,7 +47,7 @@ def name_option(option: str) -> Iterator[None]:
 
 
 def days_in_order(option: str, from_: str, to: str) -> tuple[datetime.date, datetime.date]:
-    """The two days that are compared; raises CommandError."""
+    """The two days to compare; raises CommandError."""
     with name_option(option):
         days = questions.day(from_), questions.day(to)
         if days[0] > days[1]:
@@ -56,7 +56,7 @@ def days_in_order(option: str, from_: str, to: str) -> tuple[datetime.date, date
 
 
 def card_of(option: str, title: str) -> Card:
-    """The card of a title, in any spelling that a list may use; raises CommandError."""
+    """The card of a title, in any spelling accepted in lists; raises CommandError."""
     match = catalogue().find(title)
     if match.card:
         return match.card

@@ -1,9 +1,9 @@
-"""Standard output and standard error: all that is printed goes through here.
+"""Standard output and standard error: everything printed goes through this module.
 
-Names and lists are a stranger's. `visible` is the one function that escapes them: nothing of them
-moves the cursor of a terminal, turns the direction of writing, ends a line, or is a command of the
-program that runs a job and reads its log. `guarded` puts it before both streams, so that what a
-command forgets to escape is escaped as well.
+Names and lists are untrusted. `visible` escapes them: they cannot move the cursor of a terminal,
+change the direction of text, end a line, or act as a command to a CI runner that reads its job's
+log. `guarded` applies it to both streams, so that whatever a command forgets to escape is
+escaped as well.
 """
 
 from __future__ import annotations
@@ -21,36 +21,36 @@ from typing import Any, TextIO, cast
 from headjudge.cli.errors import CommandError
 
 UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-"""Unicode categories: controls, formats and surrogates, separators of lines and paragraphs."""
+"""Unicode categories: controls, formats, surrogates, line and paragraph separators."""
 INK = re.compile(r"(\x1b\[(?:0|1;3[1-4])m)")
-"""The colours of reports, which alone pass: ECMA-48, 8.3.117 (SGR)."""
+"""The colors of reports, the only escape sequences allowed: ECMA-48, 8.3.117 (SGR)."""
 BEGINNING = re.compile(r"\A\s*:(?=:|\Z)")
-"""Where a line is a command of GitHub's runner: `::name`, behind white space as well.
-https://github.com/actions/runner reads it in ActionCommand.cs."""
+"""The beginning of a workflow command of GitHub: `::name`, also after white space.
+https://github.com/actions/runner parses it in ActionCommand.cs."""
 ANYWHERE = re.compile(r"#(?=#[a-z]*\[)", re.I)
-"""Where any part of a line is a command: `##[name]` (GitHub), `##vso[` (Azure), `##teamcity[`."""
+"""Commands anywhere in a line: `##[name]` (GitHub), `##vso[` (Azure), `##teamcity[`."""
 
 
 class Data(str):
-    """Text for programs: a list, a document, a patch. A terminal alone has it with escapes."""
+    """Text for programs (a list, a document, a patch), only escaped for terminals."""
 
     __slots__ = ()
 
 
 def as_json(document: object, indent: int | None = None) -> Data:
-    """The document as JSON in ASCII, in which no text is a command of a runner."""
+    """The document as ASCII JSON without commands of CI runners."""
     separators = (",", ":") if indent is None else None
     text = json.dumps(document, indent=indent, separators=separators)
     return Data(text.replace("##", "#\\u0023") + "\n")
 
 
 def visible(text: str) -> str:
-    """The text in one line, with escapes for what a terminal or a runner would act upon."""
+    """The text on one line, with anything escaped that a terminal or CI runner would act on."""
     return BEGINNING.sub(_escape, _within(text))
 
 
 def escaped(text: str) -> str:
-    """The text in one line, with escapes for what could rewrite the terminal."""
+    """The text on one line, with terminal control characters escaped."""
     if text.isprintable():
         return text
     return "".join(
@@ -60,13 +60,13 @@ def escaped(text: str) -> str:
 
 
 def tell(*sentences: str) -> None:
-    """Say the sentences on standard error, a line each."""
+    """Print the sentences to standard error, one per line."""
     for sentence in sentences:
         print(f"headjudge: {visible(sentence)}", file=sys.stderr)
 
 
 def write(text: str) -> None:
-    """Write to standard output; raises BrokenPipeError, and CommandError where it is full."""
+    """Write to standard output; raises BrokenPipeError, or CommandError if the disk is full."""
     out = sys.stdout
     if isinstance(text, Data) and isinstance(out, Guard) and not out.isatty():
         out.put(text)
@@ -78,10 +78,10 @@ def write(text: str) -> None:
 
 
 class Guard:
-    """A standard stream behind `visible`: what is written keeps its lines and colours, no more."""
+    """A standard stream with `visible` applied: output keeps only its lines and colors."""
 
     def __init__(self, stream: TextIO, *, may_fail: bool) -> None:
-        """Where the stream `may_fail`, what cannot be written is lost and nobody is told."""
+        """If `may_fail`, write errors are ignored."""
         self.stream = stream
         self._may_fail = may_fail
         self._is_begun = False
@@ -90,7 +90,7 @@ class Guard:
         return getattr(self.stream, name)
 
     def write(self, text: str) -> int:
-        """Write the text with escapes; raises BrokenPipeError, CommandError."""
+        """Write the text, escaped; raises BrokenPipeError or CommandError."""
         first, *others = text.split("\n")
         lines = [_line(first, is_begun=self._is_begun), *map(_line, others)]
         is_begun = self._is_begun and not others
@@ -99,12 +99,12 @@ class Guard:
         return len(text)
 
     def put(self, text: str) -> None:
-        """Write the text as it is; raises BrokenPipeError, CommandError."""
+        """Write the text unescaped; raises BrokenPipeError or CommandError."""
         with self._failing():
             self.stream.write(text)
 
     def flush(self) -> None:
-        """Hand over what was written; raises BrokenPipeError, CommandError."""
+        """Flush the stream; raises BrokenPipeError or CommandError."""
         with self._failing():
             self.stream.flush()
 
@@ -113,7 +113,7 @@ class Guard:
         try:
             yield
         except OSError as error:
-            # Nothing more is to be written, at exit either.
+            # Nothing more can be written, including at exit.
             discard(self.stream)
             if self._may_fail:
                 return
@@ -125,10 +125,10 @@ class Guard:
 
 @contextmanager
 def guarded() -> Iterator[None]:
-    """Let all that is printed go through `visible`, to streams that may know few letters."""
+    """Guard both standard streams, and tolerate limited encodings."""
     before = sys.stdout, sys.stderr
     guard_errors()
-    # Without standard output there is a stream that cannot be written.
+    # Without standard output, use a stream that cannot be written.
     out = sys.stdout or open(os.devnull, encoding="utf-8")  # noqa: SIM115
     sys.stdout = cast(TextIO, Guard(_tolerant(out), may_fail=False))
     try:
@@ -138,19 +138,19 @@ def guarded() -> Iterator[None]:
 
 
 def guard_errors() -> None:
-    """Put the guard before standard error, in this process and for good."""
+    """Guard standard error, permanently for this process."""
     errors = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if not isinstance(errors, Guard):
         sys.stderr = cast(TextIO, Guard(_tolerant(errors), may_fail=True))
 
 
 def drawing() -> TextIO:
-    """Standard error itself, for bars that move the cursor and hold no text of a stranger."""
+    """The raw standard error, for progress bars without untrusted text."""
     return cast(TextIO, getattr(sys.stderr, "stream", sys.stderr))
 
 
 def discard(stream: TextIO) -> None:
-    """Let what was written and will be written to the stream be lost."""
+    """Redirect everything pending and future in the stream to nowhere."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
@@ -162,7 +162,7 @@ def _tolerant(stream: TextIO) -> TextIO:
 
 
 def _line(text: str, *, is_begun: bool = False) -> str:
-    """A line, or the rest of one that is begun, with the colours of reports."""
+    """A line, or the rest of one, with the colors of reports."""
     first, *others = INK.split(text)
     safe = [_within(first) if is_begun else visible(first)]
     safe += [part if INK.fullmatch(part) else _within(part) for part in others]

@@ -1,4 +1,4 @@
-"""Lines for a terminal: faults and notices beside their files and lines, and changes of lists."""
+"""Lines for a terminal: faults and notices with their files and lines, and banlist changes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def has_colour(wanted: str) -> bool:
-    """Whether the text is coloured: https://no-color.org, and terminals alone."""
+    """Whether to use colors: see https://no-color.org; only on terminals."""
     if wanted != "auto":
         return wanted == "always"
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
@@ -23,7 +23,7 @@ def has_colour(wanted: str) -> bool:
 
 
 def remarks(faults: Iterable[Violation], notices: Iterable[Notice], name: str) -> str:
-    """What is to say of reading one file: a fault or a notice a line, as compilers have it."""
+    """Faults and notices of reading one file, one per line in compiler style."""
     remarks_on_file: list[tuple[Violation | Notice, str]] = [
         *((fault, f"{fault.code}: {fault.message} {fault.fix}") for fault in faults),
         *((notice, f"{notice.severity}: {notice.code}: {notice.message}") for notice in notices),
@@ -35,12 +35,12 @@ def remarks(faults: Iterable[Violation], notices: Iterable[Notice], name: str) -
 
 
 def printable(lines: Iterable[str]) -> str:
-    """The lines, each with its line feed, without what could rewrite the terminal."""
+    """The lines, escaped for terminals, each with a line feed."""
     return "".join(visible(line) + "\n" for line in lines)
 
 
 def violation_lines(violation: Violation, decks: Sequence[str]) -> Iterator[str]:
-    """A violation with its places; `decks` are the names of the decks' files."""
+    """A violation with its places; `decks` are the names of the deck files."""
     first, *others = [_at(place, decks) for place in violation.places] or [""]
     yield f"{first}{violation.code}: {violation.message}"
     yield from (f"  and {place.removesuffix(': ')}" for place in others)
@@ -48,7 +48,7 @@ def violation_lines(violation: Violation, decks: Sequence[str]) -> Iterator[str]
 
 
 def changed_titles(changes: Sequence[Diff]) -> Iterator[str]:
-    """What changed on these lists, a line for each kind of change."""
+    """The changes on these lists, one line per kind of change."""
     by_kind = {
         "banned": [title for change in changes for title in change.banned],
         "restricted": [title for change in changes for title in change.restricted],

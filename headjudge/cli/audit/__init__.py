@@ -1,1 +1,1 @@
-"""Judging a corpus of any size, on one machine or on many."""
+"""Judging a corpus of any size, on one machine or many."""

@@ -1,4 +1,4 @@
-"""What does the work: this process, a cluster of processes that it starts, or a Dask scheduler."""
+"""Where an audit runs: in this process, a local cluster of processes, or a Dask scheduler."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ T = TypeVar("T")
 
 LOOPBACK = "127.0.0.1"
 RETRIES = 2
-"""How often a task that failed is tried again, as a network may fail for a moment."""
+"""Retries of a failed task, for transient network failures."""
 GONE = "The cluster has gone away. Ask again, and it goes on from here."
 DEAF = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
-"""For each worker: Ctrl-C reaches every process of a terminal, and this one ends the others."""
+"""Run by each worker: Ctrl-C reaches all processes of a terminal, but only this one acts on it."""
 PATIENCE = 30
-"""Seconds to wait for a cluster, and for its first worker."""
+"""Time-out in seconds for a cluster, and for its first worker."""
 REASONS = 3
-"""Failures that are explained."""
+"""Maximum number of failures explained."""
 
 
 class Crew:
@@ -33,9 +33,9 @@ class Crew:
         self._client = client
 
     def map(self, work: Callable[[Any], T], tasks: Iterable[Any], failure: str) -> Iterator[T]:
-        """What the work gives for each task, as it is done: in any order.
+        """The results of the tasks in order of completion.
 
-        Raises CommandError as the work does, and at the end where some of it failed.
+        Raises CommandError as the work does, and at the end if some of it failed.
         """
         reasons = []
         for result in (self._on_workers if self._client else self._here)(work, list(tasks)):
@@ -58,7 +58,7 @@ class Crew:
                 yield error
 
     def _on_workers(self, work: Callable[[Any], T], tasks: list[Any]) -> Iterator[T | Exception]:
-        """By all workers at once; the tasks of one that dies go to others."""
+        """Run on all workers; tasks of a worker that dies go to others."""
         futures = self._client.map(work, tasks, retries=RETRIES, pure=False)
         try:
             for future in _distributed().as_completed(futures):
@@ -68,7 +68,7 @@ class Crew:
                 if isinstance(error, CommandError):
                     raise error
                 yield future.result() if error is None else error
-        except (OSError, CancelledError):  # of the cluster; a task's own is its result
+        except (OSError, CancelledError):  # of the cluster; those of a task are its result
             raise CommandError(GONE) from None
 
 
@@ -80,14 +80,14 @@ def _reason(error: Exception) -> str:
 
 @contextmanager
 def crew(scheduler: str | None, workers: int | None) -> Iterator[Crew]:
-    """The workers of that scheduler, or so many processes; CommandError.
+    """The workers of a scheduler, or new local ones; raises CommandError.
 
-    With no processes at all it is this one; with None there is one a core.
+    `workers` 0 means this process, None one process per core.
     """
     if scheduler is None and workers == 0:
         yield Crew()
         return
-    # What Dask logs of coming and going is nothing that a person asked for.
+    # Silence Dask's log of workers coming and going.
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     settings = {
@@ -106,7 +106,7 @@ def crew(scheduler: str | None, workers: int | None) -> Iterator[Crew]:
 
 
 def _processes(workers: int | None) -> Any:
-    """A cluster of processes of this machine, which listens on the loopback alone."""
+    """A cluster of local processes, listening on the loopback interface only."""
     return _distributed().LocalCluster(
         n_workers=workers or cores(),
         threads_per_worker=1,
@@ -130,5 +130,5 @@ def _client(scheduler: str, stack: ExitStack) -> Any:
 
 
 def _distributed() -> Any:
-    """Dask's package, which takes 0.3 s to import, and is not needed for this process alone."""
+    """Dask's package, imported late: it takes 0.3 s and is not needed in this process alone."""
     return import_module("distributed")

@@ -1,4 +1,4 @@
-"""The files of a corpus, and their parts: whole rows that one worker judges."""
+"""The files of a corpus, and their parts: whole rows judged by one worker."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ KINDS: dict[str, Kind] = {
     ".ndjson": "ndjson", ".jsonl": "ndjson", ".parquet": "parquet", ".pq": "parquet",
 }  # fmt: skip
 LONGEST = 1024 * 1024
-"""Bytes of a row of NDJSON. The service takes as many of a batch's line."""
+"""Bytes of a row of NDJSON; the same limit as for a batch line of the service."""
 NAME_LENGTH = 150
-"""Characters of a file's name in the name of its results: file systems take 255."""
+"""Characters of a file's name within the name of its results; file systems allow 255."""
 DIGITS = 16
 DAMAGES = (ArrowException, EOFError, gzip.BadGzipFile, lzma.LZMAError, zlib.error)
 
 
 class CorpusFile(NamedTuple):
-    """A file as it was when the corpus was listed."""
+    """A file at the time the corpus was listed."""
 
     url: str
     name: str
-    """Its path in the corpus, as the results give it."""
+    """Its path relative to the corpus, as in the results."""
     size: int
     version: str
-    """A digest of what the file system says of it: its size, its time, its ETag."""
+    """A digest of its metadata: size, time, ETag."""
     kind: Kind
     packing: str | None
-    """`gzip`, `xz`...; such a file is one part."""
+    """`gzip`, `xz`, ...; a compressed file is a single part."""
 
     def open(self) -> IO[bytes]:
-        """The file's bytes, unpacked."""
+        """Open the file, decompressed."""
         fs, path = fsspec.url_to_fs(self.url)
         return cast(IO[bytes], fs.open(path, "rb", compression=self.packing))
 
     def check_unchanged(self) -> None:
-        """Raise CommandError where the file was changed since the corpus was listed."""
+        """Raise CommandError if the file was changed since the corpus was listed."""
         fs, path = fsspec.url_to_fs(self.url)
         fs.invalidate_cache()
         if _version(fs, path) != self.version:
@@ -58,20 +58,20 @@ class CorpusFile(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Some rows of a file, from `start` to `stop`: bytes of NDJSON, or row groups of Parquet."""
+    """Rows of a file from `start` to `stop`: bytes of NDJSON, or row groups of Parquet."""
 
     file: CorpusFile
     start: int
     stop: int | None
-    """None is the end of a file whose unpacked size is not known."""
+    """None for the end of a file of unknown decompressed size."""
     row: int
     """The number of its first row in the file, from 1."""
     size: int
-    """Bytes of the file that it takes, for the progress bar."""
+    """Its size in bytes within the file, for the progress bar."""
 
     @property
     def name(self) -> str:
-        """The name of its results: the same for the same rows of the same version of a file."""
+        """The name of its results: the same for the same rows of the same file version."""
         name = quote(self.file.name, safe="")[:NAME_LENGTH]
         return f"{name}-{self.start:015}-{self.file.version}.parquet"
 
@@ -79,7 +79,7 @@ class Part(NamedTuple):
 def find(corpus: str, outside: str = "") -> list[CorpusFile]:
     """The files of a corpus (a file, a folder or a pattern), in the order of their results.
 
-    What lies in the folder `outside` is no part of it. Raises CommandError.
+    Files in the folder `outside` are excluded. Raises CommandError.
     """
     fs, path = file_system(corpus)
     try:
@@ -104,7 +104,7 @@ def find(corpus: str, outside: str = "") -> list[CorpusFile]:
 
 
 def file_system(address: str) -> tuple[Any, str]:
-    """The file system of an address and the path there; CommandError."""
+    """The file system of an address, and the path in it; raises CommandError."""
     try:
         return cast(tuple[Any, str], fsspec.url_to_fs(address))
     except (ImportError, ValueError) as error:
@@ -112,11 +112,10 @@ def file_system(address: str) -> tuple[Any, str]:
 
 
 def parts_of(file: CorpusFile, block: int) -> list[Part]:
-    """The parts of a file, of about so many bytes each.
+    """Split a file into parts of about `block` bytes.
 
-    A packed file is one, as nothing in it can be found but from its beginning, and so is a
-    damaged one, whose rows say so. NDJSON is read once for the beginnings and numbers of its
-    lines, of Parquet the footer.
+    Compressed files cannot be split, and damaged ones are not: their rows report the damage. Of
+    NDJSON all lines are read to find their offsets and numbers, of Parquet only the footer.
     """
     file.check_unchanged()
     whole = Part(file, 0, None, 1, file.size)
@@ -133,7 +132,7 @@ def parts_of(file: CorpusFile, block: int) -> list[Part]:
 
 
 def lines_of(file: IO[bytes]) -> Iterator[tuple[bytes | None, int]]:
-    """Each line, None for one over the limit, and the number of its bytes."""
+    """Each line with its size in bytes; None for a line over the limit."""
     while line := file.readline(LONGEST):
         size = len(line)
         is_whole = size < LONGEST or line.endswith(b"\n")
@@ -146,8 +145,8 @@ def lines_of(file: IO[bytes]) -> Iterator[tuple[bytes | None, int]]:
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether an error is the file's, and not the disk's or the network's."""
-    # bz2 and Parquet raise the bare OSError, without the number that a system gives.
+    """Whether an error is due to the file rather than the disk or the network."""
+    # bz2 and Parquet raise a bare OSError, without an errno.
     return isinstance(error, DAMAGES) or (type(error) is OSError and error.errno is None)
 
 

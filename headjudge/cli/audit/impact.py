@@ -1,4 +1,4 @@
-"""Which teams of a corpus a change touches, by the index of an audit: the corpus stays closed."""
+"""The impact of a change on a corpus, by the index of an audit: the corpus is not read again."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from validator.legality.ruleset import ruleset
 
 
 class DayChange(NamedTuple):
-    """Two days, and the titles of which the format says other things on them."""
+    """Two days, and the titles whose legality differs between them."""
 
     from_: datetime.date
     to: datetime.date
     titles: frozenset[str] | None
-    """None where it may be any: the policy changed, or the format began or ended."""
+    """None if any title may: the policy changed, or the format began or ended."""
 
 
 class Touched(NamedTuple):
-    """How many teams a change touches, and by the titles of the faults that they get and lose."""
+    """The number of affected teams, and the titles of the faults gained and lost."""
 
     teams: int
     appearing: Counter[str]
@@ -42,7 +42,7 @@ class Touched(NamedTuple):
 
 
 class CorpusImpact(NamedTuple):
-    """What a change does to the teams of a corpus."""
+    """The impact of a change on the teams of a corpus."""
 
     question: Question
     change: DayChange
@@ -50,12 +50,12 @@ class CorpusImpact(NamedTuple):
     teams: int
     touched: Touched
     place: Store
-    """Where the teams are listed that are touched."""
+    """The folder with the list of affected teams."""
     remarks: tuple[str, ...] = ()
-    """What speaks against the index."""
+    """Why the index may be out of date."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The answer as a JSON document."""
+        """The impact as a JSON document."""
         return {
             "format": self.question.format,
             "from": self.change.from_.isoformat(),
@@ -79,10 +79,10 @@ def impact_of(
     crew: Crew,
     progress: Progress,
 ) -> CorpusImpact:
-    """The teams that the change between two days touches; CommandError.
+    """The teams affected by the changes between two days; raises CommandError.
 
-    `question` is by the facts of today, `place` an audit that is complete. Of each team only the
-    cards in the index are judged, on both days, by the engine itself.
+    `question` uses the current facts, `place` is a complete audit. Only the cards of each team
+    found in the index are judged, on both days, by the engine itself.
     """
     facts = facts_for(question)
     change = DayChange(*days, _titles(question.event._replace(as_of=days[0]), days[1], facts))
@@ -106,7 +106,7 @@ def impact_of(
 def look_up(
     name: str, question: Question, place: Store, change: DayChange, answers: Store
 ) -> Touched:
-    """The teams of one part; where there are some, they are written as well."""
+    """The affected teams of one part, which are also written to `answers`."""
     return copy_context().run(_look_up, name, question, place, change, answers)
 
 
@@ -134,7 +134,7 @@ def _look_up(
 
 
 def _decks(entries: Sequence[dict[str, Any]]) -> list[Decklist]:
-    """The cards of a team that the index gives, each in its deck and section."""
+    """The decks of a team, reduced to the cards in the index."""
     lines: list[list[Line]] = [[] for _ in range(entries[-1]["deck"] + 1)]
     for entry in entries:
         lines[entry["deck"]].append(Line(entry["copies"], entry["title"], entry["section"]))
@@ -150,7 +150,7 @@ def _codes_and_cards(team: Impact) -> tuple[list[str], ...]:
 
 
 def _cards(violations: Sequence[Violation]) -> list[str]:
-    """The titles of these, each once and in their order."""
+    """The titles of the violations, without repetition."""
     return list(dict.fromkeys(violation.card for violation in violations if violation.card))
 
 

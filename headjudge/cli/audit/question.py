@@ -1,4 +1,4 @@
-"""What an audit asks of every team, and the facts by which it is answered."""
+"""The question of an audit, the same for every team, and the facts that answer it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEY_DIGITS = 12
 
 
 class Question(NamedTuple):
-    """The same for all teams of a corpus; plain text and numbers, as it goes to other machines."""
+    """The question of an audit, as plain values that can be sent to other machines."""
 
     corpus: str
     """The absolute address."""
@@ -33,13 +33,13 @@ class Question(NamedTuple):
     team_size: int | None
     fingerprint: str
     catalogue: str
-    """Day and id of the card facts, by which titles are read."""
+    """The day and id of the card facts by which titles are resolved."""
     facts: str
-    """The path of the catalogue on the machine that asks."""
+    """The path of the catalogue on the machine that started the audit."""
 
     @property
     def key(self) -> str:
-        """The folder of its results: each question has one of its own."""
+        """The folder of the results, unique to the question."""
         text = json.dumps([__version__, self.document()], sort_keys=True)
         return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:KEY_DIGITS]
 
@@ -51,12 +51,12 @@ class Question(NamedTuple):
         return Event(self.format, day, structure, self.policy, self.team_size)
 
     def document(self) -> dict[str, Any]:
-        """The question as JSON, without what differs between machines."""
+        """The question as JSON, without machine-specific values."""
         return {name: value for name, value in self._asdict().items() if name != "facts"}
 
 
 def facts_for(question: Question) -> Catalogue:
-    """The facts of the question; CommandError on a machine that has others, or other rules."""
+    """The facts of the question; raises CommandError on a machine with other facts or rules."""
     return _facts(question.facts, question.fingerprint)
 
 

@@ -1,4 +1,4 @@
-"""From the options of `headjudge service audit` to its answer."""
+"""`headjudge service audit`, from its options to its answer."""
 
 from __future__ import annotations
 
@@ -54,17 +54,17 @@ def answer(options: argparse.Namespace) -> tuple[str, int]:
 
 
 def _files(question: Question, root: Store, *, optional: bool) -> list[CorpusFile]:
-    """The files of the corpus; none where it is gone, as its index may answer for it."""
+    """The files of the corpus; empty if it is gone, as the index may be enough."""
     with suppress(*([CommandError] if optional else [])):
         return corpus.find(question.corpus, root.url)
     return []
 
 
 def _index(question: Question, root: Store) -> Store:
-    """A complete audit that has the titles of this corpus; CommandError where there is none.
+    """A complete audit with an index of this corpus; raises CommandError if there is none.
 
-    Neither the day, the policy nor the banlists change what a list holds. An audit by the card
-    facts in force is taken before others, then the one by the newest.
+    Day, policy and banlists do not affect the index. An audit by the card facts in force is
+    preferred, then the one by the newest facts.
     """
     audits: list[tuple[bool, bool, str, str]] = []
     document = question.document()
@@ -85,7 +85,7 @@ def _index(question: Question, root: Store) -> Store:
 
 
 def _remarks(question: Question, place: Store, files: list[CorpusFile]) -> tuple[str, ...]:
-    """What speaks against the index."""
+    """Why the index may be out of date."""
     summary = place.read(store.SUMMARY)
     then = summary["question"]["catalogue"]
     is_older = then != question.catalogue
@@ -95,7 +95,7 @@ def _remarks(question: Question, place: Store, files: list[CorpusFile]) -> tuple
 
 
 def _team_rules_of(options: argparse.Namespace, event: Format) -> tuple[Structure, str]:
-    """The structure and the policy that are asked for at an event, where the size of teams fits.
+    """The requested structure and policy at an event; checks the team size.
 
     Raises CommandError.
     """
@@ -110,7 +110,7 @@ def _team_rules_of(options: argparse.Namespace, event: Format) -> tuple[Structur
 
 def _question(options: argparse.Namespace, from_: str | None) -> Question:
     with name_option("--format"):
-        # The results of a corpus of all formats would say nothing of any.
+        # A corpus of mixed formats has no single question.
         play_format = (questions.find_constructed_format if from_ else questions.find_format)(
             options.format
         )
@@ -134,6 +134,6 @@ def _question(options: argparse.Namespace, from_: str | None) -> Question:
 
 
 def _address(given: str) -> str:
-    """The address in full, so that it is the same from every folder and on every machine."""
+    """The absolute address, the same from every folder and machine."""
     fs, path = corpus.file_system(given)
     return str(fs.unstrip_protocol(path))

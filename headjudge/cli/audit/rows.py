@@ -1,4 +1,4 @@
-"""The rows of a part: each a request of a batch, with its row of results and of the index."""
+"""Rows of a corpus: each is a request of a batch, judged to a result and index entries."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from validator.report import digest
 logger = logging.getLogger(__name__)
 
 BATCH = 4_096
-"""Rows that are held, judged and written at once."""
+"""Rows read, judged and written together."""
 PROBLEMS: Mapping[str, str] = {
     "not-json": "The line is no JSON in UTF-8.",
     "too-long": "The line is longer than 1 MiB.",
@@ -37,7 +37,7 @@ PROBLEMS: Mapping[str, str] = {
     "other-format": "The row is for another format, or another structure, than the audit's.",
     "error": "The program failed at this row: please report it.",
 }
-"""Why a row could not be judged, by what the results call it."""
+"""Why a row could not be judged, by the code in the results."""
 Result = tuple[Any, ...]
 """A row of `tables.RESULTS`."""
 Entry = tuple[str, int, int, str, int]
@@ -45,7 +45,7 @@ Entry = tuple[str, int, int, str, int]
 
 
 class NotJudged(Exception):
-    """A row that cannot be judged: the code of `PROBLEMS`, and a sentence."""
+    """A row cannot be judged: a code from `PROBLEMS`, and a sentence."""
 
     def __init__(self, code: str, message: str = "") -> None:
         super().__init__(code, message)
@@ -54,15 +54,15 @@ class NotJudged(Exception):
 
 
 class Row(NamedTuple):
-    """One row: the line or the record, or why it is none."""
+    """One row: a line or record, or the reason why it cannot be read."""
 
     number: int
-    """Where it stands in its file, from 1."""
+    """Its number in the file, from 1."""
     content: bytes | Mapping[str, Any] | NotJudged
 
 
 def plan(file: CorpusFile, block: int, place: Store) -> list[Part]:
-    """The parts of a file, as an earlier run found them or anew; see `corpus.parts_of`."""
+    """The parts of a file, from an earlier run if possible; see `corpus.parts_of`."""
     name = f"{PLANS}/{file.version}.json"
     parts: list[list[Any]] | None = place.read(name)
     if parts is None:
@@ -72,17 +72,17 @@ def plan(file: CorpusFile, block: int, place: Store) -> list[Part]:
 
 
 def judge(part: Part, question: Question, place: Store) -> tuple[int, int]:
-    """Judge a part and put its results in their place: its size, and how many teams it has.
+    """Judge a part and write its results; returns its size and number of teams.
 
-    The results are put there last: where they are, the index is as well. To judge a part twice,
-    as when a worker was taken for dead, writes the same again. Raises CommandError.
+    The results are written last, so if they exist, the index does too. Judging a part twice, as
+    after a lost connection to a worker, writes the same files. Raises CommandError.
     """
     return copy_context().run(_judge, part, question, place)
 
 
 def _judge(part: Part, question: Question, place: Store) -> tuple[int, int]:
     facts = facts_for(question)
-    use(facts)  # readers of lists ask it for titles
+    use(facts)  # list readers look up titles
     part.file.check_unchanged()
     teams = 0
     rows = rows_of(part)
@@ -98,7 +98,7 @@ def _judge(part: Part, question: Question, place: Store) -> tuple[int, int]:
 
 
 def rows_of(part: Part) -> Iterator[Row]:
-    """The rows that are not blank, in order; what is damaged ends with a row that says so."""
+    """The non-blank rows in order; damage ends them with a row that reports it."""
     number = part.row
     try:
         with part.file.open() as file:
@@ -131,14 +131,14 @@ def _records(part: Part, file: Any) -> Iterator[Any]:
 
 
 def _without_nulls(value: Any) -> Any:
-    """The value as JSON has it: Parquet gives every field of an object, absent ones as null."""
+    """The value without nulls: Parquet has all fields in every object, absent ones as null."""
     if isinstance(value, dict):
         return {key: _without_nulls(each) for key, each in value.items() if each is not None}
     return [_without_nulls(each) for each in value] if isinstance(value, list) else value
 
 
 def judge_row(row: Row, file: str, question: Question) -> tuple[Result, list[Entry]]:
-    """The row of results with its entries of the index, whatever the row holds."""
+    """The result of a row and its index entries; never raises, whatever the row holds."""
     sent: Any = None
     entries: list[Entry] = []
     try:
@@ -150,7 +150,7 @@ def judge_row(row: Row, file: str, question: Question) -> tuple[Result, list[Ent
         entries = list(_entries(report, row.number))
     except NotJudged as problem:
         answer = (None, [], [], [], [], problem.code, _text(problem.message))
-    except Exception as error:  # one bad row never stops the rest
+    except Exception as error:  # one bad row must not stop the rest
         logger.exception("unexpected error in row %d of %s", row.number, file)
         message = f"The program failed at this row: {type(error).__name__}."
         answer = (None, [], [], [], [], "error", message)
@@ -166,7 +166,7 @@ def _parse(line: bytes) -> Any:
 
 
 def _report(sent: Any, question: Question, facts: Catalogue) -> Report:
-    """The report on a request; its day and policy are those of the audit, whatever it says."""
+    """The report on a request, with the audit's day and policy in place of its own."""
     event = question.event
     try:
         if isinstance(sent, dict):
@@ -180,12 +180,12 @@ def _report(sent: Any, question: Question, facts: Catalogue) -> Report:
     except Problem as problem:
         at = f"{problem.faults[0].pointer}: " if problem.faults else ""
         raise NotJudged("wrong-request", f"{at}{problem.detail}") from None
-    # A search for what was meant by an unknown title is most of a bad list's cost.
+    # Suggestions for unknown titles would be most of the cost.
     return validate(team.event, team.decks, team.pool, facts, searched=0)
 
 
 def _check_event(sent: Mapping[str, Any], question: Question) -> None:
-    """Raise NotJudged for a row of another event, or with lists by link."""
+    """Raise NotJudged for a row with another event, or with lists by link."""
     decks = sent.get("decks")
     lists = [deck for deck in (decks if isinstance(decks, list) else []) if isinstance(deck, dict)]
     for own in (sent, *lists):
@@ -227,5 +227,5 @@ def _name(value: Any) -> str | None:
 
 
 def _text(value: Any) -> str:
-    """Text that can be written as UTF-8."""
+    """Text that can be encoded in UTF-8."""
     return str(value).encode("utf-8", "backslashreplace").decode("utf-8")

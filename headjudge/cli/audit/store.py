@@ -1,10 +1,10 @@
-"""The folder of an audit's results, on a disk or in the cloud: whole files alone.
+"""The folder of an audit's results, on disk or in cloud storage; files are written atomically.
 
-question.json   what was asked
-plans/          the parts of each file of the corpus, so that they are not sought again
-results/        a Parquet file a part, a row a team
-titles/         the index: a Parquet file a part, a row a title of a deck
-summary.json    written last; without it the audit is not complete
+question.json   the question
+plans/          the parts of each file of the corpus, to avoid searching for them again
+results/        a Parquet file per part, a row per team
+titles/         the index: a Parquet file per part, a row per title of a deck
+summary.json    written last; without it the audit is incomplete
 impact/         answers of --impact
 """
 
@@ -27,21 +27,21 @@ PLANS, RESULTS, TITLES, IMPACT = "plans", "results", "titles", "impact"
 
 
 class Store(NamedTuple):
-    """A folder by its address."""
+    """A folder, given by its address."""
 
     url: str
 
     def at(self, *parts: str) -> Store:
-        """A folder within."""
+        """A subfolder."""
         return Store("/".join((self.url.rstrip("/"), *parts)))
 
     def place(self, name: str = "") -> tuple[Any, str]:
-        """The file system, and the path of a file or folder of that name there."""
+        """The file system, and the path of a file or folder in this one."""
         fs, path = fsspec.url_to_fs(self.url)
         return fs, f"{path}/{name}".rstrip("/")
 
     def names(self, folder: str = "") -> list[str]:
-        """The names in a folder of it, sorted; none where there is no folder."""
+        """The sorted names in a subfolder; empty if it does not exist."""
         fs, path = self.place(folder)
         try:
             fs.invalidate_cache()
@@ -51,7 +51,7 @@ class Store(NamedTuple):
         return sorted(each.rstrip("/").rpartition("/")[2] for each in paths)
 
     def read(self, name: str) -> Any:
-        """A JSON document; None where there is none."""
+        """A JSON document; None if it does not exist."""
         try:
             with self.open_file(name) as file:
                 return json.load(file)
@@ -59,15 +59,15 @@ class Store(NamedTuple):
             return None
 
     def write(self, name: str, document: Any) -> None:
-        """Put a JSON document there."""
+        """Write a JSON document."""
         with self.writing(name) as file:
             file.write(json.dumps(document, indent=1).encode() + b"\n")
 
     @contextmanager
     def writing(self, name: str) -> Iterator[IO[bytes]]:
-        """A file to write under another name, which is renamed once it is whole.
+        """A temporary file that is renamed when complete.
 
-        Two writers of one name leave what one of them wrote.
+        With concurrent writers, the result is that of one of them.
         """
         part = f"{name.rpartition('/')[0]}/.{uuid.uuid4().hex}{PART}"
         fs, path = self.place(part)
@@ -76,7 +76,7 @@ class Store(NamedTuple):
             with fs.open(path, "wb") as file:
                 yield file
                 file.flush()
-                with suppress(AttributeError, UnsupportedOperation):  # where it is on no disk
+                with suppress(AttributeError, UnsupportedOperation):  # not a local file
                     os.fsync(file.fileno())
             fs.mv(path, self.place(name)[1])
         except BaseException:
@@ -85,13 +85,13 @@ class Store(NamedTuple):
 
     @contextmanager
     def open_file(self, name: str) -> Iterator[IO[bytes]]:
-        """A file's bytes."""
+        """Open a file for reading."""
         fs, path = self.place(name)
         with fs.open(path, "rb") as file:
             yield file
 
     def remove(self, name: str) -> None:
-        """Remove a file or folder, if it is there."""
+        """Remove a file or folder, if it exists."""
         fs, path = self.place(name)
         if fs.exists(path):
             fs.rm(path, recursive=True)

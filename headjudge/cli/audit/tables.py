@@ -1,4 +1,4 @@
-"""The Parquet files of an audit: their columns, how they are written, and what they add up to."""
+"""The Parquet files of an audit: schemas, writing, and summing up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from headjudge.cli.audit.store import RESULTS as RESULTS_FOLDER
 from headjudge.cli.audit.store import Store
 
 GROUP = 16_384
-"""Rows of a group of the index, the least that a look-up reads."""
+"""Rows per row group of the index: the minimum read by a lookup."""
 
 _WORDS = pa.list_(pa.string())
 _NAMES = {"file": pa.string(), "row": pa.int64(), "id": pa.string(), "team": pa.string()}
@@ -31,7 +31,7 @@ RESULTS = pa.schema(
         "message": pa.string(),
     }
 )
-"""A row a team. `legal` is null where there is a `problem`, which `message` explains."""
+"""A row per team. `legal` is null if there is a `problem`, explained by `message`."""
 TITLES = pa.schema(
     {
         "title": pa.dictionary(pa.int32(), pa.string()),
@@ -41,30 +41,30 @@ TITLES = pa.schema(
         "copies": pa.int64(),
     }
 )
-"""A row a title of a section of a deck, sorted by title; `row` is that of the results."""
+"""A row per title in a section of a deck, sorted by title; `row` is that of the results."""
 IMPACT = pa.schema({**_NAMES, "appearing": _WORDS, "going": _WORDS, "cards": _WORDS})
-"""A row a team that a change touches: codes of faults that it gets and loses, and of what cards."""
+"""A row per affected team: the codes and cards of the faults it gains and loses."""
 
 
 @dataclass
 class Tally:
-    """Numbers of the teams of a corpus."""
+    """Statistics on the teams of a corpus."""
 
     teams: int = 0
     legal: int = 0
     illegal: int = 0
     unreadable: int = 0
-    """Rows that are no team that could be judged."""
+    """Rows that could not be judged."""
     codes: Counter[str] = field(default_factory=Counter)
-    """Teams by violation."""
+    """Teams by violation code."""
     cards: Counter[str] = field(default_factory=Counter)
-    """Teams by the titles that are at fault."""
+    """Teams by title in violations."""
     notices: Counter[str] = field(default_factory=Counter)
     problems: Counter[str] = field(default_factory=Counter)
-    """Rows that could not be judged, by why."""
+    """Rows that could not be judged, by reason."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The numbers as a JSON document, the largest first."""
+        """The statistics as a JSON document, largest numbers first."""
         return {
             name: dict(by_number(value)) if isinstance(value, Counter) else value
             for name, value in vars(self).items()
@@ -75,7 +75,7 @@ class Tally:
 def writer(
     place: Store, name: str, schema: pa.Schema
 ) -> Iterator[Callable[[Sequence[tuple[Any, ...]]], None]]:
-    """Writes rows, whose values stand in the order of the columns, to a file of that name."""
+    """A function that writes rows, as tuples in column order, to a new file."""
 
     def write(rows: Sequence[tuple[Any, ...]]) -> None:
         columns = list(zip(*rows, strict=True)) or [()] * len(schema)
@@ -90,7 +90,7 @@ def writer(
 
 
 def tally(place: Store, names: Sequence[str]) -> Tally:
-    """The numbers of these files of results."""
+    """The statistics of these result files."""
     fs, folder = place.place(RESULTS_FOLDER)
     paths = [f"{folder}/{name}" for name in names]
     columns = ["legal", "codes", "cards", "notices", "problem"]
@@ -113,14 +113,14 @@ def tally(place: Store, names: Sequence[str]) -> Tally:
 
 
 def by_number(counter: Counter[str]) -> list[tuple[str, int]]:
-    """The names with their numbers, the most common first; equals by name."""
+    """The names with their numbers, most common first, then by name."""
     return sorted(counter.items(), key=lambda each: (-each[1], each[0]))
 
 
 def rows_with(place: Store, name: str, titles: frozenset[str] | None) -> list[dict[str, Any]]:
-    """The rows of these titles in a file of the index, by row and deck; of all with None.
+    """The rows for these titles in an index file, by row and deck; all rows for None.
 
-    What else is in the file is passed over by the bounds that its footer gives of each group.
+    Row groups without the titles are skipped by the statistics in the footer.
     """
     if titles is not None and not titles:
         return []
@@ -131,7 +131,7 @@ def rows_with(place: Store, name: str, titles: frozenset[str] | None) -> list[di
 
 
 def names_of(place: Store, name: str, rows: Sequence[int]) -> dict[int, tuple[Any, ...]]:
-    """The file, number, id and team of these rows in a file of results, by their numbers."""
+    """The file, number, id and team of rows in a result file, by row number."""
     with place.open_file(name) as file:
         table = parquet.read_table(file, columns=list(_NAMES), filters=[("row", "in", rows)])
     return {row["row"]: tuple(row.values()) for row in table.to_pylist()}

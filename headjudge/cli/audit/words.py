@@ -1,4 +1,4 @@
-"""What an audit prints."""
+"""The printed text of an audit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from headjudge.cli.audit.work import Audit
 from headjudge.cli.terminal import changed_titles
 
 COMMON = 10
-"""Titles that are named."""
+"""Maximum number of titles listed."""
 NO_WORDS: Mapping[str, str] = {}
 
 
@@ -41,7 +41,7 @@ def audit_lines(audit: Audit) -> Iterator[str]:
 
 
 def impact_lines(answer: CorpusImpact) -> Iterator[str]:
-    """What a change does."""
+    """The impact of a change."""
     change, touched = answer.change, answer.touched
     yield (
         f"{touched.teams:,} of {_number(answer.teams, 'team')} touched:"

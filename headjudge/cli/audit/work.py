@@ -1,4 +1,4 @@
-"""An audit from its question to its summary, which goes on from what an earlier run left."""
+"""Running an audit, from its question to its summary; continues an interrupted run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from headjudge.cli.sources.progress import Progress
 
 
 class Audit(NamedTuple):
-    """What came out."""
+    """The outcome of an audit."""
 
     question: Question
     place: Store
@@ -28,9 +28,9 @@ class Audit(NamedTuple):
     files: int
     parts: int
     judged: int
-    """Teams that were judged by this run; the others had been before."""
+    """Teams judged by this run; the others were judged before."""
     seconds: float
-    """How long that took."""
+    """The duration of this run."""
 
     def as_dict(self) -> dict[str, Any]:
         """The summary as a JSON document."""
@@ -53,9 +53,9 @@ def run(
     progress: Progress,
     block: int,
 ) -> Audit:
-    """Judge what is not judged yet; CommandError where some of it could not be.
+    """Judge the remaining parts; raises CommandError if some of them failed.
 
-    Every part that was judged stays so, however the run ends.
+    Judged parts are kept, however the run ends.
     """
     begun = monotonic()
     plan = partial(rows.plan, block=block, place=place)
@@ -80,9 +80,9 @@ def run(
 
 
 def _clear(place: Store, names: set[str]) -> set[str]:
-    """The parts of these names that are judged; others' results are removed.
+    """The parts among `names` that are already judged; other results are removed.
 
-    Those are of files that are gone or changed, or of a run that was killed while it wrote.
+    Those belong to removed or changed files, or to an interrupted write.
     """
     judged = set(names)
     for folder in (store.TITLES, store.RESULTS):
@@ -101,7 +101,7 @@ def _judge(
     crew: Crew,
     progress: Progress,
 ) -> int:
-    """How many teams were judged; CommandError at the end where a part could not be."""
+    """The number of teams judged; raises CommandError at the end if a part failed."""
     total = sum(part.size for part in parts)
     before = total - sum(part.size for part in missing)
     work = partial(rows.judge, question=question, place=place)

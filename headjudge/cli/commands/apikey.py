@@ -1,4 +1,4 @@
-"""`headjudge service apikey`: a key for the API of a service, and its line in the file of keys."""
+"""`headjudge service apikey`: a key for a service's API, and its line in the file of keys."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ The key goes to whoever is to ask, who sends it as `Authorization: Bearer KEY`. 
 the file that HEADJUDGE_API_KEYS names; it holds only a digest, from which nobody gets the key.
 """
 PREFIX = "hj_"
-"""By which tools that look for leaked secrets know one."""
+"""Lets secret scanners recognize the keys."""
 BYTES = 32
 NAME = re.compile(r"[\w.-]{1,60}", re.ASCII)
 

@@ -65,8 +65,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
     """The summary and the exit code (0 all legal, 1 some not)."""
-    from headjudge.cli.audit import request  # pyarrow alone takes 0.4 s
+    from headjudge.cli.audit import request  # late: pyarrow alone takes 0.4 s
 
     if options.jobs != 0:
-        import distributed  # noqa: F401, before anything is read
+        import distributed  # noqa: F401, fail before anything is read
     return request.answer(options)

@@ -1,4 +1,4 @@
-"""`headjudge banlist`: a list on a day, what changed between two, a card's history."""
+"""`headjudge banlist`: a list on a day, changes between two days, a card's history."""
 
 from __future__ import annotations
 
@@ -69,14 +69,14 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 
 class _Sources:
-    """Sources by number, in the order in which they are first named."""
+    """Numbered sources, in order of first use."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
         self._next = count(1)
 
     def number(self, source: str | None) -> str:
-        """The mark of a source; nothing where none is known."""
+        """The footnote mark of a source; empty for an unknown one."""
         if not source:
             return ""
         if source not in self._numbers:
@@ -84,7 +84,7 @@ class _Sources:
         return f" [{self._numbers[source]}]"
 
     def lines(self) -> Iterator[str]:
-        """What the marks stand for."""
+        """The footnotes."""
         if self._numbers:
             yield ""
         for source, number in self._numbers.items():

@@ -1,4 +1,4 @@
-"""`headjudge service batch`: a request a line in, an answer a line out."""
+"""`headjudge service batch`: one request per line in, one answer per line out."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """Prints the answers as they are made; nothing is left to print. Raises CommandError."""
+    """Print the answers as they are computed and return an empty text. Raises CommandError."""
     jobs = options.jobs
     if jobs is not None and jobs < 1:
         raise CommandError("--jobs: there must be one process at least.")
@@ -65,8 +65,8 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 
 def _answers(pieces: Iterable[bytes], day: datetime.date, jobs: int | None) -> Iterator[Answered]:
-    """What the service would answer; raises CommandError where its settings are wrong."""
-    try:  # it takes some tenths of a second to load
+    """The answers of the service; raises CommandError if its settings are wrong."""
+    try:  # late import: takes some tenths of a second
         from headjudge.web.api.batch import answers, lines, pool
         from headjudge.web.inputs import fetched_lists
         from headjudge.web.service import house_folder, languages
@@ -86,13 +86,13 @@ def _code(codes: tuple[str, ...] | None) -> int:
 
 
 def _pieces(name: str) -> Iterator[bytes]:
-    """The bytes of a file, or of standard input, as they come; raises CommandError."""
+    """The bytes of a file or of standard input, as a stream; raises CommandError."""
     with ExitStack() as stack:
         try:
             file: Any = (
                 sys.stdin.buffer if name == STDIN else stack.enter_context(Path(name).open("rb"))
             )
             yield from iter(lambda: file.read1(PIECE), b"")
-        except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        except (OSError, ValueError) as error:  # ValueError: NUL in the name
             reason = getattr(error, "strerror", None) or str(error)
             raise CommandError(f"{name} cannot be read: {reason}.") from None

@@ -1,4 +1,4 @@
-"""`headjudge check`: decks of one team or of a whole repository, to a verdict."""
+"""`headjudge check`: judge the decks of one team, or of a whole repository."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from validator.fingerprint import fingerprint
 
 LEGAL, ILLEGAL, CANNOT_BE_ASKED = 0, 1, 2
 WITH_DOCUMENTS = frozenset({"json", "ndjson"})
-"""Reports that hold those of the API."""
+"""Reports that contain the API's documents."""
 
 EPILOG = """\
 PATHs are files and folders (.), and links (https://...), each of which is fetched as a file. Files

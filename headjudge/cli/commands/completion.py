@@ -1,4 +1,4 @@
-"""`headjudge completion`: the script that completes commands, options and files in a shell."""
+"""`headjudge completion`: a shell completion script for commands, options and files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from validator.questions import STRUCTURES
 
 SHELLS = ("bash", "zsh", "fish")
 FILES = frozenset({"FILE", "FILE.toml", "PATH", "DECKS", "A", "B"})
-"""What parameters are called that are files or folders."""
+"""Metavars of parameters that are files or folders."""
 CHOICES: Mapping[str, Callable[[], Sequence[str]]] = MappingProxyType(
     {
         "--format": formats.ids,
@@ -26,7 +26,7 @@ CHOICES: Mapping[str, Callable[[], Sequence[str]]] = MappingProxyType(
         "--structure": lambda: STRUCTURES,
     }
 )
-"""Options that take one of a few words, which the engine checks rather than the parser."""
+"""Options with a fixed set of values that is checked by the engine instead of the parser."""
 EPILOG = """\
 Put the script where the shell looks for it:
 

@@ -1,4 +1,4 @@
-"""`headjudge conformance`: what another program makes of the cases of the conformance suite."""
+"""`headjudge conformance`: run the conformance suite against another program."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHOWN = 20
 
 
 class Outcome(StrEnum):
-    """What an answer is worth."""
+    """The assessment of an answer."""
 
     PASSED = "passed"
     VERDICT_ALONE = "verdict alone"
@@ -50,7 +50,7 @@ class Case(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What became of a case, and how the answer differs."""
+    """The outcome of a case, and the differences of the answer."""
 
     case: Case
     outcome: Outcome
@@ -90,7 +90,7 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 
 
 def load_cases(suite: Path) -> list[Case]:
-    """All cases of the suite; raises CommandError where there is none, or it cannot be read."""
+    """All cases of the suite; raises CommandError if it is missing or unreadable."""
     try:
         files = [path for level in LEVELS for path in sorted((suite / level).glob("*.json"))]
         documents = [(path, json.loads(path.read_text(encoding="utf-8"))) for path in files]
@@ -116,7 +116,7 @@ def load_cases(suite: Path) -> list[Case]:
 
 
 def ask(command: Sequence[str], cases: Iterable[Case], seconds: float) -> dict[str, Any]:
-    """The program's answers by the ids of the cases; raises CommandError where it gives none."""
+    """The program's answers by case id; raises CommandError if there are none."""
     lines = (
         json.dumps({"id": case.id, "operation": case.operation, "request": case.request})
         for case in cases
@@ -145,7 +145,7 @@ def ask(command: Sequence[str], cases: Iterable[Case], seconds: float) -> dict[s
 
 
 def judge(case: Case, answer: Mapping[str, Any] | None) -> Result:
-    """Hold an answer to what is expected of it: the least, and no fault besides."""
+    """Compare an answer with the expectation: a minimum, and no further fault."""
     if answer is None:
         return Result(case, Outcome.FAILED, ("no answer",))
     if answer.get("unsupported"):
@@ -167,7 +167,7 @@ def _differences(expect: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterat
 
 
 def _other_violations(wanted: Sequence[Any], given: Sequence[Any]) -> Iterator[str]:
-    """A violation is met by one that holds all that the case names of it."""
+    """A violation matches if it contains everything that the case states about it."""
     left = [*given]
     for violation in wanted:
         met = next((other for other in left if violation.items() <= other.items()), None)

@@ -1,4 +1,4 @@
-"""`headjudge convert`: a deck in another syntax."""
+"""`headjudge convert`: convert a deck to another syntax."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """The deck's text and the exit code (1 where something is unread); raises CommandError."""
+    """The deck's text and the exit code (1 if something is unreadable); raises CommandError."""
     name = display_name(options.file)
     reading = read_alone(*read_decks(options.file, options.syntax))
     conversion = convert(

@@ -1,4 +1,4 @@
-"""`headjudge diff`: what is otherwise in one list than in another."""
+"""`headjudge diff`: the differences between two lists."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _reading(name: str, options: argparse.Namespace) -> Reading:
 def _lines(
     comparison: DeckComparison, before: str, after: str, *, is_one_deck: bool
 ) -> Iterator[str]:
-    """The changes as `diff` prints them; nothing where there are none."""
+    """The differences in the style of `diff`; empty if there are none."""
     if comparison.changes:
         yield from (f"--- {before}", f"+++ {after}")
     for deck, changes in groupby(comparison.changes, attrgetter("deck")):

@@ -1,4 +1,4 @@
-"""`headjudge explain`: what a code means, where its rule stands, an example, how to mend it."""
+"""`headjudge explain`: the meaning of a code, its rule, an example, and how to fix it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ exit status: 0 explained, 2 there is no such code.
 
 
 class Kind(NamedTuple):
-    """A table of codes: what one of them is, what they are together, when each is given."""
+    """A table of codes: its name in singular and plural, and when each code is reported."""
 
     singular: str
     plural: str
@@ -43,7 +43,7 @@ class Kind(NamedTuple):
 
     @classmethod
     def of(cls, singular: str, plural: str, codes: Mapping[str, Definition | Code]) -> Kind:
-        """The kind of these codes with what is stated of each."""
+        """The kind for these codes and their definitions."""
         return cls(singular, plural, {code: stated.when for code, stated in codes.items()})
 
 
@@ -57,7 +57,7 @@ DEFINITIONS: Mapping[str, Definition] = {**VIOLATIONS, **NOTICES}
 
 
 class ExampleRun(NamedTuple):
-    """An example as it is shown: the files with their texts, and what is found of the code."""
+    """An example as displayed: the files with their texts, and the findings of the code."""
 
     files: tuple[tuple[str, str], ...]
     findings: tuple[Finding, ...]
@@ -120,8 +120,8 @@ def example_run(code: str) -> ExampleRun:
 def _as_fetched(
     address: str, day: datetime.date, decks: list[tuple[str, Decklist]]
 ) -> list[tuple[str, Decklist]]:
-    """The decks as if the first had been fetched from the address at noon of the day."""
-    from headjudge.links import Fetched  # it brings what speaks HTTP
+    """The decks, the first with the notice of being fetched from the address on that day."""
+    from headjudge.links import Fetched  # late: it imports an HTTP client
 
     (name, first), *others = decks
     noon = datetime.datetime.combine(day, datetime.time(12))

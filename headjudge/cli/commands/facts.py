@@ -1,4 +1,4 @@
-"""`headjudge facts`: which facts are there, whether they hold together, and what others publish."""
+"""`headjudge facts`: editions of the facts, their consistency, and other publishers' facts."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """The answer's text and the exit code (1 where the facts have faults, or differ)."""
+    """The answer's text and the exit code (1 if the facts have faults, or differ)."""
     document, lines, code = options.answer(options)
     if options.json:
         return as_json(document), code

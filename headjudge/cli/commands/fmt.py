@@ -1,4 +1,4 @@
-"""`headjudge fmt`: lists in the usual form of their syntax."""
+"""`headjudge fmt`: rewrite lists in the standard form of their syntax."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from headjudge.decklists.rewriting.formatting import WISHES, formatted
 from headjudge.decklists.syntax import TextSyntax
 
 ROUNDS = 4
-"""In which a text takes its form; one that has none by then is left as it is."""
+"""Maximum formatting passes; a text that still changes is left as it is."""
 EPILOG = """\
 Counts, spaces, headings and blank lines become as the syntax usually has them, and cards are
 grouped by section. Titles, sets, marks and comments stay as they are written. Lists in XML,
@@ -39,14 +39,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """What was formatted and the exit code; raises CommandError."""
+    """The summary and the exit code; raises CommandError."""
     remark = ": would be formatted." if options.check else ": formatted."
     change = partial(in_form, by_title=options.sort, remark=remark)
     return files.rewrite(options, change, is_trial=options.check)
 
 
 def in_form(text: str, *, by_title: bool = False, remark: str = ": formatted.") -> Changed:
-    """The text in the usual form of its syntax, in which it says what it said."""
+    """The text in the standard form of its syntax, with the same meaning."""
     decks = decklists.read_team(text)
     syntax = decklists.SYNTAXES[decks[0].syntax]
     if not isinstance(syntax, TextSyntax):
@@ -60,7 +60,7 @@ def in_form(text: str, *, by_title: bool = False, remark: str = ": formatted.") 
 
 
 def _once(text: str, syntax: TextSyntax, *, by_title: bool) -> str:
-    """The text in the fullest form in which it reads alike."""
+    """The text in the most complete form that still reads the same."""
     decks = decklists.read_team(text)
     for is_sorted, wish in product(dict.fromkeys((by_title, False)), WISHES):
         changed = formatted(text, decks, syntax, wish, by_title=is_sorted)

@@ -1,4 +1,4 @@
-"""`headjudge impact`: which teams a change of banlist or rotation touches."""
+"""`headjudge impact`: the teams affected by a banlist change or rotation."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """The answer's text and the exit code (0 none touched, 1 some); raises CommandError."""
+    """The answer's text and the exit code (0 none affected, 1 some); raises CommandError."""
     if not options.between:
         raise CommandError("--between: name the day before the change and the day after it.")
     from_, to = days_in_order("--between", *options.between)
@@ -76,9 +76,9 @@ def run(options: argparse.Namespace) -> tuple[str, int]:
 def _teams(
     paths: Sequence[str], discovery: Discovery, play_format: str
 ) -> tuple[list[Team], list[str]]:
-    """The whole teams that play the format, and what is wrong with others that were found.
+    """The readable teams that play the format, and the faults of others in folders.
 
-    CommandError where there are none, or one is not whole whose files were named.
+    CommandError if there are none, or if files that were named are unreadable.
     """
     teams = [
         team

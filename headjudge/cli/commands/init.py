@@ -1,4 +1,4 @@
-"""`headjudge init`: a configuration from what is found."""
+"""`headjudge init`: create a configuration from the files found."""
 
 from __future__ import annotations
 
@@ -94,5 +94,5 @@ def _lines(settings: Settings, teams: Sequence[Team]) -> Iterator[str]:
 
 
 def _comment(text: str) -> str:
-    """The text as a comment can hold it, which no control character can."""
+    """The text without control characters, as a TOML comment requires."""
     return printable([text]).rstrip("\n")

@@ -1,4 +1,4 @@
-"""`headjudge service receipt`: check signed verdicts offline, and keep the keys that sign them."""
+"""`headjudge service receipt`: verify signed verdicts offline, and manage signing keys."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FIRST_DAY = "the first day on which the key signs (today in UTC)"
 LAST_DAY = "the last day on which the key signed (today in UTC)"
 
 Answer = tuple[str, int]
-"""What is printed, and the exit code."""
+"""The text to print, and the exit code."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -133,24 +133,24 @@ def _day(option: str, text: str | None) -> datetime.date:
 
 @contextmanager
 def _key_errors(name: str) -> Iterator[None]:
-    """Say what is wrong with the keys of a file or folder as what cannot be asked."""
+    """Report key errors of a file or folder as CommandError."""
     try:
         yield
     except FileExistsError as error:
         raise CommandError(f"{error.filename} is there already; a day has one key.") from None
     except WrongKeys as error:
         raise CommandError(error.sentence) from None
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+    except (OSError, ValueError) as error:  # ValueError: NUL in the name
         reason = getattr(error, "strerror", None) or str(error)
         raise CommandError(f"{name} cannot be used: {reason}.") from None
 
 
 def _receipt(name: str) -> Any:
-    """What a file holds as a receipt, or what the report in it does; raises CommandError."""
+    """The receipt in a file, or in the report in it; raises CommandError."""
     text = read_bytes(name).decode("utf-8-sig", "replace").strip()
     try:
         document = json.loads(text)
-    except (ValueError, RecursionError):  # as for each receipt by itself, which is no JSON
+    except (ValueError, RecursionError):  # no JSON, so a receipt by itself
         return text
     return document.get("receipt") if isinstance(document, dict) else document
 
@@ -163,7 +163,7 @@ def _public_keys(name: str) -> Mapping[str, Key]:
 
 
 def _difference(stated: Statement, options: argparse.Namespace) -> str | None:
-    """How the lists that are named differ from the receipt's; None where none are named."""
+    """How the given lists differ from the receipt's; None if none are given."""
     if not options.decks and not options.pool:
         return None
     main_min = _format(stated["format"]).main_min
@@ -177,7 +177,7 @@ def _difference(stated: Statement, options: argparse.Namespace) -> str | None:
 
 
 def _format(format_id: str) -> Format:
-    """The format of a receipt, shipped or of the house; raises CommandError."""
+    """The format of a receipt, including house formats; raises CommandError."""
     house = house_rules(format_id, None)
     try:
         return house.format if house else formats.load(format_id)

@@ -1,4 +1,4 @@
-"""`headjudge service serve`: the service, from wherever Headjudge is installed."""
+"""`headjudge service serve`: run the service."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """Become gunicorn; returns never, raises CommandError or ModuleNotFoundError without it."""
+    """Replace this process by gunicorn; raises CommandError, or ModuleNotFoundError without it."""
     if find_spec("fcntl") is None:
         raise CommandError("The service runs under gunicorn, which this system does not have.")
-    import gunicorn  # noqa: F401, which an extra brings
+    import gunicorn  # noqa: F401, fail early if the extra is missing
 
     os.environ["HOST"] = options.host or os.environ.get("HOST") or HOST
     os.environ["PORT"] = str(
         options.port if options.port is not None else os.environ.get("PORT") or PORT
     )
-    # Python looks for modules in the folder it is started in only if Headjudge itself lies there.
+    # Only import from the current folder if Headjudge itself is there.
     isolated = [] if os.getcwd() == ROOT else ["-P"]
     os.execv(sys.executable, [sys.executable, *isolated, "-m", "headjudge.web.server"])

@@ -1,4 +1,4 @@
-"""`headjudge update`: the card facts of today, from Scryfall or MTGJSON."""
+"""`headjudge update`: update the card facts from Scryfall or MTGJSON."""
 
 from __future__ import annotations
 
@@ -86,8 +86,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> tuple[str, int]:
-    """What changed and the exit code (1 where something speaks against it); CommandError."""
-    # No other command needs a client of the network.
+    """The changes and the exit code (1 if there are objections); raises CommandError."""
+    # Late: no other command needs an HTTP client.
     from headjudge.cli.sources.downloads import CannotDownload
     from headjudge.cli.update import answer
 
@@ -127,7 +127,7 @@ def _update(options: argparse.Namespace, all_editions: Editions) -> UpdateOutcom
 
 
 def _languages(options: argparse.Namespace) -> frozenset[str] | None:
-    """The languages of translated titles; None for all, CommandError for one that is not there."""
+    """The languages of translated titles, None for all; CommandError for an unknown one."""
     if options.languages is None:
         return frozenset() if options.source == "scryfall" and not options.files else None
     languages = frozenset(options.languages.split(","))
@@ -140,7 +140,7 @@ def _languages(options: argparse.Namespace) -> frozenset[str] | None:
 
 
 def _reason(error: Exception) -> str:
-    """What the disk or the database says, as a sentence."""
+    """The message of a disk or database error, as a sentence."""
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror or error}."

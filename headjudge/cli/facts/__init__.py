@@ -1,1 +1,1 @@
-"""Which facts are there, whether they hold together, and what others publish."""
+"""Editions of the facts, their consistency, and comparison with other publishers."""

@@ -1,4 +1,4 @@
-"""`headjudge facts drift`: our lists and legal sets against the legalities that others publish."""
+"""`headjudge facts drift`: compare banlists and legal sets with published legalities."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ TITLES_SHOWN = 3
 
 
 class Differences(NamedTuple):
-    """What the comparison says, without what is known."""
+    """The result of a comparison, without known differences."""
 
     cards: tuple[CardDiffers, ...]
     sets: tuple[SetDiffers, ...]
     unknown: tuple[Unknown, ...]
     explained: int
-    """Differences that are known."""
+    """The number of known differences."""
     idle: tuple[KnownDifference, ...]
-    """Known differences that are none any more."""
+    """Known differences that no longer exist."""
     proposals: tuple[Proposal, ...]
 
     @property
     def is_drift(self) -> bool:
-        """Whether anything is left to do."""
+        """Whether there is anything to do."""
         return bool(self.cards or self.sets or self.unknown or self.idle)
 
 
@@ -79,21 +79,21 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def compare(options: argparse.Namespace) -> Answer:
-    """The differences; 1 where there are any."""
+    """The differences; exit code 1 if there are any."""
     with name_option("--as-of"):
         day = questions.day(options.as_of) if options.as_of else today()
     if options.history:
         return histories.compare(Path(options.history), day)
     if options.file:
         return _comparison(Path(options.file), Path(options.known), day)
-    from headjudge.cli.facts import published  # no other command of facts needs the network
+    from headjudge.cli.facts import published  # late: it imports an HTTP client
 
     with published.download(options.source) as path:
         return _comparison(path, Path(options.known), day)
 
 
 def _comparison(path: Path, known_file: Path, day: datetime.date) -> Answer:
-    from headjudge.cli.facts.published import PublishedFile  # nor a reader of streams
+    from headjudge.cli.facts.published import PublishedFile  # late: it imports a JSON parser
 
     published = PublishedFile(path)
     explained = known.read(known_file, published.source)

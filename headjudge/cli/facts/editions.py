@@ -1,4 +1,4 @@
-"""`headjudge facts list`, `use`, `rollback`: the editions of the card facts on this machine."""
+"""`headjudge facts list`, `use`, `rollback`: the installed editions of the card facts."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from validator.fingerprint import fingerprint_of
 
 HEAD = ("id", "as of", "cards", "added", "", "fingerprint")
 FINGERPRINT = 19
-"""Characters of a fingerprint that are shown: enough to tell editions apart."""
+"""Characters of a fingerprint that are printed: enough to distinguish editions."""
 
 
 def show_all(_: argparse.Namespace) -> Answer:
-    """Every edition, the newest first, and what in the folder is none."""
+    """All editions, newest first, and invalid files in the folder."""
     editions = facts_in_force.editions()
     faults = editions.faults()
     documents = [_document(edition, editions) for edition in editions.all()]
@@ -39,7 +39,7 @@ def use(options: argparse.Namespace) -> Answer:
 
 
 def rollback(_: argparse.Namespace) -> Answer:
-    """Put the predecessor in force."""
+    """Put the predecessor back in force."""
     return _switch(Editions.rollback)
 
 
@@ -77,7 +77,7 @@ def _document(edition: Edition, editions: Editions) -> dict[str, Any]:
 
 
 def _cards(edition: Edition) -> int | None:
-    """How many cards it has; None where that cannot be relied on."""
+    """The number of cards; None if the edition is damaged."""
     if edition.damage:
         return None
     try:

@@ -1,8 +1,8 @@
-"""`headjudge facts drift --history`: whole histories of lists against those that others keep.
+"""`headjudge facts drift --history`: compare the histories of our banlists with others'.
 
-Compared is the time that both sides tell of: on the later of the two first days a list counts as it
-stood then, and nothing after the last day of theirs is compared. Of lists of a day each says what
-stood on its day: a change of ours counts from the next of these days.
+Only the common period is compared: both lists start as they were on the later of the two first
+days, and end on the last day of theirs. Snapshots state the list on their own day only, so our
+changes are counted from the next snapshot.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from headjudge.cli.options import Answer
 KNOWN = Path(__file__).with_name("histories.toml")
 
 History = tuple[Change, ...]
-"""Of one title in one format: its changes by day; none that changes nothing."""
+"""The changes of one title in one format, by day."""
 Histories = Mapping[tuple[str, str], History]
 """By format and title."""
 
 
 def compare(path: Path, day: datetime.date, known_file: Path = KNOWN) -> Answer:
-    """Each title whose days differ, with both sides' days and sources; 1 where there are any.
+    """The titles whose changes differ, with days and sources; exit code 1 if there are any.
 
-    `day` is that of lists without one. CommandError where the file cannot be read, or holds no
-    history of a format of ours.
+    `day` is that of lists without a date. Raises CommandError if the file is unreadable, or has
+    no history of a known format.
     """
     try:
         known = tomllib.loads(known_file.read_text(encoding="utf-8"))
         source, read = others.read(path, day, known.get("names", {}))
     except (OSError, ValueError, KeyError) as error:
         raise CommandError(f"{path} cannot be read as a history: {error}.") from None
-    # A table is of whom its name tells: `mtg.wtf.tsv`.
+    # The source of a table is its file name: `mtg.wtf.tsv`.
     reasons = _reasons(known, path.name.removesuffix(".tsv") if source == others.TABLE else source)
     rotates = any(change.status == LAPSED or not change.title for change in read)
     shared = sorted({change.format for change in read} & {*banlists.ids()})
@@ -80,9 +80,9 @@ def compare(path: Path, day: datetime.date, known_file: Path = KNOWN) -> Answer:
 
 
 def _ours(format: str, rotates: bool) -> Iterator[Change]:
-    """Titles that left with their set are told only where theirs tells of them as well.
+    """Our changes; rotation of banned titles is only included if theirs has it too.
 
-    What may not command a deck is `restricted`, the word that others have for it.
+    Titles banned as commander are `restricted`, as in the other sources.
     """
     zone = formats.of_list(format).command_zone
     rows = [row for row in zone.banned if row.life.start > datetime.date.min] if zone else []
@@ -107,7 +107,7 @@ def _days_of_both(
 ) -> tuple[dict[str, datetime.date], dict[str, datetime.date]]:
     """By format: the later of the first days, and the last day of theirs.
 
-    Where theirs ends before ours begins every day counts as it is told.
+    If theirs ends before ours begins, all days are compared.
     """
     first = {
         format: min(block.effective for block in banlists.announcements(format))
@@ -124,7 +124,7 @@ def _days_of_both(
 
 
 def _days_of_lists(theirs: Iterable[Change]) -> defaultdict[str, list[datetime.date]]:
-    """The days of whole lists, by format; none where theirs tells of changes."""
+    """The days of snapshots, by format; empty if theirs records changes."""
     days: defaultdict[str, list[datetime.date]] = defaultdict(list)
     for row in theirs:
         if not row.title:
@@ -133,13 +133,13 @@ def _days_of_lists(theirs: Iterable[Change]) -> defaultdict[str, list[datetime.d
 
 
 def _next(days: Sequence[datetime.date], day: datetime.date) -> datetime.date:
-    """The first of the days that is not before this one; the day itself where there is none."""
+    """The first of `days` on or after `day`; `day` itself if there is none."""
     index = bisect.bisect_left(days, day)
     return days[index] if index < len(days) else day
 
 
 def _by_title(changes: Iterable[Change]) -> Histories:
-    """Of changes from the oldest; of two on one day the last counts."""
+    """Changes by format and title, oldest first; of two on one day the last counts."""
     days: dict[tuple[str, str], dict[datetime.date, Change]] = defaultdict(dict)
     for change in changes:
         days[change.format, change.title.partition(" // ")[0]][change.day] = change
@@ -181,7 +181,7 @@ def _lines(key: tuple[str, str], ours: Histories, theirs: Histories) -> Iterator
 
 
 def _reasons(known: Mapping[str, Any], source: str) -> dict[tuple[str, str], str]:
-    """Why differences from a source, or from any, are right as they are."""
+    """The explanations of known differences from a source, or from any."""
     return {
         (format, card): block["reason"]
         for block in known.get("known", ())

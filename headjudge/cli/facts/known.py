@@ -1,4 +1,4 @@
-"""Differences from what others publish that are known, with the reason for each."""
+"""Known differences from published facts, with explanations."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from validator.legality.drift import CardDiffers, SetDiffers, Sides, Status
 
 Source = Literal["scryfall", "mtgjson"]
 SOURCES: tuple[Source, ...] = ("scryfall", "mtgjson")
-"""Those who publish."""
+"""The publishers."""
 FILE = Path(__file__).with_name("known.toml")
 KEYS = ("format", "ours", "theirs", "reason", "source", "seen")
 MAY = ("cards", "sets", "published_by")
 
 
 class KnownDifference(NamedTuple):
-    """A difference that is explained, of some cards or some sets."""
+    """An explained difference in some cards or sets."""
 
     sides: Sides
     cards: frozenset[str]
@@ -32,7 +32,7 @@ class KnownDifference(NamedTuple):
     seen: datetime.date
 
     def explains(self, difference: CardDiffers | SetDiffers) -> bool:
-        """Whether the difference is this one."""
+        """Whether this explains the difference."""
         if difference.sides != self.sides:
             return False
         if isinstance(difference, SetDiffers):
@@ -46,7 +46,7 @@ class KnownDifference(NamedTuple):
 
 
 def read(path: Path, publisher: Source) -> tuple[KnownDifference, ...]:
-    """The known differences from a publisher; raises CommandError, which names the fault."""
+    """The known differences from a publisher; raises CommandError with the fault."""
     try:
         file = File(path)
         problems = [*_blocks(file)]
@@ -59,7 +59,7 @@ def read(path: Path, publisher: Source) -> tuple[KnownDifference, ...]:
 
 
 def faults(titles: Collection[str], sets: Collection[str], path: Path = FILE) -> Iterator[Fault]:
-    """Everything that is wrong in the file; `titles` and `sets` are all that there are."""
+    """All faults in the file; `titles` and `sets` are all existing ones."""
     file = File(path)
     broken = [*_blocks(file)]
     yield from broken
@@ -72,7 +72,7 @@ def faults(titles: Collection[str], sets: Collection[str], path: Path = FILE) ->
 
 
 def _blocks(file: File) -> Iterator[Fault]:
-    """What keeps the blocks from being read."""
+    """Structural faults, which prevent reading the blocks."""
     table, broken = file.read()
     yield from broken or file.keys(table, (), ("known",))
     blocks, broken = file.blocks(table, "known")
@@ -99,7 +99,7 @@ def _where(number: int) -> str:
 
 
 def _entry(block: dict[str, Any]) -> KnownDifference:
-    """The difference that a block explains, in which no fault was found."""
+    """The known difference of a valid block."""
     return KnownDifference(
         Sides(block["format"], block["ours"], block["theirs"]),
         frozenset(block.get("cards", ())),

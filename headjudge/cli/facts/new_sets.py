@@ -1,4 +1,4 @@
-"""`headjudge facts sets`: sets that no format knows yet, and what to write for them."""
+"""`headjudge facts sets`: sets that no format lists yet, and the lines to add for them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from validator.legality.new_sets import NOTE, NewSet, new_sets
 
 
 def show(_: argparse.Namespace) -> Answer:
-    """The sets that came with the facts in use after those that ship; 1 where a format lacks one.
+    """The sets added since the shipped facts; exit code 1 if a format must list one.
 
-    Those of Standard are told in any case: a format that does not name them is wrong.
+    Sets of Standard are always included: a format that does not list them is wrong.
     """
     shipped = Catalogue()
     facts = catalogue()
@@ -33,7 +33,7 @@ def show(_: argparse.Namespace) -> Answer:
 
 
 def rows(sets: Iterable[NewSet]) -> dict[str, list[str]]:
-    """By file, the lines to write into it, in the order of their days."""
+    """The lines to add, by file, in date order."""
     written: dict[str, list[str]] = {}
     for new_set in sorted(sets, key=attrgetter("legal_from", "card_set.code")):
         for format_id in new_set.formats:

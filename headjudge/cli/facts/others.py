@@ -1,8 +1,8 @@
-"""Histories of lists in the shapes in which others keep them.
+"""Parsers of banlist histories in other projects' formats.
 
-A table of changes (TSV: format, effective, title, status and, where there is one, source), as `make
-facts` writes it; the histories of mtg.wtf, one file of Ruby a format; Forge's files, each the list
-of the day in it; and XMage's classes of Java, which are lists of the day on which they are read.
+A table of changes (TSV: format, effective, title, status and optionally source) as written by `make
+facts`; mtg.wtf's histories, one Ruby file per format; Forge's files, each a dated snapshot; and
+XMage's Java classes, which are snapshots of the current day.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import Literal, NamedTuple
 
 Source = Literal["table", "mtg.wtf", "forge", "xmage"]
 OF_ENDING: Mapping[str, Source] = {".rb": "mtg.wtf", ".txt": "forge", ".java": "xmage"}
-"""Whose a file is; any other is a table."""
+"""The source of a file by its ending; other files are tables."""
 TABLE: Source = "table"
 OF_A_DAY: frozenset[Source] = frozenset({"forge", "xmage"})
-"""Those whose files are lists of a day."""
+"""The sources whose files are snapshots."""
 FREE = "legal"
 LAPSED = "lapsed"
 STATUSES = ("banned", "restricted", FREE, LAPSED)
@@ -32,12 +32,12 @@ FORMAT_OF_RUBY = re.compile(r'for_format\("([\w -]+)"\)')
 ESCAPED_QUOTE = "\0"
 OF_FORGE = {"Banned": "banned", "Restricted": "restricted"}
 OF_JAVA = {"banned": "banned", "restricted": "restricted", "bannedCommander": "restricted"}
-"""Statuses by the collection that holds them; what may not command a deck is `restricted`."""
+"""Statuses by the name of the collection; cards banned as commander are `restricted`."""
 WORD_OF_JAVA = re.compile(r"(?<=[a-z])(?=[A-Z0-9])")
 
 
 class Change(NamedTuple):
-    """What a title became on a day; without a title: a list of that day was read."""
+    """A title's new status on a day; without a title, the mark of a snapshot of that day."""
 
     format: str
     day: datetime.date
@@ -49,10 +49,10 @@ class Change(NamedTuple):
 def read(
     path: Path, day: datetime.date, names: Mapping[str, Mapping[str, str]]
 ) -> tuple[Source, list[Change]]:
-    """Whose the file or the folder is, and all changes.
+    """The source of a file or folder, and all its changes.
 
-    `day` is that of lists without one; `names` are our formats by source and by what the source
-    calls them. OSError, ValueError or KeyError where it cannot be read.
+    `day` is that of lists without a date; `names` are our formats by source and the source's
+    name. Raises OSError, ValueError or KeyError if it cannot be read.
     """
     paths = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
     source = next((OF_ENDING[file.suffix] for file in paths if file.suffix in OF_ENDING), TABLE)
@@ -80,9 +80,9 @@ def _status(word: str) -> str:
 
 
 def _ruby(text: str) -> Iterator[Change]:
-    """`change("day", "source", "title" => "status", ...)`; what stands before is the first list.
+    """`change("day", "source", "title" => "status", ...)`; the list before it is the initial one.
 
-    Lines of comments hold changes that are not meant.
+    Comments are skipped, as they contain outdated changes.
     """
     format = FORMAT_OF_RUBY.search(text)
     if format is None:
@@ -103,7 +103,7 @@ def _ruby(text: str) -> Iterator[Change]:
 
 
 def _quoted_twice(line: str) -> str:
-    """The line with a title in single quotes written as the others are."""
+    """The line with single-quoted titles in double quotes."""
     title, separator, rest = line.strip().partition("' =>")
     if not (separator and title.startswith("'")):
         return line
@@ -113,7 +113,7 @@ def _quoted_twice(line: str) -> str:
 def _snapshots(
     paths: Iterable[Path], today: datetime.date, ours: Mapping[str, str]
 ) -> Iterator[Change]:
-    """What changes from the list of one day to that of the next."""
+    """The changes between consecutive snapshots."""
     lists: dict[str, list[tuple[datetime.date, str, dict[str, str]]]] = defaultdict(list)
     for path in paths:
         text = path.read_text(encoding="utf-8")
@@ -145,7 +145,7 @@ def _class_name(path: Path) -> str:
 
 
 def _format_of_forge(path: Path) -> str:
-    """A file is named after its format, or after its day in a folder of its format."""
+    """Files are named after their format, or by their day in a folder named after it."""
     folder = path.parent
     is_day = path.stem[:2].isdigit()
     block = " block" if is_day and folder.parent.name == "Block" else ""
@@ -153,7 +153,7 @@ def _format_of_forge(path: Path) -> str:
 
 
 def _forge(rows: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Titles with their status. Older files have commas between titles, and no title with one."""
+    """Titles with their status. Older files separate titles by commas."""
     for key, status in OF_FORGE.items():
         value = rows.get(key, "")
         for title in value.split(";" if ";" in value else ","):

@@ -1,4 +1,4 @@
-"""`headjudge facts show` and `check`: the versions of the facts, and their consistency."""
+"""`headjudge facts show` and `check`: versions and consistency of the facts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def show(_: argparse.Namespace) -> Answer:
-    """Of which day everything is that an answer depends on."""
+    """The dates of all facts that answers depend on."""
     facts = catalogue()
     newest = {list_id: str(banlists.versions(list_id)[-1]) for list_id in announced()}
     is_shipped = facts.path == SHIPPED
@@ -62,7 +62,7 @@ def show(_: argparse.Namespace) -> Answer:
 
 
 def check(options: argparse.Namespace) -> Answer:
-    """The faults of the facts and of their files, or what the newest announcement does."""
+    """The faults of the facts and their files, or the effect of the newest announcement."""
     with name_option("--effective"):
         day = questions.day(options.effective) if options.effective else None
     document: dict[str, Any]
@@ -85,7 +85,7 @@ def check(options: argparse.Namespace) -> Answer:
 
 
 def _damages() -> Iterator[Fault]:
-    """Editions that are not what their digests name or what was signed, the shipped one too."""
+    """Editions whose files do not match their digest or signature, including the shipped one."""
     clear_verified()
     folder = folder_of(os.environ, sys.platform)
     editions = facts_in_force.editions(folder or Path(os.devnull))
@@ -94,17 +94,17 @@ def _damages() -> Iterator[Fault]:
 
 
 def faults(facts: Catalogue) -> Iterator[Fault]:
-    """Where formats, lists and known differences do not hold together with these card facts."""
+    """Inconsistencies of formats, banlists and known differences with these card facts."""
     titles = frozenset(facts.titles())
     problems = [*formats.checks.faults(titles, facts.sets)]
-    # A list is read beside its format, and its versions once both are in order.
+    # Banlists can only be checked against valid formats, and versions against valid banlists.
     problems = problems or [*banlists.checks.faults(titles)]
     problems = problems or [*banlists.checks.version_faults()]
     yield from problems or known.faults(titles, facts.sets)
 
 
 def announced() -> list[str]:
-    """The lists of which anything was ever announced."""
+    """The lists with at least one announcement."""
     return [list_id for list_id in banlists.ids() if banlists.announcements(list_id)]
 
 

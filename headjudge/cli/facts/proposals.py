@@ -1,4 +1,4 @@
-"""What to write into the files of facts, if those who publish are right."""
+"""Proposed changes to the files of facts, assuming that the publishers are right."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from validator.legality.drift import CardDiffers, SetDiffers, Status
 from validator.legality.new_sets import NOTE, legal_from
 
 LISTS = "https://magic.wizards.com/en/banned-restricted-list"
-"""Where the lists in force are; an announcement has an address of its own."""
+"""The page with the lists in force; announcements have addresses of their own."""
 ON_A_LIST: frozenset[Status] = frozenset({"banned", "restricted"})
 STATES = ("banned", "restricted", "legal", "lapsed")
 OF_BLOCKS = "# The day and the source are those of the announcement: put them in."
@@ -22,7 +22,7 @@ OF_SETS = "# A row each among the sets, in the order of their days."
 
 
 class Proposal(NamedTuple):
-    """Some lines for a file."""
+    """Lines to add to a file."""
 
     file: str
     toml: str
@@ -34,7 +34,7 @@ def proposals(
     day: datetime.date,
     facts: Catalogue,
 ) -> Iterator[Proposal]:
-    """An announcement for each list that differs, and a line for each set."""
+    """An announcement for each differing list, and a line for each set."""
     announced: dict[str, dict[str, list[str]]] = {}
     for card in cards:
         if state := _state(card):
@@ -53,7 +53,7 @@ def proposals(
 
 
 def _state(differs: CardDiffers) -> str | None:
-    """What an announcement would have to say of the card; None where none would settle it."""
+    """The state to announce for the card; None if an announcement would not resolve it."""
     _, ours, theirs = differs.sides
     if theirs in ON_A_LIST:
         return theirs

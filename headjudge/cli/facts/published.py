@@ -1,7 +1,7 @@
-"""Published legalities: a file of Scryfall's bulk data or MTGJSON's AtomicCards, and its download.
+"""Published legalities, from Scryfall's bulk data or MTGJSON's AtomicCards, and their download.
 
-Files of gigabytes are read piece by piece. One that breaks off is not compared at all: what is
-missing in it would look like a card that was taken out of every format.
+Files of gigabytes are streamed. A truncated file is not compared at all: its missing cards would
+look like removals from every format.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from headjudge.cli.sources.progress import Progress
 from validator.legality.drift import STATUSES, Published, Status
 
 CARDS = "oracle_cards"
-"""Scryfall's file of one object a card."""
+"""Scryfall's bulk file with one object per card."""
 OF_KIND: dict[Kind, Source] = {"Scryfall's cards": "scryfall", "AtomicCards": "mtgjson"}
-"""Files that tell the legalities of each card, and whose they are."""
+"""Kinds of files with legalities, and their publishers."""
 
 
 @contextmanager
 def download(source: Source) -> Iterator[Path]:
-    """The file of legalities that the source publishes today, for a while; CommandError."""
+    """A temporary download of the publisher's current legalities; raises CommandError."""
     with tempfile.TemporaryDirectory(prefix="headjudge-drift-") as folder:
         progress = Progress(quiet=False)
         try:
@@ -55,13 +55,13 @@ def _fetch(source: Source, downloads: Downloads) -> Path:
 
 
 class PublishedFile:
-    """A file of legalities; what it begins with says whose it is."""
+    """A file of legalities, whose publisher is detected from its beginning."""
 
     def __init__(self, path: Path) -> None:
-        """Raises CommandError where it is neither Scryfall's nor MTGJSON's."""
+        """Raises CommandError if it is neither Scryfall's nor MTGJSON's."""
         self._path = path
         self.unread = 0
-        """Records that could not be understood, as far as the file was read."""
+        """The number of invalid records read so far."""
         try:
             kind = kind_of(path)
         except (Damaged, OSError) as error:
@@ -71,7 +71,7 @@ class PublishedFile:
         self.source = OF_KIND[kind]
 
     def read(self) -> Iterator[Published]:
-        """Every record; raises CommandError where the file breaks off, or holds none."""
+        """All records; raises CommandError if the file is truncated or empty."""
         count = 0
         try:
             for publication in (_scryfall if self.source == "scryfall" else _mtgjson)(self._path):
@@ -87,14 +87,14 @@ class PublishedFile:
 
 
 def _scryfall(path: Path) -> Iterator[Published | None]:
-    """The cards of a bulk file (https://scryfall.com/docs/api/cards); None for what is none."""
+    """The cards of a bulk file (https://scryfall.com/docs/api/cards); None for invalid records."""
     for card in streams.records(path):
-        if card.get("layout") not in NO_CARD_LAYOUTS:  # some of these have the name of a card
+        if card.get("layout") not in NO_CARD_LAYOUTS:  # some tokens share the name of a card
             yield _record(card, "name", "set", "set_name")
 
 
 def _mtgjson(path: Path) -> Iterator[Published | None]:
-    """The cards of AtomicCards (https://mtgjson.com/data-models/card/card-atomic/), face by face.
+    """The cards of AtomicCards (https://mtgjson.com/data-models/card/card-atomic/), by face.
 
     Each title has a list of its faces, or of the cards that share it.
     """

@@ -1,4 +1,4 @@
-"""`headjudge facts sign`, and whether the shipped facts are what was signed."""
+"""`headjudge facts sign`, and verification of the shipped facts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def sign(options: argparse.Namespace) -> Answer:
 
 
 def faults(shipped: Edition) -> Iterator[str]:
-    """In what the shipped facts differ from what was signed, where signatures are asked for."""
+    """Differences of the shipped facts from their manifest, if signatures are required."""
     if keys := os.environ.get(FACTS_SETTING):
         with facts_in_force.signatures():
             from headjudge.receipts import manifests

@@ -1,4 +1,4 @@
-"""The words in which a comparison of legalities is told."""
+"""The wording of comparisons of legalities."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def cards(number: int) -> str:
 
 
 def because(card: Card, rules: Ruleset) -> str:
-    """Why we say what we say of a card."""
+    """The reason for our status of a card."""
     standing = rules.standing(card)
     if ruling := standing.ban or standing.restriction:
         return _ruling_words(ruling)
