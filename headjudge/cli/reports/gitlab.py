@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from headjudge.cli.findings.finding import CANNOT_BE_READ, CheckedTeam, Level, State
+from headjudge.cli.findings.finding import CANNOT_BE_READ, CheckedTeam, Level, Spot, State
 from headjudge.cli.output import as_json
-from headjudge.cli.reports.run import Run, first_spot, posix, with_fingerprints
+from headjudge.cli.reports.run import Run, column, first_spot, posix, with_fingerprints
 
 SEVERITIES = {Level.ERROR: "major", Level.WARNING: "minor", Level.INFO: "info"}
 UNREADABLE = "critical"
@@ -35,10 +35,14 @@ def _issues(run: Run, team: CheckedTeam) -> Iterator[dict[str, Any]]:
                 "check_name": finding.code,
                 "fingerprint": fingerprint,
                 "severity": severity,
-                "location": _location(*spot[:2]),
+                "location": _location(spot, finding.card),
             }
 
 
-def _location(file: str, line: int | None) -> dict[str, Any]:
+def _location(spot: Spot, card: str | None) -> dict[str, Any]:
     # A line is required; what is about a whole file is shown on its first.
-    return {"path": posix(file), "lines": {"begin": line or 1}}
+    line = spot.line or 1
+    location: dict[str, Any] = {"path": posix(spot.file), "lines": {"begin": line}}
+    if place := column(spot, card):
+        location["positions"] = {"begin": {"line": line, "column": place}}
+    return location

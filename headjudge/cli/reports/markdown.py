@@ -15,15 +15,15 @@ from headjudge.cli.output import visible
 from headjudge.cli.reports.run import (
     Run,
     Verdict,
-    at,
     elsewhere,
+    level_in_words,
     passed_over,
+    pointed,
     verdict,
     verdict_in_words,
 )
 from messages import counted, shortlisted
 from validator.questions import shorten
-from validator.rules import VIOLATIONS
 
 ROWS = 50
 """Teams of the table, those that fail first."""
@@ -36,7 +36,7 @@ LONGEST = 300
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>#!|~&$:]|(?<=www)\.", re.I)
 """What means something within a line; no line begins with a text of a list."""
-_MENTION = re.compile(r"(?<=[@#])(?=\w)")
+_MENTION = re.compile(r"(?<=[@#])(?=\\?\w)")
 NO_MENTION = "&#8288;"
 """A word joiner: it takes no room, and parts the sign from the name or number behind it."""
 
@@ -118,12 +118,12 @@ def _bounded(items: Sequence[str], total: int) -> Iterator[str]:
 
 
 def _item(finding: Finding) -> str:
-    spots = [*map(at, finding.spots[:1]), *elsewhere(finding)]
+    spots = [pointed(spot, finding.card) for spot in finding.spots[:1]] + elsewhere(finding)
     places = shortlisted([_code(_cut(spot)) for spot in spots]) if spots else ""
-    level = "" if finding.code in VIOLATIONS else f"{finding.level}: "
     fix = f" *{escaped(finding.fix)}*" if finding.fix else ""
     head = f"{places}: " if places else ""
-    return f"{head}{level}**{escaped(finding.code)}** {escaped(finding.message)}{fix}"
+    code = f"{level_in_words(finding)}**{escaped(finding.code)}**"
+    return f"{head}{code} {escaped(finding.message)}{fix}"
 
 
 def _name(team: CheckedTeam) -> str:

@@ -11,7 +11,14 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from headjudge.cli.files import is_link
-from headjudge.cli.findings.finding import CheckedTeam, Finding, Level, Spot, State
+from headjudge.cli.findings.finding import (
+    CANNOT_BE_READ,
+    CheckedTeam,
+    Finding,
+    Level,
+    Spot,
+    State,
+)
 from headjudge.cli.reports.source import name_in
 from messages import counted
 from validator.rules import VIOLATIONS
@@ -200,6 +207,11 @@ def pointed(spot: Spot, card: str | None) -> str:
     """`decks/ann.txt:3:5`, as compilers have it."""
     place = column(spot, card)
     return f"{at(spot)}:{place}" if place else at(spot)
+
+
+def level_in_words(finding: Finding) -> str:
+    """`warning: `; nothing for what is always an error."""
+    return "" if finding.code in (*VIOLATIONS, CANNOT_BE_READ) else f"{finding.level}: "
 
 
 def elsewhere(finding: Finding) -> list[str]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from headjudge.cli.findings.finding import CANNOT_BE_READ, CheckedTeam, Finding, Level
+from headjudge.cli.findings.finding import CheckedTeam, Finding, Level
 from headjudge.cli.output import visible
 from headjudge.cli.reports.run import (
     Run,
     Show,
     Verdict,
     elsewhere,
+    level_in_words,
     passed_over,
     pointed,
     sentence,
@@ -22,7 +23,6 @@ from headjudge.cli.reports.run import (
     verdict_in_words,
 )
 from headjudge.cli.reports.source import name_in, underline
-from validator.rules import VIOLATIONS
 
 RED, GREEN, YELLOW, BLUE = "1;31", "1;32", "1;33", "1;34"
 INK_OF_VERDICT = {
@@ -90,8 +90,7 @@ def finding_lines(finding: Finding, show: Show, team: str = "") -> Iterator[str]
 def _headline(finding: Finding, colour: bool, team: str) -> str:
     where = pointed(finding.spots[0], finding.card) if finding.spots else team
     place = f"{visible(where)}: " if where else ""
-    level = "" if finding.code in (*VIOLATIONS, CANNOT_BE_READ) else f"{finding.level}: "
-    code = _ink(f"{level}{finding.code}", INK_OF_LEVEL[finding.level], colour)
+    code = _ink(f"{level_in_words(finding)}{finding.code}", INK_OF_LEVEL[finding.level], colour)
     return f"{place}{code}: {visible(sentence(finding))}"
 
 

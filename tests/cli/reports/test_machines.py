@@ -144,6 +144,14 @@ def test_files_of_sarif_are_addresses(file: str, expected: dict[str, str]) -> No
     assert location == {"artifactLocation": expected, "region": {"startLine": 1}}
 
 
+@pytest.mark.parametrize("name", sorted(REPORTS))
+def test_every_report_says_the_column(name: str) -> None:
+    spot = Spot("a.txt", 7, "4 [M10] Opt")
+    fault = Finding("banned-card", Level.ERROR, "Banned.", (spot,), card="Opt")
+    text = REPORTS[name](run_of(team("a", fault)))
+    assert re.search('a.txt:7:9|col=9|"column": ?9|"startColumn": 9', text)
+
+
 def test_json_of_one_team_has_the_shape_of_many(run: Run) -> None:
     one, many = (json.loads(REPORTS["json"](each)) for each in (run_of(team("a")), run))
     assert one.keys() == many.keys()
