@@ -9,9 +9,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import chain
 
 from messages import say
+
+ANY = ""
+"""The signs of a trait that shows by words alone."""
 
 
 @dataclass(eq=False)
@@ -21,6 +25,8 @@ class Trait:
     words: str
     pattern: str
     flags: re.RegexFlag = re.NOFLAG
+    signs: str = ANY
+    """A line without any of these does not show it."""
 
     @cached_property
     def compiled(self) -> re.Pattern[str]:
@@ -37,8 +43,8 @@ _PLAIN = re.compile(r"(?:\d+x? )?[^\W\d_][\w',/. -]*[\w'.]")
 _TRAITS: list[Trait] = []
 
 
-def _trait(words: str, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> Trait:
-    trait = Trait(words, pattern, flags)
+def _trait(signs: str, words: str, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> Trait:
+    trait = Trait(words, pattern, flags, signs)
     _TRAITS.append(trait)
     return trait
 
@@ -46,86 +52,100 @@ def _trait(words: str, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> Trait:
 _COUNT = r"^(?:SB: *)?\d+x? +"
 _CODE = r"[A-Za-z0-9_]{2,6}"
 
-ABOUT = _trait(say("the heading About"), r"^About:?$")
-DECK_HEADING = _trait(say("the heading Deck"), r"^Deck$")
-SIDEBOARD_COLON = _trait(say("the heading SIDEBOARD:"), r"^SIDEBOARD:$")
+ABOUT = _trait(ANY, say("the heading About"), r"^About:?$")
+DECK_HEADING = _trait(ANY, say("the heading Deck"), r"^Deck$")
+SIDEBOARD_COLON = _trait(":", say("the heading SIDEBOARD:"), r"^SIDEBOARD:$")
 SET_AND_NUMBER = _trait(
-    say("sets in parentheses with collector numbers"), rf" \({_CODE}\) [A-Za-z★†-]*[0-9]"
+    "(", say("sets in parentheses with collector numbers"), rf" \({_CODE}\) [A-Za-z★†-]*[0-9]"
 )
-FOIL = _trait(say("foils marked *F*"), r" \*[FEA]\*(?: |$)")
-TAGS = _trait(say("tags such as #Ramp"), r" #!?[A-Za-z](?<!#!C)")
+FOIL = _trait("*", say("foils marked *F*"), r" \*[FEA]\*(?: |$)")
+TAGS = _trait("#", say("tags such as #Ramp"), r" #!?[A-Za-z](?<!#!C)")
 
-STAR_ROLE = _trait(say("the marks *CMDR* or *CMPN*"), r" \*(?:CMDR|CMPN)\*", re.I)
-STAR_FINISH = _trait(say("foils marked *f* or *f-etch*"), r" \*(?:[fe]|[fF][-:]\w+)\*(?: |$)")
-SET_COLON_NUMBER = _trait(say("printings such as (SET:123)"), rf" \({_CODE}:[\w★*-]+\)")
+STAR_ROLE = _trait("*", say("the marks *CMDR* or *CMPN*"), r" \*(?:CMDR|CMPN)\*", re.I)
+STAR_FINISH = _trait("*", say("foils marked *f* or *f-etch*"), r" \*(?:[fe]|[fF][-:]\w+)\*(?: |$)")
+SET_COLON_NUMBER = _trait("(", say("printings such as (SET:123)"), rf" \({_CODE}:[\w★*-]+\)")
 
 CATEGORY_OPTION = _trait(
+    "{",
     say("categories such as [Maybeboard{{noDeck}}]"),
     r" \[[^\[\]{}]*\{(?:top|noDeck|noPrice)\}[^\[\]]*\]",
 )
 CATEGORY = _trait(
+    "[",
     say("categories in brackets"),
     r" \[(?![Ff]oil|[Ee]tched)[A-Z][^\[\]a-z]*[a-z][^\[\]]*\](?: \^|$)"
     r"| \(\w+\) \S+(?: \*\w\*)? \[(?![Ff]oil|[Ee]tched)[^\[\]]+\]",
 )
-LABEL = _trait(say("labels such as ^Have^"), r" \^[^^]+\^$")
+LABEL = _trait("^", say("labels such as ^Have^"), r" \^[^^]+\^$")
 
-SET_COLON_BEFORE = _trait(say("[SET:number] before each name"), rf"{_COUNT}\[{_CODE}:[^\[\]]*\] ")
-LAYOUT = _trait(say("lines that begin with LAYOUT"), r"^LAYOUT (?:MAIN|SIDEBOARD):")
+SET_COLON_BEFORE = _trait(
+    "[", say("[SET:number] before each name"), rf"{_COUNT}\[{_CODE}:[^\[\]]*\] "
+)
+LAYOUT = _trait(":", say("lines that begin with LAYOUT"), r"^LAYOUT (?:MAIN|SIDEBOARD):")
 
-SET_HASH_BEFORE = _trait(say("[SET#number] before names"), rf"{_COUNT}\[{_CODE}#[^\[\]]*\] ")
-NOTE = _trait(say("notes such as # !Commander"), r" # ?!(?:Commander|Companion)\b")
+SET_HASH_BEFORE = _trait("[", say("[SET#number] before names"), rf"{_COUNT}\[{_CODE}#[^\[\]]*\] ")
+NOTE = _trait("#", say("notes such as # !Commander"), r" # ?!(?:Commander|Companion)\b")
 SLASHED_HEADING = _trait(
+    "/",
     say("headings such as //Sideboard"),
     r"^//(?:Main|Maindeck|Sideboard|Maybeboard|Commanders?|Companion|Creatures?|Lands?|Instants?"
     r"|Sorcer(?:y|ies)|Artifacts?|Enchantments?|Planeswalkers?|Battles?|Spells?|Tokens?)$",
     re.I,
 )
-DECKSTATS = _trait(say("a comment that names deckstats.net"), r"^//.*\bdeckstats\.net", re.I)
+DECKSTATS = _trait("/", say("a comment that names deckstats.net"), r"^//.*\bdeckstats\.net", re.I)
 
 WORKSTATION = _trait(
+    "/",
     say("a comment that names Magic Workstation or mtgtop8"),
     r"^//.*(?:Magic Workstation|mtgtop8)",
     re.I,
 )
-SET_BEFORE = _trait(say("[SET] before each name"), rf"{_COUNT}\[[A-Z0-9_]{{2,6}}\] ")
+SET_BEFORE = _trait("[", say("[SET] before each name"), rf"{_COUNT}\[[A-Z0-9_]{{2,6}}\] ")
 
 COLON_APART = _trait(
-    say("comments such as // NAME : and // CREATOR :"), r"^// ?(?:NAME|CREATOR|FORMAT) +:", re.I
+    "/",
+    say("comments such as // NAME : and // CREATOR :"),
+    r"^// ?(?:NAME|CREATOR|FORMAT) +:",
+    re.I,
 )
-SB = _trait(say("cards marked SB:"), r"^SB:", re.I)
+SB = _trait(":", say("cards marked SB:"), r"^SB:", re.I)
 
-VARIANT = _trait(say("variants such as <extended>"), r" <[^<>]+>(?: \[|$)")
-FOIL_BEHIND_SET = _trait(say("foils marked (F)"), r"\] \([FE]\)$")
+VARIANT = _trait("<", say("variants such as <extended>"), r" <[^<>]+>(?: \[|$)")
+FOIL_BEHIND_SET = _trait("(", say("foils marked (F)"), r"\] \([FE]\)$")
 SET_BEHIND = _trait(
-    say("[SET] behind the names"), r"^[\d ]*[^\d ].* \[(?=[0-9_]*[A-Z])[A-Z0-9_]{2,6}\]"
+    "[", say("[SET] behind the names"), r"^[\d ]*[^\d ].* \[(?=[0-9_]*[A-Z])[A-Z0-9_]{2,6}\]"
 )
 
 FORGE_SECTION = _trait(
+    "[",
     say("sections such as [Main] and [metadata]"),
     r"^\[(?:metadata|duel|shop|quest|general|main|avatar|planes|schemes|conspiracy|commander"
     r"|contraptions|attractions|dungeon)\]$",
     re.I,
 )
-BAR = _trait(say("sets behind a bar (Card|SET)"), rf"^\d+ [^|]+\|{_CODE}(?:\||$)")
+BAR = _trait("|", say("sets behind a bar (Card|SET)"), rf"^\d+ [^|]+\|{_CODE}(?:\||$)")
 
 REGISTRATION = _trait(
+    ANY,
     say("the words of a deck registration sheet"),
     r"^DECK REGISTRATION SHEET|^# in deck:|^Total Number of Cards in|^Main Deck Continued",
     re.I,
 )
 
-TABLE = _trait(say("rows of a table"), r"^\|.*\|$")
-FENCE = _trait(say("a fence around the list"), r"^(?:```|~~~)")
-QUOTE = _trait(say("quoted lines"), r"^>")
-BULLETS = _trait(say("bullets"), r"^[-*+•·▪◦‣●○] \S")
-NUMBERED = _trait(say("numbered lines"), r"^\d{1,3}[.)] ")
-MARKUP = _trait(say("headings in ** or ##"), r"^(?:\*\*\S.*\*\*:?$|#{2,6} )")
+TABLE = _trait("|", say("rows of a table"), r"^\|.*\|$")
+FENCE = _trait("`~", say("a fence around the list"), r"^(?:```|~~~)")
+QUOTE = _trait(">", say("quoted lines"), r"^>")
+BULLETS = _trait("-*+•·▪◦‣●○", say("bullets"), r"^[-*+•·▪◦‣●○] \S")
+NUMBERED = _trait(".)", say("numbered lines"), r"^\d{1,3}[.)] ")
+MARKUP = _trait("*#", say("headings in ** or ##"), r"^(?:\*\*\S.*\*\*:?$|#{2,6} )")
 
 SIDEBOARD_BEHIND_BLANK = Trait(say("a blank line before the sideboard"), r"(?!)")
 """Seen in the whole text alone (see `sections.guess_sideboard`)."""
 
 NOTHING: frozenset[Trait] = frozenset()
+_SIGNS = frozenset(chain(*(trait.signs for trait in _TRAITS)))
+REMEMBERED_SIGNS = 256
+"""Combinations of signs of which the traits are remembered."""
 
 
 def of(text: str) -> frozenset[Trait]:
@@ -133,4 +153,13 @@ def of(text: str) -> frozenset[Trait]:
     line = " ".join(text[:LOOKED_AT].split())
     if _PLAIN.fullmatch(line) and line not in ("About", "Deck"):
         return NOTHING
-    return frozenset(trait for trait in _TRAITS if trait.compiled.search(line))
+    traits = _traits(_SIGNS.intersection(line))
+    return frozenset([trait for trait in traits if trait.compiled.search(line)])
+
+
+@lru_cache(REMEMBERED_SIGNS)
+def _traits(signs: frozenset[str]) -> tuple[Trait, ...]:
+    """Those that a line with these signs may show."""
+    return tuple(
+        trait for trait in _TRAITS if trait.signs == ANY or not signs.isdisjoint(trait.signs)
+    )
