@@ -300,6 +300,13 @@ def test_adoption_is_as_documented(page: str, capsys: pytest.CaptureFixture[str]
     Path("links").mkdir()
     for name in ("ann.txt", "ben.txt"):
         Path("links", name).symlink_to(f"../prose/{name}")
+    write("outside/ann.txt")
+    Path("outside/ben.txt").symlink_to("/etc/hosts")
+    write("picture/ann.txt")
+    Path("picture/ben.txt").write_bytes(b"\x89PNG\r\n\x1a\n\0")
+    write("long/ann.dec", "1 Forest\n" * (MOST_LINES + 1))
+    for name in ("three/a.txt", "three/b.txt", "three/c.txt"):
+        write(name)
     for name, text in FOREIGN.items():
         write(name, text)
     codes = [main(line.partition("#")[0].split()[1:]) for line in commands.splitlines()]

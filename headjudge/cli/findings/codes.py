@@ -75,6 +75,10 @@ CODES: Mapping[str, Code] = MappingProxyType(
 )
 
 
+ADJUSTABLE = tuple(code for code in CODES if code != CANNOT_BE_READ)
+"""Those that a configuration may weigh otherwise, as it may notices."""
+
+
 def warning(code: str, message: str, spot: Spot, fix: str | None = None) -> Finding:
     """A finding of this table at a place of a file."""
     return Finding(code, Level.WARNING, message, (spot,), fix=fix or CODES[code].fix)

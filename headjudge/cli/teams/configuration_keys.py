@@ -12,7 +12,7 @@ from formats import HouseRules
 from formats.house_rules import LISTS, OF_REQUESTS
 from headjudge.cli.errors import CommandError
 from headjudge.cli.files import real_path, root_of
-from headjudge.cli.findings.codes import CODES
+from headjudge.cli.findings.codes import ADJUSTABLE
 from headjudge.cli.teams.folders import short_path
 from headjudge.cli.teams.settings import product_of
 from headjudge.decklists import SYNTAXES
@@ -85,7 +85,9 @@ def read_syntax(value: Any, folder: Path) -> str:
 def read_notices(value: Any, folder: Path) -> tuple[str, ...]:
     codes = read_texts(value, folder)
     for code in codes:
-        questions.check_choice('There is no notice "{text}".', code, (*NOTICES, *CODES, WARNING))
+        questions.check_choice(
+            'There is no notice "{text}".', code, (*NOTICES, *ADJUSTABLE, WARNING)
+        )
     return codes
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import formats
 from formats.house_rules import LISTS
-from headjudge.cli.findings.codes import CODES
+from headjudge.cli.findings.codes import ADJUSTABLE
 from headjudge.cli.teams import configuration_keys as keys
 from headjudge.decklists import SYNTAXES
 from validator import questions
@@ -49,7 +49,7 @@ def schema() -> Schema:
         "$defs": {
             "policy": {"enum": [*formats.policy_ids()]},
             "syntax": {"enum": [*SYNTAXES]},
-            "notice": {"enum": [*sorted((*NOTICES, *CODES)), keys.WARNING]},
+            "notice": {"enum": [*sorted((*NOTICES, *ADJUSTABLE)), keys.WARNING]},
         },
     }
 
