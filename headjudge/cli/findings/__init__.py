@@ -1,1 +1,1 @@
-"""What is found in files, and which of it is tolerated."""
+"""Findings in files, and which of them are tolerated."""

@@ -1,10 +1,10 @@
-"""Faults that a comment in the deck file allows.
+"""Faults allowed by a comment in the deck file.
 
     4 Opt # headjudge: allow not-legal -- it is a proxy -- until 2027-01-31
 
-The comment begins with `#` or `//` and speaks of the line that it ends. Alone on a line it
-speaks of the line below; before the first card of the file also of what is wrong with a whole
-deck, or with the team. A fault that stands on several lines is allowed at any one of them.
+The comment starts with `#` or `//` and applies to the line that it ends. On a line of its own it
+applies to the line below; before the first card of the file also to faults of the whole deck or
+team. A fault on several lines is allowed by a comment on any of them.
 """
 
 from __future__ import annotations
@@ -34,33 +34,33 @@ _UNTIL = re.compile(r"until\s+(\S+)", re.I)
 
 
 class Unreadable(ValueError):
-    """What a comment says is no allowance; the text is a sentence that says why."""
+    """The comment is no valid allowance; the text is a sentence with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What an allowance says."""
+    """The parsed text of an allowance."""
 
     codes: tuple[str, ...]
     reason: str
-    """Empty where it gives none."""
+    """Empty if there is none."""
     until: datetime.date | None
-    """The last day on which it holds; None if it has no end."""
+    """The last day on which it applies; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """An allowance, and what it speaks of."""
+    """An allowance, and what it applies to."""
 
     words: Words
     spot: Spot
     line: int
-    """The line that it speaks of, from 1."""
+    """The line that it applies to, from 1."""
     of_deck: bool
-    """Whether it speaks of the whole deck as well."""
+    """Whether it also applies to the whole deck."""
 
     def allows(self, finding: Finding) -> bool:
-        """Whether this is the fault, or one of the faults, that it speaks of."""
+        """Whether the allowance applies to the finding."""
         if finding.code not in self.words.codes:
             return False
         if not finding.spots:
@@ -72,23 +72,22 @@ class Allowance:
         )
 
     def holds(self, today: datetime.date) -> bool:
-        """Whether it has a reason, and its last day is not past."""
+        """Whether it has a reason, and has not expired."""
         return bool(self.words.reason) and not self.is_past(today)
 
     def is_past(self, today: datetime.date) -> bool:
-        """Whether its last day is before today."""
+        """Whether it has expired."""
         return self.words.until is not None and self.words.until < today
 
 
 def apply(
     team: CheckedTeam, texts: Mapping[str, str], today: datetime.date, syntax: str | None = None
 ) -> CheckedTeam:
-    """The team with what its files allow, and with what is wrong with the allowances.
+    """The team with its findings allowed by its files, and with faults of the allowances.
 
-    `texts` has the text of each file under the name that findings give it; a file that is not
-    there (standard input) allows nothing. `today` is the day of the run. `syntax` is that in
-    which the files were read, if one was named. A team that could not be asked about comes back
-    as it is.
+    `texts` has the text of each file by its name in findings; missing files (standard input)
+    allow nothing. `today` is the day of the run. `syntax` is the syntax of the files, if given.
+    A team without a report is returned unchanged.
     """
     files = [file for file in dict.fromkeys(team.files) if file in texts]
     written = [each for file in files for each in _of_file(file, texts[file], syntax)]
@@ -105,9 +104,9 @@ def apply(
 
 
 def settle(teams: Sequence[CheckedTeam]) -> tuple[CheckedTeam, ...]:
-    """The teams, where a file of several allows what only one of them needs.
+    """Join allowances in files shared by several teams.
 
-    What one team needs is not reported as unused for another.
+    An allowance needed by one team is not reported as unused for another.
     """
     users = Counter(
         file for team in teams if team.problem is None for file in dict.fromkeys(team.files)
@@ -126,7 +125,7 @@ def settle(teams: Sequence[CheckedTeam]) -> tuple[CheckedTeam, ...]:
 
 
 def read(words: str) -> Words:
-    """What the words of a comment say; raises Unreadable where they are no allowance."""
+    """Parse the text of a comment; raises Unreadable if it is no allowance."""
     verb, *rest = words.split(maxsplit=1) or [""]
     if verb.lower() != "allow":
         raise Unreadable(f"“{questions.shorten(words)}” is nothing that Headjudge knows.")
@@ -155,7 +154,7 @@ def _day(text: str) -> datetime.date:
 
 
 def _of_file(file: str, text: str, syntax: str | None) -> Iterator[Allowance | Finding]:
-    """The allowances of a file, and findings for those that are none."""
+    """The allowances of a file, and findings for invalid ones."""
     if "headjudge" not in text.lower():
         return
     lines = split(text)
@@ -185,7 +184,7 @@ def _of_file(file: str, text: str, syntax: str | None) -> Iterator[Allowance | F
 
 
 def _next_line(items: Sequence[Item], at: int) -> int:
-    """The line below, or below the comments that follow."""
+    """The next line that is not a comment."""
     return next(
         (below for below in range(at + 1, len(items)) if items[below] is not Other.COMMENT), at
     )
@@ -201,7 +200,7 @@ def _allow(finding: Finding, allowances: Iterable[Allowance], today: datetime.da
 def _faults(
     allowance: Allowance, findings: Sequence[Finding], today: datetime.date
 ) -> Iterator[Finding]:
-    """What is wrong with an allowance: one finding for what it allows in vain, or not at all."""
+    """The fault of an allowance, if it is unused, expired or without a reason."""
     words, spot = allowance.words, allowance.spot
     for code in words.codes:
         if code not in ALLOWABLE:

@@ -22,28 +22,28 @@ from headjudge.decklists.documents.json_lines import lines_of_objects
 from messages import counted
 
 FILE = "headjudge-baseline.json"
-"""How the file is called, if nothing else is said."""
+"""The default name of the file."""
 FORM = 1
-"""Of the file; raised when what is written can no longer be read in the old way."""
+"""The file's format version; increased with incompatible changes."""
 
 _TEXTS = ("team", "code", "about", "fingerprint")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class KnownFault:
-    """A fault that the baseline holds."""
+    """A fault in the baseline."""
 
     team: str
     code: str
     about: str
-    """The card's title, or the line as it is written; empty for a whole deck."""
+    """The card's title, or the line as written; empty for a whole deck."""
     files: tuple[str, ...]
-    """The names of its files, without their folders."""
+    """The names of its files, without folders."""
     fingerprint: str
     count: int
-    """How many faults are alike in this."""
+    """The number of equal faults."""
     line: int | None = None
-    """Where in the baseline it stands."""
+    """Its line in the baseline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +55,20 @@ class Baseline:
 
     @property
     def faults(self) -> int:
-        """How many there are, those that are alike one by one."""
+        """The number of faults, including equal ones."""
         return sum(fault.count for fault in self.known)
 
     @property
     def teams(self) -> tuple[str, ...]:
-        """The teams that have any, in order."""
+        """The teams with faults, in order."""
         return tuple(dict.fromkeys(fault.team for fault in self.known))
 
     def without(self, other: Baseline) -> int:
-        """How many of these faults another baseline does not hold."""
+        """The number of these faults missing from another baseline."""
         return (_counts(self.known) - _counts(other.known)).total()
 
     def absent(self, teams: Iterable[CheckedTeam]) -> tuple[str, ...]:
-        """The teams with faults that are not among these, which should be all there are."""
+        """The teams with faults that are missing from `teams`, which should be complete."""
         here = {team.name for team in teams}
         return tuple(name for name in self.teams if name not in here)
 
@@ -129,7 +129,7 @@ def read(path: Path) -> Baseline:
             f"{file}:1: This baseline is of another form than {FORM}, which is read here. Write it"
             " anew with `headjudge check --write-baseline`."
         )
-    # Where two branches are merged the same fault may stand there twice: it is still one.
+    # A merge of two branches may duplicate a fault: it still counts once.
     most: dict[str, KnownFault] = {}
     for each in document["known"]:
         if not isinstance(each, KnownFault):
@@ -161,7 +161,7 @@ def write(path: Path, baseline: Baseline) -> None:
 
 
 def written(baseline: Baseline) -> str:
-    """The text of the file: the same for the same faults, one a line."""
+    """The text of the file: one fault per line, the same for the same faults."""
     faults = [json.dumps(_document(each), ensure_ascii=False) for each in sorted(baseline.known)]
     rows = ",\n".join(f"    {row}" for row in faults)
     rows = f"[\n{rows}\n  ]" if rows else "[]"

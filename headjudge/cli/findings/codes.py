@@ -1,6 +1,6 @@
-"""The codes of findings about a run itself; the others are those of rules and notices.
+"""The codes of findings about a run itself, besides those of rules and notices.
 
-They are as stable: never renamed, only added.
+They are just as stable: never renamed, only added.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from headjudge.cli.findings.finding import CANNOT_BE_READ, Finding, Level, Spot
 
 
 class Code(NamedTuple):
-    """When a finding is given, and what mends it, each as a sentence."""
+    """When a finding is reported and how to fix it, each as a sentence."""
 
     when: str
     fix: str
@@ -22,7 +22,7 @@ class Code(NamedTuple):
 
 
 SOURCE = "Headjudge's documentation, “Check a repository of decks”"
-"""Where these codes are explained; no rule of the game or of its events stands behind them."""
+"""The documentation of these codes, which have no rule of the game behind them."""
 
 CODES: Mapping[str, Code] = MappingProxyType(
     {
@@ -80,5 +80,5 @@ ADJUSTABLE = tuple(code for code in CODES if code != CANNOT_BE_READ)
 
 
 def warning(code: str, message: str, spot: Spot, fix: str | None = None) -> Finding:
-    """A finding of this table at a place of a file."""
+    """A finding with one of these codes at a place in a file."""
     return Finding(code, Level.WARNING, message, (spot,), fix=fix or CODES[code].fix)

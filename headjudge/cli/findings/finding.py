@@ -1,4 +1,4 @@
-"""What a run found, team by team: the record that reporters, allowances and baselines share."""
+"""The findings of a run, team by team: records shared by reports, allowances and baselines."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ OF_DECKS = frozenset({
     "companion-condition", "hard-to-shuffle", "total-differs", "sideboard-guessed",
     "sideboard-of-its-day", "sideboard-not-used", "decks-split",
 })  # fmt: skip
-"""Codes of what is wrong with a deck, or a part of it: its lines may be any."""
+"""Codes of faults in a deck or section as a whole, whatever the line."""
 
 
 class Level(StrEnum):
-    """How much a finding weighs; only an error fails a run."""
+    """The severity of a finding; only errors fail a run."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -35,28 +35,28 @@ class State(StrEnum):
 
     NEW = "new"
     ALLOWED = "allowed"
-    """A comment beside its line allows it."""
+    """Allowed by a comment beside its line."""
     KNOWN = "known"
-    """The baseline holds it."""
+    """Listed in the baseline."""
 
 
 class Spot(NamedTuple):
-    """A place in a file. The line counts from 1; None where the finding is of the whole file."""
+    """A place in a file. Lines are numbered from 1; None stands for the whole file."""
 
     file: str
     line: int | None = None
     text: str | None = None
-    """The line as it stands in the file."""
+    """The line as it is in the file."""
 
     @property
     def name(self) -> str:
-        """The file's name without its folders, the same from wherever it is looked at."""
+        """The file's name without folders, the same from every working directory."""
         return PurePosixPath(self.file).name
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A violation or a notice, with the files and lines that it is about, the first one first."""
+    """A violation or notice, with its places in files, the main one first."""
 
     code: str
     level: Level
@@ -67,24 +67,24 @@ class Finding:
     rule: Source | None = None
     state: State = State.NEW
     reason: str | None = None
-    """Why it is allowed, in the words of the one who allowed it."""
+    """Why it is allowed, from the comment."""
 
     @property
     def fails(self) -> bool:
-        """Whether the run fails for it."""
+        """Whether the run fails because of it."""
         return self.level is Level.ERROR and self.state is State.NEW
 
     @property
     def is_of_line(self) -> bool:
-        """Whether the words of its line are what it is about."""
+        """Whether it concerns the text of its line."""
         return not self.card and self.code not in OF_DECKS
 
     def fingerprint(self, team: str) -> str:
-        """The same for the same fault of a team, wherever its lines have moved to.
+        """A hash of a team's fault that does not change when its lines move.
 
-        Nor does it matter in which folder the run was.
+        Nor does it depend on the working directory.
         """
-        import hashlib  # a verdict alone needs none
+        import hashlib  # not needed for a plain verdict
 
         files = sorted({spot.name for spot in self.spots})
         texts = sorted({_plain_text(spot) for spot in self.spots}) if self.is_of_line else []
@@ -94,38 +94,38 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class CheckedTeam:
-    """The answer about one team of a run."""
+    """The result of a run for one team."""
 
     name: str
     files: tuple[str, ...]
     """The deck files in order, then the pool's."""
     question: str
-    """What was asked, in words: `modern, two-headed-giant, combined-four, as of 2026-11-21`."""
+    """The question in words: `modern, two-headed-giant, combined-four, as of 2026-11-21`."""
     findings: tuple[Finding, ...] = ()
     report: Mapping[str, Any] | None = None
-    """The report as the API gives it; None where the team could not be asked about."""
+    """The report as in the API; None if the team could not be judged."""
     is_left_out: bool = False
-    """Whether this is no team, but a file that is of none."""
+    """Whether this stands for a file that belongs to no team."""
     is_usage_error: bool = False
-    """Whether the question is why it could not be asked about, and not what stands in the files."""
+    """Whether the question is at fault rather than the files."""
 
     @property
     def fails(self) -> bool:
-        """Whether the run fails for this team."""
+        """Whether the run fails because of this team."""
         return any(finding.fails for finding in self.findings)
 
     @property
     def problem(self) -> str | None:
-        """Why the team could not be asked about; None where it could."""
+        """Why the team could not be judged; None if it was."""
         messages = (each.message for each in self.findings if each.code == CANNOT_BE_READ)
         return next(messages, None)
 
     def with_findings(self, findings: Sequence[Finding]) -> CheckedTeam:
-        """The same team with other findings, in the order of its files and their lines."""
+        """The same team with other findings, ordered by file and line."""
         ranks = {file: rank for rank, file in enumerate(self.files)}
 
         def place(finding: Finding) -> tuple[int, int]:
-            if not finding.spots:  # of the team: its faults first, what is to note last
+            if not finding.spots:  # of the whole team: faults come first, notices last
                 return (-1 if finding.level is Level.ERROR else len(ranks) + 1), 0
             first = finding.spots[0]
             return ranks.get(first.file, len(ranks)), first.line or 0
@@ -136,7 +136,7 @@ class CheckedTeam:
 def findings_of(report: Report, decks: Sequence[str], pool: str | None) -> tuple[Finding, ...]:
     """The findings of a report: violations, then notices.
 
-    `decks` names the file of each deck of the report; a file with two lists is named twice.
+    `decks` names the file of each deck in the report; a file with two lists is named twice.
     """
     return (
         *(
@@ -165,12 +165,12 @@ def findings_of(report: Report, decks: Sequence[str], pool: str | None) -> tuple
 
 
 def spots(places: Sequence[Place], decks: Sequence[str], pool: str | None) -> tuple[Spot, ...]:
-    """The places of a report in their files, which are named as for `findings_of`."""
+    """The places of a report in its files, which are named as for `findings_of`."""
     return tuple(_spot(place, decks, pool) for place in places)
 
 
 def single(cards: Sequence[str]) -> str | None:
-    """The card of a notice that is about one."""
+    """The card of a notice about a single card."""
     return cards[0] if len(cards) == 1 else None
 
 
@@ -180,5 +180,5 @@ def _spot(place: Place, decks: Sequence[str], pool: str | None) -> Spot:
 
 
 def _plain_text(spot: Spot) -> str:
-    """What stands there, however it is spaced and whatever is said to Headjudge beside it."""
+    """The text of the line without extra spaces and comments for Headjudge."""
     return " ".join(directives.without(spot.text or "").split())

@@ -1,4 +1,4 @@
-"""What is known of the days to come: bans and rotations that will make decks illegal."""
+"""Forecast of announced bans and rotations that will make decks illegal."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from validator.validity import card_spans, validity
 
 CODE = "illegal-soon"
 REFUSED = frozenset({"banned-card", "not-legal"})
-"""Codes of cards of which no copy may be played."""
+"""Codes of cards that may not be played at all."""
 
 _SPAN = re.compile(r"([1-9][0-9]{0,2})([dw])")
 _DAYS = {"d": 1, "w": 7}
 
 
 def read_span(text: str) -> datetime.timedelta:
-    """The time that `30d` (days) or `6w` (weeks) says, of at most 999; InvalidQuestion."""
+    """Parse `30d` (days) or `6w` (weeks), at most 999 of them; raises InvalidQuestion."""
     match = _SPAN.fullmatch(text.strip().lower())
     if match is None:
         raise questions.InvalidQuestion(
@@ -32,17 +32,17 @@ def read_span(text: str) -> datetime.timedelta:
 
 
 def until(as_of: datetime.date, span: datetime.timedelta) -> datetime.date:
-    """The last day of the time that begins on a day; there is none after the year 9999."""
+    """The last day of a time span that begins on a day, at the latest in the year 9999."""
     return as_of + min(span, datetime.date.max - as_of)
 
 
 def forecast(
     report: Report, until: datetime.date, decks: Sequence[str], pool: str | None = None
 ) -> tuple[Finding, ...]:
-    """The faults that the team will have by the day `until` and has not yet, in order of days.
+    """Faults that the team will have by the day `until` but does not have yet, by day.
 
-    `decks` and `pool` name the files, as for `findings_of`. A team that is not legal is warned
-    as well, so that it mends its decks once.
+    `decks` and `pool` name the files, as for `findings_of`. Illegal teams are warned too, so
+    that they need to fix their decks only once.
     """
     return tuple(_findings(report.case, until, decks, pool))
 
@@ -54,7 +54,7 @@ def _findings(
         change = impact_on(case, span.end)
         refused = {each.card for each in change.going if each.code in REFUSED}
         for violation in change.appearing:
-            # A banned card that rotates as well is to be replaced already.
+            # A banned card that also rotates has to be replaced anyway.
             if violation.card is None or violation.card not in refused:
                 yield Finding(
                     CODE,
@@ -75,7 +75,7 @@ def _why(violation: Violation, change: Impact, case: Case, day: datetime.date) -
             span = card_spans(group.ruleset)[card]
             if span.end == day:
                 return span.because
-    # The card itself stays what it is: its format ends, or the rules for teams change.
+    # Without a change of the card itself, its format ends or the rules for teams change.
     of_all = [cause.words for cause in change.causes if cause.card is None]
     if violation.code == "format-inactive" and of_all:
         return " ".join(of_all)

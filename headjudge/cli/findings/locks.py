@@ -1,6 +1,6 @@
-"""The lock: which facts a repository of decks was checked by.
+"""The lock file: the versions of the facts that a repository of decks was checked by.
 
-With the facts that it names, and a day, a run says the same today and in ten years.
+With those facts and a fixed day, a run gives the same result today and in ten years.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from messages import listed
 from validator.fingerprint import fingerprint, rules_version
 
 FILE = "headjudge.lock"
-"""How the file is called, if nothing else is said."""
+"""The default name of the file."""
 HEAD = "# Written by `headjudge lock`, which also renews it; `headjudge check --locked` holds it.\n"
 RENEW = "`headjudge lock` takes over the facts that are here; see the change before you do."
 
@@ -31,21 +31,21 @@ class Lock:
     """The versions of everything that an answer depends on besides the question."""
 
     headjudge: str
-    """The version of the program: to know what to install, for it alone changes no verdict."""
+    """The program's version, to know what to install; it does not affect verdicts by itself."""
     rules: str
-    """The version of the engine's rules and their words."""
+    """The version of the engine's rules and their wording."""
     catalogue: datetime.date
-    """The day of the card facts."""
+    """The date of the card facts."""
     banlists: datetime.date
-    """The day on which the newest announcement took effect, or takes."""
+    """The effective date of the newest announcement."""
     facts: str
-    """The fingerprint over all of it: rules, cards, formats, policies and banlists."""
+    """The fingerprint of rules, cards, formats, policies and banlists together."""
     as_of: datetime.date | None = None
-    """The day of the runs; None if the lock pins none."""
+    """The day of the runs; None if it is not pinned."""
 
 
 def current(as_of: datetime.date | None = None) -> Lock:
-    """The lock of the facts that are here, with the day that is to be pinned."""
+    """A lock of the installed facts, with the day to pin, if any."""
     facts = catalogue()
     newest = max(
         banlists.versions(list_id)[-1] for list_id in banlists.ids() if banlists.versions(list_id)
@@ -54,9 +54,9 @@ def current(as_of: datetime.date | None = None) -> Lock:
 
 
 def check(path: Path) -> str | None:
-    """Why a run that is locked fails: which part differs and how to renew; None if none does.
+    """Why a run fails its lock: the part that differs and how to renew it; None if it passes.
 
-    Raises CommandError where there is no lock that can be read.
+    Raises CommandError if the lock is missing or unreadable.
     """
     locked, here = read(path), current()
     if locked.facts == here.facts:
@@ -66,7 +66,7 @@ def check(path: Path) -> str | None:
 
 
 def read(path: Path) -> Lock:
-    """The lock of a file; raises CommandError, which names the file and the key."""
+    """Read a lock file; raises CommandError with the file and the key."""
     file = path.as_posix()
     if not path.exists():
         raise CommandError(f"There is no {file}; `headjudge lock` writes it.")
@@ -83,7 +83,7 @@ def read(path: Path) -> Lock:
 
 
 def write(path: Path, lock: Lock) -> None:
-    """Write the lock to a file; raises CommandError."""
+    """Write a lock file; raises CommandError."""
     write_text(str(path), written(lock))
 
 
@@ -104,7 +104,7 @@ _KINDS: dict[str, type] = {
 
 
 def _toml(value: object) -> str:
-    # What JSON makes of a text is a text of TOML as well.
+    # JSON strings are valid TOML strings.
     return json.dumps(value) if isinstance(value, str) else str(value)
 
 

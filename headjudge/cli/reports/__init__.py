@@ -1,8 +1,8 @@
-"""Reports: what a run found, in the form that a person or a program reads.
+"""Reports: the results of a run in formats for people and programs.
 
-A report is a function from a run to a text, in the module of its name. All are pure: the same
-run gives the same text. None shows what could rewrite a terminal or break its own syntax,
-whatever stands in a list.
+A report is a function from a run to a text, in the module of the same name. All are pure: equal
+runs give equal texts. Whatever a list contains, no report emits text that could control a
+terminal or break the report's syntax.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Reporter = Callable[[Run], str]
 
 def _reporter(name: str) -> Reporter:
     def report(run: Run) -> str:
-        # Imported when it is used, so that no report waits for another's libraries.
+        # Imported on use, so that no report has to load the libraries of another.
         text: str = import_module(f"headjudge.cli.reports.{name}").report(run)
         return text
 

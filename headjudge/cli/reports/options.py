@@ -1,4 +1,4 @@
-"""Options that say which reports are written, and how much they tell."""
+"""Options for the choice of reports and their verbosity."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ LENGTHS = {
     "--quiet": "what fails the run, and nothing else",
     "--statistics": "how many findings of each code there are",
 }
-"""Options that say how much the text tells."""
+"""The verbosity options of the text report."""
 
 
 def add_report_arguments(command: argparse.ArgumentParser) -> None:
-    """The reports, and how much the text for people tells."""
+    """The reports, and the verbosity of the text report."""
     printed = command.add_argument_group("what is printed")
     printed.add_argument(
         "--report",
@@ -41,7 +41,7 @@ def add_report_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def show_of(options: argparse.Namespace, *, is_printed: bool) -> Show:
-    """How much a report tells; only what is printed may have colours."""
+    """The verbosity of a report; only printed text may have colors."""
     return Show(
         is_printed and has_colour(options.color),
         with_source=options.show_source or options.verbose,
@@ -52,7 +52,7 @@ def show_of(options: argparse.Namespace, *, is_printed: bool) -> Show:
 
 
 def wanted_reports(options: argparse.Namespace) -> dict[str, str | None]:
-    """The files to which reports are written, by the report's name; None is standard output."""
+    """The requested reports by name, each with its file; None is standard output."""
     wanted: dict[str, str | None] = {}
     for text in options.report or ["text"]:
         name, _, target = text.partition("=")

@@ -1,4 +1,4 @@
-"""What every report tells about: a run over teams, and its verdict on each of them."""
+"""The input of all reports: a run over teams, with a verdict on each."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ FILES_LEFT_OUT = ("{number} file left out", "{number} files left out")
 
 
 class Verdict(StrEnum):
-    """What a run says of a team."""
+    """The verdict of a run on a team."""
 
     LEGAL = "legal"
     TOLERATED = "tolerated"
-    """Not legal, but every fault is allowed or known."""
+    """Not legal, but all faults are allowed or known."""
     REFUSED = "refused"
-    """Legal, but there is a notice that fails the run."""
+    """Legal, but a notice fails the run."""
     NOT_LEGAL = "not legal"
     UNREADABLE = "cannot be read"
     LEFT_OUT = "left out"
-    """Of a file that is of no team."""
+    """For a file that belongs to no team."""
 
 
 class Show(NamedTuple):
-    """How much the report for people tells."""
+    """The verbosity of the text report."""
 
     colour: bool = False
-    """Whether the text goes to a terminal that shows colours."""
+    """Whether to use terminal colors."""
     with_source: bool = False
-    """Whether the line of a finding is shown."""
+    """Whether to show the lines of findings."""
     with_details: bool = False
-    """Whether its other places are, and what mends it."""
+    """Whether to show further places, and fixes."""
     errors_alone: bool = False
     counts_alone: bool = False
 
@@ -60,7 +60,7 @@ DETAILED = Show(with_source=True, with_details=True)
 
 @dataclass(frozen=True)
 class Run:
-    """The teams of a run in their order, and what they were judged by."""
+    """The teams of a run in order, and the versions they were judged by."""
 
     teams: tuple[CheckedTeam, ...]
     version: str
@@ -68,7 +68,7 @@ class Run:
     fingerprint: str
     """Of the facts, as in a report's ruleset."""
     as_of: str = ""
-    """The day in words: `as of 2026-11-21`, with what is to say of it; empty for none."""
+    """The day in words: `as of 2026-11-21`, with a remark if needed; empty if there is none."""
     show: Show = PLAIN
 
     @property
@@ -78,7 +78,7 @@ class Run:
 
     @cached_property
     def common(self) -> tuple[Finding, ...]:
-        """The notices without a place that all teams have, which text for people says once."""
+        """Notices without a place shared by all teams, which the text report prints only once."""
         judged = [team for team in self.teams if team.problem is None and not team.is_left_out]
         if len(judged) < 2:
             return ()
@@ -95,7 +95,7 @@ class Run:
 
     @property
     def summary(self) -> str:
-        """The run in a line: `3 teams: 2 legal, 1 not legal (2 violations)`."""
+        """The run in one line: `3 teams: 2 legal, 1 not legal (2 violations)`."""
         verdicts = Counter(map(verdict, self.teams))
         left_out = verdicts.pop(Verdict.LEFT_OUT, 0)
         of_files = f"; {counted(left_out, *FILES_LEFT_OUT)}" * bool(left_out)
@@ -124,7 +124,7 @@ class Run:
 
 
 def verdict(team: CheckedTeam) -> Verdict:
-    """What the run says of the team."""
+    """The verdict of the run on the team."""
     if team.problem is not None and team.fails:
         return Verdict.UNREADABLE
     if team.is_left_out:
@@ -138,7 +138,7 @@ def verdict(team: CheckedTeam) -> Verdict:
 
 
 def verdict_in_words(team: CheckedTeam) -> str:
-    """The verdict with the number of faults that it rests on: `not legal, 2 violations`."""
+    """The verdict with the number of faults: `not legal, 2 violations`."""
     outcome = verdict(team)
     errors = [finding for finding in team.findings if finding.level is Level.ERROR]
     if outcome is Verdict.NOT_LEGAL:
@@ -167,7 +167,7 @@ def passed_over(team: CheckedTeam) -> Iterator[str]:
 
 
 def with_fingerprints(team: CheckedTeam) -> Iterator[tuple[Finding, str]]:
-    """The findings, each with a fingerprint of its own: equal ones are numbered."""
+    """The findings with unique fingerprints: equal ones are numbered."""
     seen: Counter[str] = Counter()
     for finding in team.findings:
         fingerprint = finding.fingerprint(team.name)
@@ -181,7 +181,7 @@ def first_spot(team: CheckedTeam, finding: Finding) -> Spot:
 
 
 def others(finding: Finding) -> tuple[Spot, ...]:
-    """The further places of a finding, each line once."""
+    """The further places of a finding, without repeated lines."""
     by_line: dict[str, Spot] = {}
     for spot in finding.spots:
         by_line.setdefault(at(spot), spot)
@@ -189,22 +189,22 @@ def others(finding: Finding) -> tuple[Spot, ...]:
 
 
 def posix(file: str) -> str:
-    """The path with slashes, on every system; a link as it is."""
+    """The path with slashes, on every system; links are unchanged."""
     return file if is_link(file) else PurePath(file).as_posix()
 
 
 def at(spot: Spot) -> str:
-    """`decks/ann.txt:3`, or the file alone."""
+    """`decks/ann.txt:3`, or just the file."""
     return posix(spot.file) if spot.line is None else f"{posix(spot.file)}:{spot.line}"
 
 
 def column(spot: Spot, card: str | None) -> int | None:
-    """Where in its line the card's name begins, from 1; None where there is no line."""
+    """The column of the card's name in its line, from 1; None if there is no line."""
     return name_in(spot.text, card).start + 1 if spot.line and spot.text else None
 
 
 def pointed(spot: Spot, card: str | None) -> str:
-    """`decks/ann.txt:3:5`, as compilers have it."""
+    """`decks/ann.txt:3:5`, in compiler style."""
     place = column(spot, card)
     return f"{at(spot)}:{place}" if place else at(spot)
 
@@ -215,7 +215,7 @@ def level_in_words(finding: Finding) -> str:
 
 
 def elsewhere(finding: Finding) -> list[str]:
-    """The further places of a finding, a file each: `b.txt:4`, `c.txt lines 3, 26-35`."""
+    """The further places of a finding by file: `b.txt:4`, `c.txt lines 3, 26-35`."""
     by_file: dict[str, list[int]] = {}
     for spot in others(finding):
         by_file.setdefault(posix(spot.file), []).extend([spot.line] if spot.line else [])
@@ -237,7 +237,7 @@ def _ranges(lines: list[int]) -> str:
 
 
 def sentence(finding: Finding) -> str:
-    """The message without what stands beside it: its file, and the address of its source."""
+    """The message without its file and the address of its source, which are shown beside it."""
     message = finding.message
     files = {spot.file for spot in finding.spots}
     if len(files) == 1:

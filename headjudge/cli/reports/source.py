@@ -1,4 +1,4 @@
-"""A line of a list as a report shows it, and the part of it that names the card."""
+"""Source lines of lists in reports, with the card's name underlined."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from headjudge.decklists.rewriting.texts import name_spans
 
 TAB = " " * 4
 WIDEST = 100
-"""Columns of a source line that are shown; a document may have all of a deck in one line."""
+"""Maximum columns shown of a line; a document may have a whole deck on one line."""
 LONGEST = 10 * WIDEST
-"""Characters that are looked at for these: marks on letters take no column."""
+"""Characters considered for that: combining marks take no column."""
 BEFORE = 40
-"""Columns that are shown before the name in a line that is cut."""
+"""Columns shown before the name in a shortened line."""
 CUT = "…"
 
 
 class Span(NamedTuple):
-    """A part of a line, in characters from 0; `stop` is behind it."""
+    """A part of a line as character offsets, `stop` exclusive."""
 
     start: int
     stop: int
 
 
 class MarkedLine(NamedTuple):
-    """A source line and the carets below it, both to be printed from the same column."""
+    """A source line and its carets, to be printed from the same column."""
 
     line: str
     carets: str
 
 
 def name_in(text: str, card: str | None) -> Span:
-    """The part that names the card; where none does, the line without the white space around."""
+    """The part with the card's name; if not found, the line without surrounding white space."""
     if card and (span := _find(card, text)):
         return span
     item = classify(text)
@@ -45,7 +45,7 @@ def name_in(text: str, card: str | None) -> Span:
 
 
 def underline(text: str, span: Span) -> MarkedLine:
-    """The line with the span underlined: right below wide letters, tabs and escapes as well."""
+    """The line with the span underlined, also below wide letters, tabs and escapes."""
     start, stop = 0, len(text)
     if _fitting(text, start) < stop:
         start = max(0, min(span.start - BEFORE, stop))
@@ -62,8 +62,8 @@ def _letter(letter: str) -> str:
 
 
 def _find(name: str, text: str) -> Span | None:
-    # White space and case are as in the list; in the scripts of East Asia a title may follow its
-    # count without a space. A few letters are longer in lower case, and then places would differ.
+    # Compare as lists are written: white space and case are ignored, and in East Asian scripts a
+    # title may follow its count directly. A few letters change length in lower case.
     lower = text.lower()
     same = (text, name) if len(lower) != len(text) else (lower, name.lower())
     spans = [Span(*span) for span in name_spans(*same)]
@@ -71,7 +71,7 @@ def _find(name: str, text: str) -> Span | None:
 
 
 def _is_apart(span: Span, text: str) -> bool:
-    """Whether neither letters nor digits are right before or behind the part."""
+    """Whether the part is not adjacent to letters or digits."""
     beside = text[max(0, span.start - 1) : span.start] + text[span.stop : span.stop + 1]
     return not any(sign.isalnum() or sign == "_" for sign in beside)
 
@@ -86,7 +86,7 @@ def _fitting(text: str, start: int) -> int:
 
 
 def _width(text: str) -> int:
-    """Columns on a terminal: East Asian wide letters take two, marks on a letter none."""
+    """Columns on a terminal: East Asian wide letters take two, combining marks none."""
     return sum(
         0
         if unicodedata.category(letter) in ("Mn", "Me")

@@ -1,1 +1,1 @@
-"""What fix and fmt change in files."""
+"""Rewriting of deck files by `--fix` and `fmt`."""

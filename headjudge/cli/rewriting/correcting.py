@@ -1,4 +1,4 @@
-"""Corrections that are certain, made in the files: `headjudge check --fix`."""
+"""Certain corrections in files: `headjudge check --fix`."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from headjudge.decklists.syntaxes import DOCUMENTS
 from validator.decks import Deck
 
 MOST_TRIED = 100
-"""Corrections that are tried one by one where all of them together are not proven."""
+"""Maximum corrections verified one by one, if they fail all together."""
 DOCUMENT_IDS = frozenset(syntax.id for syntax in DOCUMENTS)
 Proof = Callable[[str, int], bool]
-"""Whether a text with so many corrections made is what was meant."""
+"""Whether a text with that many corrections still means the same."""
 
 
 def correct(options: argparse.Namespace) -> tuple[str, int]:
-    """What was corrected (or would be, with --diff) and the exit code; raises CommandError."""
+    """The summary (with --diff, the changes) and the exit code; raises CommandError."""
     return files.rewrite(options, fixed, is_trial=False)
 
 
 def fixed(text: str) -> Changed:
-    """The text with all that is certain corrected."""
+    """The text with all certain corrections applied."""
     decks = decks_of(text)
     syntax = decks[0].decklist.syntax
     meant = [deck_title for deck in decks for deck_title in _meant(deck)]
@@ -54,7 +54,7 @@ def fixed(text: str) -> Changed:
 
 
 def _meant(deck: Deck) -> Iterator[Meant]:
-    """The names of the deck that were read as titles in another spelling."""
+    """The names in the deck that were read as titles in another spelling."""
     facts = catalogue()
     for line, card in deck.entries:
         code = line.set_code
@@ -64,7 +64,7 @@ def _meant(deck: Deck) -> Iterator[Meant]:
 
 
 def _mends_titles(text: str) -> Proof:
-    """A proof that the decks are the same, with as many wrong titles less as were corrected."""
+    """A proof that the decks are equal, with one misspelt title less per correction."""
 
     def wrong(text: str) -> int:
         return sum(1 for deck in decks_of(text) for _ in _meant(deck))
@@ -74,7 +74,7 @@ def _mends_titles(text: str) -> Proof:
 
 
 def _keeps(text: str) -> Proof:
-    """A proof that the decks are the same."""
+    """A proof that the decks are equal."""
     return lambda after, _: reads_alike(text, after)
 
 
@@ -90,7 +90,7 @@ def _merges(text: str) -> Iterable[Correction]:
 
 
 def _sort_sections(text: str) -> str | None:
-    """The text of one deck with its sections in order; None where that changes nothing."""
+    """The text of one deck with its sections in order; None if they already are."""
     decks = decklists.read_team(text)
     ordered = order.in_order(rows(text, decks)) if len(decks) == 1 else None
     return ordered if ordered and reads_alike(text, ordered) else None
@@ -99,7 +99,7 @@ def _sort_sections(text: str) -> str | None:
 def _proven(
     text: str, candidates: Iterable[Correction], is_proven: Proof
 ) -> tuple[str, Sequence[Correction], Sequence[Correction]]:
-    """The text with those corrections made that can be proven; these, and the others."""
+    """The text with the corrections that can be proven; those, and the others."""
     possible, left = list[Correction](), list[Correction]()
     for correction in candidates:
         (possible if correction.edits else left).append(correction)

@@ -1,4 +1,4 @@
-"""Files that are written anew: found, read with their encoding, and replaced in one step."""
+"""Files to be rewritten: finding them, reading with encoding, atomic replacement."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from headjudge.cli.teams.settings import Settings
 
 BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be", "cp1252")
-"""In which the text of a file makes its bytes again."""
+"""Encodings in which a text gives its original bytes again."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextFile:
-    """A file of lists, as text and as what it takes to write it again."""
+    """A file of lists as text, with the information needed to write it back."""
 
     name: str
     text: str
@@ -43,7 +43,7 @@ class TextFile:
 
 
 def read_file(name: str, root: Path | None = None) -> TextFile:
-    """The file, or standard input; raises CommandError. `root` is as for `files.real_path`."""
+    """Read a file, or standard input; raises CommandError. `root` as for `files.real_path`."""
     if is_link(name):
         raise CommandError(f"{name} is a link, and only files are written anew.")
     data = read_bytes(name, root)
@@ -60,9 +60,9 @@ def read_file(name: str, root: Path | None = None) -> TextFile:
 
 
 def replace(file: TextFile, text: str) -> None:
-    """Put the text in the place of the file's, wholly or not at all; raises CommandError.
+    """Replace a file's text atomically; raises CommandError.
 
-    A link stays a link, to the file that is replaced.
+    Links are kept, and their targets replaced.
     """
     data = file.with_text(text)
     path = Path(os.path.realpath(file.name))
@@ -90,15 +90,15 @@ def _replace(path: Path, data: bytes) -> None:
 
 
 def deck_files(paths: Sequence[str]) -> Iterator[tuple[str, Path | None]]:
-    """The files that are named or lie in folders that are, each once; these with their root.
+    """The files named or found in named folders, without repetition; the latter with their root.
 
-    Of folders these are the files that `headjudge check` would read. Raises CommandError.
+    In folders these are the files that `headjudge check` would read. Raises CommandError.
     """
     seen: set[str] = set()
     for name, root in _deck_paths(paths):
         try:
             real = os.path.realpath(name)
-        except ValueError:  # a NUL in the name, which reading says
+        except ValueError:  # NUL in the name, reported when it is read
             real = name
         if real not in seen:
             seen.add(real)

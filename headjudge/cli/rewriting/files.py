@@ -1,4 +1,4 @@
-"""What `--fix` and `fmt` have in common: files in, what changes in each, files or a diff out."""
+"""Parts shared by `--fix` and `fmt`: read files, change each, write files or a diff."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ MOST_LINES = 5_000
 """Of a text that is written anew, which is read a score of times: all that was read of its lines
 is remembered meanwhile (`classifier.REMEMBERED_LINES`). No team has lists of so many."""
 COMPARED_LINES = 500
-"""Of a text whose differences are sought, in a time that may grow with their cube."""
+"""Maximum lines of a text to compare, as the time may grow with their cube."""
 
 
 class Changed(NamedTuple):
-    """A text after a change that keeps what it says."""
+    """A text after a change that preserves its meaning."""
 
     text: str
     remarks: tuple[str, ...] = ()
-    """What was done, a line each, as it follows the file's name."""
+    """What was done, one line each, to be printed after the file's name."""
     left: tuple[str, ...] = ()
-    """What could not be done and is left to the reader."""
+    """What could not be done and is left to the user."""
 
 
 Change = Callable[[str], Changed]
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """The files, and the option that prints what would change in them."""
+    """The files, and the option to print the changes instead."""
     command.add_argument(
         "paths",
         nargs="*",
@@ -89,14 +89,14 @@ def rewrite(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
 
 
 def _apply(file: TextFile, change: Change) -> Changed:
-    """The text after the change; as it is where it is no list of a team."""
+    """The text after the change; unchanged if it is no list of a team."""
     if len(split(file.text)) > MOST_LINES:
         return Changed(file.text, left=(f": left as it is: more than {MOST_LINES:,} lines.",))
     return change(file.text)
 
 
 def _write(file: TextFile, text: str) -> bool:
-    """Write the file; where that fails say why, so that the others get their turn."""
+    """Write the file; report failures, so that the other files are still written."""
     try:
         deck_files.replace(file, text)
     except CommandError as error:
@@ -121,7 +121,7 @@ def _filter(options: argparse.Namespace, change: Change, *, is_trial: bool) -> t
 
 
 def _files(paths: Sequence[str]) -> tuple[list[TextFile], bool]:
-    """The files that hold decks, read, and whether all that were named could be read."""
+    """The deck files, read, and whether all named files were readable."""
     files, is_read = [], True
     for name, root in deck_files.deck_files(paths):
         try:
@@ -141,7 +141,7 @@ def _files(paths: Sequence[str]) -> tuple[list[TextFile], bool]:
 
 
 def _holds_decks(file: TextFile) -> bool:
-    """Whether it is no other text, as hooks name them too."""
+    """Whether it is a deck file: hooks also name other files."""
     if is_never_deck(Path(file.name).name):
         return False
     return not file.text.strip() or is_list(file.name, file.text, decklists.read_team(file.text))
@@ -152,7 +152,7 @@ def _say(file: TextFile, left: Sequence[str]) -> None:
 
 
 def _diff(file: TextFile, text: str) -> Data:
-    """What changes, as `diff -u` prints it: a patch has to hold what the file holds."""
+    """The changes in the format of `diff -u`, unescaped: a patch must match the file."""
     before, after = (list(io.StringIO(version, newline="\n")) for version in (file.text, text))
     name = display_name(file.name)
     is_long = max(len(before), len(after)) > COMPARED_LINES
@@ -164,7 +164,7 @@ def _diff(file: TextFile, text: str) -> Data:
 
 
 def _whole_diff(before: Sequence[str], after: Sequence[str], name: str) -> Iterator[str]:
-    """The same in one part, in which each line is another."""
+    """The same as a single hunk that replaces every line."""
     yield from (f"--- {name}\n", f"+++ {name}\n", f"@@ -1,{len(before)} +1,{len(after)} @@\n")
     yield from (f"-{line}" for line in before)
     yield from (f"+{line}" for line in after)

@@ -1,4 +1,4 @@
-"""The proof that a text still says what it said: both are read, and all of it is compared."""
+"""Proof that two texts have the same meaning: both are read and compared in full."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from validator.report import digest
 from validator.titles import resolve
 
 MAIN_MINIMA = (60, 40)
-"""Cards of the smallest main deck, in Constructed and in Limited: they settle blank lines."""
+"""Minimum main deck sizes in Constructed and Limited, which decide about blank lines."""
 
 
 def decks_of(text: str, main_min: int = MAIN_MINIMA[0]) -> tuple[Deck, ...]:
@@ -24,13 +24,13 @@ def decks_of(text: str, main_min: int = MAIN_MINIMA[0]) -> tuple[Deck, ...]:
 
 
 def reads_alike(before: str, after: str) -> bool:
-    """Whether both are the same decks to the reader, in the same syntax, with the same doubts."""
+    """Whether the reader gets the same decks from both, with the same syntax and doubts."""
     return before == after or all(
         _content(before, size) == _content(after, size) for size in MAIN_MINIMA
     )
 
 
-@lru_cache(4)  # A text is compared with several others in turn.
+@lru_cache(4)  # a text is compared with several others in turn
 def _content(text: str, main_min: int) -> Hashable:
     decks = decks_of(text, main_min)
     changes = tuple(
@@ -47,7 +47,7 @@ def _content(text: str, main_min: int) -> Hashable:
 
 
 def _explanation(text: str, decks: Sequence[Deck]) -> Hashable:
-    """The comments for Headjudge that stand right over cards, each with the card's title."""
+    """The comments for Headjudge directly above cards, each with the card's title."""
     if not OWN_COMMENT.search(text):
         return ()
     titles = {line.number: card.title for deck in decks for line, card in deck.entries}

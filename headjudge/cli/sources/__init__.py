@@ -1,1 +1,1 @@
-"""Where card facts are downloaded, and their formats."""
+"""Sources of card facts: downloads, and their file formats."""

@@ -1,9 +1,9 @@
-"""Files over HTTP, one at a time: resumed where they broke off, and whole or not there at all.
+"""Downloads over HTTP, one at a time: resumable, and atomic.
 
-What arrives goes to `NAME.part`, with a note beside it of which version of the file it is. Only
-a file that is as long as the server said, and has the digest that was asked for, loses the
-`.part`. What was broken off is continued (Range with If-Range, RFC 9110 13.1.5 and 14.2); what
-was fetched before is asked for by its validators (If-None-Match, If-Modified-Since).
+Data is written to `NAME.part`, with a note on the version of the file beside it. Only a file with
+the length stated by the server, and the expected digest, loses the `.part`. Interrupted downloads
+are resumed (Range with If-Range, RFC 9110 13.1.5 and 14.2); earlier ones are revalidated
+(If-None-Match, If-Modified-Since).
 """
 
 from __future__ import annotations
@@ -31,48 +31,48 @@ from headjudge.cli.sources.progress import Progress
 from headjudge.links.responses import retry_after
 
 CHUNK = 1 << 14
-"""Bytes. Less than a chunk is lost where a server falls silent."""
+"""Bytes; less than a chunk is lost if the server stops sending."""
 RESERVE = 400 << 20
-"""Bytes that stay free beside a download: what is built from it takes up to these."""
+"""Bytes kept free on disk beside a download, for what is built from it."""
 MAY_PASS = frozenset({408, 425, 429, 500, 502, 503, 504})
-"""Statuses after which a request may be sent again (RFC 9110, RFC 6585, RFC 8470)."""
+"""Statuses after which a request may be retried (RFC 9110, RFC 6585, RFC 8470)."""
 PACKED = (".gz", ".xz", ".bz2")
 REDIRECTS = 5
 ALTERED_TWICE = 2
 
 
 class CannotDownload(Exception):
-    """A file cannot be had; the text is a sentence that says which, and why."""
+    """A file cannot be downloaded; the text is a sentence with the file and the reason."""
 
 
 class _Again(Exception):
-    """An attempt failed in a way that may pass."""
+    """An attempt failed temporarily."""
 
     def __init__(self, reason: str, wait: float | None = None) -> None:
         super().__init__(reason)
         self.wait = wait
-        """Seconds that the server asks for."""
+        """The delay in seconds requested by the server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How patient a download is; seconds, and attempts in which nothing arrives."""
+    """Time limits in seconds, and numbers of attempts without progress."""
 
     connect: float = 10
     silence: float = 60
-    """Without a byte."""
+    """Maximum time without data."""
     total: float = 2 * 60 * 60
     attempts: int = 6
     backoff: float = 1
     longest_backoff: float = 60
     longest_wait: float = 300
-    """A server that wants to be left alone for longer is, and the user is told."""
+    """A longer requested delay is reported to the user instead."""
     between: float = 0.1
-    """Between two requests: Scryfall asks for 50 to 100 ms."""
+    """Delay between requests: Scryfall asks for 50 to 100 ms."""
 
 
 class Downloads:
-    """Fetches files into a folder. `user_agent` names the program, as Scryfall demands it."""
+    """Downloads files into a folder. `user_agent` names the program, as required by Scryfall."""
 
     def __init__(
         self,
@@ -92,9 +92,9 @@ class Downloads:
         self._session.headers["User-Agent"] = user_agent
 
     def fetch(self, url: str, *, accept: str = "*/*", sha256: str | None = None) -> Path:
-        """The file at `url`, on disk; CannotDownload, OSError where the disk fails.
+        """Download a file; raises CannotDownload, or OSError if the disk fails.
 
-        `sha256` is the digest that it must have, in hexadecimal digits.
+        `sha256` is the expected digest, in hexadecimal digits.
         """
         target = self._folder / _file_name(url)
         full = retries = Retry(
@@ -118,7 +118,7 @@ class Downloads:
                 raise _Again("it is altered")
             except _Again as error:
                 if _size(_part(target)) > before:
-                    retries = full  # something has arrived: what failed before does not count
+                    retries = full  # there was progress: start counting again
                 retries = self._wait(retries, error, url, end)
 
     def __enter__(self) -> Self:
@@ -128,7 +128,7 @@ class Downloads:
         self._session.close()
 
     def _wait(self, retries: Retry, error: _Again, url: str, end: float) -> Retry:
-        """Wait for the next attempt; the retries that are left after it, or CannotDownload."""
+        """Wait before the next attempt; returns the remaining retries, or raises CannotDownload."""
         failure = f"{url} cannot be downloaded: {error}."
         try:
             retries = retries.increment(error=error)
@@ -142,7 +142,7 @@ class Downloads:
         return retries
 
     def _attempt(self, url: str, target: Path, accept: str, end: float) -> None:
-        """One request; CannotDownload where no other will do better, and `_Again`."""
+        """A single request; raises CannotDownload for permanent failures, else `_Again`."""
         part, note = _part(target), read_note(_part(target))
         resumed = note.resumption(_size(part)) if note and note.url == url else {}
         fetched_before = read_note(target) if target.exists() else None
@@ -177,7 +177,7 @@ class Downloads:
 
     @contextmanager
     def _answer(self, url: str, headers: dict[str, str]) -> Iterator[requests.Response]:
-        """The answer, whose body is still to be read; failures of the network as `_Again`."""
+        """A response with unread body; network failures are raised as `_Again`."""
         encoding = "identity" if urlsplit(url).path.endswith(PACKED) else "gzip"
         headers = {"Accept-Encoding": encoding, **headers}
         try:
@@ -226,7 +226,7 @@ class Downloads:
     ) -> None:
         name = part.name.removesuffix(durable.PART)
         with part.open("ab") as file, self._progress.bar(name, length, offset) as bar:
-            # As it is sent: a part can be continued only in the coding that it was begun in.
+            # Undecoded: a partial file can only be resumed in the same content coding.
             for chunk in response.raw.stream(CHUNK, decode_content=False):
                 file.write(chunk)
                 bar(len(chunk))
@@ -254,7 +254,7 @@ def _continues(response: requests.Response, offset: int) -> bool:
 
 
 def _file_name(url: str) -> str:
-    """A name of its own for each address, with which a person can tell what it is."""
+    """A file name that is unique to the address and recognizable for people."""
     name = re.sub(r"[^A-Za-z0-9._-]", "_", Path(urlsplit(url).path).name) or "index"
     return f"{hashlib.sha256(url.encode()).hexdigest()[:8]}-{name[-80:]}"
 
@@ -277,7 +277,7 @@ def sha256_of(path: Path) -> str:
 
 
 def _reason(error: BaseException) -> str:
-    """What went wrong, without the classes and addresses of objects that libraries add."""
+    """The reason without class names and object addresses added by libraries."""
     text = str(error)
     for mark, words in (
         ("timed out", "it does not answer in time"),

@@ -1,4 +1,4 @@
-"""Files that were downloaded by other means: what each of them is, by what it begins with."""
+"""Files that were downloaded by other means, identified by their content."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ Kind = Literal[
 ]
 SCRYFALL: frozenset[Kind] = frozenset({"Scryfall's cards", "Scryfall's sets"})
 CARDS: frozenset[Kind] = frozenset({"Scryfall's cards", "AtomicCards", "AllPrintings"})
-"""Of these one is needed: the others add to it."""
+"""One of these is required: the others supplement it."""
 ORDER: tuple[Kind, ...] = (
     "Scryfall's sets", "Scryfall's cards", "Meta", "SetList", "AtomicCards", "AllPrintings",
     "a set",
 )  # fmt: skip
 DIGITS = 12
-"""Of a file's SHA-256, with which it is named."""
+"""Digits of a file's SHA-256 used in its name."""
 BEGINNING = 200
-"""Events of JSON, of which the first few tell what a file is."""
+"""JSON events considered to identify a file."""
 _DAY = re.compile(r"-(20\d\d)(\d\d)(\d\d)\d{6}\.")
-"""How Scryfall writes the time into the names of its files."""
+"""The time in Scryfall's file names."""
 
 
 def release(paths: Sequence[Path], as_of: datetime.date | None, languages: Languages) -> Release:
-    """What is in these files; CommandError, Damaged, OSError.
+    """The content of these files; raises CommandError, Damaged or OSError.
 
-    `as_of` is their day, where neither their names nor they themselves tell it.
+    `as_of` is their day, if neither their names nor their content states it.
     """
     kinds = {path: kind_of(path) for path in paths}
     digests = {path: sha256_of(path) for path in paths}
@@ -65,13 +65,13 @@ def release(paths: Sequence[Path], as_of: datetime.date | None, languages: Langu
             )
 
     (source,) = sources
-    # A file may be called as the one was that was taken last, and hold something else.
+    # A new file may have the same name as the one used last.
     names = [f"{path.name} ({digest[:DIGITS]})" for path, digest in digests.items()]
     return Release(source, ", ".join(names), day, gather)
 
 
 def kind_of(path: Path) -> Kind:
-    """What a file is; CommandError where it is none of a source's, Damaged, OSError."""
+    """Identify a file; raises CommandError if it is from no source, Damaged or OSError."""
     key = ""
     for prefix, event, value in islice(streams.events(path), BEGINNING):
         match prefix, event:
@@ -91,7 +91,7 @@ def kind_of(path: Path) -> Kind:
 
 
 def _kind_of_member(key: str, event: str, path: Path) -> Kind:
-    """What a document of MTGJSON is by the first member of its data."""
+    """Identify a document of MTGJSON by the first member of its data."""
     if key in ("date", "version"):
         return "Meta"
     if key == key.upper() and event == "start_map":
@@ -129,7 +129,7 @@ def _day_of(files: Sequence[tuple[Path, Kind]]) -> datetime.date:
 
 
 def _prove(path: Path, digest: str) -> None:
-    """Compare a file with the digest beside it, where there is one, as MTGJSON publishes them."""
+    """Compare a file with the digest beside it, if there is one, as published by MTGJSON."""
     beside = path.with_name(path.name + ".sha256")
     if beside.exists():
         published = beside.read_text("ascii", "replace").split()

@@ -1,9 +1,8 @@
 """MTGJSON's files (https://mtgjson.com/downloads/all-files/).
 
-`Meta` tells the day, `SetList` the sets, `AtomicCards` every card with the sets that it is in and
-its translated titles, each beside a `.sha256`. AtomicCards tells no rarities: those of printings
-that are not in force yet come from the documents of their sets, or, where many sets have some,
-from `AllPrintings`.
+`Meta` has the date, `SetList` the sets, `AtomicCards` every card with its sets and translated
+titles, each beside a `.sha256`. AtomicCards has no rarities: those of new printings are read from
+the documents of their sets or, if there are many such sets, from `AllPrintings`.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ from headjudge.cli.sources.release import Languages, Release, Say
 ADDRESS = "https://mtgjson.com/api/v5"
 PACKED = ".json.xz"
 MANY_SETS = 25
-"""From so many on, one file of all sets is less to ask for."""
+"""From this number on, one file of all sets is the smaller download."""
 RESERVED = frozenset({"AUX", "COM1", "CON", "LPT1", "NUL", "PRN"})
-"""Codes that Windows allows no file to be called by: such a set's file ends in `_`."""
+"""File names reserved by Windows: the files of these sets end in `_`."""
 
 
 def release(downloads: Downloads, address: str, languages: Languages) -> Release:
-    """What MTGJSON has today."""
+    """The current state of MTGJSON."""
     meta = fetch(downloads, f"{address}/Meta.json")
     day = mtgjson.published(meta)
 
@@ -52,14 +51,14 @@ def release(downloads: Downloads, address: str, languages: Languages) -> Release
 
 
 def add_set_list(path: Path, spool: Spool) -> None:
-    """Read `SetList`; Damaged where it is none."""
+    """Read `SetList`; raises Damaged."""
     with _naming(path):
         for record in streams.records(path, "data.item"):
             spool.add_set(mtgjson.of_set(record))
 
 
 def add_atomic(path: Path, spool: Spool, languages: Languages) -> None:
-    """Read `AtomicCards`; Damaged where it is none."""
+    """Read `AtomicCards`; raises Damaged."""
     count = 0
     with _naming(path):
         for _, sides in streams.members(path, "data"):
@@ -71,14 +70,14 @@ def add_atomic(path: Path, spool: Spool, languages: Languages) -> None:
 
 
 def add_all_sets(path: Path, spool: Spool, languages: Languages) -> None:
-    """Read `AllPrintings`, set by set; Damaged where it is none."""
+    """Read `AllPrintings`, set by set; raises Damaged."""
     with _naming(path):
         for _, document in streams.members(path, "data"):
             _add(document, spool, languages)
 
 
 def add_set(path: Path, spool: Spool, languages: Languages) -> None:
-    """Read one set's document; Damaged where it is none."""
+    """Read one set's document; raises Damaged."""
     with _naming(path):
         for key, document in streams.members(path, ""):
             if key == "data":
@@ -86,7 +85,7 @@ def add_set(path: Path, spool: Spool, languages: Languages) -> None:
 
 
 def sets_to_ask(spool: Spool, facts: Facts) -> list[str]:
-    """The sets with printings of which neither the source nor the facts in force tell rarities."""
+    """The sets with printings whose rarity is unknown to both the source and the old facts."""
     unknown = set(spool.of_unknown_rarity())
     for card in facts.cards:
         unknown.difference_update((card.title, code) for code, _ in card.printings)
@@ -100,7 +99,7 @@ def _add(document: mtgjson.Record, spool: Spool, languages: Languages) -> None:
 
 
 def fetch(downloads: Downloads, url: str) -> Path:
-    """The file at `url`, proved by the digest that is published beside it."""
+    """Download the file at `url`, verified by the digest published beside it."""
     beside = downloads.fetch(f"{url}.sha256", accept="text/plain, */*;q=0.8")
     digest = re.match(r"\s*([0-9a-fA-F]{64})\b", beside.read_text("ascii", "replace"))
     if digest is None:
@@ -110,7 +109,7 @@ def fetch(downloads: Downloads, url: str) -> Path:
 
 @contextmanager
 def _naming(path: Path) -> Iterator[None]:
-    """Name the file of a record that is none of MTGJSON's."""
+    """Add the file's name to errors about records in another format."""
     try:
         yield
     except (KeyError, TypeError, AttributeError, IndexError) as error:

@@ -1,4 +1,4 @@
-"""What is remembered of a downloaded file: which version of it is there, whole or in part."""
+"""Notes on downloaded files: which version of a file is there, complete or in part."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cards import durable
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """The address, the validators and the length in bytes of what is beside it."""
+    """The address, validators and length in bytes of the file beside it."""
 
     url: str
     etag: str | None
@@ -20,13 +20,13 @@ class Note:
     length: int | None
 
     def conditions(self) -> dict[str, str]:
-        """The headers that ask for the file only if it has changed."""
+        """The headers of a conditional request for the file."""
         named = {"If-None-Match": self.etag, "If-Modified-Since": self.last_modified}
         return {header: value for header, value in named.items() if value}
 
     def resumption(self, size: int) -> dict[str, str]:
-        """The headers that ask for what is missing; none where that would not be certain."""
-        # A weak validator does not promise the same bytes (RFC 9110 13.1.5).
+        """The headers to resume the download; empty if that would be unsafe."""
+        # Weak validators do not guarantee the same bytes (RFC 9110 13.1.5).
         strong = self.etag and not self.etag.startswith("W/")
         validator = self.etag if strong else None if self.etag else self.last_modified
         if not size or not validator:
@@ -35,7 +35,7 @@ class Note:
 
 
 def note_of(url: str, headers: Mapping[str, str], offset: int) -> Note:
-    """What the headers of an answer say, of which `offset` bytes had arrived before."""
+    """The note for a response that continues after `offset` bytes."""
     length = headers.get("Content-Length", "")
     return Note(
         url,
@@ -46,12 +46,12 @@ def note_of(url: str, headers: Mapping[str, str], offset: int) -> Note:
 
 
 def path_of(path: Path) -> Path:
-    """Where the note of a file is."""
+    """The path of a file's note."""
     return path.with_name(path.name + ".note")
 
 
 def read_note(path: Path) -> Note | None:
-    """The note of a file; None where there is none that can be read."""
+    """The note of a file; None if it is missing or unreadable."""
     try:
         return Note(**json.loads(path_of(path).read_text("utf-8")))
     except (OSError, ValueError, TypeError):
@@ -59,11 +59,11 @@ def read_note(path: Path) -> Note | None:
 
 
 def write_note(path: Path, note: Note) -> None:
-    """Put the note beside the file; OSError."""
+    """Write the note beside the file; raises OSError."""
     durable.write(path_of(path), json.dumps(asdict(note)) + "\n")
 
 
 def forget(path: Path) -> None:
-    """Remove a file and its note, as far as they are there; OSError."""
+    """Remove a file and its note, if they exist; raises OSError."""
     path.unlink(missing_ok=True)
     path_of(path).unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What a person sees while an update takes its time: a bar on a terminal, lines elsewhere."""
+"""Progress of an update on standard error: a bar on a terminal, otherwise lines."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from headjudge.cli.output import drawing, visible
 
 
 class Progress:
-    """Says on standard error what is under way."""
+    """Reports what is being done."""
 
     def __init__(self, *, quiet: bool) -> None:
         self._quiet = quiet
 
     def say(self, words: str) -> None:
-        """One line."""
+        """Print one line."""
         if not self._quiet:
             tqdm.write(f"headjudge: {visible(words)}", file=drawing())
 
@@ -25,14 +25,14 @@ class Progress:
     def bar(
         self, name: str, total: int | None, done: int = 0, *, unit: str = "B"
     ) -> Iterator[Callable[[int], object]]:
-        """A bar over bytes, or others; what is given is to be told of each further number."""
+        """A progress bar in bytes or other units; yields a function that advances it."""
         with tqdm(
             desc=visible(name),
             total=total,
             initial=done,
             unit=unit,
             unit_scale=True,
-            disable=True if self._quiet else None,  # None: on terminals alone
+            disable=True if self._quiet else None,  # None: if it is no terminal
             leave=False,
             file=drawing(),
         ) as bar:

@@ -1,4 +1,4 @@
-"""What a source has to offer: of which day it is, and how it is read."""
+"""Releases: the state of a source on a day, and how to read it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from cards.updates.spool import Spool
 
 Say = Callable[[str], None]
 Gather = Callable[[Spool, Facts, Say], None]
-"""Fills the spool, and says which file is being read; the facts in force tell which rarities are
-known. CannotDownload, Damaged, CommandError, OSError."""
+"""Fills the spool, reporting each file that is read; the old facts show which rarities are known.
+Raises CannotDownload, Damaged, CommandError or OSError."""
 Languages = Collection[str] | None
-"""Codes (BCP-47) of the translated titles that are wanted; None for all."""
+"""The wanted languages (BCP-47) of translated titles; None for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +24,12 @@ class Release:
 
     source: str
     name: str
-    """Tells it from every other state of the source."""
+    """Unique among all states of the source."""
     as_of: datetime.date
     gather: Gather
 
 
 def text_of(document: Any, *keys: str) -> str | None:
-    """The text under the first of these keys that a JSON object has; None where it has none."""
+    """The first of these members of a JSON object that is a text; None if there is none."""
     values = (document.get(key) for key in keys) if isinstance(document, dict) else iter(())
     return next((value for value in values if isinstance(value, str) and value), None)

@@ -1,9 +1,9 @@
 """Scryfall's bulk data (https://scryfall.com/docs/api/bulk-data).
 
-The index names the files of the day. `default_cards` has every printing, and each printing has
-what Scryfall knows of its card: it makes `oracle_cards` needless. `all_cards` has it in every
-language besides, and takes its place where translated titles are wanted. `/sets` tells the days on
-which sets come out. Since August 2026 the files are JSON lines, packed with gzip.
+The index names the current files. `default_cards` has every printing with all facts about its
+card, so `oracle_cards` is not needed. `all_cards` also has it in every language, and replaces it if
+translated titles are wanted. `/sets` has the release dates. Since August 2026 the files are JSON
+lines, compressed with gzip.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from headjudge.cli.sources.release import Languages, Release, Say, text_of
 
 ADDRESS = "https://api.scryfall.com"
 LONGEST_INDEX = 16 << 20
-"""Bytes; the list of sets takes a megabyte."""
+"""Bytes; the list of sets has a megabyte."""
 JSON = "application/json"
 FILE = "application/json, application/gzip;q=0.9, */*;q=0.8"
 
 
 def release(downloads: Downloads, address: str, languages: Languages) -> Release:
-    """What Scryfall has today; translated titles only for the `languages` that are named."""
+    """The current state of Scryfall; translated titles are only read for given `languages`."""
     name = "all_cards" if languages is None or languages else "default_cards"
     file_entry = entry(downloads, address, name)
     url = url_of(file_entry)
@@ -49,7 +49,7 @@ def release(downloads: Downloads, address: str, languages: Languages) -> Release
 
 
 def add_cards(path: Path, spool: Spool, languages: Languages) -> None:
-    """Read a file of card objects; Damaged where it is none."""
+    """Read a file of card objects; raises Damaged."""
     count = 0
     try:
         for record in streams.records(path):
@@ -64,7 +64,7 @@ def add_cards(path: Path, spool: Spool, languages: Languages) -> None:
 
 
 def add_sets(records: Any, spool: Spool) -> None:
-    """Take in set objects; Damaged where they are none."""
+    """Add set objects; raises Damaged."""
     try:
         for record in records:
             spool.add_set(scryfall.of_set(record))
@@ -73,7 +73,7 @@ def add_sets(records: Any, spool: Spool) -> None:
 
 
 def entry(downloads: Downloads, address: str, name: str) -> Any:
-    """What the index says of a file; CannotDownload where it does not name it."""
+    """The entry of a file in the index; raises CannotDownload if it is missing."""
     for download in _entries(downloads, f"{address}/bulk-data"):
         if text_of(download, "type") == name:
             return download
@@ -81,12 +81,12 @@ def entry(downloads: Downloads, address: str, name: str) -> Any:
 
 
 def url_of(download: Any) -> str | None:
-    """Where the file of an entry of the index is; None where it does not say."""
+    """The address of the file in an index entry; None if there is none."""
     return text_of(download, "jsonl_download_uri", "download_uri")
 
 
 def _entries(downloads: Downloads, url: str) -> list[Any]:
-    """What a list object of the API holds."""
+    """The members of a list object of the API."""
     document = streams.document(downloads.fetch(url, accept=JSON), LONGEST_INDEX)
     entries = document.get("data") if isinstance(document, dict) else None
     return entries if isinstance(entries, list) else []

@@ -1,1 +1,1 @@
-"""Which files are teams: configuration, folders, groups, git."""
+"""Finding teams: configuration, folders, groups of files, git."""

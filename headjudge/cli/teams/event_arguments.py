@@ -1,4 +1,4 @@
-"""Arguments that name teams and their event, as several commands take them."""
+"""Arguments shared by commands for teams and their event."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from headjudge.cli.teams.settings import Settings
 from validator import questions
 
 OPTIONS = ("format", "as_of", "structure", "policy", "team_size", "syntax")
-"""The settings that are options as well."""
+"""The settings that are also options."""
 NO_FORMAT = (
     "--format: name the format that is played. `headjudge init` writes it into a headjudge.toml."
 )
 
 
 def add_event_arguments(command: argparse.ArgumentParser) -> None:
-    """What names the teams, and what is asked of them."""
+    """The arguments that name teams and the question about them."""
     command.add_argument(
         "paths",
         nargs="*",
@@ -46,7 +46,7 @@ def add_event_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def add_team_arguments(command: argparse.ArgumentParser) -> None:
-    """How the teams play, and by which rules they are built."""
+    """The arguments for the structure and the policy."""
     command.add_argument(
         "--structure", help="team-constructed, individual or (default) two-headed-giant"
     )
@@ -55,7 +55,7 @@ def add_team_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def add_change_arguments(command: argparse.ArgumentParser) -> None:
-    """What `banlist` and `impact` are asked about, and how they answer."""
+    """The arguments shared by `banlist` and `impact`: days and output."""
     command.add_argument("--format", help="modern, pauper... (the configuration's)")
     _add_config(command)
     command.add_argument(
@@ -71,7 +71,7 @@ def _add_config(command: argparse.ArgumentParser) -> None:
 
 
 def settings_of(options: argparse.Namespace, keys: Sequence[str] = OPTIONS) -> Settings:
-    """The settings that the options of these keys name; raises CommandError."""
+    """The settings given by the options of these keys; raises CommandError."""
     settings = {}
     for key in keys:
         value = getattr(options, key)

@@ -1,4 +1,4 @@
-"""Folders of a repository: which of their files may be decklists, by their places and names."""
+"""Folders of a repository: which files may be decklists, by their location and name."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 FOREIGN = frozenset({"__pycache__", "node_modules", "site-packages", "venv"})
-"""Folders that other programs fill."""
+"""Folders filled by other programs."""
 
 MOST_PATTERNS = 2_000
-"""Of a file, or a setting: each is tried at each name."""
+"""Maximum per file or setting: each pattern is matched with each name."""
 MOST_CHARACTERS = 100_000
-"""Of all these patterns: to translate one takes the square of its length."""
+"""Of all these patterns: compiling one takes quadratic time."""
 MOST_STARS = {"*": 3, "**": 2}
-"""Of a pattern, `**` counted among both. Where all but its end fits, each is tried at all places of
-a name, or of a path, and for each of these the next one is."""
+"""Maximum wildcards per pattern, `**` counting as both: matching takes time exponential in their
+number."""
 
 
 class Folder(NamedTuple):
-    """A folder with those of its files that may be decklists, by name."""
+    """A folder with its possible decklist files, by name."""
 
     path: Path
     files: tuple[Path, ...]
@@ -37,20 +37,20 @@ class Folder(NamedTuple):
 
 
 SHOWN = 60
-"""Characters of a pattern in a sentence about it."""
+"""Characters of a pattern quoted in a message."""
 _STARS = re.compile(r"\*++")
 
 
 class Patterns(NamedTuple):
-    """What is not read, and what is read alone, as patterns of `.gitignore` from a folder on."""
+    """Patterns as in `.gitignore`, relative to a folder, of excluded or of exclusive files."""
 
     folder: Path
     spec: GitIgnoreSpec
     alone: bool = False
-    """Whether what does not match is left out, instead of what does."""
+    """Whether everything that does not match is excluded, instead of what does."""
 
     def leaves_out(self, path: Path, *, is_folder: bool) -> bool | None:
-        """Whether the path is left out; None where the patterns say nothing of it."""
+        """Whether the path is excluded; None if no pattern applies."""
         try:
             name = path.relative_to(self.folder).as_posix()
         except ValueError:
@@ -61,7 +61,7 @@ class Patterns(NamedTuple):
 
 
 class Filter(NamedTuple):
-    """All patterns that hold in a folder: the options' first, then those of files, nearest last."""
+    """All patterns for a folder: the options' first, then those of files, nearest last."""
 
     fixed: tuple[Patterns, ...] = ()
     ignored: tuple[Patterns, ...] = ()
@@ -76,13 +76,13 @@ class Filter(NamedTuple):
         return not next((verdict for verdict in verdicts if verdict is not None), False)
 
     def within(self, folder: Path) -> Filter:
-        """The same with what the folder's own `.gitignore` says."""
+        """The filter extended by the folder's own `.gitignore`."""
         own = folder / ".gitignore"
         return self._replace(ignored=(*self.ignored, *_of_file(own, folder)))
 
     @classmethod
     def above(cls, folder: Path, fixed: Sequence[Patterns] = ()) -> Filter:
-        """What the files of the repository above the folder say."""
+        """The filter from the `.gitignore` files of the repository above the folder."""
         root = repository_of(folder)
         if root is None:
             return cls(tuple(fixed))
@@ -96,7 +96,7 @@ class Filter(NamedTuple):
 
 
 def patterns(folder: Path, lines: Sequence[str], *, alone: bool = False) -> tuple[Patterns, ...]:
-    """The patterns of these lines, if there are any; raises CommandError."""
+    """The patterns in these lines, if there are any; raises CommandError."""
     if not lines:
         return ()
     lengths = [len(line) for line in lines if line.strip() and not line.startswith("#")]
@@ -110,7 +110,7 @@ def patterns(folder: Path, lines: Sequence[str], *, alone: bool = False) -> tupl
             f"{short_path(folder)}: the pattern {hard[:SHOWN]} has more than {MOST_STARS['*']} *,"
             f" or more than {MOST_STARS['**']} **."
         )
-    from pathspec import GitIgnoreSpec  # only where there are patterns
+    from pathspec import GitIgnoreSpec  # only needed if there are patterns
 
     return (Patterns(folder, GitIgnoreSpec.from_lines(lines), alone),)
 
@@ -121,20 +121,20 @@ def _is_hard(pattern: str) -> bool:
 
 
 def walk(top: Path, wanted: Filter, root: Path) -> Iterator[Folder]:
-    """The folder and those within it, each before its own.
+    """The folder and all folders in it, parents first.
 
-    Links that lead in circles end; those that lead out of the root are not followed.
+    Cycles of links are broken; links that leave the root are not followed.
     """
     seen: set[str] = set()
     waiting: list[tuple[Path, str | None, Filter]] = [(top, None, wanted)]
     while waiting:
         folder, place, outer = waiting.pop()
-        try:  # what is no link is where its folder is
+        try:  # unless it is a link, its location follows from its parent's
             real = place or real_path(short_path(folder), root)
         except CommandError as error:
             yield Folder(folder, (), f"{error} Leave it out by `exclude`, or name where it leads.")
             continue
-        if real in seen:  # a symbolic link leads here a second time, or in a circle
+        if real in seen:  # reached a second time by a link
             continue
         seen.add(real)
         try:
@@ -157,7 +157,7 @@ def walk(top: Path, wanted: Filter, root: Path) -> Iterator[Folder]:
 
 
 def short_path(path: Path) -> str:
-    """The path from where the program runs, with slashes; whole if it lies elsewhere."""
+    """The path relative to the working directory, with slashes; absolute if it is elsewhere."""
     try:
         name = os.path.relpath(path)
     except ValueError:  # on another drive
@@ -167,7 +167,7 @@ def short_path(path: Path) -> str:
 
 
 def _read(folder: Path, wanted: Filter) -> tuple[Folder, list[os.DirEntry[str]], Filter]:
-    """The folder, and those within it with what holds there; OSError, CommandError."""
+    """The folder, with its subfolders and the filter for them; raises OSError or CommandError."""
     with os.scandir(folder) as entries:
         inside = sorted(
             (entry for entry in entries if not entry.name.startswith(".")),
@@ -181,7 +181,7 @@ def _read(folder: Path, wanted: Filter) -> tuple[Folder, list[os.DirEntry[str]],
             if entry.name not in FOREIGN and wanted.takes(path, is_folder=True):
                 folders.append(entry)
         elif may_be_deck(entry.name) and wanted.takes(path, is_folder=False):
-            # A link to nothing, a pipe and a device are files that cannot be read, which is said.
+            # Broken links, pipes and devices are kept, to be reported as unreadable.
             files.append(path)
     return Folder(folder, tuple(files)), folders, wanted
 

@@ -1,4 +1,4 @@
-"""Which files a branch changes, by git: what a pull request touches, and what is not committed."""
+"""Changed files according to git: those of a pull request, and uncommitted ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from headjudge.cli.errors import CommandError
 from validator import questions
 
 SAFE = ("-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit")
-"""A repository's configuration may name a program to run, and any folder may be a repository."""
+"""A repository's configuration may name programs to run, and any folder may be a repository."""
 SHALLOW = (
     " This clone is shallow: fetch its history (in GitHub Actions, `fetch-depth: 0` for"
     " actions/checkout; in GitLab CI, GIT_DEPTH: 0)."
@@ -20,15 +20,15 @@ SHALLOW = (
 
 
 def changed_since(ref: str, root: Path) -> frozenset[Path]:
-    """The files that differ from where this branch left `ref`: the merge base of it and HEAD.
+    """The files that differ from the merge base of HEAD and `ref`.
 
-    They are of the whole repository that `root` lies in, as absolute paths: committed since,
-    changed or untracked (but not ignored), deleted, and on both sides of a renaming. Raises
-    CommandError where git, the repository, the ref or a common history is missing.
+    Absolute paths in the whole repository of `root`: committed since, changed or untracked (but
+    not ignored), deleted, and both names of renamed files. Raises CommandError if git, the
+    repository, the ref or a common history is missing.
     """
     top = Path(os.fsdecode(_git(root, "rev-parse", "--show-toplevel").removesuffix(b"\n")))
     base = _merge_base(ref, top)
-    # The working tree against that commit: what is committed and what is not, at once.
+    # Comparing the working tree with that commit covers committed and uncommitted changes.
     diff = ("diff", "--name-only", "--no-renames", "--no-relative", "--no-ext-diff", "-z")
     changed = _git(top, *diff, base, "--")
     untracked = _git(top, "ls-files", "--others", "--exclude-standard", "-z")
@@ -37,9 +37,9 @@ def changed_since(ref: str, root: Path) -> frozenset[Path]:
 
 
 def touches(changed: frozenset[Path], files: Iterable[Path]) -> bool:
-    """Whether any of a team's files, or of what else its answer rests on, is among the changed.
+    """Whether any file that a team's answer depends on has changed.
 
-    A file that is gone touches those that stood beside it: the team may have been another.
+    A deleted file affects the files beside it: they may have been a different team.
     """
     gone = _folders_of_gone(changed)
     for file in files:
@@ -68,15 +68,15 @@ def _merge_base(ref: str, top: Path) -> str:
 
 
 def _commit(ref: str, top: Path) -> str | None:
-    """The commit that is called so; None if there is none."""
-    if ref.startswith("-") or "\0" in ref:  # an option of git, and no argument at all
+    """The commit with that name; None if there is none."""
+    if ref.startswith("-") or "\0" in ref:  # would be an option, or no valid argument
         return None
     commit = _run(top, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}")
     return None if commit.returncode else commit.stdout.decode("ascii").strip()
 
 
 def _git(folder: Path, *arguments: str) -> bytes:
-    """What git prints; raises CommandError with git's own words."""
+    """The output of git; raises CommandError with git's message."""
     ended = _run(folder, *arguments)
     if ended.returncode:
         message = " ".join(os.fsdecode(ended.stderr).removeprefix("fatal: ").split())

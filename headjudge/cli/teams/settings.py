@@ -1,4 +1,4 @@
-"""What is asked of a team, as options, configurations and their folders say it together."""
+"""Settings of teams, merged from options, configurations and folders."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from validator.limited.products import check_product, read_product
 SIZES: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {"two-headed-giant": (2,), "team-constructed": (2, 3), "individual": (1,)}
 )
-"""How many players a team of the structure has, if nothing else is said."""
+"""The default team sizes by structure."""
 
 
 class Settings(NamedTuple):
-    """What is asked of a team; None is what nobody has said."""
+    """The settings of a team; None is unset."""
 
     format: str | None = None
     as_of: datetime.date | None = None
@@ -39,14 +39,14 @@ class Settings(NamedTuple):
     product: str | None = None
     syntax: str | None = None
     fail_on: tuple[str, ...] | None = None
-    """Codes of notices that fail the run, or `warning` for all that are warnings."""
+    """Codes of notices that fail the run, or `warning` for all warnings."""
     ignore: tuple[str, ...] | None = None
     """Codes of notices that are not reported."""
     sources: tuple[str, ...] = ()
-    """The files that say so."""
+    """The files that the settings come from."""
 
     def over(self, below: Settings) -> Settings:
-        """These settings, and those below where these say nothing."""
+        """These settings, with unset ones taken from `below`."""
         own: dict[str, Any] = {
             name: value for name, value in zip(self._fields, self, strict=True) if value is not None
         }
@@ -54,7 +54,7 @@ class Settings(NamedTuple):
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many decks a team may have."""
+        """The allowed numbers of decks in a team."""
         if self.team_size:
             return (self.team_size,)
         return SIZES[self._structure()]
@@ -79,12 +79,12 @@ NOTHING_SAID = Settings()
 
 
 def play_format_of(settings: Settings) -> Format:
-    """The play format, which house rules may have made; raises CommandError."""
+    """The play format, including those made by house rules; raises CommandError."""
     return _format_and_house(settings)[0]
 
 
 def event_of(settings: Settings, today: datetime.date) -> Event:
-    """The event that is asked about; raises CommandError, which names the key."""
+    """The event of a team; raises CommandError with the key at fault."""
     play_format, house = _format_and_house(settings)
     try:
         key = "structure"
@@ -106,16 +106,16 @@ def event_of(settings: Settings, today: datetime.date) -> Event:
 
 
 def product_of(text: str) -> Mapping[str, int]:
-    """What was opened, as `DOM=8` says; raises asking.CommandError."""
+    """Parse a product such as `DOM=8`; raises InvalidQuestion."""
     product = read_product(text)
     check_product(product, catalogue())
     return product
 
 
 def asked_in_words(event: Event, settings: Settings) -> str:
-    """`modern, two-headed-giant, combined-four, as of 2026-11-21`, and whose day that is."""
+    """`modern, two-headed-giant, combined-four, as of 2026-11-21`, with the origin of the day."""
     day = "" if settings.as_of else f" ({TODAY})"
-    # Policies are rules for teams.
+    # Policies only apply to teams.
     policy = "" if event.structure == "individual" else f"{event.policy}, "
     return f"{event.format}, {event.structure}, {policy}as of {event.as_of}{day}"
 
@@ -128,7 +128,7 @@ def _format_and_house(settings: Settings) -> tuple[Format, House | None]:
 def _settled(
     format_id: str | None, house: str | HouseRules | None, folder: str | None
 ) -> tuple[Format, House | None]:
-    """The format and house rules; `folder` is that of house rules, on which the answer rests."""
+    """The format and house rules; `folder` is a cache key, as they depend on its files."""
     if isinstance(house, HouseRules):
         return _of_table(format_id, house)
     rules = house_rules(format_id, house)

@@ -1,4 +1,4 @@
-"""Where in a TOML text a key stands, which the reader of Python's library does not tell."""
+"""Line numbers of keys in TOML, which Python's parser does not provide."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 Where = tuple[str | int, ...]
-"""Keys, and indexes of tables in arrays, as they lead to a value."""
+"""The keys and array indexes that lead to a value."""
 
 _BARE = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
 _KEY = rf"{_BARE}(?:\s*\.\s*{_BARE})*"
@@ -19,33 +19,33 @@ _FENCE = re.compile(r'"""|\'\'\'')
 
 
 def line_of(text: str, where: Sequence[str | int]) -> int:
-    """The line, from 1, of the key to which `where` leads, or of the nearest key above it.
+    """The line, from 1, of the key at `where`, or of its nearest existing parent.
 
-    A text that has no such key at all gives 1. The text is TOML that could be read.
+    1 if there is no such key at all. The text must be valid TOML.
     """
     wanted = tuple(where)
     best, line = 0, 1
     for path, number in _keys(text):
         common = _common(path, wanted)
-        # A key that is longer than what is sought stands in the table that is sought.
+        # A longer key is a match if it is within the wanted table.
         if common > best and common in (len(path), len(wanted)):
             best, line = common, number
     return line
 
 
 def fault_line(text: str, error: ValueError) -> int:
-    """The line, from 1, at which a text is no TOML, as the reader's error says in words."""
+    """The line, from 1, of a TOML syntax error, parsed from the parser's message."""
     match = _AT_LINE.search(str(error))
     return int(match[1]) if match else text.count("\n") + (not text.endswith("\n"))
 
 
 def _keys(text: str) -> Iterator[tuple[Where, int]]:
-    """Each table and key with its line."""
+    """All tables and keys with their lines."""
     tables: Counter[Where] = Counter()
     table: Where = ()
     fence = ""
     for number, row in enumerate(text.splitlines(), 1):
-        if fence:  # within a text of several lines
+        if fence:  # within a multi-line string
             fence = "" if fence in row else fence
             continue
         if header := _HEADER.match(row):
@@ -66,7 +66,7 @@ def _parts(key: str) -> Where:
 
 
 def _with_indexes(table: Where, tables: Counter[Where]) -> Where:
-    """The table's keys with the index behind each that is an array of tables."""
+    """The table's keys, with the current index after each array of tables."""
     path: list[str | int] = []
     for end, part in enumerate(table, 1):
         path.append(part)

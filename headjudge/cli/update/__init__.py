@@ -1,1 +1,1 @@
-"""Bringing the card facts up to date."""
+"""Updating the card facts."""

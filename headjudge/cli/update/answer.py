@@ -1,4 +1,4 @@
-"""What an update changed, as lines and as JSON."""
+"""The result of an update, as lines and as JSON."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from headjudge.cli.update.steps import UpdateOutcome
 from messages import counted
 
 SHOWN = 20
-"""Lines of each kind; JSON has them all."""
+"""Maximum lines of each kind; JSON has them all."""
 
 
 def lines(outcome: UpdateOutcome) -> Iterator[str]:
-    """What a person is told."""
+    """The result for people."""
     release = outcome.release
     yield f"{release.source}, {release.name}"
     if outcome.review:
@@ -119,7 +119,7 @@ def _codes(printings: Iterable[Printing]) -> str:
 
 
 def document(outcome: UpdateOutcome) -> dict[str, Any]:
-    """What a program is told; every difference is there."""
+    """The result for programs, with every difference."""
     return {
         "status": outcome.status,
         "source": outcome.release.source,

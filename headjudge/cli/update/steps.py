@@ -1,4 +1,4 @@
-"""The steps of an update, of which only the last changes what is in force."""
+"""The steps of an update; only the last one changes the facts in force."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from headjudge.cli.update.workplace import Workplace
 
 Status = Literal["current", "updated", "would-update", "refused"]
 SMALL = 4 << 20
-"""Bytes. Downloads up to this size are kept, to be asked for by their validators."""
+"""Bytes; downloads up to this size are kept, to be revalidated by the next update."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpdateOutcome:
-    """The facts in force before and after, what they differ in, and what spoke against them."""
+    """The facts in force before and after, their differences, and objections to the new facts."""
 
     status: Status
     release: Release
     before: Edition
     after: Edition
-    """In force now; the same as before, unless the facts were updated."""
+    """In force now; the same as before if nothing was updated."""
     review: Review | None = None
-    """None where nothing had to be read."""
+    """None if nothing had to be read."""
     objections: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
-    """Titles that the source lacks, and that stay."""
+    """Titles that are kept although the source lacks them."""
 
     @property
     def code(self) -> int:
@@ -46,7 +46,7 @@ class UpdateOutcome:
 
 
 class Update:
-    """One update of a folder of editions, from a release."""
+    """An update of a folder of editions from a release."""
 
     def __init__(
         self,
@@ -62,9 +62,9 @@ class Update:
         self._state = place.state()
 
     def run(self, release: Release) -> UpdateOutcome:
-        """Bring the facts up to date; CannotDownload, Damaged, OSError, sqlite3.Error.
+        """Run the update; raises CannotDownload, Damaged, OSError or sqlite3.Error.
 
-        Whichever of them is raised, or wherever the process ends, what is in force stays.
+        On any error, even if the process is killed, the facts in force do not change.
         """
         before = self._known.in_force()
         if self._is_in_force(release, before.id):
@@ -86,15 +86,15 @@ class Update:
         return UpdateOutcome(status, release, before, after, differences, kept=merged.kept)
 
     def _remember(self, state: dict[str, object]) -> None:
-        """Write down what was taken in; without it, the next update reads everything anew."""
+        """Record what was processed; without it, the next update reads everything again."""
         try:
             self._place.remember(state)
             self._place.forget_downloads(SMALL)
-        except OSError as error:  # the facts are in force, whatever becomes of the notes on them
+        except OSError as error:  # the facts are in force; only the record is lost
             self._progress.say(f"what was taken in cannot be written down: {error}")
 
     def _build(self, release: Release, old: Path) -> tuple[Merged, list[str]]:
-        """Read the release, and write the catalogue; returns what speaks against its source."""
+        """Read the release and write the catalogue; returns the merged facts and the objections."""
         with Spool(self._place.spool) as spool:
             release.gather(spool, stored.read(old), self._progress.say)
             against = _shares(old, spool)
@@ -116,7 +116,7 @@ class Update:
         )
 
     def _is_in_force(self, release: Release, edition: str) -> bool:
-        """Whether the last update took this very release, and its facts are in force."""
+        """Whether the last update used this release, and its facts are in force."""
         mark = self._mark(release, edition)
         return {key: self._state.get(key) for key in mark} == mark
 
@@ -131,7 +131,7 @@ class Update:
 
 
 def _shares(old: Path, spool: Spool) -> list[str]:
-    """What speaks against a source that has far fewer cards or printings than are in force."""
+    """Objections to a source with far fewer cards or printings than the facts in force."""
     cards = printings = 0
     for card in stored.read(old).cards:
         cards += 1

@@ -1,4 +1,4 @@
-"""The folder beside the editions where an update is prepared, by one process at a time."""
+"""The working folder of updates, beside the editions; used by one process at a time."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ STATE_VERSION = 1
 
 
 class Workplace:
-    """What an update leaves behind for the next, and for itself where it is cut off."""
+    """Files kept for the next update, or to resume an interrupted one."""
 
     def __init__(self, facts: Path) -> None:
-        """The workplace of a folder of editions."""
+        """The workplace for a folder of editions."""
         self.folder = facts / NAME
         self.downloads = self.folder / "downloads"
         self.spool = self.folder / "spool.sqlite"
@@ -30,7 +30,7 @@ class Workplace:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Keep other updates out; CommandError where one is under way, OSError."""
+        """Lock out other updates; raises OSError, or CommandError if one is running."""
         self.downloads.mkdir(parents=True, exist_ok=True)
         with (self.folder / "lock").open("ab") as file:
             try:
@@ -44,7 +44,7 @@ class Workplace:
                 self._clear()
 
     def state(self) -> Mapping[str, Any]:
-        """What the last update that was put in force wrote down; empty where there was none."""
+        """The record of the last successful update; empty if there was none."""
         try:
             state = json.loads(self._state.read_text("utf-8"))
         except (OSError, ValueError):
@@ -53,24 +53,24 @@ class Workplace:
         return state if is_current else {}
 
     def remember(self, state: Mapping[str, Any]) -> None:
-        """Write down what was put in force; OSError."""
+        """Record a successful update; raises OSError."""
         durable.write(self._state, json.dumps({"version": STATE_VERSION, **state}) + "\n")
 
     def forget_downloads(self, larger_than: int) -> None:
-        """Remove what was downloaded; small files stay, with what asks whether they changed."""
+        """Remove large downloads; small files are kept with their validators."""
         for path in list(self.downloads.iterdir()):
             is_part = path.name.endswith(durable.PART)
             if is_part or (path.exists() and path.stat().st_size > larger_than):
                 forget(path)
 
     def _clear(self) -> None:
-        """Remove what was being built: it is built anew from what was downloaded."""
+        """Remove an unfinished build, which is rebuilt from the downloads."""
         for path in (self.spool, self.built):
             path.unlink(missing_ok=True)
 
 
 def _lock(file: BinaryIO) -> None:
-    """Hold the file until it is closed, or the process ends; OSError where another holds it."""
+    """Lock the file until it is closed or the process ends; OSError if it is locked."""
     if sys.platform == "win32":
         import msvcrt
 
