@@ -59,9 +59,8 @@ def report(run: Run) -> str:
 def team_lines(run: Run, team: CheckedTeam, *, named: bool = True) -> Iterator[str]:
     """The verdict on a team and its findings; `named` puts the team's name into the verdict."""
     words = _ink(verdict_in_words(team), INK_OF_VERDICT[verdict(team)], run.show.colour)
-    about = [team.name] * (named and not team.is_left_out)
-    about += filter(None, [team.question])
-    if not team.is_left_out:
+    about = [team.name] * named + [team.question] * bool(team.question)
+    if verdict(team) not in (Verdict.LEFT_OUT, Verdict.UNREADABLE):  # which the finding says
         yield ": ".join([words, *map(visible, about)])
     for finding in run.own(team):
         yield from finding_lines(finding, run.show)
