@@ -105,6 +105,16 @@ def test_findings_stand_close_to_their_lists(visit: Visit, script: bool) -> None
     assert height < (4500 if is_phone else 2500)
 
 
+def test_two_players_of_one_name_are_told_by_their_decks(visit: Visit) -> None:
+    page = visit.page
+    fill(page, EVENT | {"policy": "unified-2018"}, ILLEGAL)
+    for number in (1, 2):
+        page.locator(f"#player-{number}").fill("Ann")
+    check(page)
+    (said,) = page.locator(".found .finding").all_inner_texts()
+    assert "Naturalize is in Ann (deck 1) and Ann (deck 2)" in said
+
+
 def test_the_first_list_is_two_tabs_away(visit: Visit) -> None:
     for key in ("Tab", "Tab", "Enter"):
         visit.page.keyboard.press(key)

@@ -490,6 +490,7 @@ def test_static_files_stay_as_long_as_their_address(client: FlaskClient) -> None
     }  # fmt: skip
     (font,) = [address for address in addresses if "headings" in address]
     assert f'url("{font.removeprefix("/static/")}")' in (STATIC / "style.css").read_text("utf-8")
+    assert (STATIC / "headings.woff2").stat().st_size < 60_000
     for address in addresses:
         with client.get(address) as response:
             assert response.status_code == 200

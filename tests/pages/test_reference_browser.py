@@ -61,4 +61,7 @@ def test_the_reference_fits_a_phone(browser: Browser, address: str) -> None:
     page = browser.new_page(viewport=PHONE)
     page.goto(address + "/docs")
     assert not overflows(page)
+    box = page.get_by_role("navigation", name="Contents").bounding_box()
+    assert box
+    assert box["height"] < PHONE["height"]
     page.close()
