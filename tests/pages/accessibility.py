@@ -23,6 +23,16 @@ VIEWS: dict[str, dict[str, Any]] = {
 """How pages are looked at: each size and each scheme of colours once."""
 
 
+def show_whole(page: Page) -> None:
+    """Make the window as high as its page.
+
+    axe-core takes a target below the foot of the window for one that nobody can scroll to.
+    """
+    width = page.evaluate("window.innerWidth")
+    height = page.locator("html").evaluate("root => root.scrollHeight")
+    page.set_viewport_size({"width": width, "height": height})
+
+
 def complaints(page: Page) -> list[str]:
     """Each fault of the page as it is at this moment: the rule, the element, what is wrong."""
     found = Axe().run(page, options=OPTIONS).response["violations"]

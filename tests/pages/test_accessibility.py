@@ -1,14 +1,16 @@
-"""axe-core finds nothing against any page: by day on a desk, by night on a phone."""
+"""axe-core finds nothing against any page in any language, by day and by night on a phone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
-from tests.pages.accessibility import VIEWS, complaints
-from tests.pages.browser import CHROMIUM
+from headjudge.web.service.languages import ENGLISH, LANGUAGES
+from tests.pages.accessibility import VIEWS, complaints, show_whole
+from tests.pages.browser import CHROMIUM, fill
+from tests.web.registrations.events import MISSPELT, TOO_MANY, csv_of, google_form
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
@@ -36,6 +38,20 @@ THIN = """most => {
 }"""
 MOST = 12
 """Rows of a table, items of a list, sections: what comes after them is made as they are."""
+OTHERS = [code for code in LANGUAGES if code != ENGLISH]
+TRANSLATED = [
+    "/",
+    "/event",
+    "/pool",
+    "/policies",
+    "/formats",
+    "/formats/modern",
+    "/cards?card=Splinter+Twin",
+    "/events/sheet?format=modern&as_of=2024-10-01",
+    "/nothing",
+]
+EVENT = {"format": "modern", "as_of": "2025-01-10"}
+LISTS = ["4 Lightning Helix\n2 Lightening Bolt\n1 The One Ring\n53 Island", "4 Naturalize\n???"]
 
 
 @pytest.fixture(params=VIEWS)
@@ -62,6 +78,45 @@ def test_a_large_page(page: Page, port: int, path: str) -> None:
     page.goto(f"http://127.0.0.1:{port}{path}")
     page.evaluate(THIN, MOST)
     assert complaints(page) == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_pages_in_another_language(browser: Browser, port: int, language: str) -> None:
+    """The pages, an answer and an event: half of the languages by day, half by night on a phone."""
+    view = list(VIEWS)[OTHERS.index(language) % len(VIEWS)]
+    context = browser.new_context(**VIEWS[view], locale=language, reduced_motion="reduce")
+    page = context.new_page()
+    for path in TRANSLATED:
+        page.goto(f"http://127.0.0.1:{port}{path}")
+        assert page.locator("html").get_attribute("lang") == language
+        page.evaluate(THIN, MOST)
+        assert complaints(page) == [], path
+    page.goto(f"http://127.0.0.1:{port}/")
+    fill(page, EVENT, LISTS)
+    expect(page.locator("#verdict")).to_be_visible()
+    show_whole(page)
+    assert complaints(page) == []
+    checked_event(page, f"http://127.0.0.1:{port}/event")
+    show_whole(page)
+    assert complaints(page) == []
+    context.close()
+
+
+def checked_event(page: Page, address: str) -> None:
+    """Six teams and their results, one of them opened."""
+    rows = google_form(6)
+    rows[1][4], rows[3][4], rows[4][6] = TOO_MANY, MISSPELT, ""
+    page.goto(address)
+    file = {"name": "event.csv", "mimeType": "text/csv", "buffer": csv_of(rows)}
+    page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
+    with page.expect_navigation():
+        page.locator("#file").press("Tab")
+        page.keyboard.press("Enter")
+    page.locator("#format").select_option("modern")
+    page.locator("#columns").get_by_role("button").last.press("Enter")
+    page.locator("#filters").wait_for()
+    page.locator("#running").wait_for(state="hidden")
+    page.locator("#rows summary").first.click()
 
 
 def test_the_steps_of_a_pool(page: Page, port: int) -> None:
